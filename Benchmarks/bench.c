@@ -465,7 +465,7 @@ static void play_rest(const char *program)
         measure_events(rounds, &more.event_costs);
         more.events = 1;
         printf("\nEvents, tree of W5, 1,000 leaves observed\n");
-        printf("  %-62s %9.1f ns\n", "a delivery by tally_dispatch, callback included", more.event_costs.delivery);
+        printf("  %-62s %9.1f ns\n", "a delivery by tally_engine_dispatch, callback included", more.event_costs.delivery);
         printf("  %-62s %9.1f ns\n", "a set of a leaf that nobody observes", more.event_costs.set);
         printf("  %-62s %9.1f ns more\n", "one whose event already waits: merged", more.event_costs.merge);
     }

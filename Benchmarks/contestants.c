@@ -129,7 +129,7 @@ static uint64_t tally_pass_string(void *self, const op *ops, size_t count)
         case OP_SET: all |= tally_badge_set(account, o->path, o->value); break;
         case OP_DOT: all |= tally_badge_dot(account, o->path); break;
         case OP_CLEAR: all |= tally_badge_clear(account, o->path); break;
-        case OP_FORCE: all |= tally_badge_force(account, o->path); break;
+        case OP_FORCE: all |= tally_badge_clear_tree(account, o->path); break;
         default:
             all |= tally_badge_get(account, o->path, &badge);
             answered += badge.count;
@@ -152,7 +152,7 @@ static uint64_t tally_pass_node(void *self, const op *ops, size_t count)
         case OP_SET: all |= tally_node_set(account, node, ops[i].value); break;
         case OP_DOT: all |= tally_node_dot(account, node); break;
         case OP_CLEAR: all |= tally_node_clear(account, node); break;
-        case OP_FORCE: all |= tally_node_force(account, node); break;
+        case OP_FORCE: all |= tally_node_clear_tree(account, node); break;
         default:
             all |= tally_node_get(account, node, &badge);
             answered += badge.count;
@@ -165,7 +165,7 @@ static uint64_t tally_pass_node(void *self, const op *ops, size_t count)
 /* Filling the array is the host's work, and part of what is timed. */
 static uint64_t tally_pass_batch(void *self, const op *ops, size_t count)
 {
-    static const int32_t kinds[] = {TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_CLEAR, TALLY_OP_GET, TALLY_OP_FORCE};
+    static const int32_t kinds[] = {TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_CLEAR, TALLY_OP_GET, TALLY_OP_CLEAR_TREE};
     static tally_operation operations[BATCH];
     const tally_self *s = self;
     uint64_t answered = 0;

@@ -121,10 +121,10 @@ static void count_events(place *p)
     for (uint32_t i = 0; i < LEAVES; i++)
         must_tally(tally_observe(scope, p->account, p->paths[i], 0, ignore_event, NULL, NULL, NULL), "observe");
     COUNT_EACH("set, merged with an event that waits", tally_badge_set(p->account, p->paths[i], 7000 * pass + i))
-    must_tally(tally_dispatch(p->engine, 0, &told), "dispatch");
+    must_tally(tally_engine_dispatch(p->engine, 0, &told), "dispatch");
     for (uint32_t i = 0; i < LEAVES; i++) must_tally(tally_badge_set(p->account, p->paths[i], 9), "badge_set");
     begin();
-    must_tally(tally_dispatch(p->engine, 0, &told), "dispatch");
+    must_tally(tally_engine_dispatch(p->engine, 0, &told), "dispatch");
     end("delivery", told);
     tally_scope_close(scope);
 }

@@ -90,7 +90,7 @@ void measure_events(int rounds, event_costs *out)
         for (int i = 0; i < REPEATS; i++) {
             set_leaves(&observed, &w, paths, 1 + i);
             double start = cpu_seconds();
-            must_tally(tally_dispatch(observed.engine, 0, &count), "dispatch");
+            must_tally(tally_engine_dispatch(observed.engine, 0, &count), "dispatch");
             in_dispatch += cpu_seconds() - start;
             events += count;
         }

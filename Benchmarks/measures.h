@@ -8,7 +8,7 @@
 double median(double *values, size_t count); /* sorts them */
 
 typedef struct event_costs {
-    double delivery;  /* ns: one event by tally_dispatch, its callback included */
+    double delivery;  /* ns: one event by tally_engine_dispatch, its callback included */
     double set;       /* ns: a set of a node that nobody observes */
     double merge;     /* ns more, where it is observed and an event already waits */
 } event_costs;

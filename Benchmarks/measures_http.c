@@ -76,8 +76,8 @@ double measure_feed(const char *directory, size_t feeds)
     for (size_t left = feeds; left > 0;) {
         tally_event event = {.struct_size = sizeof event};
         char text[512];
-        must_tally(tally_step(e.engine), "step");
-        while (tally_next_event(e.engine, 0, &event, text, sizeof text) == TALLY_OK) {
+        must_tally(tally_engine_step(e.engine), "step");
+        while (tally_engine_next_event(e.engine, 0, &event, text, sizeof text) == TALLY_OK) {
             if (event.kind != TALLY_EVENT_SYNCED) continue;
             must_tally(event.result, text);
             left--;
@@ -115,7 +115,7 @@ static void answered(void *user_data, const tally_event *event, const char *text
 static void ask(asker *a)
 {
     a->r->begun++;
-    must_tally(tally_feed_force(a->r->feeds[a->feed], answered, a, NULL, NULL), "feed_force");
+    must_tally(tally_feed_refresh_now(a->r->feeds[a->feed], answered, a, NULL, NULL), "feed_force");
 }
 
 static void ask_all(round *r, asker *askers, size_t total)
@@ -123,20 +123,20 @@ static void ask_all(round *r, asker *askers, size_t total)
     int32_t descriptor;
     r->begun = r->ended = 0;
     r->total = total;
-    must_tally(tally_descriptor(r->e.engine, &descriptor), "descriptor");
+    must_tally(tally_engine_descriptor(r->e.engine, &descriptor), "descriptor");
     for (int i = 0; i < FEEDS; i++) {
         askers[i] = (asker){r, i};
         ask(&askers[i]);
     }
     while (r->ended < total) {
         int64_t timeout;
-        must_tally(tally_step(r->e.engine), "step");
-        must_tally(tally_timeout(r->e.engine, &timeout), "timeout");
+        must_tally(tally_engine_step(r->e.engine), "step");
+        must_tally(tally_engine_timeout(r->e.engine, &timeout), "timeout");
         struct pollfd wait = {descriptor, POLLIN, 0};
         if (timeout != 0) poll(&wait, 1, timeout < 0 || timeout > 100 ? 100 : (int)timeout);
         tally_event event = {.struct_size = sizeof event};
         char text[512];
-        while (tally_next_event(r->e.engine, 0, &event, text, sizeof text) == TALLY_OK) {}
+        while (tally_engine_next_event(r->e.engine, 0, &event, text, sizeof text) == TALLY_OK) {}
     }
 }
 

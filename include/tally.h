@@ -71,7 +71,7 @@
  * Callbacks come as `callback, user_data, release_user_data`, and user_data is the first argument of the call.
  * release_user_data, where it is not NULL, is called exactly once, when the callback can never be called again (also
  * where the function that took it failed). It must not call the library. Callbacks are made only inside
- * tally_next_event, tally_dispatch and tally_step, on the thread that called it, without any lock held, and may call
+ * tally_engine_next_event, tally_engine_dispatch and tally_engine_step, on the thread that called it, without any lock held, and may call
  * anything but tally_engine_close. notify, log and the host's transport are called elsewhere, and say where. They are
  * called without any lock held as well. Only the clock and zone_file are called with locks held.
  *
@@ -217,7 +217,7 @@ typedef struct tally_scope tally_scope;
 #define TALLY_DURABILITY_FULL 1
 
 /* Flags of tally_engine_options. */
-#define TALLY_ENGINE_HOST_DRIVEN 1u /* No thread of the library's own: the host calls tally_step. */
+#define TALLY_ENGINE_HOST_DRIVEN 1u /* No thread of the library's own: the host calls tally_engine_step. */
 #define TALLY_ENGINE_SET_ASIDE 2u   /* A damaged file is set aside, and a new one begun: see tally_engine_open. */
 #define TALLY_ENGINE_VACUUM 4u      /* The file is written anew: see tally_engine_open. */
 
@@ -231,7 +231,7 @@ typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t
 
 /*
  * Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
- * and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_step,
+ * and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_engine_step,
  * which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards, on the same thread.
  * Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many. A callback
  * whose own calls are logged each time is called without end.
@@ -300,7 +300,7 @@ typedef struct tally_engine_options {
                                    65,536. */
     uint32_t max_events;        /* Pending events of observers of subtrees and groups, and of reminders: 1 to
                                    16,777,216. Default 1,048,576. See "Watching". */
-    uint32_t max_completions;   /* Calls of tally_feed_force that have not ended, or whose COMPLETION is pending: 1 to
+    uint32_t max_completions;   /* Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1 to
                                    16,777,216. Default 65,536. */
     uint64_t reserved[2];
 } tally_engine_options;
@@ -399,8 +399,8 @@ tally_status tally_engine_open(const tally_engine_options *options, tally_engine
  * threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout:
  * how long writing may take, in milliseconds; -1: as long as it takes. NULL is accepted.
  * Threads: any, but not in a callback. Other threads must not use the handle afterwards: one that waits in
- * tally_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
- * end, tally_interrupt, join it, and then close.
+ * tally_engine_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
+ * end, tally_engine_interrupt, join it, and then close.
  * Errors: THREAD (inside a callback) and ARGUMENT (a timeout below -1): nothing was done, the engine is still open; IO,
  * FULL or TIMEOUT: closed all the same, what could not be written is lost.
  */
@@ -596,7 +596,7 @@ tally_status tally_account_list(tally_engine *engine, const char *after, size_t 
  * Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. After an error nothing was removed.
  * Complexity: linear in what is stored for it; calls of other accounts wait meanwhile where it is in memory.
  */
-tally_status tally_account_drop(tally_engine *engine, const char *name);
+tally_status tally_account_remove(tally_engine *engine, const char *name);
 
 /*
  * Logs in: what the account's feeds may send from now on. token: sent as `Authorization: Bearer`, kept in memory
@@ -638,8 +638,8 @@ tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_
  * EXISTS, MALFORMED, FULL, PATH and LIMIT (beyond the limits of this engine).
  * Complexity: linear in what is stored for the account.
  */
-tally_status tally_account_snapshot(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
-tally_status tally_account_restore(tally_engine *engine, const char *name, const void *snapshot, size_t size);
+tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot, size_t size);
 
 /*
  * Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over the bytes
@@ -720,7 +720,7 @@ tally_status tally_badge_clear(tally_account *account, const char *path);
 /* Takes away the badges of the node and of everything below it; messages that feed them become seen.
  * Returns TALLY_HELD if the node still shows a badge, because of unread messages in an account that they feed.
  * Complexity: what is lit below, not what exists. */
-tally_status tally_badge_force(tally_account *account, const char *path);
+tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 
 /* What a node contributes to its parent. What it shows itself does not change. */
 #define TALLY_MUTE_NONE 0   /* What it shows. */
@@ -904,7 +904,7 @@ tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_accoun
 tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity, size_t *out_size);
 
 /* Flags of tally_badge_apply. */
-#define TALLY_APPLY_FORCE 1u /* Writes what is after, whatever is there. */
+#define TALLY_APPLY_OVERWRITE 1u /* Writes what is after, whatever is there. */
 
 /* Applies a patch at a path. CONFLICT: what is there is not what the patch begins with; the message names the first
  * path, and nothing has changed. */
@@ -932,7 +932,7 @@ tally_status tally_node_set(tally_account *account, tally_node node, int64_t cou
 tally_status tally_node_dot(tally_account *account, tally_node node);
 tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
 tally_status tally_node_clear(tally_account *account, tally_node node);
-tally_status tally_node_force(tally_account *account, tally_node node);
+tally_status tally_node_clear_tree(tally_account *account, tally_node node);
 tally_status tally_node_mute(tally_account *account, tally_node node, int32_t mode, int64_t until);
 tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
 
@@ -941,7 +941,7 @@ tally_status tally_node_get(tally_account *account, tally_node node, tally_badge
 #define TALLY_OP_DOT 2
 #define TALLY_OP_ADD 3   /* value: the delta */
 #define TALLY_OP_CLEAR 4
-#define TALLY_OP_FORCE 5
+#define TALLY_OP_CLEAR_TREE 5
 #define TALLY_OP_MUTE 6  /* value: TALLY_MUTE_… */
 #define TALLY_OP_GET 7
 
@@ -1133,16 +1133,16 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
  * Watching: observers and events
  *
  * What changes waits as events in a queue. It is drained in one of three ways, or a mixture of them:
- * 1. tally_next_event waits for one event; tally_dispatch calls the callbacks of all that wait.
- * 2. A descriptor for poll, epoll or select becomes readable while events wait; then tally_dispatch.
- * 3. A notify callback wakes the host's own loop, which then calls tally_dispatch.
+ * 1. tally_engine_next_event waits for one event; tally_engine_dispatch calls the callbacks of all that wait.
+ * 2. A descriptor for poll, epoll or select becomes readable while events wait; then tally_engine_dispatch.
+ * 3. A notify callback wakes the host's own loop, which then calls tally_engine_dispatch.
  * Or the host drives everything (TALLY_ENGINE_HOST_DRIVEN): it waits for the descriptor and the timeout, and calls
- * tally_step.
+ * tally_engine_step.
  *
  * Pending changes of one path are merged: its observer is told the latest state. A feed has at most one pending SYNCED
  * and AUTH, which are dropped when the feed is removed. An outbox has at most one pending AUTH, and a reminder one
  * REMINDER, which reports the newest occurrence. They are dropped with their account. No COMPLETION is merged or
- * dropped: while max_completions of them are pending or in progress, tally_feed_force fails with LIMIT.
+ * dropped: while max_completions of them are pending or in progress, tally_feed_refresh_now fails with LIMIT.
  *
  * A host that does not take its events loses no state. At most max_events events are pending of subtree observers, of
  * observers of groups and of reminders together. Further ones are replaced by one event whose result is TALLY_RESYNC:
@@ -1159,13 +1159,13 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or what went wrong. */
 #define TALLY_EVENT_COMPLETION 4 /* A forced refresh ended; exactly one for each. text: what went wrong. */
 #define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what went wrong. */
-#define TALLY_EVENT_VIEW 6       /* A view was called. text: its path. */
+#define TALLY_EVENT_WIDGET 6       /* A view was called. text: its path. */
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the path that is observed. */
 #define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */
 #define TALLY_EVENT_REMINDER 9   /* A reminder has fired. text: its identifier. */
 
 typedef struct tally_event {
-    uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
+    uint32_t struct_size; /* sizeof(tally_event): set it before tally_engine_next_event */
     int32_t kind;         /* TALLY_EVENT_… */
     uint64_t token;       /* The observer's, the view's, the completion's, or the reminder's; else 0. */
     int64_t account;      /* The account's identifier, or 0. */
@@ -1207,7 +1207,7 @@ void tally_scope_close(tally_scope *scope);
 
 /*
  * Observes a path: told at most once a transaction, only where what it shows changed.
- * callback: NULL where the events are to be had from tally_next_event alone.
+ * callback: NULL where the events are to be had from tally_engine_next_event alone.
  * out_token (may be NULL): identifies the observer in events and for tally_unobserve. The same account, path, flags
  * of subtree, callback (not NULL) and user_data in the same scope are not a second observer: the answer is the first
  * one's token (and release_user_data stays the first one's: it is called once, not twice).
@@ -1261,18 +1261,18 @@ tally_status tally_unobserve(tally_scope *scope, uint64_t token);
  * One function of a view. path: the path that it is bound to. presentation: how to draw it. text: the number or the
  * icon's name, else empty. All of them are borrowed until it returns.
  */
-typedef void (*tally_view_function)(void *user_data, const char *path, const tally_presentation *presentation,
+typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation,
                                     const char *text);
 
 /* What a host draws with: the function that fits presentation->kind is called. All four are required. */
-typedef struct tally_view {
-    uint32_t struct_size; /* sizeof(tally_view), which reaches at least to `hide`. */
+typedef struct tally_widget {
+    uint32_t struct_size; /* sizeof(tally_widget), which reaches at least to `hide`. */
     uint32_t flags;       /* 0 */
-    tally_view_function show_dot;
-    tally_view_function show_number;
-    tally_view_function show_icon;
-    tally_view_function hide; /* Nothing is shown. */
-} tally_view;
+    tally_widget_function show_dot;
+    tally_widget_function show_number;
+    tally_widget_function show_icon;
+    tally_widget_function hide; /* Nothing is shown. */
+} tally_widget;
 
 /*
  * Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows changes,
@@ -1285,7 +1285,7 @@ typedef struct tally_view {
  * Errors: ARGUMENT (also: a function is NULL), PATH, NO_MEMORY, LIMIT (max_observers counts views too), CLOSED, FORKED.
  * Complexity: the views and observers of this very path.
  */
-tally_status tally_view_bind(tally_scope *scope, tally_account *account, const char *path, const tally_view *view,
+tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *view,
                              void *user_data, void (*release_user_data)(void *), uint64_t *out_token);
 
 /*
@@ -1293,36 +1293,36 @@ tally_status tally_view_bind(tally_scope *scope, tally_account *account, const c
  * bytes of the path, then in the order of binding.
  * Errors: ARGUMENT, NO_MEMORY (none is called), CLOSED, FORKED.
  */
-tally_status tally_view_refresh(tally_scope *scope);
+tally_status tally_widget_refresh(tally_scope *scope);
 
 /*
  * Waits for an event and takes it out of the queue. Where its observer or completion has a callback, it is called
  * first, in this call. timeout: in milliseconds; 0: does not wait; -1: no limit. With TALLY_ENGINE_HOST_DRIVEN it
  * never waits.
  * text (of text_capacity): the event's text. out_event->struct_size must be set.
- * Answers: OK, EMPTY (the time passed, or tally_interrupt). Errors: ARGUMENT, CLOSED (also while it waits), FORKED,
+ * Answers: OK, EMPTY (the time passed, or tally_engine_interrupt). Errors: ARGUMENT, CLOSED (also while it waits), FORKED,
  * BUFFER_TOO_SMALL (out_event->text_length says what is needed; the event stays first in the queue, its callback was
  * not called).
  */
-tally_status tally_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
+tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
                               size_t text_capacity);
 
 /*
  * Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to `limit`
- * events (0: as many as there are). Events without a callback stay for tally_next_event. Does not wait.
+ * events (0: as many as there are). Events without a callback stay for tally_engine_next_event. Does not wait.
  * out_count (may be NULL): how many were delivered. Answers: OK, MORE (the limit was reached). Errors: CLOSED, FORKED.
  */
-tally_status tally_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
+tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 
-/* Wakes one tally_next_event that waits, or the next one that would. Not to be called in a signal handler. */
-tally_status tally_interrupt(tally_engine *engine);
+/* Wakes one tally_engine_next_event that waits, or the next one that would. Not to be called in a signal handler. */
+tally_status tally_engine_interrupt(tally_engine *engine);
 
 /*
  * A descriptor for poll, epoll, select: readable while events wait. With TALLY_ENGINE_HOST_DRIVEN: readable when
- * tally_step has something to do. Never read from it, never close it: borrowed until the engine is closed.
+ * tally_engine_step has something to do. Never read from it, never close it: borrowed until the engine is closed.
  * Errors: ARGUMENT, CLOSED, FORKED.
  */
-tally_status tally_descriptor(tally_engine *engine, int32_t *out_descriptor);
+tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
 
 /*
  * notify is called when the queue is no longer empty: once, then again only after the queue was drained. It wakes the
@@ -1331,30 +1331,30 @@ tally_status tally_descriptor(tally_engine *engine, int32_t *out_descriptor);
  * notify is called on any thread that uses the engine: usually the one that put the event there, often the library's
  * loop thread. No lock is held, and no other thread waits for it but in this function and tally_engine_close. Calls do
  * not overlap. If notify is due again while it runs, the same thread calls it once more afterwards. It may call
- * anything but tally_engine_close and tally_step, which fail there with THREAD. A call of it that drains the queue may
+ * anything but tally_engine_close and tally_engine_step, which fail there with THREAD. A call of it that drains the queue may
  * cause the next one.
  *
- * When tally_set_notify returns, the former notify is never called again, and its user_data is released. If another
- * thread is calling it just now, tally_set_notify waits for that call, so hold no lock that notify takes. Inside a
- * callback tally_set_notify does not wait for a call that could not return before it does, as tally_unobserve says.
+ * When tally_engine_set_notify returns, the former notify is never called again, and its user_data is released. If another
+ * thread is calling it just now, tally_engine_set_notify waits for that call, so hold no lock that notify takes. Inside a
+ * callback tally_engine_set_notify does not wait for a call that could not return before it does, as tally_unobserve says.
  * Then that call is still running, and user_data is released when it has returned.
  *
  * Errors: CLOSED, FORKED.
  */
-tally_status tally_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data,
+tally_status tally_engine_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data,
                               void (*release_user_data)(void *));
 
 /*
- * With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_dispatch does. After
+ * With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_engine_dispatch does. After
  * any call of the library the host steps, or reads the timeout again, before it blocks.
  * Threads: host's loop thread: one thread, not in a callback.
  * Errors: UNSUPPORTED (another mode), THREAD, CLOSED, FORKED.
  */
-tally_status tally_step(tally_engine *engine);
+tally_status tally_engine_step(tally_engine *engine);
 
-/* How long the host may wait for the descriptor before tally_step has something to do, in milliseconds; 0: step now;
+/* How long the host may wait for the descriptor before tally_engine_step has something to do, in milliseconds; 0: step now;
  * -1: as long as it likes. Threads: host's loop thread. Errors: ARGUMENT, UNSUPPORTED, CLOSED, FORKED. */
-tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
+tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Feeds: where the unread comes from
@@ -1526,7 +1526,7 @@ tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 tally_status tally_feed_cancel(tally_feed *feed);
 
 /* paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes on, and
- * tally_feed_refresh and tally_feed_force are heard. 0: it goes on, and what became due meanwhile happens once. Not
+ * tally_feed_refresh and tally_feed_refresh_now are heard. 0: it goes on, and what became due meanwhile happens once. Not
  * stored. Errors: NOT_FOUND, CLOSED, FORKED. */
 tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
 
@@ -1538,7 +1538,7 @@ tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT (max_completions), CLOSED, FORKED. That the account is
  * logged out is told by the completion.
  */
-tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data,
+tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data,
                               void (*release_user_data)(void *), uint64_t *out_token);
 
 typedef struct tally_feed_state {
@@ -1593,14 +1593,14 @@ tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size
  *   item.
  * - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and
  *   category are the item's title, body, argument, argument count, thread and category, where it does not say so
- *   itself. The number for the icon, badge, is set where tally_push_badge says. Otherwise it is ignored.
+ *   itself. The number for the icon, badge, is set where tally_push_badge_path says. Otherwise it is ignored.
  * Unknown fields are ignored. Feeds without a URL are not polled.
  * Members beside aps belong to the application, which may use the names above for something else. If such a member is
  * not what its field needs (a string, a number in range, true or false), it is ignored like an unknown one. A string in
  * `path` must be a valid path. Members of aps that are not needed are ignored too.
  * Without aps an invalid `feed`, `cursor` or `spread`, or an invalid field of an item, is PROTOCOL.
  * A push with neither `feed` nor `path` only makes the feeds be polled. If the account has no feed with a URL, and
- * tally_push_badge has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
+ * tally_push_badge_path has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
  * Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
  * was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
  */
@@ -1610,7 +1610,7 @@ tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size)
 /* From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path, as by
  * tally_badge_set; 0 takes it away. path: NULL: of none, as it is at first.
  * Errors: ARGUMENT, PATH, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED. */
-tally_status tally_push_badge(tally_account *account, const char *path);
+tally_status tally_push_badge_path(tally_account *account, const char *path);
 
 /*
  * What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as
@@ -1658,9 +1658,9 @@ typedef struct tally_request {
 } tally_request;
 
 /*
- * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_step), one call at a time, without a lock, so
+ * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_engine_step), one call at a time, without a lock, so
  * it holds up everything that the loop does: it hands the request on and returns. It may call anything but
- * tally_engine_close and tally_step (THREAD), and should not wait for an event; it may answer there and then.
+ * tally_engine_close and tally_engine_step (THREAD), and should not wait for an event; it may answer there and then.
  * CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
  * time is up, and, from within tally_engine_close, when the engine ends.
  */
@@ -1672,7 +1672,7 @@ typedef void (*tally_transport_callback)(void *user_data, const tally_request *r
  * first feed is added, lest a request goes out by libcurl.
  * Errors: ARGUMENT, CLOSED, FORKED.
  */
-tally_status tally_transport_set(tally_engine *engine, tally_transport_callback callback, void *user_data,
+tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data,
                                  void (*release_user_data)(void *));
 
 /*
@@ -1768,13 +1768,13 @@ tally_status tally_message_read_until(tally_account *account, const char *path, 
  * lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
  * and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
  * is not stored. A path may be looked at more than once; each view ends on its own. Ending changes
- * nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
+ * nothing. out_token (may be NULL): for tally_view_end, which is tally_unobserve. Views count for
  * max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
  * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
  */
-tally_status tally_message_view_begin(tally_scope *scope, tally_account *account, const char *path,
+tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                       uint64_t *out_token);
-tally_status tally_message_view_end(tally_scope *scope, uint64_t token);
+tally_status tally_view_end(tally_scope *scope, uint64_t token);
 
 /*
  * Marks messages unread again; they stay seen. Else as tally_message_read.
@@ -2089,7 +2089,7 @@ tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, ui
 tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 
 /* Removes a row (0: each) that has failed for good. Else as tally_outbox_retry. */
-tally_status tally_outbox_purge(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Reminders: things that expire
@@ -2184,7 +2184,7 @@ tally_status tally_reminder_done(tally_account *account, const char *id);
 tally_status tally_reminder_undone(tally_account *account, const char *id);
 
 /* Removes it; its log stays. Errors: as above. */
-tally_status tally_reminder_delete(tally_account *account, const char *id);
+tally_status tally_reminder_remove(tally_account *account, const char *id);
 
 /* Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and has not
  * fired, else the next one, and nothing else: one at a time is moved. until: a point in time to come, not behind the
@@ -2279,7 +2279,7 @@ typedef struct tally_plan {
  * Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
  * reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
  * arms. It counts as done with this call. To be called after log-in and log-out (then it disarms all), each change, an
- * event REMINDER, tally_zone_set, and when the program comes to the foreground. What fires in the program as well is
+ * event REMINDER, tally_engine_set_zone, and when the program comes to the foreground. What fires in the program as well is
  * for the host to tell apart. The plan of an account that is not logged in (tally_account_log_in, the token may be
  * NULL) is empty.
  * options, out_plan: may be NULL.
@@ -2306,7 +2306,7 @@ tally_status tally_reminder_plan(tally_account *account, const tally_plan_option
 #define TALLY_NOTE_UPLOAD_FAILED 13
 #define TALLY_NOTE_DONE 14
 #define TALLY_NOTE_UNDONE 15
-#define TALLY_NOTE_DELETED 16
+#define TALLY_NOTE_REMOVED 16
 
 typedef struct tally_reminder_note {
     int64_t number;          /* From 1, in their order. */
@@ -2363,7 +2363,7 @@ tally_status tally_reminder_import(tally_account *account, const void *bytes, si
 /* The device is in another zone, or may be: what goes by the device's zone is planned anew. name: NULL: what the
  * options say, else the system. Errors: ARGUMENT, NOT_FOUND, TOO_LARGE, NO_MEMORY, CLOSED, FORKED; then the zone is the
  * former one. */
-tally_status tally_zone_set(tally_engine *engine, const char *name);
+tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 
 #ifdef __cplusplus
 }

@@ -237,7 +237,7 @@ static void restore_snapshot(scene *s)
 
 static void force_all(scene *s)
 {
-    must(tally_badge_force(s->account, "root"), "badge_force");
+    must(tally_badge_clear_tree(s->account, "root"), "badge_force");
     must(tally_engine_flush(s->engine), "engine_flush");
 }
 
@@ -252,24 +252,24 @@ static void prepare_restore(scene *s)
 static void export_account(scene *s)
 {
     size_t size;
-    must(tally_account_snapshot(s->account, s->text, s->text_size, &size), "account_snapshot");
+    must(tally_account_export(s->account, s->text, s->text_size, &size), "account_snapshot");
 }
 
 static void prepare_export(scene *s)
 {
-    tally_account_snapshot(s->account, NULL, 0, &s->text_size);
+    tally_account_export(s->account, NULL, 0, &s->text_size);
     s->text = allocate(s->text_size += s->text_size / 8);
 }
 
 static void prepare_import(scene *s)
 {
     prepare_export(s);
-    must(tally_account_snapshot(s->account, s->text, s->text_size, &s->text_size), "account_snapshot");
+    must(tally_account_export(s->account, s->text, s->text_size, &s->text_size), "account_snapshot");
 }
 
 static void import_account(scene *s)
 {
-    must(tally_account_restore(s->engine, "copy", s->text, s->text_size), "account_restore");
+    must(tally_account_import(s->engine, "copy", s->text, s->text_size), "account_restore");
 }
 
 static void prepare_stored_copy(scene *s)
@@ -292,7 +292,7 @@ static void prepare_open_copy(scene *s)
 
 static void drop_copy(scene *s)
 {
-    must(tally_account_drop(s->engine, "copy"), "account_drop");
+    must(tally_account_remove(s->engine, "copy"), "account_drop");
     tally_account_release(s->account);
     s->account = NULL;
 }
@@ -309,7 +309,7 @@ static void import_and_open(scene *s)
     open_copy(s);
 }
 
-static void drop_stored_copy(scene *s) { must(tally_account_drop(s->engine, "copy"), "account_drop"); }
+static void drop_stored_copy(scene *s) { must(tally_account_remove(s->engine, "copy"), "account_drop"); }
 
 /* --- The whole file --- */
 

@@ -65,7 +65,7 @@ void prepare_feeds(scene *s)
     tally_feed_options options = {.struct_size = sizeof options, .url = "https://example.org/feed", .initial_delay = 1,
                                   .interval = 86400000};
     char name[32];
-    must(tally_transport_set(s->engine, not_modified, s, NULL), "transport_set");
+    must(tally_engine_set_transport(s->engine, not_modified, s, NULL), "transport_set");
     for (size_t i = 0; i < s->size->reminders; i++) {
         snprintf(name, sizeof name, "f%zu", i);
         must(tally_feed_add(s->account, name, &options, NULL), "feed_add");

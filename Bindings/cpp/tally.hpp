@@ -106,7 +106,7 @@ enum class reason_flags : std::uint32_t {
 };
 /// How a patch is applied. Combined with |.
 enum class apply_flags : std::uint32_t {
-    none = 0, force = TALLY_APPLY_FORCE,
+    none = 0, overwrite = TALLY_APPLY_OVERWRITE,
 };
 /// What an observer is notified of. Combined with |.
 enum class observe_flags : std::uint32_t {
@@ -161,8 +161,8 @@ enum class mute_mode : std::int32_t {
     none = TALLY_MUTE_NONE, number = TALLY_MUTE_NUMBER, all = TALLY_MUTE_ALL,
 };
 enum class operation_kind : std::int32_t {
-    set = TALLY_OP_SET, dot = TALLY_OP_DOT, add = TALLY_OP_ADD, clear = TALLY_OP_CLEAR, force = TALLY_OP_FORCE,
-    mute = TALLY_OP_MUTE, get = TALLY_OP_GET,
+    set = TALLY_OP_SET, dot = TALLY_OP_DOT, add = TALLY_OP_ADD, clear = TALLY_OP_CLEAR,
+    clear_tree = TALLY_OP_CLEAR_TREE, mute = TALLY_OP_MUTE, get = TALLY_OP_GET,
 };
 enum class overflow_style : std::int32_t {
     plus = TALLY_OVERFLOW_PLUS, ellipsis = TALLY_OVERFLOW_ELLIPSIS,
@@ -207,7 +207,7 @@ enum class note_kind : std::int32_t {
     fired = TALLY_NOTE_FIRED, missed = TALLY_NOTE_MISSED, snoozed = TALLY_NOTE_SNOOZED,
     acknowledged = TALLY_NOTE_ACKNOWLEDGED, cancelled = TALLY_NOTE_CANCELLED, suspended = TALLY_NOTE_SUSPENDED,
     resumed = TALLY_NOTE_RESUMED, uploaded = TALLY_NOTE_UPLOADED, upload_failed = TALLY_NOTE_UPLOAD_FAILED,
-    done = TALLY_NOTE_DONE, undone = TALLY_NOTE_UNDONE, deleted = TALLY_NOTE_DELETED,
+    done = TALLY_NOTE_DONE, undone = TALLY_NOTE_UNDONE, removed = TALLY_NOTE_REMOVED,
 };
 
 template <> struct is_flags<engine_flags> : std::true_type {};
@@ -1087,7 +1087,7 @@ public:
     void add(std::int64_t delta) { detail::check(tally_node_add(account_.get(), value_, delta)); }
     /// ok or held.
     status clear() { return detail::check(tally_node_clear(account_.get(), value_)); }
-    status force() { return detail::check(tally_node_force(account_.get(), value_)); }
+    status force() { return detail::check(tally_node_clear_tree(account_.get(), value_)); }
     void mute(mute_mode mode, time_point until = forever) {
         detail::check(tally_node_mute(account_.get(), value_, detail::raw(mode), detail::raw(until)));
     }
@@ -1180,7 +1180,7 @@ public:
         tally_feed *handle = native();
         token result = 0;
         detail::hand_over(std::move(callback), [&](tally_event_callback function, void *data, void (*release)(void *)) {
-            return tally_feed_force(handle, function, data, release, &result);
+            return tally_feed_refresh_now(handle, function, data, release, &result);
         });
         return result;
     }
@@ -1219,7 +1219,7 @@ public:
     /// All that belongs to it, for engine::restore_account.
     [[nodiscard]] bytes account_snapshot() const {
         return detail::data(
-            [&](void *b, std::size_t n, std::size_t *s) { return tally_account_snapshot(native(), b, n, s); });
+            [&](void *b, std::size_t n, std::size_t *s) { return tally_account_export(native(), b, n, s); });
     }
     void foreground(bool in_front) { detail::check(tally_account_foreground(native(), in_front)); }
     void network_changed(bool available) { detail::check(tally_account_network_changed(native(), available)); }
@@ -1242,7 +1242,7 @@ public:
     }
     /// ok or held.
     status clear(std::string_view path) { return detail::check(tally_badge_clear(native(), detail::c_text(path))); }
-    status force(std::string_view path) { return detail::check(tally_badge_force(native(), detail::c_text(path))); }
+    status force(std::string_view path) { return detail::check(tally_badge_clear_tree(native(), detail::c_text(path))); }
     void mute(std::string_view path, mute_mode mode, time_point until = forever) {
         detail::check(tally_badge_mute(native(), detail::c_text(path), detail::raw(mode), detail::raw(until)));
     }
@@ -1435,8 +1435,8 @@ public:
     }
     void push(bytes_view payload) { detail::check(tally_push(native(), payload.data(), payload.size())); }
     /// Which path shows a push's number for the icon; std::nullopt: none.
-    void push_badge(std::optional<std::string_view> path) {
-        detail::check(tally_push_badge(native(), detail::c_text(path)));
+    void push_badge_path(std::optional<std::string_view> path) {
+        detail::check(tally_push_badge_path(native(), detail::c_text(path)));
     }
 
     // Messages.
@@ -1609,7 +1609,7 @@ public:
     }
     std::size_t purge_outbox(std::int64_t sequence = 0) {
         std::size_t count = 0;
-        detail::check(tally_outbox_purge(native(), sequence, &count));
+        detail::check(tally_outbox_remove(native(), sequence, &count));
         return count;
     }
 
@@ -1622,7 +1622,7 @@ public:
     }
     void reminder_done(std::string_view id) { detail::check(tally_reminder_done(native(), detail::c_text(id))); }
     void reminder_undone(std::string_view id) { detail::check(tally_reminder_undone(native(), detail::c_text(id))); }
-    void delete_reminder(std::string_view id) { detail::check(tally_reminder_delete(native(), detail::c_text(id))); }
+    void delete_reminder(std::string_view id) { detail::check(tally_reminder_remove(native(), detail::c_text(id))); }
     void snooze_reminder(std::string_view id, time_point until) {
         detail::check(tally_reminder_snooze(native(), detail::c_text(id), detail::raw(until)));
     }
@@ -1746,7 +1746,7 @@ public:
         if (!functions.show_dot || !functions.show_number || !functions.show_icon || !functions.hide)
             throw error(status::argument, "a view has four functions");
         const detail::c_text c_path(path);
-        auto c_view = detail::sized<tally_view>();
+        auto c_view = detail::sized<tally_widget>();
         c_view.show_dot = detail::on_view<&view::show_dot>;
         c_view.show_number = detail::on_view<&view::show_number>;
         c_view.show_icon = detail::on_view<&view::show_icon>;
@@ -1755,22 +1755,22 @@ public:
         tally_account *account = of.native();
         using box = detail::box<view>;
         token result = 0;
-        detail::check(tally_view_bind(handle, account, c_path, &c_view,
+        detail::check(tally_widget_bind(handle, account, c_path, &c_view,
                                       new box{std::move(functions), nullptr}, box::release, &result));
         return result;
     }
     /// Calls all views of the scope once more.
-    void refresh_views() { detail::check(tally_view_refresh(native())); }
+    void refresh_views() { detail::check(tally_widget_refresh(native())); }
 
     /// The user looks at a path. answer: ok or held.
     token begin_view(const account &of, std::string_view path, status *answer = nullptr) {
         token result = 0;
         const status told =
-            detail::check(tally_message_view_begin(native(), of.native(), detail::c_text(path), &result));
+            detail::check(tally_view_begin(native(), of.native(), detail::c_text(path), &result));
         if (answer) *answer = told;
         return result;
     }
-    void end_view(token value) { detail::check(tally_message_view_end(native(), value)); }
+    void end_view(token value) { detail::check(tally_view_end(native(), value)); }
 
     void close() noexcept { handle_.reset(); }
     [[nodiscard]] tally_scope *native_handle() const noexcept { return handle_.get(); }
@@ -1895,7 +1895,7 @@ public:
     }
     /// nullopt: what the options say, else the system.
     void set_zone(std::optional<std::string_view> name) {
-        detail::check(tally_zone_set(native(), detail::c_text(name)));
+        detail::check(tally_engine_set_zone(native(), detail::c_text(name)));
     }
 
     [[nodiscard]] account open_account(std::string_view name, const account_options &options = {}) {
@@ -1923,11 +1923,11 @@ public:
         return result;
     }
     void drop_account(std::string_view name) {
-        detail::check(tally_account_drop(native(), detail::c_text(name)));
+        detail::check(tally_account_remove(native(), detail::c_text(name)));
     }
     /// Makes an account of what account_snapshot() gave. It is not open.
     void restore_account(std::string_view name, bytes_view snapshot) {
-        detail::check(tally_account_restore(native(), detail::c_text(name), snapshot.data(), snapshot.size()));
+        detail::check(tally_account_import(native(), detail::c_text(name), snapshot.data(), snapshot.size()));
     }
 
     [[nodiscard]] scope open_scope() {
@@ -1946,7 +1946,7 @@ public:
         detail::catcher catcher;
         do {
             if (result.text_length >= text.size()) text.resize(result.text_length + std::size_t(1));
-            answer = tally_next_event(handle, detail::limit(timeout), &result, text.data(), text.size());
+            answer = tally_engine_next_event(handle, detail::limit(timeout), &result, text.data(), text.size());
         } while (answer == TALLY_ERROR_BUFFER_TOO_SMALL);
         catcher.rethrow();
         hooks_->rethrow();
@@ -1958,7 +1958,7 @@ public:
     dispatched dispatch(std::size_t limit = 0) {
         dispatched result;
         detail::catcher catcher;
-        const tally_status answer = tally_dispatch(native(), limit, &result.count);
+        const tally_status answer = tally_engine_dispatch(native(), limit, &result.count);
         catcher.rethrow();
         hooks_->rethrow();
         result.more = detail::check(answer) == status::more;
@@ -1967,7 +1967,7 @@ public:
     /// Of an engine that the host drives: does what is due, without waiting, and calls callbacks.
     void step() {
         detail::catcher catcher;
-        const tally_status answer = tally_step(native());
+        const tally_status answer = tally_engine_step(native());
         catcher.rethrow();
         hooks_->rethrow();
         detail::check(answer);
@@ -1975,14 +1975,14 @@ public:
     /// How long until step() has something to do; std::nullopt: nothing is planned. Only on the thread that steps.
     [[nodiscard]] std::optional<milliseconds> timeout() const {
         std::int64_t result = 0;
-        detail::check(tally_timeout(native(), &result));
+        detail::check(tally_engine_timeout(native(), &result));
         return result < 0 ? std::nullopt : std::optional<milliseconds>(milliseconds(result));
     }
-    void interrupt() { detail::check(tally_interrupt(native())); }
+    void interrupt() { detail::check(tally_engine_interrupt(native())); }
     /// For poll, epoll, select: readable while events wait. Borrowed until the engine is closed.
     [[nodiscard]] int descriptor() const {
         std::int32_t result = -1;
-        detail::check(tally_descriptor(native(), &result));
+        detail::check(tally_engine_descriptor(native(), &result));
         return result;
     }
     /// Called on whichever thread, without a lock held. It wakes the host, and must not close the engine. nullptr ends
@@ -1991,7 +1991,7 @@ public:
         using box = detail::box<std::function<void()>>;
         static_cast<void>(native());
         if (!notify) {
-            detail::check(tally_set_notify(handle_, nullptr, nullptr, nullptr));
+            detail::check(tally_engine_set_notify(handle_, nullptr, nullptr, nullptr));
             return;
         }
         const auto call = [](void *user_data) noexcept {
@@ -2001,7 +2001,7 @@ public:
                 static_cast<box *>(user_data)->host->keep(std::current_exception());
             }
         };
-        detail::check(tally_set_notify(handle_, call, new box{std::move(notify), hooks_}, box::release));
+        detail::check(tally_engine_set_notify(handle_, call, new box{std::move(notify), hooks_}, box::release));
     }
 
     /// Requests go out through `callback`, which is called on the loop thread; nullptr: by libcurl again. Where it
@@ -2014,7 +2014,7 @@ public:
         };
         static_cast<void>(native());
         if (!callback) {
-            detail::check(tally_transport_set(handle_, nullptr, nullptr, nullptr));
+            detail::check(tally_engine_set_transport(handle_, nullptr, nullptr, nullptr));
             return;
         }
         const auto call = [](void *user_data, const tally_request *sent) noexcept {
@@ -2028,7 +2028,7 @@ public:
             }
         };
         const auto release = [](void *user_data) noexcept { delete static_cast<box *>(user_data); };
-        detail::check(tally_transport_set(handle_, call, new box{std::move(callback), hooks_, handle_}, release));
+        detail::check(tally_engine_set_transport(handle_, call, new box{std::move(callback), hooks_, handle_}, release));
     }
     /// The answer to a request: of HTTP, or a negative status and words.
     void answer(std::uint64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,

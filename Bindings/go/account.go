@@ -114,7 +114,7 @@ func (a *Account) AccountSnapshot() ([]byte, error) {
 	}
 	defer a.handle.leave()
 	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_account_snapshot(account, buffer, capacity, size)
+		return C.go_account_export(account, buffer, capacity, size)
 	})
 }
 

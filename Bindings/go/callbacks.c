@@ -82,36 +82,36 @@ static void draw(void *user_data, const char *path, const tally_presentation *pr
     --depth;
 }
 
-tally_go_answer go_view_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
+tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
                              uint64_t *out_token) {
     /* One function in Go, which gets the kind. */
-    tally_view functions = {sizeof functions, 0, draw, draw, draw, draw};
+    tally_widget functions = {sizeof functions, 0, draw, draw, draw, draw};
     return tally_go_answered(
-        tally_view_bind(scope, account, path, &functions, (void *)view, tally_go_release, out_token));
+        tally_widget_bind(scope, account, path, &functions, (void *)view, tally_go_release, out_token));
 }
 
-tally_go_answer go_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
+tally_go_answer go_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
                               size_t text_capacity, uintptr_t catcher) {
     uintptr_t outer = innermost;
     innermost = catcher;
     tally_go_answer answer =
-        tally_go_answered(tally_next_event(engine, timeout, out_event, text, text_capacity));
+        tally_go_answered(tally_engine_next_event(engine, timeout, out_event, text, text_capacity));
     innermost = outer;
     return answer;
 }
 
-tally_go_answer go_dispatch(tally_engine *engine, size_t limit, size_t *out_count, uintptr_t catcher) {
+tally_go_answer go_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count, uintptr_t catcher) {
     uintptr_t outer = innermost;
     innermost = catcher;
-    tally_go_answer answer = tally_go_answered(tally_dispatch(engine, limit, out_count));
+    tally_go_answer answer = tally_go_answered(tally_engine_dispatch(engine, limit, out_count));
     innermost = outer;
     return answer;
 }
 
-tally_go_answer go_step(tally_engine *engine, uintptr_t catcher) {
+tally_go_answer go_engine_step(tally_engine *engine, uintptr_t catcher) {
     uintptr_t outer = innermost;
     innermost = catcher;
-    tally_go_answer answer = tally_go_answered(tally_step(engine));
+    tally_go_answer answer = tally_go_answered(tally_engine_step(engine));
     innermost = outer;
     return answer;
 }

@@ -26,13 +26,13 @@ int tally_go_is_inside(void);
 
 tally_go_answer go_engine_open(tally_engine_options *options, uintptr_t hooks, int has_clock, int has_log,
                                int has_zone_file, tally_engine **out_engine);
-tally_go_answer go_view_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
+tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
                              uint64_t *out_token);
 
 /* catcher: the handle of what is told what callbacks panic with. */
-tally_go_answer go_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
+tally_go_answer go_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
                               size_t text_capacity, uintptr_t catcher);
-tally_go_answer go_dispatch(tally_engine *engine, size_t limit, size_t *out_count, uintptr_t catcher);
-tally_go_answer go_step(tally_engine *engine, uintptr_t catcher);
+tally_go_answer go_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count, uintptr_t catcher);
+tally_go_answer go_engine_step(tally_engine *engine, uintptr_t catcher);
 
 #endif

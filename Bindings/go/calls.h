@@ -21,14 +21,14 @@ TALLY_GO(account_open, (tally_engine *engine, const char *name, const tally_acco
 TALLY_GO(account_list, (tally_engine *engine, const char *after, size_t limit, tally_text *names,
     size_t name_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), engine, after,
     limit, names, name_capacity, text, text_capacity, out_count, out_text_size)
-TALLY_GO(account_drop, (tally_engine *engine, const char *name), engine, name)
+TALLY_GO(account_remove, (tally_engine *engine, const char *name), engine, name)
 TALLY_GO(account_log_in, (tally_account *account, const char *token), account, token)
 TALLY_GO(account_log_out, (tally_account *account), account)
 TALLY_GO(account_info, (tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch,
     int32_t *out_logged_in), account, out_id, out_revision, out_epoch, out_logged_in)
-TALLY_GO(account_snapshot, (tally_account *account, void *buffer, size_t capacity, size_t *out_size), account, buffer,
+TALLY_GO(account_export, (tally_account *account, void *buffer, size_t capacity, size_t *out_size), account, buffer,
     capacity, out_size)
-TALLY_GO(account_restore, (tally_engine *engine, const char *name, const void *snapshot, size_t size), engine, name,
+TALLY_GO(account_import, (tally_engine *engine, const char *name, const void *snapshot, size_t size), engine, name,
     snapshot, size)
 TALLY_GO(account_hash, (const char *name, uint32_t partitions, uint32_t *out_partition), name, partitions,
     out_partition)
@@ -42,7 +42,7 @@ TALLY_GO(badge_set_until, (tally_account *account, const char *path, int64_t cou
 TALLY_GO(badge_dot_until, (tally_account *account, const char *path, int64_t until), account, path, until)
 TALLY_GO(badge_add, (tally_account *account, const char *path, int64_t delta), account, path, delta)
 TALLY_GO(badge_clear, (tally_account *account, const char *path), account, path)
-TALLY_GO(badge_force, (tally_account *account, const char *path), account, path)
+TALLY_GO(badge_clear_tree, (tally_account *account, const char *path), account, path)
 TALLY_GO(badge_mute, (tally_account *account, const char *path, int32_t mode, int64_t until), account, path, mode,
     until)
 TALLY_GO(badge_get, (tally_account *account, const char *path, tally_badge *out_badge), account, path, out_badge)
@@ -88,7 +88,7 @@ TALLY_GO(node_set, (tally_account *account, tally_node node, int64_t count), acc
 TALLY_GO(node_dot, (tally_account *account, tally_node node), account, node)
 TALLY_GO(node_add, (tally_account *account, tally_node node, int64_t delta), account, node, delta)
 TALLY_GO(node_clear, (tally_account *account, tally_node node), account, node)
-TALLY_GO(node_force, (tally_account *account, tally_node node), account, node)
+TALLY_GO(node_clear_tree, (tally_account *account, tally_node node), account, node)
 TALLY_GO(node_mute, (tally_account *account, tally_node node, int32_t mode, int64_t until), account, node, mode,
     until)
 TALLY_GO(node_get, (tally_account *account, tally_node node, tally_badge *out_badge), account, node, out_badge)
@@ -126,12 +126,12 @@ TALLY_GO(observe_groups, (tally_scope *scope, tally_account *account, uint32_t f
 TALLY_GO(observe_total, (tally_scope *scope, uint32_t flags, uintptr_t user_data, uint64_t *out_token), scope, flags,
     user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
 TALLY_GO(unobserve, (tally_scope *scope, uint64_t token), scope, token)
-TALLY_GO(view_refresh, (tally_scope *scope), scope)
-TALLY_GO(interrupt, (tally_engine *engine), engine)
-TALLY_GO(descriptor, (tally_engine *engine, int32_t *out_descriptor), engine, out_descriptor)
-TALLY_GO(set_notify, (tally_engine *engine, uintptr_t user_data), engine, user_data ? tally_go_on_notify : NULL,
-    (void *)user_data, user_data ? tally_go_release : NULL)
-TALLY_GO(timeout, (tally_engine *engine, int64_t *out_timeout), engine, out_timeout)
+TALLY_GO(widget_refresh, (tally_scope *scope), scope)
+TALLY_GO(engine_interrupt, (tally_engine *engine), engine)
+TALLY_GO(engine_descriptor, (tally_engine *engine, int32_t *out_descriptor), engine, out_descriptor)
+TALLY_GO(engine_set_notify, (tally_engine *engine, uintptr_t user_data), engine,
+    user_data ? tally_go_on_notify : NULL, (void *)user_data, user_data ? tally_go_release : NULL)
+TALLY_GO(engine_timeout, (tally_engine *engine, int64_t *out_timeout), engine, out_timeout)
 TALLY_GO(feed_add, (tally_account *account, const char *name, const tally_feed_options *options,
     tally_feed **out_feed), account, name, options, out_feed)
 TALLY_GO(feed_list, (tally_account *account, const char *after, size_t limit, tally_feed_entry *entries,
@@ -146,18 +146,18 @@ TALLY_GO(feed_page_shown, (tally_feed *feed, uint32_t page), feed, page)
 TALLY_GO(feed_page_hidden, (tally_feed *feed, uint32_t page), feed, page)
 TALLY_GO(feed_cancel, (tally_feed *feed), feed)
 TALLY_GO(feed_pause, (tally_feed *feed, int32_t paused), feed, paused)
-TALLY_GO(feed_force, (tally_feed *feed, uintptr_t user_data, uint64_t *out_token), feed,
+TALLY_GO(feed_refresh_now, (tally_feed *feed, uintptr_t user_data, uint64_t *out_token), feed,
     user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
 TALLY_GO(feed_get, (tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,
     size_t *out_title_length), feed, out_state, title, title_capacity, out_title_length)
 TALLY_GO(feed_deliver, (tally_feed *feed, const void *bytes, size_t size), feed, bytes, size)
 TALLY_GO(push, (tally_account *account, const void *payload, size_t size), account, payload, size)
 TALLY_GO(feed_push, (tally_feed *feed, const void *payload, size_t size), feed, payload, size)
-TALLY_GO(push_badge, (tally_account *account, const char *path), account, path)
+TALLY_GO(push_badge_path, (tally_account *account, const char *path), account, path)
 TALLY_GO(mapping_try, (const char *preset, const char *mapping, const void *body, size_t size, char *page,
     size_t capacity, size_t *out_length), preset, mapping, body, size, page, capacity, out_length)
-TALLY_GO(transport_set, (tally_engine *engine, uintptr_t user_data), engine, user_data ? tally_go_on_request : NULL,
-    (void *)user_data, user_data ? tally_go_release : NULL)
+TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engine,
+    user_data ? tally_go_on_request : NULL, (void *)user_data, user_data ? tally_go_release : NULL)
 TALLY_GO(transport_answer, (tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
     const void *body, size_t size), engine, request_id, status, headers, body, size)
 TALLY_GO(transport_progress, (tally_engine *engine, uint64_t request_id), engine, request_id)
@@ -173,9 +173,9 @@ TALLY_GO(message_read_path, (tally_account *account, const char *path, uint32_t 
     path, flags, out_changed)
 TALLY_GO(message_read_until, (tally_account *account, const char *path, uint32_t flags, uint64_t last,
     size_t *out_changed), account, path, flags, last, out_changed)
-TALLY_GO(message_view_begin, (tally_scope *scope, tally_account *account, const char *path, uint64_t *out_token),
-    scope, account, path, out_token)
-TALLY_GO(message_view_end, (tally_scope *scope, uint64_t token), scope, token)
+TALLY_GO(view_begin, (tally_scope *scope, tally_account *account, const char *path, uint64_t *out_token), scope,
+    account, path, out_token)
+TALLY_GO(view_end, (tally_scope *scope, uint64_t token), scope, token)
 TALLY_GO(message_unread, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed), account,
     keys, count, out_changed)
 TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
@@ -217,14 +217,14 @@ TALLY_GO(outbox_list, (tally_account *account, int64_t after, size_t limit, tall
 TALLY_GO(outbox_counts, (tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed),
     account, out_total, out_leased, out_failed)
 TALLY_GO(outbox_retry, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
-TALLY_GO(outbox_purge, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
+TALLY_GO(outbox_remove, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
 TALLY_GO(reminder_put, (tally_account *account, const char *id, const tally_reminder_options *options), account, id,
     options)
 TALLY_GO(reminder_edit, (tally_account *account, const char *id, const tally_reminder_options *options), account, id,
     options)
 TALLY_GO(reminder_done, (tally_account *account, const char *id), account, id)
 TALLY_GO(reminder_undone, (tally_account *account, const char *id), account, id)
-TALLY_GO(reminder_delete, (tally_account *account, const char *id), account, id)
+TALLY_GO(reminder_remove, (tally_account *account, const char *id), account, id)
 TALLY_GO(reminder_snooze, (tally_account *account, const char *id, int64_t until), account, id, until)
 TALLY_GO(reminder_acknowledge, (tally_account *account, const char *id), account, id)
 TALLY_GO(reminder_list, (tally_account *account, const char *after, size_t limit, tally_reminder *entries,
@@ -241,6 +241,6 @@ TALLY_GO(reminder_export, (tally_account *account, char *text, size_t capacity, 
     capacity, out_length)
 TALLY_GO(reminder_import, (tally_account *account, const void *bytes, size_t size, size_t *out_taken,
     size_t *out_passed_over), account, bytes, size, out_taken, out_passed_over)
-TALLY_GO(zone_set, (tally_engine *engine, const char *name), engine, name)
+TALLY_GO(engine_set_zone, (tally_engine *engine, const char *name), engine, name)
 
 #endif

@@ -629,7 +629,7 @@ func (s step) onNode(call string) result {
 		return done(node.Add(s.int("delta")))
 	case "node_clear":
 		return told(node.Clear())
-	case "node_force":
+	case "node_clear_tree":
 		return told(node.Force())
 	case "node_mute":
 		return done(node.Mute(int32(s.int("mode")), s.int("until")))

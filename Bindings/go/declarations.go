@@ -45,7 +45,7 @@ type (
 
 // Flags of tally.h.
 const (
-	// No thread of the library's own: the host calls tally_step.
+	// No thread of the library's own: the host calls tally_engine_step.
 	EngineHostDriven EngineFlags = 1
 	// A damaged file is set aside, and a new one begun: see tally_engine_open.
 	EngineSetAside EngineFlags = 2
@@ -92,7 +92,7 @@ const (
 	ReasonMessage ReasonFlags = 256
 
 	// Writes what is after, whatever is there.
-	ApplyForce ApplyFlags = 1
+	ApplyOverwrite ApplyFlags = 1
 
 	// The path and everything below it.
 	ObserveSubtree ObserveFlags = 1
@@ -159,9 +159,9 @@ const (
 	OpSet = 1
 	OpDot = 2
 	// value: the delta
-	OpAdd   = 3
-	OpClear = 4
-	OpForce = 5
+	OpAdd       = 3
+	OpClear     = 4
+	OpClearTree = 5
 	// value: TALLY_MUTE_…
 	OpMute = 6
 	OpGet  = 7
@@ -199,7 +199,7 @@ const (
 	// A server refused the credential: log in again. text: what went wrong.
 	EventAuth = 5
 	// A view was called. text: its path.
-	EventView = 6
+	EventWidget = 6
 	// Messages changed. text: the path that is observed.
 	EventMessages = 7
 	// A group changed. text: its thread.
@@ -287,7 +287,7 @@ const (
 	NoteUploadFailed = 13
 	NoteDone         = 14
 	NoteUndone       = 15
-	NoteDeleted      = 16
+	NoteRemoved      = 16
 )
 
 // What a call answers.

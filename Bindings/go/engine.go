@@ -119,7 +119,7 @@ func Open(options EngineOptions) (*Engine, error) {
 		C.free(unsafe.Pointer(answer.message))
 	}
 	core.handle = newHandle(unsafe.Pointer(handle), func(unsafe.Pointer) { close(core.idle) })
-	core.wake = func(raw unsafe.Pointer) { C.tally_interrupt((*C.tally_engine)(raw)) }
+	core.wake = func(raw unsafe.Pointer) { C.tally_engine_interrupt((*C.tally_engine)(raw)) }
 	// Closing may take long, and is nothing for the goroutine of finalizers.
 	runtime.SetFinalizer(engine, func(engine *Engine) { go func() { _ = engine.Close(-1) }() })
 	return engine, nil
@@ -269,7 +269,7 @@ func (e *Engine) SetZone(name *string) error {
 	if texts.err != nil {
 		return texts.err
 	}
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_zone_set(engine, text) })
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_set_zone(engine, text) })
 	return err
 }
 
@@ -316,7 +316,7 @@ func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
 // DropAccount removes an account, for good.
 func (e *Engine) DropAccount(name string) error {
 	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
-		return C.go_account_drop(engine, name)
+		return C.go_account_remove(engine, name)
 	})
 }
 
@@ -324,7 +324,7 @@ func (e *Engine) DropAccount(name string) error {
 func (e *Engine) RestoreAccount(name string, snapshot []byte) error {
 	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
 		bytes, size := data(snapshot)
-		return C.go_account_restore(engine, name, bytes, size)
+		return C.go_account_import(engine, name, bytes, size)
 	})
 }
 
@@ -361,7 +361,7 @@ func (e *Engine) delivering(call func(engine *C.tally_engine, catcher C.uintptr_
 func (e *Engine) Dispatch(limit int) (int, bool, error) {
 	var count C.size_t
 	status, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
-		return C.go_dispatch(engine, C.size_t(limit), &count, catcher)
+		return C.go_engine_dispatch(engine, C.size_t(limit), &count, catcher)
 	})
 	return int(count), status == StatusMore, err
 }
@@ -374,7 +374,7 @@ func (e *Engine) Step() error {
 	}
 	defer e.core.stepping.Unlock()
 	_, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
-		return C.go_step(engine, catcher)
+		return C.go_engine_step(engine, catcher)
 	})
 	return err
 }
@@ -387,7 +387,7 @@ func (e *Engine) Timeout() (time.Duration, error) {
 	}
 	defer e.core.stepping.Unlock()
 	var result C.int64_t
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_timeout(engine, &result) })
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_timeout(engine, &result) })
 	if result < 0 {
 		return -1, err
 	}
@@ -397,7 +397,7 @@ func (e *Engine) Timeout() (time.Duration, error) {
 // Descriptor is readable while events wait; neither to be read nor closed.
 func (e *Engine) Descriptor() (int, error) {
 	var result C.int32_t
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_descriptor(engine, &result) })
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_descriptor(engine, &result) })
 	return int(result), err
 }
 
@@ -406,9 +406,9 @@ func (e *Engine) Descriptor() (int, error) {
 func (e *Engine) SetNotify(notify func()) error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
 		if notify == nil {
-			return C.go_set_notify(engine, 0)
+			return C.go_engine_set_notify(engine, 0)
 		}
-		return C.go_set_notify(engine, (&callback{notify: notify, core: e.core}).handle())
+		return C.go_engine_set_notify(engine, (&callback{notify: notify, core: e.core}).handle())
 	})
 	return err
 }
@@ -434,9 +434,9 @@ type Request struct {
 func (e *Engine) SetTransport(transport func(*Request)) error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
 		if transport == nil {
-			return C.go_transport_set(engine, 0)
+			return C.go_engine_set_transport(engine, 0)
 		}
-		return C.go_transport_set(engine, (&callback{transport: transport, core: e.core}).handle())
+		return C.go_engine_set_transport(engine, (&callback{transport: transport, core: e.core}).handle())
 	})
 	return err
 }

@@ -98,7 +98,7 @@ func (e *Engine) interrupting(ctx context.Context) (stop func()) {
 		case <-ctx.Done():
 		}
 		for {
-			_, _ = e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_interrupt(engine) })
+			_, _ = e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_interrupt(engine) })
 			select {
 			case <-ended:
 				return
@@ -116,7 +116,7 @@ func (e *Engine) take(timeout C.int64_t) (*Event, error) {
 	text := make([]byte, 256)
 	for {
 		status, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
-			return C.go_next_event(engine, timeout, raw, (*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text)),
+			return C.go_engine_next_event(engine, timeout, raw, (*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text)),
 				catcher)
 		})
 		switch {

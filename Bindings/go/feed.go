@@ -77,7 +77,7 @@ func (a *Account) PushBadge(path *string) error {
 	if texts.err != nil {
 		return texts.err
 	}
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_push_badge(account, text) })
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_push_badge_path(account, text) })
 	return err
 }
 
@@ -144,7 +144,7 @@ func (f *Feed) Pause(paused bool) error {
 func (f *Feed) Force(callback func(Event)) (Token, error) {
 	var token C.uint64_t
 	err := f.with(func(feed *C.tally_feed) C.tally_go_answer {
-		return C.go_feed_force(feed, eventHandle(callback), &token)
+		return C.go_feed_refresh_now(feed, eventHandle(callback), &token)
 	})
 	return Token(token), err
 }

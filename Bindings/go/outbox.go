@@ -80,7 +80,7 @@ func (a *Account) RetryOutbox(sequence int64) (int, error) {
 func (a *Account) PurgeOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
-		return C.go_outbox_purge(account, C.int64_t(sequence), &changed)
+		return C.go_outbox_remove(account, C.int64_t(sequence), &changed)
 	})
 	return int(changed), err
 }

@@ -25,8 +25,8 @@ func nodeCall(name string, account *Account, node uint64, count int64, mode int3
 			return C.go_node_add(account, node, C.int64_t(count))
 		case "node_clear":
 			return C.go_node_clear(account, node)
-		case "node_force":
-			return C.go_node_force(account, node)
+		case "node_clear_tree":
+			return C.go_node_clear_tree(account, node)
 		case "node_mute":
 			return C.go_node_mute(account, node, C.int32_t(mode), 0)
 		default:

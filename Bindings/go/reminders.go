@@ -48,7 +48,7 @@ func (a *Account) ReminderUndone(id string) error {
 // DeleteReminder removes it; its log stays.
 func (a *Account) DeleteReminder(id string) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
-		return C.go_reminder_delete(account, id)
+		return C.go_reminder_remove(account, id)
 	})
 	return err
 }

@@ -105,14 +105,14 @@ func (s *Scope) Bind(account *Account, path string, view func(path string, prese
 	}
 	token, _, err := s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_view_bind(scope, account, path, (&callback{view: view}).handle(), token)
+			return C.go_widget_bind(scope, account, path, (&callback{view: view}).handle(), token)
 		})
 	return token, err
 }
 
 // RefreshViews calls all views of the scope once more.
 func (s *Scope) RefreshViews() error {
-	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return C.go_view_refresh(scope) })
+	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return C.go_widget_refresh(scope) })
 	return err
 }
 
@@ -120,14 +120,14 @@ func (s *Scope) RefreshViews() error {
 func (s *Scope) BeginView(account *Account, path string) (Token, Status, error) {
 	return s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_message_view_begin(scope, account, path, token)
+			return C.go_view_begin(scope, account, path, token)
 		})
 }
 
 // EndView says that the user does not look any more.
 func (s *Scope) EndView(token Token) error {
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
-		return C.go_message_view_end(scope, C.uint64_t(token))
+		return C.go_view_end(scope, C.uint64_t(token))
 	})
 	return err
 }

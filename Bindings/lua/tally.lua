@@ -135,22 +135,22 @@ end
 
 function Engine:account_page(after, limit) return call.account_list(self, after, limit or 1000) end
 function Engine:accounts() return pages(function(...) return self:account_page(...) end, nil) end
-function Engine:drop_account(name) call.account_drop(self, name) end
-function Engine:restore_account(name, bytes) call.account_restore(self, name, bytes) end
+function Engine:drop_account(name) call.account_remove(self, name) end
+function Engine:restore_account(name, bytes) call.account_import(self, name, bytes) end
 function Engine:total() return (call.engine_total(self)) end
 function Engine:flush() call.engine_flush(self) end
 function Engine:verify() call.engine_verify(self) end
 function Engine:backup(file, replace) call.engine_backup(self, file, flag(replace, tally.BACKUP_REPLACE)) end
 function Engine:limits() return (call.engine_limits(self)) end
 function Engine:stats() return (call.engine_stats(self)) end
-function Engine:set_zone(name) call.zone_set(self, name) end
-function Engine:interrupt() call.interrupt(self) end
+function Engine:set_zone(name) call.engine_set_zone(self, name) end
+function Engine:interrupt() call.engine_interrupt(self) end
 
 -- For poll, epoll, select, libuv: readable while events wait; host-driven: when `step` has something to do.
-function Engine:descriptor() return (call.descriptor(self)) end
+function Engine:descriptor() return (call.engine_descriptor(self)) end
 
 -- Host-driven: milliseconds until `step` has something to do; -1: until the descriptor is readable.
-function Engine:timeout() return (call.timeout(self)) end
+function Engine:timeout() return (call.engine_timeout(self)) end
 
 -- A scope holds observers and views; closing it removes all of them.
 function Engine:scope()
@@ -180,11 +180,11 @@ local function take(engine, timeout)
     event_room.struct_size = ffi.sizeof("tally_event")
     local handle = library.handle(engine, "engine")
     timeout = library.integer(timeout, "int64_t", "timeout")
-    local status = library.invoke(C.tally_next_event, handle, timeout, event_room, text_room, text_capacity)
+    local status = library.invoke(C.tally_engine_next_event, handle, timeout, event_room, text_room, text_capacity)
     while status == tally.ERROR_BUFFER_TOO_SMALL do
         text_capacity = event_room.text_length + 1
         text_room = ffi.new("char[?]", text_capacity)
-        status = library.invoke(C.tally_next_event, handle, timeout, event_room, text_room, text_capacity)
+        status = library.invoke(C.tally_engine_next_event, handle, timeout, event_room, text_room, text_capacity)
     end
     if status < 0 then library.fail(status, library.message()) end
     if status ~= tally.OK then
@@ -279,7 +279,7 @@ end
 function Engine:step()
     local before = stepping
     stepping = self.stepped
-    local ok, problem = pcall(call.step, self)
+    local ok, problem = pcall(call.engine_step, self)
     stepping = before
     if not ok then error(problem, 0) end
     return self:dispatch()
@@ -292,7 +292,7 @@ function Engine:set_transport(transport)
         library.fail(tally.ERROR_UNSUPPORTED, "a transport needs host_driven: else it is called from another thread")
     end
     library.handle(self, "engine")
-    if not transport then return call.transport_set(self, nil, nil, nil) end
+    if not transport then return call.engine_set_transport(self, nil, nil, nil) end
     local number = library.remember(function(request)
         local made = library.record(request[0], "tally_request")
         made.method, made.url = ffi.string(request.method), ffi.string(request.url)
@@ -303,7 +303,7 @@ function Engine:set_transport(transport)
         made.progress = function() call.transport_progress(self, made.id) end
         transport(made)
     end)
-    call.transport_set(self, library.callbacks.transport, number, library.callbacks.release)
+    call.engine_set_transport(self, library.callbacks.transport, number, library.callbacks.release)
 end
 
 -- Scope -------------------------------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ end
 -- no second observer. The number is the function's. Only in `step` the callback has something to do. An engine that the
 -- host does not drive gets one that does nothing (a status is named, and nobody reads it): it may not call Lua.
 local nothing_called = ffi.cast("tally_event_callback", C.tally_status_name)
-local nothing_drawn = ffi.cast("tally_view_function", C.tally_status_name)
+local nothing_drawn = ffi.cast("tally_widget_function", C.tally_status_name)
 local identities, objects = setmetatable({}, {__mode = "k"}), setmetatable({}, {__mode = "v"})
 local last_identity = 0
 
@@ -344,7 +344,7 @@ end))
 local shown = {[tally.PRESENT_NONE] = "hide", [tally.PRESENT_DOT] = "show_dot", [tally.PRESENT_ICON] = "show_icon",
     [tally.PRESENT_NUMBER] = "show_number"}
 
-library.define("view", "tally_view_function", library.guarded(function(number, path, presentation, text)
+library.define("view", "tally_widget_function", library.guarded(function(number, path, presentation, text)
     if not stepping then return end
     local view = objects[tonumber(ffi.cast("intptr_t", number))]
     local made = library.record(ffi.new("tally_event"), "tally_event")
@@ -403,8 +403,8 @@ end
 -- presentation and a text. The events VIEW say when to draw.
 function Scope:bind(account, path, view)
     local draw = self.engine.host_driven and library.callbacks.view or nothing_drawn
-    local functions = ffi.new("tally_view", {ffi.sizeof("tally_view"), 0, draw, draw, draw, draw})
-    local token = call.view_bind(self, account, path, functions, identity(view), nil)
+    local functions = ffi.new("tally_widget", {ffi.sizeof("tally_widget"), 0, draw, draw, draw, draw})
+    local token = call.widget_bind(self, account, path, functions, identity(view), nil)
     return observing(self, token, function(event)
         if event.draw then return event.draw() end
         local text, presentation = account:present(event.text)
@@ -412,11 +412,11 @@ function Scope:bind(account, path, view)
     end)
 end
 
-function Scope:refresh() call.view_refresh(self) end
+function Scope:refresh() call.widget_refresh(self) end
 
 -- The user looks at a path; gives the token for end_look, and HELD where a child still lights it.
-function Scope:look(account, path) return call.message_view_begin(self, account, path) end
-function Scope:end_look(token) call.message_view_end(self, token) end
+function Scope:look(account, path) return call.view_begin(self, account, path) end
+function Scope:end_look(token) call.view_end(self, token) end
 
 -- Account -----------------------------------------------------------------------------------------------------------
 
@@ -431,7 +431,7 @@ function Account:log_out() call.account_log_out(self) end
 function Account:foreground(is_foreground) call.account_foreground(self, is_foreground) end
 function Account:network_changed(available) call.account_network_changed(self, available) end
 function Account:woke() call.account_woke(self) end
-function Account:snapshot_all() return (call.account_snapshot(self)) end
+function Account:snapshot_all() return (call.account_export(self)) end
 function Account:verify() call.account_verify(self) end
 
 -- id, revision, epoch, logged_in.
@@ -450,7 +450,7 @@ end
 
 function Account:add(path, delta) call.badge_add(self, path, delta) end
 function Account:clear(path) return call.badge_clear(self, path) end -- OK, or HELD: a child still lights it.
-function Account:force(path) call.badge_force(self, path) end
+function Account:force(path) call.badge_clear_tree(self, path) end
 function Account:mute(path, mode, expiry) call.badge_mute(self, path, mode, expiry) end
 function Account:get(path) return (call.badge_get(self, path)) end
 
@@ -581,7 +581,7 @@ function Account:present(path)
 end
 
 function Account:push(payload) call.push(self, payload) end
-function Account:push_badge(path) call.push_badge(self, path) end
+function Account:push_badge_path(path) call.push_badge_path(self, path) end
 
 -- Node --------------------------------------------------------------------------------------------------------------
 
@@ -691,7 +691,7 @@ function Feed:push(payload) call.feed_push(self, payload) end
 
 -- Asks now; completes exactly once, with an event COMPLETION, for which `completed` is called.
 function Feed:force(completed)
-    local token = call.feed_force(self, nil, nil, nil)
+    local token = call.feed_refresh_now(self, nil, nil, nil)
     if completed then self.account.engine.observers[tostring(token)] = completed end
     return token
 end
@@ -789,7 +789,7 @@ function Account:outbox_counts()
     return {total = total, leased = leased, failed = failed}
 end
 function Account:outbox_retry(sequence) return (call.outbox_retry(self, sequence)) end
-function Account:outbox_purge(sequence) return (call.outbox_purge(self, sequence)) end
+function Account:outbox_remove(sequence) return (call.outbox_remove(self, sequence)) end
 
 -- Reminders ---------------------------------------------------------------------------------------------------------
 
@@ -798,7 +798,7 @@ function Account:put_reminder(id, options) call.reminder_put(self, id, options) 
 function Account:edit_reminder(id, options) call.reminder_edit(self, id, options) end
 function Account:reminder_done(id) call.reminder_done(self, id) end
 function Account:reminder_undone(id) call.reminder_undone(self, id) end
-function Account:delete_reminder(id) call.reminder_delete(self, id) end
+function Account:delete_reminder(id) call.reminder_remove(self, id) end
 function Account:snooze(id, time) call.reminder_snooze(self, id, time) end
 function Account:acknowledge(id) call.reminder_acknowledge(self, id) end
 function Account:reminder_page(after, limit) return call.reminder_list(self, after, limit or 1000) end

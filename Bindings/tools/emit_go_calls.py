@@ -6,8 +6,8 @@ from generate import NOTICE, packed
 
 OUTPUT = "go/calls.h"
 # These need more than a rule: they are in callbacks.c.
-BY_HAND = {"tally_error_message", "tally_engine_open", "tally_view_bind", "tally_dispatch", "tally_next_event",
-           "tally_step"}
+BY_HAND = {"tally_error_message", "tally_engine_open", "tally_widget_bind", "tally_engine_dispatch", "tally_engine_next_event",
+           "tally_engine_step"}
 TRAMPOLINES = {"tally_event_callback": "tally_go_on_event", "tally_transport_callback": "tally_go_on_request"}
 
 

@@ -13,7 +13,7 @@ SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "
 BOOLEANS = {"shows", "is_smart", "in_flight"}
 # Structures that a host fills; the others come out. A style does both; operations have a class of their own.
 INPUTS = {"tally_style", "tally_forms"}
-BY_HAND = {"tally_operation", "tally_view", "tally_text"}
+BY_HAND = {"tally_operation", "tally_widget", "tally_text"}
 # The host's functions of options, by interfaces that are written by hand.
 HOOKS = {"tally_clock_callback": "Clock", "tally_log_callback": "Log", "tally_zone_callback": "ZoneFile"}
 

@@ -15,7 +15,7 @@ OWN = {"account_info": "return info(r.account(s).info())",
        "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
        "badge_snapshot": "return r.snapshot(s)",
        "snapshot_diff": "return snapshot_diff(s)",
-       "message_view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
+       "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
        "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
        "strings_import": 'return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), '
                          's.optional("language")), "skipped")',

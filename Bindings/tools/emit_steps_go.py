@@ -10,16 +10,16 @@ RECEIVERS = {"engine": "s.engine.", "scope": "s.scope.", "account": 's.account()
              "from": 's.accountOf("from").', "feed": "s.feed().", "tally": ""}
 NUMBERS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "size_t": "int"}
 # Texts that are NULL where there are none; the others are empty.
-POINTERS = {("zone_set", "name"), ("push_badge", "path"), ("group_configure", "language")}
+POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
 STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
 # What no rule says.
 OWN = {"account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
        "badge_list": 'revised(s.account().List(s.path(), ListFlags(s.int("flags"))))',
        "badge_snapshot": "s.snapshot()",
        "snapshot_diff": "s.snapshotDiff()",
-       "message_view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
+       "view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
        "unobserve": "done(s.scope.Unobserve(s.token()))",
-       "message_view_end": "done(s.scope.EndView(s.token()))",
+       "view_end": "done(s.scope.EndView(s.token()))",
        "group_dismiss": 'number(s.account().Dismiss(s.text("thread"), s.keys()...)).as("changed")',
        "reminder_plan": 'planned(s.account().Plan(options[PlanOptions](s.get("options"))))'}
 

@@ -18,8 +18,8 @@ OWN = {"badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flag
        "snapshot_diff": "r.snapshot_diff(s)",
        "node_release": "r.node_release(s)",
        "style_get": "r.style(s)",
-       "message_view_begin": "r.look(s)",
-       "message_view_end": 'r.looks[s["token"]].close()',
+       "view_begin": "r.look(s)",
+       "view_end": 'r.looks[s["token"]].close()',
        "mapping_try": 'tally.try_mapping(s.content("body"), preset=s["preset"], mapping=s["mapping"])',
        "message_read_until": 'r.account(s).messages.read_until(s["path"], r.key(s, "last"), subtree=s.has("flags", 1))',
        "reminder_put": 'r.account(s).reminders.put(s["id"], **{"shelf_life": None, "shelf_unit": None, '

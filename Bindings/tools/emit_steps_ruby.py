@@ -9,7 +9,7 @@ RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step)
 # These call their limits and keys by name.
 KEYWORDS = {"message_list", "group_list"}
 STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
-OWN = {"zone_set": "(@engine.zone = step[:name]; nil)",
+OWN = {"engine_set_zone": "(@engine.zone = step[:name]; nil)",
        "engine_verify": "(@engine.verify; nil)",
        "account_list": "names(@engine.account_page(step[:after], step.limit))",
        "badge_list": "revised(account(step).list(step[:path], subtree: step.has(1)))",
@@ -21,8 +21,8 @@ OWN = {"zone_set": "(@engine.zone = step[:name]; nil)",
        "badge_present": "presented(*account(step).present(step[:path]))",
        "present": "presented(*Tally.present(step.int(:shows), step.int(:count), style(step[:style])))",
        "unobserve": "(@scope.unobserve(@tokens.fetch(step[:token])); nil)",
-       "message_view_begin": "look(step)",
-       "message_view_end": "[{}, @scope.end_look(@tokens.fetch(step[:token]))]",
+       "view_begin": "look(step)",
+       "view_end": "[{}, @scope.end_look(@tokens.fetch(step[:token]))]",
        "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], "
                       "mapping: step[:mapping]) }",
        "message_post": "(account(step).messages.post(step[:path], **step.options); nil)",

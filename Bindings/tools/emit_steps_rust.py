@@ -15,7 +15,7 @@ OWN = {"badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags
        "snapshot_diff": "self.snapshot_diff(s)",
        "style_set": 'done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?)',
        "present": 'structure(&present(s.i32("shows") != 0, s.u64("count"), style(s.get("style"))?.as_ref())?)',
-       "message_view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
+       "view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
        "strings_import": "imported(self.account(s)?.import_strings(s.i32(\"kind\"), &s.bytes(\"bytes\"), "
                          "s.optional(\"language\"))?, \"skipped\")",
        "reminder_import": 'imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "passed_over")',

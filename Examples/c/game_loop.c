@@ -94,7 +94,7 @@ static void play(tally_account *account, int frame)
         check(tally_badge_dot(account, "shop.hats.new"));
     }
     if (frame == 4)
-        check(tally_badge_force(account, "mail"));
+        check(tally_badge_clear_tree(account, "mail"));
     if (frame == 5)
         check(tally_badge_clear(account, "shop.hats.new"));
 }
@@ -110,7 +110,7 @@ int main(void)
     read_icons(account);
     for (int frame = 0; frame < 8; frame++) {
         play(account, frame);
-        check(tally_step(engine)); /* What is due: badges whose time is over, feeds, reminders, the file. */
+        check(tally_engine_step(engine)); /* What is due: badges whose time is over, feeds, reminders, the file. */
         if (update_icons(account) || frame == 0)
             draw(frame);
     }

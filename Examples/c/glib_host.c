@@ -32,7 +32,7 @@ static tally_status check(tally_status status)
     return status;
 }
 
-/* Called within tally_dispatch or tally_step, on the thread of the loop, without a lock: it may call anything. */
+/* Called within tally_engine_dispatch or tally_engine_step, on the thread of the loop, without a lock: it may call anything. */
 static void badge_changed(void *user_data, const tally_event *event, const char *path)
 {
     host *host = user_data;
@@ -57,7 +57,7 @@ static void badge_changed(void *user_data, const tally_event *event, const char 
 static gboolean dispatch(gint descriptor, GIOCondition condition, gpointer user_data)
 {
     (void)descriptor, (void)condition;
-    check(tally_dispatch(((host *)user_data)->engine, 0, NULL));
+    check(tally_engine_dispatch(((host *)user_data)->engine, 0, NULL));
     return G_SOURCE_CONTINUE;
 }
 
@@ -74,7 +74,7 @@ static gboolean prepare(GSource *source, gint *timeout)
 {
     int64_t milliseconds;
 
-    check(tally_timeout(((engine_source *)source)->host->engine, &milliseconds));
+    check(tally_engine_timeout(((engine_source *)source)->host->engine, &milliseconds));
     *timeout = milliseconds > G_MAXINT ? G_MAXINT : (gint)milliseconds;
     return milliseconds == 0;
 }
@@ -84,14 +84,14 @@ static gboolean is_due(GSource *source)
 {
     int64_t milliseconds;
 
-    check(tally_timeout(((engine_source *)source)->host->engine, &milliseconds));
+    check(tally_engine_timeout(((engine_source *)source)->host->engine, &milliseconds));
     return milliseconds == 0 || g_source_query_unix_fd(source, ((engine_source *)source)->tag) != 0;
 }
 
 static gboolean step(GSource *source, GSourceFunc callback, gpointer user_data)
 {
     (void)callback, (void)user_data;
-    check(tally_step(((engine_source *)source)->host->engine));
+    check(tally_engine_step(((engine_source *)source)->host->engine));
     return G_SOURCE_CONTINUE;
 }
 
@@ -102,7 +102,7 @@ static guint attach(host *host, int driven)
     GSource *source;
     guint id;
 
-    check(tally_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
     if (!driven)
         return g_unix_fd_add(descriptor, G_IO_IN, dispatch, host);
     source = g_source_new(&functions, sizeof(engine_source));

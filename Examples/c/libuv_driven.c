@@ -3,8 +3,8 @@
  *
  *     cc -std=c99 libuv_driven.c -o libuv_driven $(pkg-config --cflags --libs tally libuv)
  *
- * Before the loop blocks, a uv_prepare asks tally_timeout how long it may, and sets a uv_timer: so whatever any part of
- * the program has called meanwhile is taken into account. The timer, and a uv_poll on the descriptor, call tally_step.
+ * Before the loop blocks, a uv_prepare asks tally_engine_timeout how long it may, and sets a uv_timer: so whatever any part of
+ * the program has called meanwhile is taken into account. The timer, and a uv_poll on the descriptor, call tally_engine_step.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -62,7 +62,7 @@ static void close_handles(host *host)
     uv_close((uv_handle_t *)&host->poll, NULL);
 }
 
-/* Called within tally_step, on the thread of the loop, without a lock: it may call anything. */
+/* Called within tally_engine_step, on the thread of the loop, without a lock: it may call anything. */
 static void badge_changed(void *user_data, const tally_event *event, const char *path)
 {
     host *host = user_data;
@@ -84,14 +84,14 @@ static void badge_changed(void *user_data, const tally_event *event, const char 
 
 static void step_at_time(uv_timer_t *timer)
 {
-    check(tally_step(((host *)timer->data)->engine));
+    check(tally_engine_step(((host *)timer->data)->engine));
 }
 
 static void step_at_once(uv_poll_t *poll, int status, int events)
 {
     (void)events;
     check_uv(status);
-    check(tally_step(((host *)poll->data)->engine));
+    check(tally_engine_step(((host *)poll->data)->engine));
 }
 
 static void before_blocking(uv_prepare_t *prepare)
@@ -99,7 +99,7 @@ static void before_blocking(uv_prepare_t *prepare)
     host *host = prepare->data;
     int64_t timeout;
 
-    check(tally_timeout(host->engine, &timeout));
+    check(tally_engine_timeout(host->engine, &timeout));
     uv_update_time(&host->loop); /* A timer counts from the loop's own time, which stands still while it works. */
     if (timeout >= 0)
         check_uv(uv_timer_start(&host->timer, step_at_time, (uint64_t)timeout, 0));
@@ -111,7 +111,7 @@ static void drive_engine(host *host)
 {
     int32_t descriptor;
 
-    check(tally_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
     check_uv(uv_poll_init(&host->loop, &host->poll, descriptor));
     check_uv(uv_timer_init(&host->loop, &host->timer));
     check_uv(uv_prepare_init(&host->loop, &host->prepare));

@@ -4,7 +4,7 @@
  *
  *     cc -std=c99 libuv_host.c -o libuv_host $(pkg-config --cflags --libs tally libuv)
  *
- * A uv_poll watches the descriptor, which is readable while events wait; then tally_dispatch calls the observers, here
+ * A uv_poll watches the descriptor, which is readable while events wait; then tally_engine_dispatch calls the observers, here
  * on the thread of the loop. libuv_driven.c does without the library's thread.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -54,7 +54,7 @@ static int64_t now(void)
     return time.tv_sec * 1000 + time.tv_usec / 1000;
 }
 
-/* Called within tally_dispatch, on the thread of the loop, without a lock: it may call anything. */
+/* Called within tally_engine_dispatch, on the thread of the loop, without a lock: it may call anything. */
 static void badge_changed(void *user_data, const tally_event *event, const char *path)
 {
     host *host = user_data;
@@ -81,14 +81,14 @@ static void readable(uv_poll_t *poll, int status, int events)
 
     (void)events;
     check_uv(status);
-    check(tally_dispatch(host->engine, 0, NULL));
+    check(tally_engine_dispatch(host->engine, 0, NULL));
 }
 
 static void watch_engine(host *host)
 {
     int32_t descriptor;
 
-    check(tally_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_descriptor(host->engine, &descriptor)); /* Borrowed: never read from, never closed. */
     check_uv(uv_poll_init(&host->loop, &host->poll, descriptor));
     host->poll.data = host;
     check_uv(uv_poll_start(&host->poll, UV_READABLE, readable));

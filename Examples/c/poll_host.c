@@ -3,8 +3,8 @@
  *
  *     cc -std=c99 poll_host.c -o poll_host $(pkg-config --cflags --libs tally)
  *
- * Before it blocks it asks tally_timeout how long it may; when that time is over, or the descriptor is readable, or
- * anything else has woken it, it calls tally_step, which does what is due and calls the observers. Descriptors of the
+ * Before it blocks it asks tally_engine_timeout how long it may; when that time is over, or the descriptor is readable, or
+ * anything else has woken it, it calls tally_engine_step, which does what is due and calls the observers. Descriptors of the
  * program's own go into the same array.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -46,7 +46,7 @@ static int64_t now(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Called within tally_step, on the thread of the loop, without a lock: it may call anything. */
+/* Called within tally_engine_step, on the thread of the loop, without a lock: it may call anything. */
 static void badge_changed(void *user_data, const tally_event *event, const char *path)
 {
     host *host = user_data;
@@ -71,7 +71,7 @@ static void wait_for_work(tally_engine *engine, struct pollfd *descriptors, nfds
 {
     int64_t timeout;
 
-    check(tally_timeout(engine, &timeout)); /* -1: as long as it likes, which poll() says in the same way. */
+    check(tally_engine_timeout(engine, &timeout)); /* -1: as long as it likes, which poll() says in the same way. */
     if (poll(descriptors, count, timeout > INT_MAX ? INT_MAX : (int)timeout) < 0 && errno != EINTR) {
         perror("poll");
         exit(EXIT_FAILURE);
@@ -94,11 +94,11 @@ int main(void)
     check(tally_badge_set(host.account, "chat.bo", 3));
     check(tally_badge_dot(host.account, "promo"));
 
-    check(tally_descriptor(engine, &fd)); /* Borrowed: never read from, never closed. */
+    check(tally_engine_descriptor(engine, &fd)); /* Borrowed: never read from, never closed. */
     descriptor.fd = fd;
     while (!host.done) {
         wait_for_work(engine, &descriptor, 1);
-        check(tally_step(engine)); /* It costs next to nothing where nothing is due, so it need not be asked what. */
+        check(tally_engine_step(engine)); /* It costs next to nothing where nothing is due, so it need not be asked what. */
     }
 
     tally_scope_close(scope);

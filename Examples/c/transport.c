@@ -75,15 +75,15 @@ int main(void)
     uint64_t token;
 
     check(tally_engine_open(NULL, &engine));
-    check(tally_transport_set(engine, transport, &engine, NULL));
+    check(tally_engine_set_transport(engine, transport, &engine, NULL));
     check(tally_account_open(engine, "ann", NULL, &account));
     check(tally_feed_add(account, "feed", &options, &feed));
     check(tally_account_log_in(account, "secret"));
 
-    check(tally_feed_force(feed, NULL, NULL, NULL, &token));
+    check(tally_feed_refresh_now(feed, NULL, NULL, NULL, &token));
     do {
         event.struct_size = sizeof event;
-        if (check(tally_next_event(engine, 10000, &event, text, sizeof text)) == TALLY_EMPTY)
+        if (check(tally_engine_next_event(engine, 10000, &event, text, sizeof text)) == TALLY_EMPTY)
             return EXIT_FAILURE;
     } while (event.kind != TALLY_EVENT_COMPLETION || event.token != token);
     printf("%s\n", tally_status_name(event.result));

@@ -8,7 +8,7 @@
  * library's defaults. 0: only on `refresh`. A bearer token is taken from the environment variable TALLY_TOKEN.
  *
  * It shows how a program with a loop of its own drains events: it sleeps in poll() on its own descriptors and on
- * tally_descriptor, and when that is readable calls tally_dispatch. No thread of its own, no timer, no lock.
+ * tally_engine_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer, no lock.
  *
  * Commands come one a line from standard input; `help` lists them. The answer to each ends with a line `ok`, `held` or
  * `error NAME: message`, so a program can drive this one. Lines of the tree begin with two spaces, lines about events
@@ -229,7 +229,7 @@ static void refresh_completed(void *user_data, const tally_event *event, const c
     snprintf(w->reason, sizeof w->reason, "%s", event->text_length > 0 ? text : tally_status_message(event->result));
 }
 
-/* Events that belong to no observer have no callback, and come from tally_next_event. */
+/* Events that belong to no observer have no callback, and come from tally_engine_next_event. */
 static void other_event(watch *w, const tally_event *event, const char *text)
 {
     switch (event->kind) {
@@ -260,13 +260,13 @@ static tally_status drain(watch *w)
 {
     static char *text;
     static size_t capacity;
-    tally_status status = tally_dispatch(w->engine, 0, NULL);
+    tally_status status = tally_engine_dispatch(w->engine, 0, NULL);
 
     while (status >= 0) {
         tally_event event = {0};
 
         event.struct_size = sizeof event;
-        status = tally_next_event(w->engine, 0, &event, text, capacity);
+        status = tally_engine_next_event(w->engine, 0, &event, text, capacity);
         if (status == TALLY_EMPTY)
             return TALLY_OK;
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL) { /* The event stays first. */
@@ -304,7 +304,7 @@ static tally_status start_refresh(watch *w)
 
     w->completed = 0;
     w->synced = 0;
-    status = tally_feed_force(w->feed, refresh_completed, w, NULL, NULL);
+    status = tally_feed_refresh_now(w->feed, refresh_completed, w, NULL, NULL);
     w->refreshing = status >= 0;
     return status;
 }
@@ -447,7 +447,7 @@ static int run(watch *w, char *line)
     } else if (strcmp(line, "clear") == 0) {
         print_status(tally_badge_clear(w->account, arguments));
     } else if (strcmp(line, "force") == 0) {
-        print_status(tally_badge_force(w->account, arguments));
+        print_status(tally_badge_clear_tree(w->account, arguments));
     } else if (strcmp(line, "set") == 0) {
         set_command(w, arguments);
     } else if (strcmp(line, "dot") == 0) {
@@ -512,7 +512,7 @@ static tally_status loop(watch *w)
 {
     static char line[LINE_MAX_BYTES + 1];
     int32_t descriptor;
-    tally_status status = tally_descriptor(w->engine, &descriptor);
+    tally_status status = tally_engine_descriptor(w->engine, &descriptor);
 
     while (status >= 0) {
         struct pollfd waits[2];

@@ -37,7 +37,7 @@ public func tally_account_verify(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_account_drop(_ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> tally_status {
+public func tally_account_remove(_ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
     try engine(handle).dropAccount(try text(name, "name"))
     return .ok

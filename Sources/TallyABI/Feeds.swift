@@ -150,7 +150,7 @@ public func tally_feed_page_hidden(_ handle: OpaquePointer?, _ page: UInt32) -> 
 }
 
 @c @implementation
-public func tally_feed_force(
+public func tally_feed_refresh_now(
   _ handle: OpaquePointer?, _ function: tally_event_callback?, _ userData: UnsafeMutableRawPointer?,
   _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {

@@ -152,7 +152,7 @@ public func tally_message_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<C
 }
 
 @c @implementation
-public func tally_message_view_begin(
+public func tally_view_begin(
   _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
   _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
@@ -164,7 +164,7 @@ public func tally_message_view_begin(
 }
 
 @c @implementation
-public func tally_message_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
+public func tally_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
   tally_unobserve(scopeHandle, token)
 }
 
@@ -179,7 +179,7 @@ public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _
 }
 
 @c @implementation
-public func tally_push_badge(_ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
+public func tally_push_badge_path(_ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
     try account(handle).setPushBadge(
       path == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try unchecked(path, "path"))

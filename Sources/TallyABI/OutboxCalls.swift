@@ -116,7 +116,7 @@ public func tally_outbox_retry(
 }
 
 @c @implementation
-public func tally_outbox_purge(
+public func tally_outbox_remove(
   _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in

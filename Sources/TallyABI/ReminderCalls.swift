@@ -84,7 +84,7 @@ public func tally_reminder_undone(_ handle: OpaquePointer?, _ id: UnsafePointer<
 }
 
 @c @implementation
-public func tally_reminder_delete(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+public func tally_reminder_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
   change(handle, id) { (account, name) throws(Failure) in try account.deleteReminder(name) }
 }
 
@@ -245,7 +245,7 @@ public func tally_reminder_import(
 }
 
 @c @implementation
-public func tally_zone_set(_ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> tally_status {
+public func tally_engine_set_zone(_ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
     try engine(handle).setZone(name == nil ? nil : textOrNone(name, "name"))
     return .ok

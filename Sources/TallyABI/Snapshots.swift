@@ -182,9 +182,9 @@ public func tally_badge_apply(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ patch: UnsafeRawPointer?, _ size: Int, _ flags: UInt32
 ) -> tally_status {
   answer { () throws(Failure) in
-    try refuse(unless: flags & ~UInt32(TALLY_APPLY_FORCE) == 0, "unknown flags")
+    try refuse(unless: flags & ~UInt32(TALLY_APPLY_OVERWRITE) == 0, "unknown flags")
     try account(handle).apply(
-      try bytes(patch, size), at: try unchecked(path, "path"), force: flags & UInt32(TALLY_APPLY_FORCE) != 0)
+      try bytes(patch, size), at: try unchecked(path, "path"), force: flags & UInt32(TALLY_APPLY_OVERWRITE) != 0)
     return .ok
   }
 }
@@ -192,7 +192,7 @@ public func tally_badge_apply(
 // MARK: Whole accounts
 
 @c @implementation
-public func tally_account_snapshot(
+public func tally_account_export(
   _ handle: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
@@ -208,7 +208,7 @@ public func tally_account_snapshot(
 }
 
 @c @implementation
-public func tally_account_restore(
+public func tally_account_import(
   _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in

@@ -5,7 +5,7 @@ import TallyMemory
 public import CTally
 
 @c @implementation
-public func tally_transport_set(
+public func tally_engine_set_transport(
   _ handle: OpaquePointer?, _ function: tally_transport_callback?, _ userData: UnsafeMutableRawPointer?,
   _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 ) -> tally_status {

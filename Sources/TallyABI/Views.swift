@@ -8,13 +8,13 @@ public import CTally
 // Views: a host's table of functions goes into the engine's opaque form, and comes out again to be called.
 
 extension ViewTable {
-  fileprivate init(_ raw: tally_view) throws(Failure) {
+  fileprivate init(_ raw: tally_widget) throws(Failure) {
     self.init(
       showDot: try ViewTable.opaque(raw.show_dot), showNumber: try ViewTable.opaque(raw.show_number),
       showIcon: try ViewTable.opaque(raw.show_icon), hide: try ViewTable.opaque(raw.hide))
   }
 
-  private static func opaque(_ function: tally_view_function?) throws(Failure) -> UnsafeRawPointer {
+  private static func opaque(_ function: tally_widget_function?) throws(Failure) -> UnsafeRawPointer {
     guard let function else { throw Failure.missing("the functions of a view") }
     return unsafeBitCast(function, to: UnsafeRawPointer.self)
   }
@@ -32,21 +32,21 @@ extension ViewTable {
 func show(_ call: ViewCall) {
   guard let function = call.table.function(call.presentation.kind) else { return }
   var raw = tally_presentation(call.presentation)
-  unsafeBitCast(function, to: tally_view_function.self)(call.callback.userData, call.path, &raw, call.text)
+  unsafeBitCast(function, to: tally_widget_function.self)(call.callback.userData, call.path, &raw, call.text)
 }
 
 @c @implementation
-public func tally_view_bind(
+public func tally_widget_bind(
   _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
-  _ view: UnsafePointer<tally_view>?, _ userData: UnsafeMutableRawPointer?,
+  _ view: UnsafePointer<tally_widget>?, _ userData: UnsafeMutableRawPointer?,
   _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   let callback = callback(nil, userData, release)
   return keeping(callback) { () throws(Failure) in
-    var raw = tally_view()
+    var raw = tally_widget()
     guard let view else { throw Failure.missing("view") }
     try options(view, into: &raw)
-    guard Int(raw.struct_size) >= MemoryLayout<tally_view>.size else {
+    guard Int(raw.struct_size) >= MemoryLayout<tally_widget>.size else {
       throw Failure(.argument, "struct_size leaves out a function of the view")
     }
     try refuse(unless: raw.flags == 0, "flags")
@@ -58,7 +58,7 @@ public func tally_view_bind(
 }
 
 @c @implementation
-public func tally_view_refresh(_ scopeHandle: OpaquePointer?) -> tally_status {
+public func tally_widget_refresh(_ scopeHandle: OpaquePointer?) -> tally_status {
   answer { () throws(Failure) in
     try scope(scopeHandle).refreshViews()
     return .ok

@@ -108,7 +108,7 @@ public func tally_unobserve(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> t
 // MARK: Events
 
 @c @implementation
-public func tally_next_event(
+public func tally_engine_next_event(
   _ handle: OpaquePointer?, _ timeout: Int64, _ outEvent: UnsafeMutablePointer<tally_event>?,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> tally_status {
@@ -132,7 +132,7 @@ public func tally_next_event(
 }
 
 @c @implementation
-public func tally_dispatch(
+public func tally_engine_dispatch(
   _ handle: OpaquePointer?, _ limit: Int, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answerAtOnce { () throws(Failure) in
@@ -144,7 +144,7 @@ public func tally_dispatch(
 }
 
 @c @implementation
-public func tally_interrupt(_ handle: OpaquePointer?) -> tally_status {
+public func tally_engine_interrupt(_ handle: OpaquePointer?) -> tally_status {
   answerAtOnce { () throws(Failure) in
     try engine(handle).interrupt()
     return .ok
@@ -152,7 +152,7 @@ public func tally_interrupt(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_descriptor(
+public func tally_engine_descriptor(
   _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int32>?
 ) -> tally_status {
   answerAtOnce { () throws(Failure) in
@@ -163,7 +163,7 @@ public func tally_descriptor(
 }
 
 @c @implementation
-public func tally_set_notify(
+public func tally_engine_set_notify(
   _ handle: OpaquePointer?, _ notify: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ userData: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 ) -> tally_status {
@@ -177,7 +177,7 @@ public func tally_set_notify(
 }
 
 @c @implementation
-public func tally_step(_ handle: OpaquePointer?) -> tally_status {
+public func tally_engine_step(_ handle: OpaquePointer?) -> tally_status {
   answer { () throws(Failure) in
     try engine(handle).step()
     return .ok
@@ -185,7 +185,7 @@ public func tally_step(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_timeout(_ handle: OpaquePointer?, _ outTimeout: UnsafeMutablePointer<Int64>?) -> tally_status {
+public func tally_engine_timeout(_ handle: OpaquePointer?, _ outTimeout: UnsafeMutablePointer<Int64>?) -> tally_status {
   answerAtOnce { () throws(Failure) in
     let target = try output(outTimeout, "out_timeout")
     target.pointee = try engine(handle).timeout()

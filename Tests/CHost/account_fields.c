@@ -334,12 +334,12 @@ static void use_feeds(tally_account *account)
 static void check_whole(tally_engine *engine, tally_account *account)
 {
     bytes whole = {NULL, 0};
-    tally_status status = tally_account_snapshot(account, NULL, 0, &whole.size);
+    tally_status status = tally_account_export(account, NULL, 0, &whole.size);
     uint64_t revision;
 
     if (is_crafted) {
         whole.data = (unsigned char *)allocate(whole.size);
-        may(tally_account_snapshot(account, whole.data, whole.size, &whole.size));
+        may(tally_account_export(account, whole.data, whole.size, &whole.size));
         bytes_free(&whole);
         may(tally_account_verify(account));
         may(tally_engine_verify(engine));
@@ -348,15 +348,15 @@ static void check_whole(tally_engine *engine, tally_account *account)
     must(tally_account_info(account, NULL, &revision, NULL, NULL));
     require(status == TALLY_ERROR_BUFFER_TOO_SMALL);
     whole.data = (unsigned char *)allocate(whole.size);
-    must(tally_account_snapshot(account, whole.data, whole.size, &whole.size));
+    must(tally_account_export(account, whole.data, whole.size, &whole.size));
     /* One that stood at the greatest revision that is taken has gone on from there. */
     if (revision > MOST_REVISIONS) {
-        require(tally_account_restore(engine, "exercised", whole.data, whole.size) == TALLY_ERROR_MALFORMED);
+        require(tally_account_import(engine, "exercised", whole.data, whole.size) == TALLY_ERROR_MALFORMED);
     } else {
-        status = tally_account_restore(engine, "exercised", whole.data, whole.size);
+        status = tally_account_import(engine, "exercised", whole.data, whole.size);
         checked(status, status == TALLY_OK || status == TALLY_ERROR_LIMIT, "restoring it", __LINE__);
         if (status == TALLY_OK)
-            must(tally_account_drop(engine, "exercised"));
+            must(tally_account_remove(engine, "exercised"));
     }
     must(tally_account_verify(account));
     must(tally_engine_verify(engine));
@@ -367,9 +367,9 @@ static void step(tally_engine *engine)
 {
     int64_t timeout;
 
-    must(tally_step(engine));
-    must(tally_timeout(engine, &timeout));
-    must(tally_dispatch(engine, 0, NULL));
+    must(tally_engine_step(engine));
+    must(tally_engine_timeout(engine, &timeout));
+    must(tally_engine_dispatch(engine, 0, NULL));
 }
 
 void account_exercise(tally_engine *engine, const char *name, void (*advance)(void *user_data, int64_t milliseconds),
@@ -396,7 +396,7 @@ void account_exercise(tally_engine *engine, const char *name, void (*advance)(vo
     check_whole(engine, account);
     may(tally_account_log_out(account));
     step(engine);
-    may(tally_reminder_delete(account, "milk"));
+    may(tally_reminder_remove(account, "milk"));
     check_whole(engine, account);
     tally_account_release(account);
 }

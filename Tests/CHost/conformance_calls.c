@@ -112,7 +112,7 @@ static tally_status set_clock(run *r, int is_wall_alone)
     if (!is_wall_alone)
         r->clock.elapsed += to - r->clock.wall;
     r->clock.wall = to;
-    return tally_step(r->engine);
+    return tally_engine_step(r->engine);
 }
 
 STEP(go)
@@ -127,7 +127,7 @@ STEP(wall)
 
 STEP(step)
 {
-    return tally_step(r->engine);
+    return tally_engine_step(r->engine);
 }
 
 /* Puts the name of a handle in the place of its number. */
@@ -150,7 +150,7 @@ STEP(events)
     for (;;) {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        status = tally_next_event(r->engine, 0, &event, text, sizeof text);
+        status = tally_engine_next_event(r->engine, 0, &event, text, sizeof text);
         if (status != TALLY_OK)
             break;
         count++;

@@ -106,7 +106,7 @@ static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, n
 STEP(engine_total) { OUT(tally_badge, badge); CALL(tally_engine_total(r->engine, &badge));
     STRUCTURE(tally_badge, badge); return status; }
 STEP(engine_verify) { return tally_engine_verify(r->engine); }
-STEP(zone_set) { return tally_zone_set(r->engine, TEXT(name)); }
+STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
 STEP(account_log_in) { return tally_account_log_in(ACCOUNT, TEXT(token)); }
 STEP(account_log_out) { return tally_account_log_out(ACCOUNT); }
 STEP(account_info) { int64_t id = 0; uint64_t revision = 0; uint64_t epoch = 0; int32_t logged_in = 0;
@@ -115,12 +115,12 @@ STEP(account_info) { int64_t id = 0; uint64_t revision = 0; uint64_t epoch = 0; 
     return status; }
 STEP(account_list) { LIST(tally_text); CALL(tally_account_list(r->engine, TEXT(after), LIMIT, entries, MAX_ENTRIES,
     text, sizeof text, &count, &length)); ENTRIES(tally_text); return status; }
-STEP(account_drop) { return tally_account_drop(r->engine, TEXT(name)); }
+STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
-STEP(account_snapshot) { CALL(tally_account_snapshot(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES;
+STEP(account_snapshot) { CALL(tally_account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES;
     return status; }
-STEP(account_restore) { BYTES(snapshot); return tally_account_restore(r->engine, TEXT(name),
+STEP(account_restore) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name),
     snapshot, snapshot_size); }
 STEP(account_verify) { return tally_account_verify(ACCOUNT); }
 STEP(badge_set) { return tally_badge_set(ACCOUNT, TEXT(path), SIGNED(count)); }
@@ -129,7 +129,7 @@ STEP(badge_dot) { return tally_badge_dot(ACCOUNT, TEXT(path)); }
 STEP(badge_dot_until) { return tally_badge_dot_until(ACCOUNT, TEXT(path), SIGNED(until)); }
 STEP(badge_add) { return tally_badge_add(ACCOUNT, TEXT(path), SIGNED(delta)); }
 STEP(badge_clear) { return tally_badge_clear(ACCOUNT, TEXT(path)); }
-STEP(badge_force) { return tally_badge_force(ACCOUNT, TEXT(path)); }
+STEP(badge_clear_tree) { return tally_badge_clear_tree(ACCOUNT, TEXT(path)); }
 STEP(badge_mute) { return tally_badge_mute(ACCOUNT, TEXT(path), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(badge_get) { OUT(tally_badge, badge); CALL(tally_badge_get(ACCOUNT, TEXT(path), &badge));
     STRUCTURE(tally_badge, badge); return status; }
@@ -163,7 +163,7 @@ STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
 STEP(node_dot) { return tally_node_dot(ACCOUNT, NUMBER(node)); }
 STEP(node_add) { return tally_node_add(ACCOUNT, NUMBER(node), SIGNED(delta)); }
 STEP(node_clear) { return tally_node_clear(ACCOUNT, NUMBER(node)); }
-STEP(node_force) { return tally_node_force(ACCOUNT, NUMBER(node)); }
+STEP(node_clear_tree) { return tally_node_clear_tree(ACCOUNT, NUMBER(node)); }
 STEP(node_mute) { return tally_node_mute(ACCOUNT, NUMBER(node), (int32_t)SIGNED(mode), SIGNED(until)); }
 STEP(node_get) { OUT(tally_badge, badge); CALL(tally_node_get(ACCOUNT, NUMBER(node), &badge));
     STRUCTURE(tally_badge, badge); return status; }
@@ -188,9 +188,9 @@ STEP(observe_groups) { uint64_t token = 0; NAME(token); CALL(tally_observe_group
 STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(r->scope, (uint32_t)UNSIGNED(flags),
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
-STEP(message_view_begin) { uint64_t token = 0; NAME(token); CALL(tally_message_view_begin(r->scope, ACCOUNT,
+STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT,
     TEXT(path), &token)); KEEP_TOKEN; return status; }
-STEP(message_view_end) { return tally_message_view_end(r->scope, NUMBER(token)); }
+STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
 STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, TEXT(after), LIMIT, entries, MAX_ENTRIES,
     text, sizeof text, &count, &length)); ENTRIES(tally_feed_entry); return status; }
 STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, UNSIGNED(after), LIMIT,
@@ -200,7 +200,7 @@ STEP(feed_refresh) { return tally_feed_refresh(FEED); }
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
 STEP(push) { BYTES(payload); return tally_push(ACCOUNT, payload, payload_size); }
-STEP(push_badge) { return tally_push_badge(ACCOUNT, TEXT(path)); }
+STEP(push_badge_path) { return tally_push_badge_path(ACCOUNT, TEXT(path)); }
 STEP(mapping_try) { BYTES(body); CALL(tally_mapping_try(TEXT(preset), TEXT(mapping), body, body_size,
     text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(tally_message_post(ACCOUNT,
@@ -249,14 +249,14 @@ STEP(outbox_counts) { uint64_t total = 0; uint64_t leased = 0; uint64_t failed =
     give_unsigned(r, "failed", failed); return status; }
 STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(sequence), &count));
     give_unsigned(r, "count", count); return status; }
-STEP(outbox_purge) { size_t count = 0; CALL(tally_outbox_purge(ACCOUNT, SIGNED(sequence), &count));
+STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(sequence), &count));
     give_unsigned(r, "count", count); return status; }
 STEP(reminder_put) { IN(tally_reminder_options, options); return tally_reminder_put(ACCOUNT, TEXT(id), options_in); }
 STEP(reminder_edit) { IN(tally_reminder_options, options); return tally_reminder_edit(ACCOUNT, TEXT(id),
     options_in); }
 STEP(reminder_done) { return tally_reminder_done(ACCOUNT, TEXT(id)); }
 STEP(reminder_undone) { return tally_reminder_undone(ACCOUNT, TEXT(id)); }
-STEP(reminder_delete) { return tally_reminder_delete(ACCOUNT, TEXT(id)); }
+STEP(reminder_remove) { return tally_reminder_remove(ACCOUNT, TEXT(id)); }
 STEP(reminder_snooze) { return tally_reminder_snooze(ACCOUNT, TEXT(id), SIGNED(until)); }
 STEP(reminder_acknowledge) { return tally_reminder_acknowledge(ACCOUNT, TEXT(id)); }
 STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, TEXT(after), LIMIT,
@@ -276,23 +276,23 @@ static const struct {
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(badge_changes),
     ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(feed_add), ENTRY(engine_total), ENTRY(engine_verify),
-    ENTRY(zone_set), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_info), ENTRY(account_list),
-    ENTRY(account_drop), ENTRY(account_hash), ENTRY(account_snapshot), ENTRY(account_restore), ENTRY(account_verify),
+    ENTRY(engine_set_zone), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_info), ENTRY(account_list),
+    ENTRY(account_remove), ENTRY(account_hash), ENTRY(account_snapshot), ENTRY(account_restore), ENTRY(account_verify),
     ENTRY(badge_set), ENTRY(badge_set_until), ENTRY(badge_dot), ENTRY(badge_dot_until), ENTRY(badge_add),
-    ENTRY(badge_clear), ENTRY(badge_force), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_list),
+    ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_list),
     ENTRY(badge_explain), ENTRY(badge_snapshot), ENTRY(badge_restore), ENTRY(badge_digest), ENTRY(badge_diff),
     ENTRY(badge_apply), ENTRY(badge_present), ENTRY(batch_position), ENTRY(snapshot_diff), ENTRY(patch_inverse),
     ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_add), ENTRY(node_clear),
-    ENTRY(node_force), ENTRY(node_mute), ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent),
+    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent),
     ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe),
-    ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(unobserve), ENTRY(message_view_begin),
-    ENTRY(message_view_end), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
-    ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push), ENTRY(push_badge), ENTRY(mapping_try), ENTRY(message_post),
+    ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(unobserve), ENTRY(view_begin),
+    ENTRY(view_end), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
+    ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post),
     ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path),
     ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get),
     ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set),
     ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail),
-    ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_purge), ENTRY(reminder_put),
-    ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_delete),
+    ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_remove), ENTRY(reminder_put),
+    ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
     ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan),
     ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};

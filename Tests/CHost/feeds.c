@@ -26,7 +26,7 @@ void release(void *user_data)
 void force(world *w, completion *c)
 {
     memset(c, 0, sizeof *c);
-    check_ok(tally_feed_force(w->feed, complete, c, release, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, complete, c, release, NULL));
 }
 
 void add_feed(world *w, server *s, int64_t initial_delay, int64_t interval, const char *token)
@@ -48,11 +48,11 @@ void settle(world *w)
     int32_t descriptor;
     int turns;
 
-    check_ok(tally_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_descriptor(w->engine, &descriptor));
     for (turns = 0; turns < 6000 && !flag; turns++) {
         struct pollfd wait;
 
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
         flag = state_of(w).in_flight == 0;
         wait.fd = descriptor;
         wait.events = POLLIN;
@@ -69,7 +69,7 @@ void until_asked(world *w, server *s, unsigned requests)
     int turns;
 
     for (turns = 0; turns < 6000; turns++) {
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
         if (server_requests(s) >= requests)
             return;
         usleep(1000);
@@ -85,7 +85,7 @@ tally_event next_of(world *w, int32_t kind, char *text, size_t capacity)
     do {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        status = tally_next_event(w->engine, 0, &event, text, capacity);
+        status = tally_engine_next_event(w->engine, 0, &event, text, capacity);
         check_status(status, TALLY_OK);
     } while (event.kind != kind);
     return event;

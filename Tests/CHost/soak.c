@@ -42,7 +42,7 @@ static tally_status set(worker *k) { return tally_badge_set(k->account, k->path,
 static tally_status add(worker *k) { return tally_badge_add(k->account, k->path, (int64_t)below(5) - 2); }
 static tally_status dot_until(worker *k) { return tally_badge_dot_until(k->account, k->path, soon(k)); }
 static tally_status clear(worker *k) { return tally_badge_clear(k->account, k->path); }
-static tally_status force(worker *k) { return tally_badge_force(k->account, below(4) ? k->path : "root"); }
+static tally_status force(worker *k) { return tally_badge_clear_tree(k->account, below(4) ? k->path : "root"); }
 
 static tally_status mute(worker *k)
 {
@@ -234,7 +234,7 @@ static tally_status use_feed(worker *k, tally_feed *feed)
     case 3: return tally_feed_page_hidden(feed, below(3));
     case 4: return tally_feed_cancel(feed);
     case 5: return tally_feed_pause(feed, (int32_t)below(2));
-    case 6: return tally_feed_force(feed, NULL, NULL, NULL, NULL);
+    case 6: return tally_feed_refresh_now(feed, NULL, NULL, NULL, NULL);
     case 7: return tally_feed_get(feed, &state, k->text, sizeof k->text, &k->size);
     case 8: return tally_feed_push(feed, push, sizeof push - 1);
     default: return tally_feed_deliver(feed, k->bytes, write_page(k, k->bytes, sizeof k->bytes));
@@ -316,7 +316,7 @@ void soak_transport(void *user_data, const tally_request *request)
 static tally_status push(worker *k)
 {
     static const char push[] = "{\"spread\":1,\"aps\":{\"alert\":{\"title\":\"t\"},\"badge\":5}}";
-    tally_status status = tally_push_badge(k->account, "icon");
+    tally_status status = tally_push_badge_path(k->account, "icon");
 
     return status == TALLY_OK ? tally_push(k->account, push, sizeof push - 1) : status;
 }
@@ -352,7 +352,7 @@ static tally_status lease(worker *k)
 static tally_status tend_outbox(worker *k)
 {
     switch (below(4)) {
-    case 0: return tally_outbox_purge(k->account, 0, NULL);
+    case 0: return tally_outbox_remove(k->account, 0, NULL);
     case 1: return tally_outbox_retry(k->account, 0, NULL);
     case 2: return tally_outbox_counts(k->account, NULL, NULL, NULL);
     default: return tally_outbox_list(k->account, 0, 50, ENTRIES(rows), TEXT);
@@ -381,7 +381,7 @@ static tally_status remind(worker *k)
     case 0: return tally_reminder_edit(k->account, id, &options);
     case 1: return tally_reminder_done(k->account, id);
     case 2: return tally_reminder_undone(k->account, id);
-    case 3: return tally_reminder_delete(k->account, id);
+    case 3: return tally_reminder_remove(k->account, id);
     case 4: return tally_reminder_snooze(k->account, id, soon(k) + 2000);
     case 5: return tally_reminder_acknowledge(k->account, id);
     default: return tally_reminder_put(k->account, id, &options);
@@ -424,15 +424,15 @@ static void drawn(void *user_data, const char *path, const tally_presentation *p
 
 static tally_status observe_one(worker *k, tally_scope *scope)
 {
-    tally_view view = {.struct_size = sizeof view, .show_dot = drawn, .show_number = drawn, .show_icon = drawn, .hide = drawn};
+    tally_widget view = {.struct_size = sizeof view, .show_dot = drawn, .show_number = drawn, .show_icon = drawn, .hide = drawn};
     uint32_t flags = below(4);
 
     switch (below(6)) {
     case 0: return tally_observe_messages(scope, k->account, k->path, flags, told, k->s, NULL, NULL);
     case 1: return tally_observe_groups(scope, k->account, flags & TALLY_OBSERVE_INITIAL, told, k->s, NULL, NULL);
     case 2: return tally_observe_total(scope, TALLY_OBSERVE_INITIAL, told, k->s, NULL, NULL);
-    case 3: return tally_view_bind(scope, k->account, k->path, &view, k->s, NULL, NULL);
-    case 4: return tally_message_view_begin(scope, k->account, k->path, NULL);
+    case 3: return tally_widget_bind(scope, k->account, k->path, &view, k->s, NULL, NULL);
+    case 4: return tally_view_begin(scope, k->account, k->path, NULL);
     default: return tally_observe(scope, k->account, k->path, flags, told, k->s, NULL, NULL);
     }
 }
@@ -446,7 +446,7 @@ static tally_status observe(worker *k)
 
     for (i = 0; i < 4 && status >= TALLY_OK; i++)
         status = observe_one(k, scope);
-    tally_view_refresh(scope);
+    tally_widget_refresh(scope);
     tally_scope_close((tally_scope *)atomic_exchange(&k->s->scopes[below(SOAK_SCOPES)], (uintptr_t)scope));
     return status;
 }
@@ -455,7 +455,7 @@ static void notified(void *user_data) { atomic_fetch_add(&((soak *)user_data)->t
 
 static tally_status notify(worker *k)
 {
-    return tally_set_notify(k->s->w.engine, below(2) ? notified : NULL, k->s, NULL);
+    return tally_engine_set_notify(k->s->w.engine, below(2) ? notified : NULL, k->s, NULL);
 }
 
 /* ---- Accounts and the engine ---- */
@@ -466,7 +466,7 @@ static tally_status flush(worker *k) { return tally_engine_flush(k->s->w.engine)
 static tally_status verify(worker *k) { return tally_engine_verify(k->s->w.engine); }
 static tally_status verify_tree(worker *k) { return tally_account_verify(k->account); }
 static tally_status wake(worker *k) { return tally_account_woke(k->account); }
-static tally_status zone(worker *k) { return tally_zone_set(k->s->w.engine, below(2) ? "UTC" : "Europe/Berlin"); }
+static tally_status zone(worker *k) { return tally_engine_set_zone(k->s->w.engine, below(2) ? "UTC" : "Europe/Berlin"); }
 
 static tally_status foreground(worker *k) { return tally_account_foreground(k->account, (int32_t)below(2)); }
 static tally_status network(worker *k) { return tally_account_network_changed(k->account, (int32_t)below(2)); }
@@ -481,19 +481,19 @@ static tally_status list_accounts(worker *k)
 
 static tally_status drop(worker *k)
 {
-    return strcmp(k->name, "ann") == 0 ? TALLY_OK : tally_account_drop(k->s->w.engine, k->name);
+    return strcmp(k->name, "ann") == 0 ? TALLY_OK : tally_account_remove(k->s->w.engine, k->name);
 }
 
 static tally_status export_account(worker *k)
 {
     char copy[32];
-    tally_status status = tally_account_snapshot(k->account, BYTES);
+    tally_status status = tally_account_export(k->account, BYTES);
 
     if (status != TALLY_OK)
         return status;
     snprintf(copy, sizeof copy, "copy%d", k->index);
-    status = tally_account_restore(k->s->w.engine, copy, k->bytes, k->size);
-    return status == TALLY_OK ? tally_account_drop(k->s->w.engine, copy) : status;
+    status = tally_account_import(k->s->w.engine, copy, k->bytes, k->size);
+    return status == TALLY_OK ? tally_account_remove(k->s->w.engine, copy) : status;
 }
 
 static tally_status backup(worker *k)

@@ -279,15 +279,15 @@ void world_pump(world *w, volatile int *flag)
     int32_t descriptor;
     int turns;
 
-    check_ok(tally_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_descriptor(w->engine, &descriptor));
     for (turns = 0; turns < 20000; turns++) {
         struct pollfd wait;
         int64_t timeout;
 
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
         if (*flag)
             return;
-        check_ok(tally_timeout(w->engine, &timeout));
+        check_ok(tally_engine_timeout(w->engine, &timeout));
         wait.fd = descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
@@ -317,7 +317,7 @@ tally_status world_sync(world *w)
 
     c.done = 0;
     c.result = TALLY_ERROR_INTERNAL;
-    check_ok(tally_feed_force(w->feed, take_completion, &c, NULL, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, take_completion, &c, NULL, NULL));
     world_pump(w, &c.done);
     assert_int_equal(c.done, 1);
     return c.result;
@@ -345,7 +345,7 @@ void drain(tally_engine *engine)
 
     do {
         event.struct_size = sizeof event;
-        status = tally_next_event(engine, 0, &event, text, sizeof text);
+        status = tally_engine_next_event(engine, 0, &event, text, sizeof text);
     } while (status == TALLY_OK);
     check_status(status, TALLY_EMPTY);
 }

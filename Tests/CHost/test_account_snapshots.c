@@ -18,9 +18,9 @@ static bytes take(tally_account *account)
 {
     bytes b;
 
-    check_status(tally_account_snapshot(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_account_export(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    check_ok(tally_account_snapshot(account, b.data, b.size, &b.size));
+    check_ok(tally_account_export(account, b.data, b.size, &b.size));
     return b;
 }
 
@@ -139,7 +139,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_ok(tally_account_info(w.account, NULL, &revision, NULL, NULL));
 
     world_init(&other, other_flags);
-    check_ok(tally_account_restore(other.engine, "an\xC3\xA4", before.data, before.size));
+    check_ok(tally_account_import(other.engine, "an\xC3\xA4", before.data, before.size));
     check_ok(tally_account_open(other.engine, "an\xC3\xA4", NULL, &restored));
     after = take(restored);
     check_bytes(&after, before.data, before.size);
@@ -242,21 +242,21 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
     world_open(w, WORLD_FILE);
     check_ok(tally_badge_set(w->account, "a.b.c.d.e", 1));
     b = take(w->account);
-    check_status(tally_account_restore(w->engine, "ann", b.data, b.size), TALLY_ERROR_EXISTS);
+    check_status(tally_account_import(w->engine, "ann", b.data, b.size), TALLY_ERROR_EXISTS);
     check_message("'ann'");
-    check_status(tally_account_restore(w->engine, "", b.data, b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_restore(w->engine, NULL, b.data, b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_restore(NULL, "x", b.data, b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_restore(w->engine, "x", NULL, b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_restore(w->engine, "x", NULL, 0), TALLY_ERROR_MALFORMED);
-    check_status(tally_account_restore(w->engine, "x", b.data, 0), TALLY_ERROR_MALFORMED);
-    check_status(tally_account_snapshot(NULL, NULL, 0, &b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_snapshot(w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_import(w->engine, "", b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_import(w->engine, NULL, b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_import(NULL, "x", b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_import(w->engine, "x", NULL, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_import(w->engine, "x", NULL, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_import(w->engine, "x", b.data, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_export(NULL, NULL, 0, &b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_export(w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     assert_int_equal(account_count(w->engine), 1);
     /* What was dropped makes room for it. */
-    check_ok(tally_account_drop(w->engine, "ann"));
-    check_status(tally_account_snapshot(w->account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_account_restore(w->engine, "ann", b.data, b.size));
+    check_ok(tally_account_remove(w->engine, "ann"));
+    check_status(tally_account_export(w->account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_account_import(w->engine, "ann", b.data, b.size));
     check_ok(tally_account_open(w->engine, "ann", NULL, &account));
     check_badge(account, "a", 1, 1);
     tally_account_release(account);
@@ -266,12 +266,12 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
     world_close(&small);
     small.options.max_nodes = 5;
     check_ok(tally_engine_open(&small.options, &small.engine));
-    check_status(tally_account_restore(small.engine, "x", b.data, b.size), TALLY_ERROR_LIMIT);
+    check_status(tally_account_import(small.engine, "x", b.data, b.size), TALLY_ERROR_LIMIT);
     check_ok(tally_engine_close(small.engine, -1));
     small.options.max_nodes = 0;
     small.options.max_depth = 4;
     check_ok(tally_engine_open(&small.options, &small.engine));
-    check_status(tally_account_restore(small.engine, "x", b.data, b.size), TALLY_ERROR_PATH);
+    check_status(tally_account_import(small.engine, "x", b.data, b.size), TALLY_ERROR_PATH);
     assert_int_equal(account_count(small.engine), 1);
     check_ok(tally_engine_close(small.engine, -1));
     remove_directory(small.directory);
@@ -406,7 +406,7 @@ TEST(no_table_is_forgotten, WORLD_FILE)
 
     fill(w);
     b = take(w->account);
-    check_ok(tally_account_restore(w->engine, "bo", b.data, b.size));
+    check_ok(tally_account_import(w->engine, "bo", b.data, b.size));
     snprintf(path, sizeof path, "%s/both.db", w->directory);
     check_ok(tally_engine_backup(w->engine, path, 0));
     world_close(w);
@@ -421,7 +421,7 @@ TEST(no_table_is_forgotten, WORLD_FILE)
     check_copied(database, "meta", NULL);
     sqlite3_close(database);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_drop(w->engine, "bo"));
+    check_ok(tally_account_remove(w->engine, "bo"));
     world_close(w);
     database = look_into(w->file);
     for_each_table(database, check_dropped);
@@ -472,9 +472,9 @@ TEST(it_is_of_one_moment, WORLD_FILE | WORLD_THREAD)
         char name[16];
         size_t size;
 
-        check_ok(tally_account_snapshot(w->account, snapshot, sizeof snapshot, &size));
+        check_ok(tally_account_export(w->account, snapshot, sizeof snapshot, &size));
         snprintf(name, sizeof name, "%d", i);
-        check_ok(tally_account_restore(w->engine, name, snapshot, size));
+        check_ok(tally_account_import(w->engine, name, snapshot, size));
         check_ok(tally_account_open(w->engine, name, NULL, &restored));
         check_ok(tally_badge_get(restored, "x", &x));
         check_ok(tally_badge_get(restored, "y", &y));
@@ -490,7 +490,7 @@ TEST(it_is_of_one_moment, WORLD_FILE | WORLD_THREAD)
 /* Whatever it answers: it is taken whole, and means just these bytes, or nothing has changed. */
 static int is_taken(world *w, const bytes *b)
 {
-    tally_status status = tally_account_restore(w->engine, "guest", b->data, b->size);
+    tally_status status = tally_account_import(w->engine, "guest", b->data, b->size);
     tally_account *account;
     bytes again;
 
@@ -506,7 +506,7 @@ static int is_taken(world *w, const bytes *b)
     check_bytes(&again, b->data, b->size);
     bytes_free(&again);
     tally_account_release(account);
-    check_ok(tally_account_drop(w->engine, "guest"));
+    check_ok(tally_account_remove(w->engine, "guest"));
     return 1;
 }
 
@@ -532,7 +532,7 @@ TEST(damaged_bytes_are_refused, WORLD_FILE)
         bytes_free(&b);
         b = bytes_copy(whole.data, whole.size);
         b.data[i] ^= 1;
-        check_status(tally_account_restore(target.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+        check_status(tally_account_import(target.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
         check_message("at byte");
         bytes_free(&b);
     }
@@ -580,7 +580,7 @@ static void check_parts(world *w, const char *parts, size_t size, const char *gr
     if (says == NULL) {
         assert_true(is_taken(w, &b));
     } else {
-        check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+        check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
         check_message(says);
     }
     bytes_free(&b);
@@ -690,25 +690,25 @@ TEST(what_is_wrong_is_said, 0)
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[6] = 3;
     seal_account(b.data, b.size);
-    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("an unknown aggregation or feeding, at byte 6");
     b.data[6] = 2;
     b.data[7] = 0;
     seal_account(b.data, b.size);
-    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("at byte 7");
     b.data[4] = 2;
-    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("a version that is not known, at byte 4");
     b.data[0] = 'X';
-    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("not a snapshot of an account, at byte 0");
     bytes_free(&b);
     /* Those of badges, with the place in the whole. */
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[16] = 1;
     seal_account(b.data, b.size);
-    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("the number of entries is wrong, at byte 16");
     bytes_free(&b);
     assert_int_equal(account_count(w->engine), 1);
@@ -725,7 +725,7 @@ static void advance(void *user_data, int64_t milliseconds)
  * that comes later is done with it. */
 static int try_field(world *w, const bytes *b, const account_field *field, const char *value)
 {
-    tally_status status = tally_account_restore(w->engine, "guest", b->data, b->size);
+    tally_status status = tally_account_import(w->engine, "guest", b->data, b->size);
     fake_clock clock = w->clock;
 
     if (status != TALLY_OK) {
@@ -736,7 +736,7 @@ static int try_field(world *w, const bytes *b, const account_field *field, const
     }
     snprintf(account_trial, sizeof account_trial, "%.47s = %.39s", field->name, value);
     account_exercise(w->engine, "guest", advance, w);
-    check_ok(tally_account_drop(w->engine, "guest"));
+    check_ok(tally_account_remove(w->engine, "guest"));
     w->clock = clock;
     drain(w->engine);
     return 1;
@@ -762,7 +762,7 @@ static bytes filled(void)
     check_ok(tally_reminder_put(w.account, "weekly", &options));
     check_ok(tally_account_log_in(w.account, NULL));
     fake_clock_advance(&w.clock, INT64_C(86400000));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_engine_step(w.engine));
     check_ok(tally_reminder_snooze(w.account, "weekly", w.clock.wall + 3600000));
     check_ok(tally_group_configure(w.account, TALLY_GROUPING_AUTOMATIC, "de"));
     check_ok(tally_message_post(w.account, "in", NULL, &key));
@@ -879,7 +879,7 @@ TEST(a_crafted_file_traps_nobody, WORLD_FILE)
     if (is_valgrind())
         return;
     whole = filled();
-    check_ok(tally_account_restore(w->engine, "guest", whole.data, whole.size));
+    check_ok(tally_account_import(w->engine, "guest", whole.data, whole.size));
     world_close(w);
     file = read_file(w->file, &size);
     count = list_numbers(w->file, columns, COUNT_OF(columns));

@@ -205,10 +205,10 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_ok(tally_observe_total(w->scope, 0, tell, &total, give_back, NULL));
     drain(w->engine);
     path.events = total.events = 0;
-    check_ok(tally_feed_force(w->feed, tell, &completion, give_back, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, tell, &completion, give_back, NULL));
 
-    check_ok(tally_account_drop(w->engine, "ann"));
-    check_ok(tally_dispatch(w->engine, 0, &n));
+    check_ok(tally_account_remove(w->engine, "ann"));
+    check_ok(tally_engine_dispatch(w->engine, 0, &n));
     assert_int_equal(path.events, 8); /* in, a.b, a, m.x, m, u, d, root */
     assert_int_equal(path.last.shows, 0);
     assert_int_equal(total.events, 1);
@@ -221,7 +221,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_badge_set(w->account, "a", 1), TALLY_ERROR_NOT_FOUND);
     check_message("dropped");
     check_status(tally_badge_get(w->account, "a", &badge), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_force(w->account, "root"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_clear_tree(w->account, "root"), TALLY_ERROR_NOT_FOUND);
     check_status(tally_node_set(w->account, node, 1), TALLY_ERROR_NOT_FOUND);
     check_status(tally_node_resolve(w->account, "a", &node), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_NOT_FOUND);
@@ -245,7 +245,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_feed_get(w->feed, &feed_state, text, sizeof text, &n), TALLY_ERROR_NOT_FOUND);
     check_status(tally_feed_refresh(w->feed), TALLY_ERROR_NOT_FOUND);
     check_status(tally_feed_remove(w->feed), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_drop(w->engine, "ann"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_remove(w->engine, "ann"), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_account_list(w->engine, NULL, 1, NULL, 0, NULL, 0, &n, &m));
 
     /* Another one of its name has nothing of it, and nobody of its observers. */
@@ -257,7 +257,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     path.events = 0;
     check_ok(tally_badge_set(again, "a.b", 1));
     fake_clock_advance(&w->clock, 10000);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(path.events, 0);
     check_status(tally_batch_position(again, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_unobserve(w->scope, token));
@@ -287,7 +287,7 @@ TEST(accounts_that_were_dropped_are_forgotten, WORLD_FILE)
         check_ok(tally_badge_set(account, "a.b", 1));
         check_ok(tally_style_set(account, "a", &style));
         check_ok(tally_node_resolve(account, "a.b", &node));
-        check_ok(tally_account_drop(w->engine, "bo"));
+        check_ok(tally_account_remove(w->engine, "bo"));
         tally_account_release(account);
     }
     check_ok(tally_engine_stats(w->engine, &stats));
@@ -338,13 +338,13 @@ TEST(accounts_that_are_not_open_are_dropped, WORLD_FILE)
     world_close(w);
     w->configure = NULL;
     check_ok(tally_engine_open(&w->options, &w->engine));
-    check_ok(tally_account_drop(w->engine, "ann"));
-    check_status(tally_account_drop(w->engine, "ann"), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_account_remove(w->engine, "ann"));
+    check_status(tally_account_remove(w->engine, "ann"), TALLY_ERROR_NOT_FOUND);
     check_message("'ann'");
-    check_status(tally_account_drop(w->engine, "nobody"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_drop(w->engine, ""), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_drop(w->engine, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_drop(NULL, "ann"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_remove(w->engine, "nobody"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_remove(w->engine, ""), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_remove(w->engine, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_remove(NULL, "ann"), TALLY_ERROR_ARGUMENT);
     open_named(w, "bo", &account);
     check_badge(account, "b", 1, 2);
     tally_account_release(account);
@@ -583,13 +583,13 @@ TEST(what_ends_ends_in_time, WORLD_CLOSED)
     drain(w->engine);
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 5);
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 6000);
 
     /* The one that nobody is told of is left where it is until it is read. */
     fake_clock_advance(&w->clock, 5500);
     loads = stats_of(w->engine).account_loads;
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(stats_of(w->engine).account_loads, loads);
     check_badge(accounts[0], "a", 0, 0);
     check_badge(accounts[0], "root", 0, 0);
@@ -597,9 +597,9 @@ TEST(what_ends_ends_in_time, WORLD_CLOSED)
     /* The one in the total is read, and its observers hear of it. */
     total.events = 0;
     fake_clock_advance(&w->clock, 500);
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(total.events, 1);
     assert_int_equal(total.last.count, 1);
     check_badge(accounts[1], "root", 1, 1);
@@ -617,7 +617,7 @@ TEST(what_ends_ends_in_time, WORLD_CLOSED)
     check_ok(tally_account_log_out(accounts[1]));
     fake_clock_advance(&w->clock, 1000);
     loads = stats_of(w->engine).account_loads;
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(stats_of(w->engine).account_loads, loads);
     check_ok(tally_account_log_in(accounts[1], NULL));
     check_ok(tally_engine_total(w->engine, &badge));
@@ -789,15 +789,15 @@ TEST_ALONE(as_without_a_limit)
             two = tally_badge_mute(y, path, (int32_t)value % 3, until);
             break;
         case 6:
-            one = tally_badge_force(x, path);
-            two = tally_badge_force(y, path);
+            one = tally_badge_clear_tree(x, path);
+            two = tally_badge_clear_tree(y, path);
             break;
         default:
             fake_clock_advance(&limited.clock, value);
             fake_clock_advance(&free_one.clock, value);
-            one = two = tally_step(limited.engine);
+            one = two = tally_engine_step(limited.engine);
             if (value == 0)
-                check_ok(tally_step(free_one.engine));
+                check_ok(tally_engine_step(free_one.engine));
             break;
         }
         assert_int_equal(one, two);

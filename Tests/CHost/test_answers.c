@@ -272,11 +272,11 @@ static void settle(world *w, server *s, unsigned requests)
     int32_t descriptor;
     int turns;
 
-    check_ok(tally_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_descriptor(w->engine, &descriptor));
     for (turns = 0; turns < 6000; turns++) {
         struct pollfd wait;
 
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
         if (server_requests(s) >= requests && !state_of(w).in_flight)
             return;
         wait.fd = descriptor;
@@ -358,7 +358,7 @@ static void begin(world *w, const line *l)
     w->configure = limit_response;
     world_open(w, 0);
     if (through_host)
-        check_ok(tally_transport_set(w->engine, fetch, w, NULL));
+        check_ok(tally_engine_set_transport(w->engine, fetch, w, NULL));
     server_answer_http(w->server, 200, l->flags & HAS_TAG ? TAG : "", START);
     server_url(w->server, url, sizeof url);
     options.url = url;
@@ -451,7 +451,7 @@ static void check_events(const line *l, world *w)
     for (;;) {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        if (tally_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
+        if (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
             break;
         if (event.kind == TALLY_EVENT_AUTH)
             auth += 1;
@@ -608,7 +608,7 @@ TEST(a_credential_that_is_replaced, WORLD_SERVER)
     server_answer_http(s, 200, "", PAGE("1", ITEM("1", "1", "in", "2"), ""));
     check_ok(tally_feed_refresh(w->feed));
     while (server_requests(s) < 1)
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
     check_ok(tally_account_log_in(w->account, "new"));
     server_release(s);
     settle(w, s, 2);

@@ -179,8 +179,8 @@ static tally_status by_path(tally_account *a, int32_t kind, const char *path, in
         return tally_badge_add(a, path, value);
     case TALLY_OP_CLEAR:
         return tally_badge_clear(a, path);
-    case TALLY_OP_FORCE:
-        return tally_badge_force(a, path);
+    case TALLY_OP_CLEAR_TREE:
+        return tally_badge_clear_tree(a, path);
     default:
         return tally_badge_mute(a, path, (int32_t)value, TALLY_FOREVER);
     }
@@ -205,8 +205,8 @@ static tally_status by_node(tally_account *a, int32_t kind, const char *path, in
     case TALLY_OP_CLEAR:
         status = tally_node_clear(a, node);
         break;
-    case TALLY_OP_FORCE:
-        status = tally_node_force(a, node);
+    case TALLY_OP_CLEAR_TREE:
+        status = tally_node_clear_tree(a, node);
         break;
     default:
         status = tally_node_mute(a, node, (int32_t)value, TALLY_FOREVER);
@@ -392,14 +392,14 @@ TEST(observers_are_told_of_what_changed, 0)
 
     check_ok(tally_observe(w->scope, w->account, "root.a", 0, tell, &t, NULL, NULL));
     check_ok(tally_badge_dot(w->account, "root.a.x"));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_badge_dot(w->account, "root.a.y"));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 1);
     assert_string_equal(t.path, "root.a");
     check_ok(tally_badge_set(w->account, "root.a", 3));
     check_ok(tally_badge_set(w->account, "root.a", 3));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 2);
     assert_int_equal(t.last.count, 3);
     /* As one by one: the automatic clearing of root.a happens in the middle. */
@@ -411,7 +411,7 @@ TEST(observers_are_told_of_what_changed, 0)
     batch[1].path = "root.a.x";
     check_ok(tally_badge_batch(w->account, batch, 2, NULL, NULL));
     check_badge(w->account, "root.a", 1, 0);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 3);
     assert_int_equal(t.last.count, 0);
     assert_int_equal(t.last.shows, 1);
@@ -452,18 +452,18 @@ TEST(badges_expire, 0)
     check_ok(tally_observe(w->scope, w->account, "root", 0, tell, &t, NULL, NULL));
     check_ok(tally_badge_set_until(w->account, "a", 2, CLOCK_START + 1000));
     check_ok(tally_badge_dot_until(w->account, "b", CLOCK_START + 2000));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 1);
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 1000);
     fake_clock_advance(&w->clock, 1000);
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 2);
     assert_int_equal(t.last.shows, 1);
     assert_int_equal(t.last.count, 0);
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 1000);
     /* An operation that gives no end takes the end away; add and mute keep it. */
     check_ok(tally_badge_set(w->account, "b", 1));
@@ -532,7 +532,7 @@ TEST(node_handles, 0)
     check_status(tally_node_dot(w->account, node), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_add(w->account, node, 1), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_clear(w->account, node), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_force(w->account, node), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_clear_tree(w->account, node), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_mute(w->account, node, TALLY_MUTE_ALL, 0), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_get(w->account, node, &badge), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_path(w->account, node, path, sizeof path, &length), TALLY_ERROR_STALE_HANDLE);
@@ -598,7 +598,7 @@ TEST(refused_batches_change_nothing, 0)
         batch[i].path = "a";
     batch[0].kind = TALLY_OP_CLEAR;
     batch[0].path = "a.x";
-    batch[1].kind = TALLY_OP_FORCE;
+    batch[1].kind = TALLY_OP_CLEAR_TREE;
     batch[1].path = "root";
     batch[2].kind = TALLY_OP_DOT;
     batch[2].until = CLOCK_START + 5;
@@ -879,14 +879,14 @@ TEST(totals, 0)
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 7);
     assert_int_equal(badge.flags | badge.manual_count, 0);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 1); /* Merged. */
     assert_int_equal(t.last.kind, TALLY_EVENT_TOTAL);
     assert_int_equal(t.last.count, 7);
     assert_int_equal(t.last.revision, badge.revision);
     check_ok(tally_account_log_out(other));
     check_ok(tally_account_log_out(other));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 2);
     assert_int_equal(t.last.count, 3);
     check_badge(other, "root", 1, 4); /* Its badges stay. */

@@ -30,7 +30,7 @@ static void open_with(world *w, unsigned flags, tally_limits limits)
     w->configure = configure;
     world_open(w, flags);
     check_ok(tally_account_log_in(w->account, NULL));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
 }
 
 static int64_t rows(world *w, const char *table)
@@ -61,7 +61,7 @@ static tally_status next(world *w, tally_event *event, char *text, size_t capaci
 {
     memset(event, 0, sizeof *event);
     event->struct_size = sizeof *event;
-    return tally_next_event(w->engine, 0, event, text, capacity);
+    return tally_engine_next_event(w->engine, 0, event, text, capacity);
 }
 
 static void post(world *w, const char *id, const char *thread)
@@ -97,7 +97,7 @@ TEST(changes_below_a_path_that_nobody_takes, WORLD_CLOSED)
     for (i = 0; i < 20000; i++) {
         snprintf(path, sizeof path, "in.n%d", i);
         check_ok(tally_badge_set(w->account, path, 1));
-        check_ok(tally_badge_force(w->account, path));
+        check_ok(tally_badge_clear_tree(w->account, path));
     }
     assert_int_equal(pending(w), 9);
     /* Nor do they keep what is gone in memory. */
@@ -152,7 +152,7 @@ TEST(each_observer_is_told_that_it_missed_something, WORLD_CLOSED)
         check_ok(tally_badge_set(w->account, path, 1));
     }
     assert_int_equal(pending(w), 5 + 2 + 1);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(first.all + second.all, 7);
     assert_int_equal(first.resync, 1);
     assert_int_equal(second.resync, 1);
@@ -163,7 +163,7 @@ TEST(each_observer_is_told_that_it_missed_something, WORLD_CLOSED)
     }
     /* With an observer its events go, also that one. */
     check_ok(tally_unobserve(w->scope, token));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(pending(w), 0);
     assert_int_equal(second.resync, 1);
     check_ok(tally_account_verify(w->account));
@@ -216,7 +216,7 @@ TEST(reminders_that_nobody_takes, WORLD_CLOSED)
     }
     for (round = 0; round < 3; round++) {
         fake_clock_advance(&w->clock, DAY);
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
         assert_int_equal(pending(w), 6);
     }
     for (i = 0; i < 6; i++) {
@@ -227,12 +227,12 @@ TEST(reminders_that_nobody_takes, WORLD_CLOSED)
     }
     check_status(next(w, &event, text, sizeof text), TALLY_EMPTY);
     fake_clock_advance(&w->clock, DAY);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(pending(w), 6);
     /* They go with their account. */
     tally_account_release(w->account);
     w->account = NULL;
-    check_ok(tally_account_drop(w->engine, "ann"));
+    check_ok(tally_account_remove(w->engine, "ann"));
     while (next(w, &event, text, sizeof text) == TALLY_OK)
         assert_int_equal(event.result, TALLY_RESYNC);
 }
@@ -247,23 +247,23 @@ TEST(completions_that_nobody_takes, WORLD_CLOSED)
     world_add_feed(w);
     check_ok(tally_account_log_out(w->account)); /* So each ends immediately. */
     for (i = 0; i < 3; i++)
-        check_ok(tally_feed_force(w->feed, NULL, NULL, NULL, NULL));
+        check_ok(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
     for (i = 0; i < 1000; i++)
-        check_status(tally_feed_force(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
+        check_status(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
     check_message("completions");
     assert_int_equal(pending(w), 3);
     check_ok(next(w, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_COMPLETION);
-    check_ok(tally_feed_force(w->feed, NULL, NULL, NULL, NULL));
-    check_status(tally_feed_force(w->feed, NULL, &released, NULL, NULL), TALLY_ERROR_LIMIT);
+    check_ok(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
+    check_status(tally_feed_refresh_now(w->feed, NULL, &released, NULL, NULL), TALLY_ERROR_LIMIT);
     for (i = 0; i < 3; i++)
         check_ok(next(w, &event, text, sizeof text));
     check_status(next(w, &event, text, sizeof text), TALLY_EMPTY);
     /* Those that have not ended count too. */
     check_ok(tally_account_log_in(w->account, NULL));
     for (i = 0; i < 3; i++)
-        check_ok(tally_feed_force(w->feed, NULL, NULL, NULL, NULL));
-    check_status(tally_feed_force(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
+        check_ok(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
+    check_status(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
     check_ok(tally_feed_cancel(w->feed));
     for (i = 0; i < 3; i++)
         check_ok(next(w, &event, text, sizeof text));
@@ -305,7 +305,7 @@ TEST(an_outbox_tells_once_that_it_was_refused, WORLD_CLOSED | WORLD_SERVER)
         until_asked(w, w->server, i);
     }
     while (pending(w) == 0)
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
     check_ok(next(w, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_AUTH);
     /* Of the last refusal nothing may be known yet. */

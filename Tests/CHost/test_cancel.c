@@ -192,7 +192,7 @@ static tally_status next_event(tally_engine *engine, int64_t timeout)
     tally_status status;
 
     event.struct_size = sizeof event;
-    status = tally_next_event(engine, timeout, &event, text, sizeof text);
+    status = tally_engine_next_event(engine, timeout, &event, text, sizeof text);
     return status == TALLY_EMPTY ? TALLY_OK : status;
 }
 
@@ -206,7 +206,7 @@ static void observe_all(scenario *s, uint64_t *out_token)
 {
     tally_account *account = s->w->account;
 
-    CALL_OK(tally_set_notify(s->w->engine, notify, NULL, NULL));
+    CALL_OK(tally_engine_set_notify(s->w->engine, notify, NULL, NULL));
     CALL(tally_observe(s->w->scope, account, "box", TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, out_token), TALLY_OK);
     pthread_testcancel();
 }
@@ -224,7 +224,7 @@ static void change_badges(scenario *s, int64_t value)
     s->posted++;
     pthread_testcancel();
     CALL_OK(next_event(s->w->engine, 5));
-    CALL_OK(tally_dispatch(s->w->engine, 0, NULL));
+    CALL_OK(tally_engine_dispatch(s->w->engine, 0, NULL));
     CALL_OK(tally_engine_flush(s->w->engine));
     CALL_OK(tally_unobserve(s->w->scope, token));
 }
@@ -234,13 +234,13 @@ static void change_trees(scenario *s)
     tally_account *account = s->w->account;
     uint64_t token;
 
-    CALL_OK(tally_message_view_begin(s->w->scope, account, "seen", &token));
+    CALL_OK(tally_view_begin(s->w->scope, account, "seen", &token));
     CALL(post(account, "seen"), TALLY_OK);
     pthread_testcancel();
-    CALL_OK(tally_message_view_end(s->w->scope, token));
+    CALL_OK(tally_view_end(s->w->scope, token));
     CALL_OK(tally_badge_set(account, "tree.leaf", 2));
     CALL_OK(tally_badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
-    CALL_OK(tally_badge_force(account, "tree"));
+    CALL_OK(tally_badge_clear_tree(account, "tree"));
     CALL_OK(tally_badge_restore(account, "tree", s->snapshot, s->size));
 }
 
@@ -250,8 +250,8 @@ static void use_files(scenario *s)
 
     CALL_OK(tally_engine_verify(s->w->engine));
     CALL_OK(tally_engine_backup(s->w->engine, s->copy, TALLY_BACKUP_REPLACE));
-    CALL_OK(tally_account_snapshot(s->w->account, s->snapshot, SNAPSHOT, &s->size));
-    CALL_OK(tally_account_restore(s->w->engine, "twin", s->snapshot, s->size));
+    CALL_OK(tally_account_export(s->w->account, s->snapshot, SNAPSHOT, &s->size));
+    CALL_OK(tally_account_import(s->w->engine, "twin", s->snapshot, s->size));
     options.struct_size = sizeof options;
     options.file = s->other;
     CALL_OK(tally_engine_open(&options, &s->second));
@@ -299,13 +299,13 @@ static void check_all_calls(scenario *s)
     check_ok(post(account, "box.inbox"));
     s->posted++;
     check_ok(tally_message_counts(account, "box.inbox", 0, &total, NULL, NULL));
-    check_ok(tally_set_notify(s->w->engine, NULL, NULL, NULL));
+    check_ok(tally_engine_set_notify(s->w->engine, NULL, NULL, NULL));
     check_ok(tally_observe(s->w->scope, account, "box", TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, &token));
     check_ok(next_event(s->w->engine, 1000));
-    check_ok(tally_message_view_begin(s->w->scope, account, "box.other", NULL));
+    check_ok(tally_view_begin(s->w->scope, account, "box.other", NULL));
     check_ok(tally_badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
     check_ok(tally_badge_restore(account, "tree", s->snapshot, s->size));
-    check_ok(tally_badge_force(account, "tree"));
+    check_ok(tally_badge_clear_tree(account, "tree"));
     check_ok(tally_engine_flush(s->w->engine));
     check_ok(tally_engine_backup(s->w->engine, s->copy, TALLY_BACKUP_REPLACE));
     check_ok(tally_engine_verify(s->w->engine));
@@ -386,7 +386,7 @@ TEST(a_thread_that_waits_for_an_event_is_cancelled_when_one_came, WORLD_THREAD)
         sched_yield();
     await_asleep(atomic_load(&s->thread));
     assert_int_equal(pthread_cancel(waiter), 0);
-    check_ok(tally_interrupt(w->engine));
+    check_ok(tally_engine_interrupt(w->engine));
     assert_int_equal(pthread_join(waiter, &result), 0);
     assert_true(result == PTHREAD_CANCELED);
     assert_int_equal(atomic_load(&s->is_inside), 0);

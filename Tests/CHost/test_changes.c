@@ -138,7 +138,7 @@ TEST(the_recount_agrees, 0)
         snprintf(path, sizeof path, "a%d.b%d", i % 7, i % 13);
         check_ok(tally_badge_set(w->account, path, i % 5));
     }
-    check_ok(tally_badge_force(w->account, "a3"));
+    check_ok(tally_badge_clear_tree(w->account, "a3"));
     check_ok(tally_account_verify(w->account));
     check_status(tally_account_verify(NULL), TALLY_ERROR_ARGUMENT);
 }

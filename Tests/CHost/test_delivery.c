@@ -47,7 +47,7 @@ static void begin(world *w, host *h, const char *url)
 {
     memset(h, 0, sizeof *h);
     h->engine = w->engine;
-    check_ok(tally_transport_set(w->engine, transport, h, NULL));
+    check_ok(tally_engine_set_transport(w->engine, transport, h, NULL));
     w->feed = add(w, "feed", url, NULL);
     check_ok(tally_account_log_in(w->account, NULL));
 }
@@ -67,7 +67,7 @@ static tally_status push(world *w, const char *payload)
 static void answer_json(world *w, host *h, const char *page)
 {
     check_ok(tally_transport_answer(w->engine, h->id, 200, NULL, page, strlen(page)));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
 }
 
 /* Takes all events; how many SYNCED there were, and the last one. */
@@ -80,7 +80,7 @@ static int synced(world *w, tally_event *last)
     for (;;) {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        if (tally_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
+        if (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
             return count;
         if (event.kind != TALLY_EVENT_SYNCED)
             continue;
@@ -95,7 +95,7 @@ static const char *ask(world *w, host *h)
     unsigned before = h->requests;
 
     check_ok(tally_feed_refresh(w->feed));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h->requests, before + 1);
     return h->url;
 }
@@ -247,13 +247,13 @@ TEST(without_a_url, WORLD_SUM)
 
     begin(w, &h, NULL);
     check_status(tally_feed_refresh(w->feed), TALLY_ERROR_UNSUPPORTED);
-    check_status(tally_feed_force(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_UNSUPPORTED);
+    check_status(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_UNSUPPORTED);
     check_ok(tally_feed_page_shown(w->feed, 0));
     check_ok(push(w, "{\"feed\":\"feed\"}"));
     fake_clock_advance(&w->clock, 86400000);
-    check_ok(tally_step(w->engine));
-    check_ok(tally_timeout(w->engine, &timeout));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 0);
     check_ok(deliver(w, PAGE("7", ITEM("1", "in", "3"), "")));
     /* It gets a URL: it begins anew. */
@@ -293,7 +293,7 @@ TEST(a_delivery_during_a_flight, WORLD_SUM)
     /* "Nothing new" says nothing of the cursor. */
     check_ok(deliver(w, PAGE("12", "", "")));
     check_ok(tally_transport_answer(w->engine, h.id, 304, NULL, NULL, 0));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_string_equal(ask(w, &h), URL "?since=12&limit=200");
     assert_int_equal(h.requests, 5);
     /* A host that delivers all the time does not keep it asking for ever. */
@@ -318,7 +318,7 @@ TEST(a_delivery_during_a_snapshot, WORLD_SUM)
     answer_json(w, &h, PAGE("7", ITEM("1", "in", "1"), ""));
     ask(w, &h);
     check_ok(tally_transport_answer(w->engine, h.id, 410, NULL, NULL, 0));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     answer_json(w, &h, PAGE("20", ITEM("4", "in", "1"), ",\"more\":true"));
     assert_string_equal(h.url, URL "?since=20&limit=200");
     check_ok(deliver(w, PAGE("21", ITEM("5", "in", "1"), "")));
@@ -356,41 +356,41 @@ TEST(a_push_asks, WORLD_SUM)
 
     begin(w, &h, URL);
     check_ok(push(w, "{\"feed\":\"feed\"}"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 1);
     answer_json(w, &h, PAGE("7", "", ""));
     /* The cursor that is held costs nothing. */
     check_ok(push(w, "{\"feed\":\"feed\",\"cursor\":\"7\",\"path\":\"in\"}"));
     check_ok(tally_feed_push(w->feed, "{\"cursor\":7}", 12));
     check_ok(push(w, "{\"cursor\":\"7\"}"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 1);
     check_badge(w->account, "in", 0, 0);
     check_ok(push(w, "{\"cursor\":\"8\"}"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 2);
     /* During a flight: once more, behind it. */
     for (i = 0; i < 3; i++)
         check_ok(push(w, "{}"));
     answer_json(w, &h, PAGE("8", "", ",\"spread\":1000"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 3);
     answer_json(w, &h, PAGE("9", "", ",\"spread\":1000"));
     /* What the page has said holds for a push that does not say so itself. */
     check_ok(push(w, "{}"));
-    check_ok(tally_step(w->engine));
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_step(w->engine));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_in_range(timeout, 1, 1000000);
     assert_int_equal(h.requests, 3);
     check_ok(push(w, "{\"spread\":0}"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 4);
     answer_json(w, &h, PAGE("10", "", ""));
     check_ok(push(w, "{\"spread\":100}"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 4);
     fake_clock_advance(&w->clock, 100000);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 5);
 }
 
@@ -409,23 +409,23 @@ TEST(a_push_brings, WORLD_SUM)
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":10}"));
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":20}"));
     check_badge(w->account, "in", 1, 32);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, before + 1);
     /* This one came after the request: its answer does not know of it. */
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":100}"));
     answer_json(w, &h, PAGE("8", "{\"id\":\"5\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}", ""));
     check_badge(w->account, "in", 1, 102);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, before + 2);
     check_ok(tally_transport_answer(w->engine, h.id, 304, NULL, NULL, 0));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 1, 2);
     check_counts(w, "root", 1, 1, 1);
     /* A failure is no answer. */
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\"}"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_ok(tally_transport_answer(w->engine, h.id, 500, NULL, NULL, 0));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 1, 3);
     check_ok(deliver(w, PAGE("9", "", "")));
     check_badge(w->account, "in", 1, 2);
@@ -498,7 +498,7 @@ TEST_ALONE(a_poll_without_end)
         memset(&h, 0, sizeof h);
         world_init(&w, WORLD_FILE | WORLD_SUM);
         h.engine = w.engine;
-        check_ok(tally_transport_set(w.engine, transport, &h, NULL));
+        check_ok(tally_engine_set_transport(w.engine, transport, &h, NULL));
         w.feed = add(&w, "feed", URL, NULL);
         check_ok(tally_account_log_in(w.account, NULL));
         check_ok(deliver(&w, PAGE("1", ITEM("1", "in", "2"), "")));
@@ -509,9 +509,9 @@ TEST_ALONE(a_poll_without_end)
             answer_json(&w, &h, pages[i]);
         }
         check_ok(tally_engine_verify(w.engine));
-        check_ok(tally_account_snapshot(w.account, bytes, sizeof bytes, &size));
+        check_ok(tally_account_export(w.account, bytes, sizeof bytes, &size));
         world_init(&other, WORLD_FILE);
-        check_ok(tally_account_restore(other.engine, "copy", bytes, size));
+        check_ok(tally_account_import(other.engine, "copy", bytes, size));
         check_ok(tally_account_open(other.engine, "copy", NULL, &restored));
         check_badge(restored, "in", 1, 2);
         check_ok(tally_engine_verify(other.engine));
@@ -615,7 +615,7 @@ TEST(a_push_for_nothing, WORLD_SUM)
     check_ok(push(w, "{\"feed\":\"feed\"}"));
     check_ok(tally_feed_push(w->feed, PUSH(payloads[0])));
     /* Somebody wants the number. */
-    check_ok(tally_push_badge(w->account, "icon"));
+    check_ok(tally_push_badge_path(w->account, "icon"));
     check_ok(push(w, payloads[2]));
     check_badge(w->account, "icon", 1, 7);
     check_ok(push(w, payloads[0]));
@@ -638,7 +638,7 @@ TEST(a_number_for_the_icon, WORLD_SUM)
     begin(w, &h, NULL);
     check_ok(push(w, "{\"aps\":{\"badge\":7}}"));
     check_badge(w->account, "root", 0, 0);
-    check_ok(tally_push_badge(w->account, "icon"));
+    check_ok(tally_push_badge_path(w->account, "icon"));
     check_ok(push(w, "{\"aps\":{\"badge\":7}}"));
     check_badge(w->account, "icon", 1, 7);
     check_ok(push(w, "{\"aps\":{\"badge\":8},\"feed\":\"feed\",\"path\":\"in\",\"id\":\"1\"}"));
@@ -655,11 +655,11 @@ TEST(a_number_for_the_icon, WORLD_SUM)
     check_badge(w->account, "icon", 1, 9);
     check_ok(push(w, "{\"aps\":{\"badge\":0}}"));
     check_badge(w->account, "icon", 0, 0);
-    check_ok(tally_push_badge(w->account, NULL));
+    check_ok(tally_push_badge_path(w->account, NULL));
     check_ok(push(w, "{\"aps\":{\"badge\":7}}"));
     check_badge(w->account, "icon", 0, 0);
-    check_status(tally_push_badge(w->account, "a..b"), TALLY_ERROR_PATH);
-    check_status(tally_push_badge(NULL, "a"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_push_badge_path(w->account, "a..b"), TALLY_ERROR_PATH);
+    check_status(tally_push_badge_path(NULL, "a"), TALLY_ERROR_ARGUMENT);
 }
 
 TEST(bad_pushes, WORLD_SUM)
@@ -693,7 +693,7 @@ TEST(bad_pushes, WORLD_SUM)
     char deep[1200];
 
     begin(w, &h, URL);
-    check_ok(tally_push_badge(w->account, "icon"));
+    check_ok(tally_push_badge_path(w->account, "icon"));
     for (i = 0; i < COUNT_OF(bad); i++) {
         tally_status status = push(w, bad[i].payload);
 
@@ -709,7 +709,7 @@ TEST(bad_pushes, WORLD_SUM)
     check_status(tally_push(w->account, "{}", SIZE_MAX), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_push(NULL, "{}", 2), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_push(w->feed, NULL, 2), TALLY_ERROR_ARGUMENT);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 0);
     check_counts(w, "root", 0, 0, 0);
     check_ok(tally_account_log_out(w->account));
@@ -802,7 +802,7 @@ TEST(posted_where_somebody_looks, WORLD_SUM)
     host h;
 
     begin(w, &h, NULL);
-    check_ok(tally_message_view_begin(w->scope, w->account, "in", NULL));
+    check_ok(tally_view_begin(w->scope, w->account, "in", NULL));
     check_ok(post(w, "in", "a", "T", 1, NULL));
     check_badge(w->account, "in", 0, 0);
     check_counts(w, "in", 1, 1, 0);
@@ -1067,7 +1067,7 @@ static void check_that_badges_are_free(world *w, unsigned flags)
     w->configure = look_while_it_works;
     world_open(w, WORLD_SUM | flags);
     h.engine = w->engine;
-    check_ok(tally_transport_set(w->engine, transport, &h, NULL));
+    check_ok(tally_engine_set_transport(w->engine, transport, &h, NULL));
     w->feed = add(w, "feed", URL, NULL);
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(tally_account_open(w->engine, "other", NULL, &working.other));

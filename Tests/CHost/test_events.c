@@ -84,12 +84,12 @@ TEST_ALONE(next_event_takes_one)
         world_init(&w, flags[i]);
         check_ok(tally_account_info(w.account, &id, NULL, NULL, NULL));
         event = fresh_event();
-        check_status(tally_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
+        check_status(tally_engine_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
         check_ok(tally_observe(w.scope, w.account, "root.a", 0, NULL, NULL, NULL, &plain));
         check_ok(tally_observe(w.scope, w.account, "root", 0, record, &r, NULL, &with_callback));
         assert_true(plain != 0 && with_callback != 0 && plain != with_callback);
         check_ok(tally_badge_set(w.account, "a.b", 3));
-        check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+        check_ok(tally_engine_next_event(w.engine, 0, &event, text, sizeof text));
         assert_int_equal(event.struct_size, sizeof event);
         assert_int_equal(event.kind, TALLY_EVENT_BADGE);
         assert_true(event.token == plain);
@@ -102,12 +102,12 @@ TEST_ALONE(next_event_takes_one)
         assert_int_equal(event.reserved0 | event.reserved[0], 0);
         assert_string_equal(text, "root.a");
         assert_int_equal(r.count, 0);
-        check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+        check_ok(tally_engine_next_event(w.engine, 0, &event, text, sizeof text));
         assert_true(event.token == with_callback);
         assert_int_equal(r.count, 1);
         assert_string_equal(r.texts[0], "root");
         assert_string_equal(text, "root");
-        check_status(tally_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
+        check_status(tally_engine_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
         world_end(&w);
     }
 }
@@ -122,17 +122,17 @@ TEST(too_small_a_buffer_keeps_the_event, 0)
     check_ok(tally_badge_dot(w->account, "abc"));
     memset(text, 'x', sizeof text);
     event = fresh_event();
-    check_status(tally_next_event(w->engine, 0, &event, text, 8), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, 8), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(event.text_length, 8);
     assert_int_equal(text[0], 'x');
-    check_status(tally_next_event(w->engine, 0, &event, NULL, 0), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_engine_next_event(w->engine, 0, &event, NULL, 0), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(r.count, 0);
     check_ok(tally_badge_set(w->account, "abc", 4));
-    check_ok(tally_next_event(w->engine, 0, &event, text, 9));
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, 9));
     assert_int_equal(event.count, 4);
     assert_int_equal(r.count, 1);
     assert_int_equal(text[9], 'x');
-    check_status(tally_next_event(w->engine, 0, &event, text, 9), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, 9), TALLY_EMPTY);
 }
 
 TEST(short_event_structures, 0)
@@ -147,13 +147,13 @@ TEST(short_event_structures, 0)
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL));
     memset(&room, 0x55, sizeof room);
     room.event.struct_size = 16; /* struct_size, kind, token: an older program's */
-    check_ok(tally_next_event(w->engine, 0, &room.event, text, sizeof text));
+    check_ok(tally_engine_next_event(w->engine, 0, &room.event, text, sizeof text));
     assert_int_equal(room.event.struct_size, 16);
     assert_int_equal(room.event.kind, TALLY_EVENT_BADGE);
     for (i = 16; i < sizeof room; i++)
         assert_int_equal(((unsigned char *)&room)[i], 0x55);
     room.event.struct_size = 0;
-    check_status(tally_next_event(w->engine, 0, &room.event, text, sizeof text), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_next_event(w->engine, 0, &room.event, text, sizeof text), TALLY_ERROR_ARGUMENT);
 }
 
 typedef struct waiter {
@@ -171,7 +171,7 @@ static void *wait_for_event(void *argument)
 
     __atomic_store_n(&w->thread, thread_number(), __ATOMIC_RELEASE);
     w->event.struct_size = sizeof w->event;
-    w->status = tally_next_event(w->engine, w->timeout, &w->event, text, sizeof text);
+    w->status = tally_engine_next_event(w->engine, w->timeout, &w->event, text, sizeof text);
     return NULL;
 }
 
@@ -183,15 +183,15 @@ TEST(next_event_waits, WORLD_THREAD)
     char text[64];
 
     /* The time passes. */
-    check_status(tally_next_event(w->engine, 1, &event, text, sizeof text), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w->engine, 1, &event, text, sizeof text), TALLY_EMPTY);
     /* An interrupt before anybody waits is for the next one that would, and only for that. */
-    check_ok(tally_interrupt(w->engine));
-    check_status(tally_next_event(w->engine, -1, &event, text, sizeof text), TALLY_EMPTY);
+    check_ok(tally_engine_interrupt(w->engine));
+    check_status(tally_engine_next_event(w->engine, -1, &event, text, sizeof text), TALLY_EMPTY);
     /* From another thread: before or while it waits, both is the same. */
     x.engine = w->engine;
     x.timeout = -1;
     require(pthread_create(&thread, NULL, wait_for_event, &x) == 0);
-    check_ok(tally_interrupt(w->engine));
+    check_ok(tally_engine_interrupt(w->engine));
     pthread_join(thread, NULL);
     check_status(x.status, TALLY_EMPTY);
     /* An event ends a wait, with or without a limit. */
@@ -209,7 +209,7 @@ TEST(next_event_waits, WORLD_THREAD)
     assert_int_equal(x.event.count, 6);
     x.timeout = INT64_MAX;
     require(pthread_create(&thread, NULL, wait_for_event, &x) == 0);
-    check_ok(tally_interrupt(w->engine));
+    check_ok(tally_engine_interrupt(w->engine));
     pthread_join(thread, NULL);
     check_status(x.status, TALLY_EMPTY);
 }
@@ -238,21 +238,21 @@ TEST(dispatch_calls_up_to_a_limit, 0)
     tally_event event = fresh_event();
     char text[64];
 
-    check_ok(tally_dispatch(w->engine, 0, &count));
+    check_ok(tally_engine_dispatch(w->engine, 0, &count));
     assert_int_equal(count, 0);
     check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "a.b", 0, NULL, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 3)); /* root, root.a, root.a.b, and one without a callback */
-    check_status(tally_dispatch(w->engine, 2, &count), TALLY_MORE);
+    check_status(tally_engine_dispatch(w->engine, 2, &count), TALLY_MORE);
     assert_int_equal(count, 2);
     assert_int_equal(r.count, 2);
-    check_ok(tally_dispatch(w->engine, 1, &count));
+    check_ok(tally_engine_dispatch(w->engine, 1, &count));
     assert_int_equal(count, 1);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 3);
-    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_string_equal(text, "root.a.b");
-    check_status(tally_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
 }
 
 TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
@@ -264,19 +264,19 @@ TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
 
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 1)); /* Before the descriptor was asked for. */
-    check_ok(tally_descriptor(w->engine, &descriptor));
-    check_ok(tally_descriptor(w->engine, &again));
+    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_descriptor(w->engine, &again));
     assert_int_equal(descriptor, again);
     assert_true(is_readable(descriptor, 0));
-    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_false(is_readable(descriptor, 0));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 2));
     assert_true(is_readable(descriptor, 0));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_true(is_readable(descriptor, 0)); /* The other one waits still. */
-    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_false(is_readable(descriptor, 0));
     /* What nobody will take any more does not keep it readable. */
     check_ok(tally_badge_set(w->account, "a", 3));
@@ -293,22 +293,22 @@ TEST(notify_tells_once_until_drained, WORLD_THREAD)
 
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "b", 0, record, &r, NULL, NULL));
-    check_ok(tally_set_notify(w->engine, counted, &notified, NULL));
+    check_ok(tally_engine_set_notify(w->engine, counted, &notified, NULL));
     assert_int_equal(notified, 0);
     check_ok(tally_badge_set(w->account, "a", 1));
     assert_int_equal(notified, 1);
     check_ok(tally_badge_set(w->account, "b", 1));
     assert_int_equal(notified, 1);
-    check_status(tally_dispatch(w->engine, 1, NULL), TALLY_MORE);
+    check_status(tally_engine_dispatch(w->engine, 1, NULL), TALLY_MORE);
     check_ok(tally_badge_set(w->account, "a", 2));
     assert_int_equal(notified, 1); /* Not drained yet. */
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     assert_int_equal(notified, 2);
     /* Another one is told of what waits, and the former one is given back. */
-    check_ok(tally_set_notify(w->engine, counted, &other, counted));
+    check_ok(tally_engine_set_notify(w->engine, counted, &other, counted));
     assert_int_equal(other, 1);
-    check_ok(tally_set_notify(w->engine, NULL, &gone, counted));
+    check_ok(tally_engine_set_notify(w->engine, NULL, &gone, counted));
     assert_int_equal(other, 2); /* Its release. */
     assert_int_equal(gone, 0);
     check_ok(tally_badge_set(w->account, "a", 4));
@@ -325,12 +325,12 @@ TEST(notify_tells_again_after_an_observer_went, WORLD_THREAD)
     int notified = 0;
     uint64_t token;
 
-    check_ok(tally_set_notify(w->engine, counted, &notified, NULL));
+    check_ok(tally_engine_set_notify(w->engine, counted, &notified, NULL));
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &token));
     check_ok(tally_badge_set(w->account, "a.b", 1));
     assert_int_equal(notified, 1);
     check_ok(tally_unobserve(w->scope, token));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 2));
     assert_int_equal(notified, 2);
@@ -346,44 +346,44 @@ TEST_ALONE(host_driven)
     char text[64];
 
     world_init(&w, 0);
-    check_ok(tally_step(w.engine));
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_engine_step(w.engine));
+    check_ok(tally_engine_timeout(w.engine, &timeout));
     assert_int_equal(timeout, -1);
-    check_ok(tally_descriptor(w.engine, &descriptor));
+    check_ok(tally_engine_descriptor(w.engine, &descriptor));
     check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_engine_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 0);
-    check_ok(tally_step(w.engine));
+    check_ok(tally_engine_step(w.engine));
     assert_int_equal(r.count, 1);
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_engine_timeout(w.engine, &timeout));
     assert_int_equal(timeout, -1);
     assert_false(is_readable(descriptor, 0));
     /* Never waits. */
-    check_status(tally_next_event(w.engine, -1, &event, text, sizeof text), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w.engine, -1, &event, text, sizeof text), TALLY_EMPTY);
     world_end(&w);
 
     /* A group is written when the clock says so. */
     world_init(&w, WORLD_FILE);
     check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_step(w.engine));
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_engine_step(w.engine));
+    check_ok(tally_engine_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 50);
     fake_clock_advance(&w.clock, 50);
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_engine_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 0);
-    check_ok(tally_step(w.engine));
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_engine_step(w.engine));
+    check_ok(tally_engine_timeout(w.engine, &timeout));
     assert_int_equal(timeout, 1000); /* Then the log is emptied. */
     fake_clock_advance(&w.clock, 1000);
-    check_ok(tally_step(w.engine));
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_engine_step(w.engine));
+    check_ok(tally_engine_timeout(w.engine, &timeout));
     assert_int_equal(timeout, -1);
     world_end(&w);
 
     world_init(&w, WORLD_THREAD);
-    check_status(tally_step(w.engine), TALLY_ERROR_UNSUPPORTED);
-    check_status(tally_timeout(w.engine, &timeout), TALLY_ERROR_UNSUPPORTED);
+    check_status(tally_engine_step(w.engine), TALLY_ERROR_UNSUPPORTED);
+    check_status(tally_engine_timeout(w.engine, &timeout), TALLY_ERROR_UNSUPPORTED);
     check_message(NULL);
     world_end(&w);
 }
@@ -400,14 +400,14 @@ TEST(the_hosts_descriptor_tells_of_other_threads, 0)
     int32_t descriptor;
     pthread_t thread;
 
-    check_ok(tally_descriptor(w->engine, &descriptor));
+    check_ok(tally_engine_descriptor(w->engine, &descriptor));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     require(pthread_create(&thread, NULL, set_from_another_thread, w->account) == 0);
     assert_true(is_readable(descriptor, 60000));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     pthread_join(thread, NULL);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(r.count, 1);
     assert_false(is_readable(descriptor, 0));
 }
@@ -437,14 +437,14 @@ TEST(order_of_events, 0)
     batch[2].path = "a.x";
     batch[0].value = batch[1].value = batch[2].value = 1;
     check_ok(tally_badge_batch(w->account, batch, 3, NULL, NULL));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_told(&r, expected, COUNT_OF(expected));
     /* Transactions in their order; one that waits takes the place of its latest change: root goes behind. */
     r.count = 0;
     check_ok(tally_badge_set(w->account, "b", 1)); /* Shows its child's 1: no event. */
     check_ok(tally_badge_set(w->account, "b.c", 0));
     check_ok(tally_badge_set(w->account, "a.x", 5));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_string_equal(r.texts[0], "root.b.c");
     assert_string_equal(r.texts[1], "root.b");
     assert_string_equal(r.texts[2], "root.a.x");
@@ -456,11 +456,11 @@ TEST(order_of_events, 0)
     check_ok(tally_observe(w->scope, w->account, "z", TALLY_OBSERVE_SUBTREE, record, &second, NULL, &second.token));
     r.count = 0;
     check_ok(tally_badge_set(w->account, "z", 1));
-    check_status(tally_dispatch(w->engine, 2, NULL), TALLY_MORE);
+    check_status(tally_engine_dispatch(w->engine, 2, NULL), TALLY_MORE);
     assert_int_equal(r.count, 1);
     assert_int_equal(first.count, 1);
     assert_int_equal(second.count, 0);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(second.count, 1);
 }
 
@@ -472,7 +472,7 @@ TEST(waiting_changes_are_merged, 0)
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
     for (i = 1; i <= 1000; i++)
         check_ok(tally_badge_set(w->account, "a.b", i));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
     assert_int_equal(r.events[0].count, 1000);
     assert_int_equal(r.events[0].revision, 1000);
@@ -480,7 +480,7 @@ TEST(waiting_changes_are_merged, 0)
     assert_string_equal(r.texts[1], "root.a");
     /* Each observer of a subtree is told only of it. */
     check_ok(tally_badge_set(w->account, "ab", 1));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
 }
 
@@ -492,7 +492,7 @@ TEST(initial_tells_once, 0)
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "nowhere", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "other", 0, record, &r, NULL, NULL));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
     assert_string_equal(r.texts[0], "root.a");
     assert_int_equal(r.events[0].count, 3);
@@ -501,7 +501,7 @@ TEST(initial_tells_once, 0)
     /* Merged with a change that comes before it was told. */
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL | TALLY_OBSERVE_SUBTREE, record, &r, NULL,
                            NULL));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 3); /* "Once, with the current state of the path": not of all below. */
 }
 
@@ -519,10 +519,10 @@ TEST(duplicates_are_one, 0)
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &other, NULL, &for_other));
     assert_true(first == again);
     assert_true(subtree != first && elsewhere != first && for_other != first && elsewhere != subtree);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 0);
     check_ok(tally_badge_set(w->account, "a", 1));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 3);
     assert_int_equal(other.count, 1);
     check_ok(tally_observe_total(w->scope, 0, record, &r, NULL, &total));
@@ -536,7 +536,7 @@ TEST(duplicates_are_one, 0)
     check_ok(tally_badge_set(w->account, "a", 2));
     tally_scope_close(scope); /* What waits for its observers goes with it. */
     r.count = 0;
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_true(r.events[0].token == subtree);
 }
@@ -572,8 +572,8 @@ TEST(user_data_is_released_once, 0)
     check_status(tally_observe_total(w->scope, TALLY_OBSERVE_SUBTREE, record, &failed, counted, NULL),
                  TALLY_ERROR_ARGUMENT);
     check_status(tally_observe_total(NULL, 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_set_notify(NULL, counted, &failed, counted), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_force(NULL, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_set_notify(NULL, counted, &failed, counted), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_refresh_now(NULL, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
     assert_int_equal(failed, 9);
 
     check_ok(tally_observe(left, w->account, "a", TALLY_OBSERVE_INITIAL, record, &pending, counted, NULL));
@@ -596,14 +596,14 @@ TEST(completions_release_once, 0)
 
     world_add_feed(w);
     check_ok(tally_account_log_out(w->account)); /* So each ends at once. */
-    check_ok(tally_feed_force(w->feed, NULL, &without, counted, &token));
-    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+    check_ok(tally_feed_refresh_now(w->feed, NULL, &without, counted, &token));
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_COMPLETION);
     assert_true(event.token == token);
     check_status(event.result, TALLY_ERROR_LOGGED_OUT);
     assert_int_equal(without, 1);
-    check_ok(tally_feed_force(w->feed, NULL, &dropped_plain, counted, NULL));
-    check_ok(tally_feed_force(w->feed, record, &dropped, counted, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, NULL, &dropped_plain, counted, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, record, &dropped, counted, NULL));
     world_end(w);
     assert_int_equal(dropped_plain, 1);
     assert_int_equal(dropped, 1);
@@ -622,16 +622,16 @@ TEST(a_completion_with_a_callback, 0)
     id = feed.id;
     check_ok(tally_account_info(w->account, &account, NULL, NULL, NULL));
     check_ok(tally_account_log_out(w->account));
-    check_ok(tally_feed_force(w->feed, record, &r, released, &r.token));
+    check_ok(tally_feed_refresh_now(w->feed, record, &r, released, &r.token));
     assert_int_equal(r.count, 0);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
     assert_int_equal(r.events[0].kind, TALLY_EVENT_COMPLETION);
     assert_true(r.events[0].token == r.token);
     assert_true(r.events[0].feed == id);
     assert_true(r.events[0].account == account);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     world_end(w);
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
@@ -664,19 +664,19 @@ TEST(unobserving_inside_the_callback, 0)
 
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, unobserve_itself, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 1)); /* Two events: the second is not told any more. */
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
     check_status(r.answer, TALLY_OK);
     check_ok(tally_badge_set(w->account, "a.b", 2));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
 
     r.count = r.released = 0;
     check_ok(tally_scope_open(w->engine, &r.scope));
     check_ok(tally_observe(r.scope, w->account, "a", TALLY_OBSERVE_SUBTREE, close_own_scope, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 3));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
     world_end(w);
@@ -778,7 +778,7 @@ TEST_ALONE(unobserving_from_another_thread)
         check_ok(tally_observe(m.scope, w.account, "a", 0, stay_inside, &m, released_after_leaving, &m.token));
         require(pthread_create(&thread, NULL, turn % 2 ? unobserve_elsewhere : close_scope_elsewhere, &m) == 0);
         check_ok(tally_badge_set(w.account, "a", 1));
-        check_ok(tally_dispatch(w.engine, 0, NULL));
+        check_ok(tally_engine_dispatch(w.engine, 0, NULL));
         pthread_join(thread, NULL);
         assert_int_equal(m.unobserved, 1);
         assert_int_equal(m.released_after, 1);
@@ -870,7 +870,7 @@ static void *dispatch_one(void *argument)
 {
     crosser *me = (crosser *)argument;
 
-    require(tally_dispatch(me->w->engine, 1, NULL) == TALLY_OK);
+    require(tally_engine_dispatch(me->w->engine, 1, NULL) == TALLY_OK);
     pthread_mutex_lock(&me->all->lock);
     crossing_add(me->all, &me->all->ended);
     pthread_mutex_unlock(&me->all->lock);
@@ -917,7 +917,7 @@ static void cross(unsigned size, unsigned engines, int closes_scopes)
         check_ok(tally_badge_set(all.crossers[i].w->account, path, 2));
     }
     for (i = 0; i < engines; i++)
-        check_ok(tally_dispatch(worlds[i].engine, 0, NULL));
+        check_ok(tally_engine_dispatch(worlds[i].engine, 0, NULL));
     for (i = 0; i < size; i++) {
         assert_int_equal(all.crossers[i].calls, 1);
         if (!closes_scopes)
@@ -960,7 +960,7 @@ static void unobserve_the_other(void *user_data, const tally_event *event, const
 
 static void *dispatch_one_elsewhere(void *argument)
 {
-    require(tally_dispatch(((meeting *)argument)->engine, 1, NULL) == TALLY_OK);
+    require(tally_engine_dispatch(((meeting *)argument)->engine, 1, NULL) == TALLY_OK);
     return NULL;
 }
 
@@ -983,7 +983,7 @@ TEST_ALONE(unobserving_another_inside_a_callback_waits)
         meeting_wait(&p.m, &p.m.is_inside);
         check_ok(tally_observe(w.scope, w.account, "b", 0, unobserve_the_other, &p, NULL, NULL));
         check_ok(tally_badge_set(w.account, "b", 1));
-        check_ok(tally_dispatch(w.engine, 0, NULL));
+        check_ok(tally_engine_dispatch(w.engine, 0, NULL));
         pthread_join(thread, NULL);
         assert_int_equal(p.seen, 1);
         assert_int_equal(p.m.released_after, 1);
@@ -1005,7 +1005,7 @@ static void *close_engine_elsewhere(void *argument)
 static void *dispatch_elsewhere(void *argument)
 {
     meeting *m = (meeting *)argument;
-    tally_status status = tally_dispatch(m->engine, 0, NULL);
+    tally_status status = tally_engine_dispatch(m->engine, 0, NULL);
 
     require(status == TALLY_OK || status == TALLY_ERROR_CLOSED);
     return NULL;
@@ -1063,7 +1063,7 @@ TEST(a_callback_that_sets_again, 0)
     check_ok(tally_observe(w->scope, w->account, "a", 0, set_again, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &other, NULL, NULL));
     check_ok(tally_badge_clear(w->account, "a.x"));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
     assert_int_equal(r.events[0].shows, 0);
     assert_int_equal(r.events[1].count, 7);
@@ -1084,11 +1084,11 @@ static void drain_inside(void *user_data, const tally_event *event, const char *
     if (r->count > 1)
         return;
     require(tally_badge_set(r->account, "b", 5) == TALLY_OK);
-    require(tally_dispatch(r->engine, 1, &count) == TALLY_OK && count == 1);
+    require(tally_engine_dispatch(r->engine, 1, &count) == TALLY_OK && count == 1);
     require(tally_badge_set(r->account, "b", 6) == TALLY_OK);
-    require(tally_next_event(r->engine, -1, &inner, buffer, sizeof buffer) == TALLY_OK);
+    require(tally_engine_next_event(r->engine, -1, &inner, buffer, sizeof buffer) == TALLY_OK);
     require(r->count == 3);
-    require(tally_step(r->engine) == TALLY_ERROR_THREAD);
+    require(tally_engine_step(r->engine) == TALLY_ERROR_THREAD);
     r->answer = tally_engine_close(r->engine, -1);
 }
 
@@ -1098,7 +1098,7 @@ TEST(closing_inside_a_callback, 0)
 
     check_ok(tally_observe(w->scope, w->account, "root", 0, drain_inside, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a", 1));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_status(r.answer, TALLY_ERROR_THREAD);
     assert_int_equal(r.count, 3);
     check_badge(w->account, "a", 1, 1); /* Open still. */
@@ -1164,7 +1164,7 @@ TEST_ALONE(what_is_left_over_answers_closed)
         check_status(tally_feed_pause(w.feed, 1), TALLY_ERROR_CLOSED);
         check_status(tally_feed_page_shown(w.feed, 0), TALLY_ERROR_CLOSED);
         check_status(tally_feed_page_hidden(w.feed, 0), TALLY_ERROR_CLOSED);
-        check_status(tally_feed_force(w.feed, record, &failed, counted, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_refresh_now(w.feed, record, &failed, counted, NULL), TALLY_ERROR_CLOSED);
         feed.struct_size = sizeof feed;
         check_status(tally_feed_get(w.feed, &feed, NULL, 0, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_feed_remove(w.feed), TALLY_ERROR_CLOSED);
@@ -1200,7 +1200,7 @@ TEST(handles_go_in_any_order, 0)
     check_ok(tally_account_open(w->engine, "ann", NULL, &again));
     check_badge(again, "a", 1, 1);
     check_ok(tally_badge_set(again, "a", 2));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.events[0].count, 2);
     check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));

@@ -20,16 +20,16 @@ TEST(asked_after_the_delay_and_then_at_intervals, WORLD_SERVER)
     server_answer_json(s, PAGE("c2", "", ""));
     server_answer_json(s, PAGE("c3", "", ""));
     add_feed(w, s, 500, 10000, NULL);
-    check_ok(tally_step(w->engine));
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_step(w->engine));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     first = state_of(w).next_time;
     assert_true(first == CLOCK_START + timeout);
     assert_in_range(timeout, 1, 500); /* At random. */
     fake_clock_advance(&w->clock, timeout - 1);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(state_of(w).requests, 0);
     fake_clock_advance(&w->clock, 1);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(state_of(w).requests, 1);
     assert_int_equal(state_of(w).in_flight, 1);
     settle(w);
@@ -46,7 +46,7 @@ TEST(asked_after_the_delay_and_then_at_intervals, WORLD_SERVER)
     assert_true(strncmp(server_request(s, 0), "GET /feed?limit=200 HTTP/1.1\r\n", 30) == 0);
     assert_null(strstr(server_request(s, 0), "Authorization"));
     fake_clock_advance(&w->clock, second - first - 1);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(state_of(w).requests, 1);
     fake_clock_advance(&w->clock, 1);
     settle(w);
@@ -55,7 +55,7 @@ TEST(asked_after_the_delay_and_then_at_intervals, WORLD_SERVER)
     check_badge(w->account, "in", 1, 2); /* An empty answer hides nothing. */
     assert_true(state_of(w).next_time == second + 10000);
     fake_clock_advance(&w->clock, 9999);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(state_of(w).requests, 2);
     fake_clock_advance(&w->clock, 1);
     settle(w);
@@ -67,7 +67,7 @@ TEST(asked_after_the_delay_and_then_at_intervals, WORLD_SERVER)
     check_ok(tally_account_log_out(w->account));
     assert_int_equal(state_of(w).next_time, 0);
     fake_clock_advance(&w->clock, 1000000);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(state_of(w).requests, 4);
 }
 
@@ -79,7 +79,7 @@ TEST(a_force_completes_once, WORLD_SERVER)
 
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "2"), ""));
     add_feed(w, s, -1, -1, "secret");
-    check_ok(tally_feed_force(w->feed, complete, &c, release, &token));
+    check_ok(tally_feed_refresh_now(w->feed, complete, &c, release, &token));
     assert_int_equal(c.done, 0);
     world_pump(w, &c.done);
     settle(w);
@@ -94,7 +94,7 @@ TEST(a_force_completes_once, WORLD_SERVER)
     check_status(tally_feed_refresh(w->feed), TALLY_ERROR_LOGGED_OUT);
     check_message("logged in");
     force(w, &c);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(c.done, 1);
     check_status(c.event.result, TALLY_ERROR_LOGGED_OUT);
     assert_int_equal(state_of(w).requests, 1);
@@ -116,7 +116,7 @@ TEST(forces_in_flight_share_one_round, WORLD_SERVER)
     force(w, &b);
     check_ok(tally_feed_refresh(w->feed)); /* What is under way will tell. */
     force(w, &c);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(state_of(w).requests, 1);
     server_release(s);
     world_pump(w, &a.done);
@@ -144,13 +144,13 @@ TEST(logging_out_ends_what_is_under_way, WORLD_SERVER)
     until_asked(w, s, 1);
     force(w, &b);
     check_ok(tally_account_log_out(w->account));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(a.done + b.done, 2);
     check_status(a.event.result, TALLY_ERROR_LOGGED_OUT);
     check_status(b.event.result, TALLY_ERROR_LOGGED_OUT);
     assert_int_equal(state_of(w).in_flight, 0);
     server_release(s);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 0, 0);
     check_ok(tally_account_log_in(w->account, "new"));
     force(w, &a);
@@ -176,14 +176,14 @@ TEST(removing_in_flight_cancels, WORLD_SERVER)
     until_asked(w, s, 2);
     force(w, &b);
     check_ok(tally_feed_remove(w->feed));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(a.done + b.done, 2);
     check_status(a.event.result, TALLY_ERROR_CANCELLED);
     check_status(b.event.result, TALLY_ERROR_CANCELLED);
     check_badge(w->account, "in", 0, 0);
     assert_int_equal(count_of(w, "root", 0), 0);
     server_release(s);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 0, 0);
     memset(&feed, 0, sizeof feed);
     feed.struct_size = sizeof feed;
@@ -192,7 +192,7 @@ TEST(removing_in_flight_cancels, WORLD_SERVER)
     check_status(tally_feed_remove(w->feed), TALLY_ERROR_NOT_FOUND);
     b.done = 0;
     b.released = 0;
-    check_status(tally_feed_force(w->feed, complete, &b, release, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_refresh_now(w->feed, complete, &b, release, NULL), TALLY_ERROR_NOT_FOUND);
     assert_int_equal(b.released, 1);
     drain(w->engine);
     /* One of the same name is another one, and begins anew. */
@@ -243,7 +243,7 @@ TEST(the_loop_thread_asks_by_itself, WORLD_THREAD | WORLD_SERVER)
     add_feed(w, s, 1, 100, NULL);
     do {
         event.struct_size = sizeof event;
-        check_ok(tally_next_event(w->engine, 60000, &event, text, sizeof text));
+        check_ok(tally_engine_next_event(w->engine, 60000, &event, text, sizeof text));
     } while (event.kind != TALLY_EVENT_SYNCED);
     check_status(event.result, TALLY_OK);
     check_badge(w->account, "in", 1, 3);
@@ -273,7 +273,7 @@ TEST(a_restart_goes_on_at_the_cursor, WORLD_FILE | WORLD_SERVER)
     /* Stored, but not added in this run: not asked. */
     check_ok(tally_account_log_in(w->account, NULL));
     fake_clock_advance(&w->clock, 10000000);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     add_feed(w, s, -1, -1, NULL);
     assert_int_equal(server_requests(s), 2);
     check_ok(world_sync(w));

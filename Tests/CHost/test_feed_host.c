@@ -78,7 +78,7 @@ TEST(another_url_is_polled_at_once, 0)
     /* A request to the former URL is cancelled, and its waiters get the response of the new one. */
     server_hold_json(other, PAGE("c9", ITEM("9", "in", "9"), ""));
     force(w, &c);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     server_wait(other, 2);
     server_answer_json(other, PAGE("c2", ITEM("2", "in", "8"), ""));
     snprintf(moved, sizeof moved, "%s/3", elsewhere);
@@ -225,12 +225,12 @@ TEST(cancelling_and_pausing, WORLD_SERVER)
     until_asked(w, s, 1);
     force(w, &b);
     check_ok(tally_feed_cancel(w->feed));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(a.done + b.done, 2);
     check_status(a.event.result, TALLY_ERROR_CANCELLED);
     check_status(b.event.result, TALLY_ERROR_CANCELLED);
     event.struct_size = sizeof event;
-    check_status(tally_next_event(w->engine, 0, &event, NULL, 0), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w->engine, 0, &event, NULL, 0), TALLY_EMPTY);
     assert_int_equal(state_of(w).in_flight, 0);
     assert_in_range(state_of(w).next_time, CLOCK_START + 1, CLOCK_START + 10000);
     server_release(s);

@@ -101,13 +101,13 @@ static void settle(fleet *f)
 {
     unsigned i, count;
 
-    check_ok(tally_step(f->w.engine));
+    check_ok(tally_engine_step(f->w.engine));
     while (f->pending_count > 0) {
         count = f->pending_count;
         f->pending_count = 0;
         for (i = 0; i < count; i++)
             reply(f, f->pending[i], f->moods[i]);
-        check_ok(tally_step(f->w.engine));
+        check_ok(tally_engine_step(f->w.engine));
     }
     drain(f->w.engine);
 }
@@ -118,7 +118,7 @@ static void run(fleet *f, int64_t duration)
 
     settle(f);
     while ((left = end - f->w.clock.wall) > 0) {
-        check_ok(tally_timeout(f->w.engine, &timeout));
+        check_ok(tally_engine_timeout(f->w.engine, &timeout));
         fake_clock_advance(&f->w.clock, timeout < 0 || timeout > left ? left : timeout);
         settle(f);
     }
@@ -133,7 +133,7 @@ static fleet *begin(void (*configure)(tally_engine_options *), enum mood (*mood)
     world_init(&f->w, WORLD_CLOSED);
     f->w.configure = configure;
     world_open(&f->w, 0);
-    check_ok(tally_transport_set(f->w.engine, transport, f, NULL));
+    check_ok(tally_engine_set_transport(f->w.engine, transport, f, NULL));
     check_ok(tally_account_log_in(f->w.account, NULL));
     return f;
 }
@@ -243,7 +243,7 @@ TEST_ALONE(limits_of_requests_in_flight)
     assert_int_equal(limits.max_flights_per_origin, 3);
     for (i = 0; i < 100; i++) {
         add(f, i % 5, -1);
-        check_ok(tally_feed_force(f->feeds[i], NULL, NULL, NULL, NULL));
+        check_ok(tally_feed_refresh_now(f->feeds[i], NULL, NULL, NULL, NULL));
     }
     settle(f);
     check_ok(tally_engine_stats(f->w.engine, &stats));
@@ -290,7 +290,7 @@ TEST_ALONE(forced_polls_and_pushes_go_before_timers)
     i = f->last;
     check_ok(tally_feed_push(f->feeds[(i + 3) % 20], "{}", 2));
     check_ok(tally_feed_refresh(f->feeds[(i + 4) % 20]));
-    check_ok(tally_feed_force(f->feeds[(i + 5) % 20], NULL, NULL, NULL, NULL));
+    check_ok(tally_feed_refresh_now(f->feeds[(i + 5) % 20], NULL, NULL, NULL, NULL));
     check_ok(tally_feed_page_shown(f->feeds[(i + 6) % 20], 0));
     assert_int_equal(release_one(f), (i + 5) % 20);
     assert_int_equal(release_one(f), (i + 3) % 20);
@@ -435,7 +435,7 @@ static void force_at(fleet *f, const char *url)
 
     snprintf(name, sizeof name, "%u", f->feed_count);
     check_ok(tally_feed_add(f->w.account, name, &options, &f->feeds[f->feed_count]));
-    check_ok(tally_feed_force(f->feeds[f->feed_count++], NULL, NULL, NULL, NULL));
+    check_ok(tally_feed_refresh_now(f->feeds[f->feed_count++], NULL, NULL, NULL, NULL));
 }
 
 static unsigned in_flight(const fleet *f)
@@ -459,11 +459,11 @@ static void pump_until_done(fleet *f, tally_feed *feed)
     for (turns = 0; turns < 20000; turns++) {
         struct pollfd wait = {.events = POLLIN};
 
-        check_ok(tally_step(f->w.engine));
+        check_ok(tally_engine_step(f->w.engine));
         check_ok(tally_feed_get(feed, &state, NULL, 0, NULL));
         if (state.last_success != 0)
             return;
-        check_ok(tally_descriptor(f->w.engine, &wait.fd));
+        check_ok(tally_engine_descriptor(f->w.engine, &wait.fd));
         poll(&wait, 1, 10);
     }
     fail_msg("the good server's feed waits");
@@ -473,7 +473,7 @@ static fleet *begin_with_sockets(void)
 {
     fleet *f = begin(three_per_origin, good);
 
-    check_ok(tally_transport_set(f->w.engine, NULL, NULL, NULL));
+    check_ok(tally_engine_set_transport(f->w.engine, NULL, NULL, NULL));
     return f;
 }
 
@@ -537,14 +537,14 @@ TEST_ALONE(names_that_resolve_slowly)
         snprintf(url, sizeof url, "http://name%u.slow/", i);
         force_at(f, url);
     }
-    check_ok(tally_step(f->w.engine));
+    check_ok(tally_engine_step(f->w.engine));
     assert_int_equal(in_flight(f), 80);
     server_url(s, url, sizeof url);
     server_answer_json(s, PAGE_OF_NOTHING);
     force_at(f, url);
     pump_until_done(f, f->feeds[80]);
     check_ok(tally_feed_cancel(f->feeds[0])); /* Does not wait for the name. */
-    check_ok(tally_step(f->w.engine));
+    check_ok(tally_engine_step(f->w.engine));
     pthread_mutex_lock(&names_lock);
     assert_true(names_asked > 0);
     names_are_there = 1;

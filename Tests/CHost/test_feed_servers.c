@@ -38,9 +38,9 @@ TEST(a_refused_credential_stops_the_feed, WORLD_SERVER)
     check_badge(w->account, "in", 1, 1);
     assert_int_equal(state_of(w).next_time, 0);
     fake_clock_advance(&w->clock, 100000000);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     force(w, &c);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(c.done, 1);
     check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
     assert_int_equal(state_of(w).requests, 2);
@@ -72,9 +72,9 @@ TEST(a_server_that_asks_to_wait, WORLD_SERVER)
     assert_in_range(event.retry_after, 1000000, 1100000);
     fake_clock_advance(&w->clock, 990000);
     check_ok(tally_feed_refresh(w->feed)); /* Soon, but not before it may. */
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     force(w, &c);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_status(c.event.result, TALLY_ERROR_RATE_LIMITED);
     assert_in_range(c.event.retry_after, 10000, 110000);
     assert_int_equal(state_of(w).requests, 1);

@@ -213,7 +213,7 @@ TEST(impossible_numbers, WORLD_CLOSED)
     check_ok(open_file(w, w->file, 0));
     check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
     fake_clock_advance(&w->clock, INT64_C(400) * 86400000);
-    status = tally_step(w->engine);
+    status = tally_engine_step(w->engine);
     assert_true(status == TALLY_OK || status == TALLY_ERROR_CORRUPT);
     check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_message("table task, row 0");

@@ -187,7 +187,7 @@ TEST(libical_writes_it, WORLD_CLOSED)
     assert_non_null(file);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
         before[index] = find(w, ids[index]);
-        check_ok(tally_reminder_delete(w->account, ids[index]));
+        check_ok(tally_reminder_remove(w->account, ids[index]));
     }
     check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
     assert_int_equal(taken, COUNT_OF(ids));
@@ -257,7 +257,7 @@ TEST(extensions_are_dropped, WORLD_CLOSED)
         assert_true(counts[index] > 2);
     }
     for (size_t index = 0; index < COUNT_OF(ids); index += 1)
-        check_ok(tally_reminder_delete(w->account, ids[index]));
+        check_ok(tally_reminder_remove(w->account, ids[index]));
     check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
     assert_int_equal(taken, COUNT_OF(ids));
     assert_int_equal(passed_over, 0);

@@ -13,7 +13,7 @@ static void count_calls(void *user_data, const char *path, const tally_presentat
 
 TEST(an_icon_of_a_page, WORLD_FILE)
 {
-    tally_view view = {sizeof view, 0, count_calls, count_calls, count_calls, count_calls};
+    tally_widget view = {sizeof view, 0, count_calls, count_calls, count_calls, count_calls};
     int calls = 0;
 
     world_add_feed(w);
@@ -46,7 +46,7 @@ TEST(an_icon_of_a_page, WORLD_FILE)
     check_present(w->account, "a", TALLY_PRESENT_DOT, "");
     check_ok(tally_badge_set(w->account, "styled", 2));
     check_ok(tally_badge_dot(w->account, "styled"));
-    check_ok(tally_badge_force(w->account, "b"));
+    check_ok(tally_badge_clear_tree(w->account, "b"));
     check_ok(tally_engine_flush(w->engine));
     world_close(w);
     world_open(w, WORLD_FILE);
@@ -57,7 +57,7 @@ TEST(an_icon_of_a_page, WORLD_FILE)
     check_present(w->account, "styled", TALLY_PRESENT_DOT, "");
     /* The page replaces it, and its views are notified although the path shows the same. */
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"hot\"}"));
-    check_ok(tally_view_bind(w->scope, w->account, "a", &view, &calls, NULL, NULL));
+    check_ok(tally_widget_bind(w->scope, w->account, "a", &view, &calls, NULL, NULL));
     drain(w->engine);
     assert_int_equal(calls, 1);
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"free\"}"));
@@ -117,8 +117,8 @@ TEST(an_icon_comes_back, WORLD_CLOSED)
     check_present(w->account, "a", TALLY_PRESENT_ICON, "new");
     check_ok(tally_badge_set(w->account, "b", 1));
     check_ok(tally_badge_dot(w->account, "b"));
-    check_ok(tally_account_snapshot(w->account, bytes, sizeof bytes, &size));
-    check_ok(tally_account_restore(w->engine, "bo", bytes, size));
+    check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
+    check_ok(tally_account_import(w->engine, "bo", bytes, size));
     check_ok(tally_account_open(w->engine, "bo", NULL, &copy));
     check_present(copy, "a", TALLY_PRESENT_ICON, "new");
     check_present(copy, "b", TALLY_PRESENT_DOT, "");

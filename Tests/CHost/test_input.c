@@ -75,8 +75,8 @@ TEST(null_is_refused, 0)
     check_argument(tally_badge_add(w->account, NULL, 1));
     check_argument(tally_badge_clear(NULL, "a"));
     check_argument(tally_badge_clear(w->account, NULL));
-    check_argument(tally_badge_force(NULL, "a"));
-    check_argument(tally_badge_force(w->account, NULL));
+    check_argument(tally_badge_clear_tree(NULL, "a"));
+    check_argument(tally_badge_clear_tree(w->account, NULL));
     check_argument(tally_badge_mute(NULL, "a", 0, 0));
     check_argument(tally_badge_mute(w->account, NULL, 0, 0));
     check_argument(tally_badge_get(NULL, "a", &badge));
@@ -105,7 +105,7 @@ TEST(null_is_refused, 0)
     check_argument(tally_node_dot(NULL, node));
     check_argument(tally_node_add(NULL, node, 1));
     check_argument(tally_node_clear(NULL, node));
-    check_argument(tally_node_force(NULL, node));
+    check_argument(tally_node_clear_tree(NULL, node));
     check_argument(tally_node_mute(NULL, node, 0, 0));
     check_argument(tally_node_get(NULL, node, &badge));
     check_argument(tally_node_get(w->account, node, NULL));
@@ -134,15 +134,15 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_recover(NULL, "fresh", NULL));
     check_argument(tally_engine_recover("damaged", NULL, NULL));
     check_argument(tally_unobserve(NULL, 1));
-    check_argument(tally_next_event(NULL, 0, &event, b, sizeof b));
-    check_argument(tally_next_event(w->engine, 0, NULL, b, sizeof b));
-    check_argument(tally_dispatch(NULL, 0, NULL));
-    check_argument(tally_interrupt(NULL));
-    check_argument(tally_descriptor(NULL, &descriptor));
-    check_argument(tally_descriptor(w->engine, NULL));
-    check_argument(tally_step(NULL));
-    check_argument(tally_timeout(NULL, &timeout));
-    check_argument(tally_timeout(w->engine, NULL));
+    check_argument(tally_engine_next_event(NULL, 0, &event, b, sizeof b));
+    check_argument(tally_engine_next_event(w->engine, 0, NULL, b, sizeof b));
+    check_argument(tally_engine_dispatch(NULL, 0, NULL));
+    check_argument(tally_engine_interrupt(NULL));
+    check_argument(tally_engine_descriptor(NULL, &descriptor));
+    check_argument(tally_engine_descriptor(w->engine, NULL));
+    check_argument(tally_engine_step(NULL));
+    check_argument(tally_engine_timeout(NULL, &timeout));
+    check_argument(tally_engine_timeout(w->engine, NULL));
 
     check_argument(tally_feed_add(NULL, "f", &options, NULL));
     check_argument(tally_feed_add(w->account, NULL, &options, NULL));
@@ -221,7 +221,7 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(tally_badge_dot(w->account, path), TALLY_ERROR_PATH);
     check_status(tally_badge_add(w->account, path, 0), TALLY_ERROR_PATH);
     check_status(tally_badge_clear(w->account, path), TALLY_ERROR_PATH);
-    check_status(tally_badge_force(w->account, path), TALLY_ERROR_PATH);
+    check_status(tally_badge_clear_tree(w->account, path), TALLY_ERROR_PATH);
     check_status(tally_badge_mute(w->account, path, TALLY_MUTE_NONE, 0), TALLY_ERROR_PATH);
     check_status(tally_badge_get(w->account, path, &badge), TALLY_ERROR_PATH);
     check_message(says);
@@ -278,7 +278,7 @@ TEST(malformed_paths, 0)
     longer[510] = '\0';
     check_ok(tally_badge_set(w->account, longer, 2));
     check_badge(w->account, longer, 1, 2);
-    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_badge_clear_tree(w->account, "root"));
     check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
     assert_int_equal(n, 0);
 }
@@ -412,7 +412,7 @@ TEST(numbers_out_of_range, 0)
     check_status(tally_feed_page_shown(w->feed, UINT32_MAX), TALLY_ERROR_RANGE);
     check_status(tally_feed_page_hidden(w->feed, 256), TALLY_ERROR_RANGE);
     check_ok(tally_feed_page_hidden(w->feed, TALLY_FEED_MAX_PAGES - 1));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_ok(world_sync(w) == TALLY_ERROR_INTERNAL ? TALLY_ERROR_INTERNAL : TALLY_OK);
 }
 
@@ -434,7 +434,7 @@ static void check_stale(tally_account *account, tally_node node)
     stale(tally_node_add(account, node, 1));
     stale(tally_node_add(account, node, 0));
     stale(tally_node_clear(account, node));
-    stale(tally_node_force(account, node));
+    stale(tally_node_clear_tree(account, node));
     stale(tally_node_mute(account, node, TALLY_MUTE_ALL, 0));
     stale(tally_node_mute(account, node, TALLY_MUTE_NONE, 0));
     stale(tally_node_get(account, node, &badge));
@@ -534,16 +534,16 @@ TEST(capacities_that_cannot_be, 0)
         too_small(tally_message_list(w->account, "in", 0, 0, 9, messages, 4, NULL, sizeof b, &n, &m));
         too_small(tally_feed_get(w->feed, &feed, b, size, &n));
         too_small(tally_feed_get(w->feed, &feed, NULL, sizeof b, &n));
-        too_small(tally_next_event(w->engine, 0, &event, b, size));
+        too_small(tally_engine_next_event(w->engine, 0, &event, b, size));
 #undef too_small
-        check_argument(tally_next_event(w->engine, 0, &event, NULL, sizeof b));
+        check_argument(tally_engine_next_event(w->engine, 0, &event, NULL, sizeof b));
         check_argument(tally_message_read(w->account, (const uint64_t *)(const void *)b, size, &n));
         check_argument(tally_badge_batch(w->account, (tally_operation *)(void *)&event, size, NULL, NULL));
-        check_argument(tally_dispatch(w->engine, size, &n));
+        check_argument(tally_engine_dispatch(w->engine, size, &n));
         for (n = 0; n < sizeof b; n++)
             assert_int_equal(b[n], 0x55);
     }
-    check_ok(tally_next_event(w->engine, 0, &event, b, sizeof b));
+    check_ok(tally_engine_next_event(w->engine, 0, &event, b, sizeof b));
     assert_string_equal(b, "root.a");
 }
 
@@ -745,7 +745,7 @@ TEST(other_options, 0)
 static size_t ignored;
 
 WITH(set_style, tally_style_set(w->account, "a", (const tally_style *)o))
-WITH(bind_view, tally_view_bind(w->scope, w->account, "a", (const tally_view *)o, NULL, NULL, NULL))
+WITH(bind_view, tally_widget_bind(w->scope, w->account, "a", (const tally_widget *)o, NULL, NULL, NULL))
 WITH(post, tally_message_post(w->account, "chat", (const tally_message_options *)o, NULL))
 WITH(set_forms, tally_strings_set(w->account, "more", "en", (const tally_forms *)o))
 WITH(configure_outbox, tally_outbox_configure(w->account, (const tally_outbox_options *)o))
@@ -762,7 +762,7 @@ TEST(sizes_of_options, 0)
         size_t size, least; /* A view has all its functions. */
     } cases[] = {
         {set_style, sizeof(tally_style), 8},
-        {bind_view, sizeof(tally_view), sizeof(tally_view)},
+        {bind_view, sizeof(tally_widget), sizeof(tally_widget)},
         {post, sizeof(tally_message_options), 8},
         {set_forms, sizeof(tally_forms), 8},
         {configure_outbox, sizeof(tally_outbox_options), 8},
@@ -955,16 +955,16 @@ static void keep_while_feeding(world *w)
     /* Its file is not there, then it is no page. */
     KEEPS(tally_feed_refresh(w->feed));
     for (i = 0; i < 20; i++)
-        KEEPS(tally_step(w->engine));
+        KEEPS(tally_engine_step(w->engine));
     write_text(w->page, "{\"cursor\":");
     KEEPS(tally_feed_refresh(w->feed));
     for (i = 0; i < 20; i++)
-        KEEPS(tally_step(w->engine));
+        KEEPS(tally_engine_step(w->engine));
     KEEPS(tally_feed_get(w->feed, &state, NULL, 0, NULL));
     assert_int_equal(state.failures, 2);
-    while (tally_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
-        KEEPS(tally_dispatch(w->engine, 0, NULL));
-    KEEPS(tally_next_event(w->engine, 0, &event, text, sizeof text));
+    while (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
+        KEEPS(tally_engine_dispatch(w->engine, 0, NULL));
+    KEEPS(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
 }
 
 static void keep_while_changing(world *w)
@@ -989,7 +989,7 @@ static void keep_while_changing(world *w)
     KEEPS(tally_badge_set(w->account, "a.b", 3));
     KEEPS(tally_badge_get(w->account, "nowhere", &badge));
     KEEPS(tally_badge_clear(w->account, "a")); /* HELD */
-    KEEPS(tally_badge_force(w->account, "nowhere"));
+    KEEPS(tally_badge_clear_tree(w->account, "nowhere"));
     KEEPS(tally_node_resolve(w->account, "a", &node));
     KEEPS(tally_node_set(w->account, node, 0));
     KEEPS(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, &token));
@@ -1001,7 +1001,7 @@ static void keep_while_changing(world *w)
     KEEPS(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalogue, sizeof catalogue - 1, NULL, NULL, &n));
     KEEPS(tally_reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
-    KEEPS(tally_step(w->engine));
+    KEEPS(tally_engine_step(w->engine));
     KEEPS(tally_reminder_done(w->account, "milk"));
     KEEPS(tally_account_verify(w->account));
     KEEPS(tally_engine_flush(w->engine));
@@ -1046,7 +1046,7 @@ static int child_of(world *w)
 #define forked(call) failed += (call) != TALLY_ERROR_FORKED && fprintf(stderr, "not FORKED: %s\n", #call) > 0
     forked(tally_badge_set(w->account, "a", 2));
     forked(tally_badge_get(w->account, "a", &badge));
-    forked(tally_badge_force(w->account, "a"));
+    forked(tally_badge_clear_tree(w->account, "a"));
     forked(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
     forked(tally_badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
     forked(tally_node_resolve(w->account, "a", &node));
@@ -1074,18 +1074,18 @@ static int child_of(world *w)
     forked(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     forked(tally_observe_total(w->scope, 0, NULL, NULL, NULL, NULL));
     forked(tally_unobserve(w->scope, 1));
-    forked(tally_next_event(w->engine, -1, &event, b, sizeof b));
-    forked(tally_dispatch(w->engine, 0, NULL));
-    forked(tally_interrupt(w->engine));
-    forked(tally_descriptor(w->engine, &descriptor));
-    forked(tally_set_notify(w->engine, NULL, NULL, NULL));
+    forked(tally_engine_next_event(w->engine, -1, &event, b, sizeof b));
+    forked(tally_engine_dispatch(w->engine, 0, NULL));
+    forked(tally_engine_interrupt(w->engine));
+    forked(tally_engine_descriptor(w->engine, &descriptor));
+    forked(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
     forked(tally_feed_add(w->account, "g", &options, NULL));
     forked(tally_feed_refresh(w->feed));
     forked(tally_feed_cancel(w->feed));
     forked(tally_feed_pause(w->feed, 0));
     forked(tally_feed_page_shown(w->feed, 0));
     forked(tally_feed_page_hidden(w->feed, 0));
-    forked(tally_feed_force(w->feed, NULL, NULL, NULL, NULL));
+    forked(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
     forked(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     forked(tally_feed_remove(w->feed));
     forked(tally_message_list(w->account, "a", 0, 0, 1, NULL, 0, NULL, 0, &n, &m));

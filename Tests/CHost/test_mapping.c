@@ -615,7 +615,7 @@ TEST(a_bad_item_is_set_aside, WORLD_SERVER)
     do {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+        check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     } while (event.kind != TALLY_EVENT_SYNCED);
     assert_int_equal(event.added, 2);
     assert_int_equal(event.rejected, 5);

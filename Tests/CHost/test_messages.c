@@ -64,9 +64,9 @@ static void complete(void *user_data, const tally_event *event, const char *text
 static void ask(world *w, server *s, unsigned requests, volatile int *done)
 {
     *done = 0;
-    check_ok(tally_feed_force(w->feed, complete, (void *)done, NULL, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, complete, (void *)done, NULL, NULL));
     while (server_requests(s) < requests)
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
 }
 
 static void answer_now(world *w, server *s, volatile int *done)
@@ -286,10 +286,10 @@ TEST(looking_clears, WORLD_FILE)
     world_add_feed(w);
     world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "out", ""), ""));
     check_ok(tally_badge_set(w->account, "out", 2));
-    check_ok(tally_message_view_begin(w->scope, w->account, "out", &token));
+    check_ok(tally_view_begin(w->scope, w->account, "out", &token));
     check_badge(w->account, "out", 0, 0);
     check_counts(w->account, "out", 1, 1, 0); /* Seen, not read. */
-    check_status(tally_message_view_begin(w->scope, w->account, "in", &second), TALLY_HELD);
+    check_status(tally_view_begin(w->scope, w->account, "in", &second), TALLY_HELD);
     check_badge(w->account, "in", 1, 2);
     /* What comes, or is lit, is cleared in the same transaction: nobody sees a badge. */
     drain(w->engine);
@@ -322,11 +322,11 @@ TEST(looking_clears, WORLD_FILE)
     check_badge(w->account, "out", 0, 0);
     check_counts(w->account, "out", 4, 4, 0);
     /* Twice, and until it is ended. */
-    check_ok(tally_message_view_begin(w->scope, w->account, "out", NULL));
-    check_ok(tally_message_view_end(w->scope, token));
+    check_ok(tally_view_begin(w->scope, w->account, "out", NULL));
+    check_ok(tally_view_end(w->scope, token));
     check_ok(tally_badge_set(w->account, "out", 5));
     check_badge(w->account, "out", 0, 0);
-    check_status(tally_message_view_end(w->scope, token), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_view_end(w->scope, token), TALLY_ERROR_NOT_FOUND);
     tally_scope_close(w->scope);
     check_ok(tally_scope_open(w->engine, &w->scope));
     check_ok(tally_badge_set(w->account, "out", 5));
@@ -334,18 +334,18 @@ TEST(looking_clears, WORLD_FILE)
     world_page(w, PAGE("5", ITEM("7", "1", "out", ""), ""));
     check_badge(w->account, "out", 1, 1);
     /* Not stored. */
-    check_ok(tally_message_view_begin(w->scope, w->account, "out", NULL));
+    check_ok(tally_view_begin(w->scope, w->account, "out", NULL));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_badge(w->account, "out", 0, 0);
     check_ok(tally_badge_set(w->account, "out", 5));
     check_badge(w->account, "out", 1, 5);
     /* Bad input. */
-    check_status(tally_message_view_begin(NULL, w->account, "a", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_view_begin(w->scope, NULL, "a", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_view_begin(w->scope, w->account, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_view_begin(w->scope, w->account, "a..b", NULL), TALLY_ERROR_PATH);
-    check_status(tally_message_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_view_begin(NULL, w->account, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_view_begin(w->scope, NULL, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_view_begin(w->scope, w->account, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_view_begin(w->scope, w->account, "a..b", NULL), TALLY_ERROR_PATH);
+    check_status(tally_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
 }
 
 static uint64_t unseen_at(world *w, const char *path)
@@ -371,7 +371,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
         world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a.b", ""), ""));
         if (way == 2)
             check_ok(tally_badge_set_until(w.account, "in.x", 1, w.clock.wall + 1000));
-        check_status(tally_message_view_begin(w.scope, w.account, "in", NULL), TALLY_HELD);
+        check_status(tally_view_begin(w.scope, w.account, "in", NULL), TALLY_HELD);
         assert_int_equal(unseen_at(&w, "in"), 1);
         check_ok(tally_badge_set(w.account, "in", 4)); /* Besides, by hand. */
         key = key_of(w.account, "2");
@@ -382,11 +382,11 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
         else if (way == 3)
             check_ok(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
         else
-            check_ok(tally_message_view_begin(w.scope, w.account, "in.a.b", NULL));
+            check_ok(tally_view_begin(w.scope, w.account, "in.a.b", NULL));
         if (way == 2) {
             assert_int_equal(unseen_at(&w, "in"), 1);
             fake_clock_advance(&w.clock, 1000);
-            check_ok(tally_step(w.engine));
+            check_ok(tally_engine_step(w.engine));
         }
         if (way != 1)
             check_badge(w.account, "in", 0, 0);
@@ -402,7 +402,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
 TEST(looking_under_sum, WORLD_SUM | WORLD_FULL)
 {
     check_ok(tally_badge_set(w->account, "a.x", 2));
-    check_status(tally_message_view_begin(w->scope, w->account, "a", NULL), TALLY_HELD);
+    check_status(tally_view_begin(w->scope, w->account, "a", NULL), TALLY_HELD);
     check_ok(tally_badge_set(w->account, "a", 3));
     check_badge(w->account, "a", 1, 2);
 }
@@ -474,7 +474,7 @@ TEST(messages_are_observed, WORLD_FILE)
     check_told(&all, 1, 3, 3, 3);
     check_told(&in, 1, 1, 1, 1);
     /* Those that wait are merged. */
-    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_badge_clear_tree(w->account, "root"));
     check_ok(tally_message_read_path(w->account, "in", 0, NULL));
     check_told(&all, 1, 3, 2, 0);
     check_told(&in, 1, 1, 0, 0);
@@ -503,25 +503,25 @@ TEST(force_says_what_stays_lit, WORLD_UNREAD)
     world_add_feed(w);
     world_page(w, PAGE("1", ITEM("1", "1", "in.a", "") "," ITEM("2", "1", "in.b", ""), ""));
     check_ok(tally_badge_set(w->account, "in.c", 4));
-    check_status(tally_badge_force(w->account, "in"), TALLY_HELD);
+    check_status(tally_badge_clear_tree(w->account, "in"), TALLY_HELD);
     check_badge(w->account, "in", 1, 2);
-    check_status(tally_badge_force(w->account, "in.a"), TALLY_HELD);
-    check_ok(tally_badge_force(w->account, "in.c"));
-    check_ok(tally_badge_force(w->account, "nowhere"));
+    check_status(tally_badge_clear_tree(w->account, "in.a"), TALLY_HELD);
+    check_ok(tally_badge_clear_tree(w->account, "in.c"));
+    check_ok(tally_badge_clear_tree(w->account, "nowhere"));
     check_ok(tally_node_resolve(w->account, "in", &node));
-    check_status(tally_node_force(w->account, node), TALLY_HELD);
+    check_status(tally_node_clear_tree(w->account, node), TALLY_HELD);
     memset(operations, 0, sizeof operations);
-    operations[0].kind = TALLY_OP_FORCE;
+    operations[0].kind = TALLY_OP_CLEAR_TREE;
     operations[0].path = "in";
-    operations[1].kind = TALLY_OP_FORCE;
+    operations[1].kind = TALLY_OP_CLEAR_TREE;
     operations[1].path = "in.c";
     check_ok(tally_badge_batch(w->account, operations, 2, NULL, NULL));
     assert_int_equal(operations[0].status, TALLY_HELD);
     assert_int_equal(operations[1].status, TALLY_OK);
     /* Whom a muted child does not light is not held by it. */
     check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, 0));
-    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_badge_clear_tree(w->account, "root"));
     check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
-    check_ok(tally_badge_force(w->account, "in"));
+    check_ok(tally_badge_clear_tree(w->account, "in"));
     check_badge(w->account, "in", 0, 0);
 }

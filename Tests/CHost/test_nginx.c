@@ -256,14 +256,14 @@ TEST_ALONE(too_large_and_broken_off)
     point(&p, "http://127.0.0.1", "large", 0);
     check_ok(tally_feed_refresh(p.w.feed));
     for (i = 0; i < 50; i++) {
-        check_ok(tally_step(p.w.engine));
+        check_ok(tally_engine_step(p.w.engine));
         usleep(10000);
     }
     nginx_stop(&p.n, SIGKILL);
     memset(&feed, 0, sizeof feed);
     feed.struct_size = sizeof feed;
     for (i = 0; i < 5000 && status == 0; i++) {
-        check_ok(tally_step(p.w.engine));
+        check_ok(tally_engine_step(p.w.engine));
         check_ok(tally_feed_get(p.w.feed, &feed, NULL, 0, NULL));
         status = !feed.in_flight;
         usleep(1000);
@@ -345,7 +345,7 @@ TEST_ALONE(a_thousand_feeds)
     check_ok(tally_account_log_in(p.w.account, NULL));
     fake_clock_advance(&p.w.clock, 1000);
     while (open > 0 && time(NULL) < start + 120) {
-        check_ok(tally_step(p.w.engine));
+        check_ok(tally_engine_step(p.w.engine));
         for (i = open = 0; i < FEEDS; i++) {
             tally_feed_state feed = {.struct_size = sizeof feed};
 

@@ -130,7 +130,7 @@ static void flush(caller *c)
 
 static void replace_notify(caller *c)
 {
-    c->status = tally_set_notify(c->w->engine, pass, c->gate, count_release);
+    c->status = tally_engine_set_notify(c->w->engine, pass, c->gate, count_release);
 }
 
 static void ignore(void *user_data, const tally_event *event, const char *text)
@@ -156,8 +156,8 @@ static void call_everything(world *w)
     check_ok(tally_badge_set(other, "a", 2));
     check_ok(post_to(other, "a.inbox"));
     check_ok(tally_observe(w->scope, other, "a", TALLY_OBSERVE_INITIAL, ignore, NULL, NULL, &token));
-    check_ok(tally_badge_force(other, "a"));
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_badge_clear_tree(other, "a"));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_unobserve(w->scope, token));
     check_ok(tally_engine_flush(w->engine));
     check_ok(tally_engine_verify(w->engine));
@@ -176,7 +176,7 @@ static void check_nobody_waits(world *w, void (*act)(caller *))
     init_gate(&g, 1);
     check_ok(tally_observe(w->scope, w->account, "a", 0, ignore, NULL, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "z", 0, ignore, NULL, NULL, NULL));
-    check_ok(tally_set_notify(w->engine, pass, &g, count_release));
+    check_ok(tally_engine_set_notify(w->engine, pass, &g, count_release));
     begin(&c, w, act, &g);
     await(&g.entered);
     call_everything(w);
@@ -214,7 +214,7 @@ TEST(a_notify_that_is_replaced_while_it_runs_is_waited_for, WORLD_THREAD)
     init_gate(&first, 1);
     init_gate(&second, 0);
     check_ok(tally_observe(w->scope, w->account, "a", 0, ignore, NULL, NULL, NULL));
-    check_ok(tally_set_notify(w->engine, pass, &first, count_release));
+    check_ok(tally_engine_set_notify(w->engine, pass, &first, count_release));
     begin(&setter, w, set_a, NULL);
     await(&first.entered);
     begin(&replacer, w, replace_notify, &second);
@@ -228,7 +228,7 @@ TEST(a_notify_that_is_replaced_while_it_runs_is_waited_for, WORLD_THREAD)
     assert_int_equal(atomic_load(&first.released), 1);
     /* Its successor is called for pending events, and the former one is not called again. */
     await(&second.entered);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_badge_set(w->account, "a", 2));
     assert_int_equal(atomic_load(&first.calls), 1);
     assert_int_equal(atomic_load(&second.calls), 2);
@@ -249,7 +249,7 @@ TEST(closing_waits_for_a_notify_that_runs, WORLD_THREAD)
 
     init_gate(&g, 1);
     check_ok(tally_observe(w->scope, w->account, "a", 0, ignore, NULL, NULL, NULL));
-    check_ok(tally_set_notify(w->engine, pass, &g, count_release));
+    check_ok(tally_engine_set_notify(w->engine, pass, &g, count_release));
     begin(&setter, w, set_a, NULL);
     await(&g.entered);
     begin(&closer, w, close_engine, NULL);
@@ -289,9 +289,9 @@ static void call_inside(inside *i)
     require(post_to(i->w->account, "d.inbox") == TALLY_OK);
     require(tally_observe(i->w->scope, i->w->account, "c", 0, ignore, NULL, NULL, &token) == TALLY_OK);
     require(tally_badge_set(i->w->account, "c", 1) == TALLY_OK);
-    require(tally_dispatch(i->w->engine, 0, NULL) == TALLY_OK);
+    require(tally_engine_dispatch(i->w->engine, 0, NULL) == TALLY_OK);
     require(tally_unobserve(i->w->scope, token) == TALLY_OK);
-    require(tally_step(i->w->engine) == TALLY_ERROR_THREAD);
+    require(tally_engine_step(i->w->engine) == TALLY_ERROR_THREAD);
     require(tally_engine_close(i->w->engine, -1) == TALLY_ERROR_THREAD);
 }
 
@@ -311,14 +311,14 @@ TEST(a_notify_may_call_the_library, WORLD_FILE)
 
     i.w = w;
     check_ok(tally_observe(w->scope, w->account, "a", 0, ignore, NULL, NULL, NULL));
-    check_ok(tally_set_notify(w->engine, notify_inside, &i, NULL));
+    check_ok(tally_engine_set_notify(w->engine, notify_inside, &i, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     assert_int_equal(i.count, 3);
     check_badge(w->account, "b", 1, 4);
     /* It has drained the queue, so it is called again for the next change. */
     assert_true(i.calls >= 1);
     i.calls = 100;
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_badge_set(w->account, "a", 4));
     assert_int_equal(i.calls, 101);
     world_end(w);
@@ -329,7 +329,7 @@ static void end_notify(void *user_data)
     inside *i = (inside *)user_data;
 
     i->calls++;
-    require(tally_set_notify(i->w->engine, NULL, NULL, NULL) == TALLY_OK);
+    require(tally_engine_set_notify(i->w->engine, NULL, NULL, NULL) == TALLY_OK);
     require(i->released == 0); /* It is still running. */
 }
 
@@ -339,11 +339,11 @@ TEST(a_notify_may_end_itself, WORLD_THREAD)
 
     i.w = w;
     check_ok(tally_observe(w->scope, w->account, "a", 0, ignore, NULL, NULL, NULL));
-    check_ok(tally_set_notify(w->engine, end_notify, &i, release_inside));
+    check_ok(tally_engine_set_notify(w->engine, end_notify, &i, release_inside));
     check_ok(tally_badge_set(w->account, "a", 3));
     assert_int_equal(i.calls, 1);
     assert_int_equal(i.released, 1);
-    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_badge_set(w->account, "a", 4));
     world_end(w);
     assert_int_equal(i.calls, 1);
@@ -402,7 +402,7 @@ static void *consume(void *argument)
 
         await(&stress.notified);
         event.struct_size = sizeof event;
-        while (tally_next_event(stress.w->engine, 0, &event, path, sizeof path) == TALLY_OK) {
+        while (tally_engine_next_event(stress.w->engine, 0, &event, path, sizeof path) == TALLY_OK) {
             for (i = 0; i < WRITERS; i++) {
                 if (strcmp(path, stress.writers[i].path) == 0)
                     sem_post(&stress.writers[i].seen);
@@ -426,7 +426,7 @@ TEST(no_event_waits_unannounced, WORLD_FILE | WORLD_THREAD)
         assert_int_equal(sem_init(&stress.writers[i].seen, 0, 0), 0);
         check_ok(tally_observe(w->scope, w->account, paths[i], 0, NULL, NULL, NULL, NULL));
     }
-    check_ok(tally_set_notify(w->engine, post_notified, &stress.notified, NULL));
+    check_ok(tally_engine_set_notify(w->engine, post_notified, &stress.notified, NULL));
     assert_int_equal(pthread_create(&consumer, NULL, consume, NULL), 0);
     for (i = 0; i < WRITERS; i++)
         assert_int_equal(pthread_create(&writers[i], NULL, change_and_wait, (void *)(intptr_t)i), 0);

@@ -213,12 +213,12 @@ TEST(messages_and_observers, WORLD_FILE)
 
         event.struct_size = sizeof event;
         do {
-            check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+            check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
         } while (event.kind != TALLY_EVENT_BADGE);
         assert_string_equal(text, "root.in");
         assert_int_equal(event.shows, 0);
     }
-    check_ok(tally_dispatch(w->engine, 0, &told));
+    check_ok(tally_engine_dispatch(w->engine, 0, &told));
 }
 
 /* ---- Identifiers ---- */

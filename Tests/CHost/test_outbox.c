@@ -162,7 +162,7 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
     take(w, UNREAD("4", "1"));
     /* Seeing travels nowhere. */
     check_ok(tally_badge_clear(w->account, "in.a"));
-    check_status(tally_badge_force(w->account, "root"), TALLY_HELD); /* By what is unread. */
+    check_status(tally_badge_clear_tree(w->account, "root"), TALLY_HELD); /* By what is unread. */
     check_counts(w, 1, 1, 0);
 }
 
@@ -326,7 +326,7 @@ TEST(leases, WORLD_FILE)
     assert_int_equal(first.entries[0].state, TALLY_OUTBOX_FAILED);
     check_ok(tally_outbox_retry(w->account, r.entries[0].sequence + 1, &count));
     assert_int_equal(count, 0);
-    check_ok(tally_outbox_purge(w->account, r.entries[0].sequence, &count));
+    check_ok(tally_outbox_remove(w->account, r.entries[0].sequence, &count));
     assert_int_equal(count, 1);
     check_status(tally_outbox_ack(w->account, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
     /* A clock that was set back must not keep a row for ever. */
@@ -422,9 +422,9 @@ TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
     check_ok(world_sync(w));
     set_read(w, "1", 1);
     sequence = take(w, READ("1", "1"));
-    check_ok(tally_feed_force(w->feed, complete, (void *)&done, NULL, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, complete, (void *)&done, NULL, NULL));
     while (server_requests(s) < 2)
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
     ack(w, sequence, NULL);
     server_release(s);
     world_pump(w, &done);
@@ -673,7 +673,7 @@ static void pump_at(sending *t, uint64_t total, uint64_t failed, int line)
     int turns;
 
     for (turns = 0; turns < 2000; turns++) {
-        check_ok(tally_step(t->w.engine));
+        check_ok(tally_engine_step(t->w.engine));
         check_ok(tally_outbox_counts(t->w.account, &have, &leased, &lost));
         if (have == total && lost == failed && leased == 0)
             return;
@@ -688,7 +688,7 @@ static void pump_requests(sending *t, unsigned requests)
     int turns;
 
     for (turns = 0; turns < 2000 && server_requests(t->s) < requests; turns++) {
-        check_ok(tally_step(t->w.engine));
+        check_ok(tally_engine_step(t->w.engine));
         (void)poll(NULL, 0, 1);
     }
     assert_int_equal(server_requests(t->s), requests);
@@ -760,7 +760,7 @@ TEST_ALONE(it_is_sent_again)
     fake_clock_advance(&t.w.clock, 99000);
     check_ok(world_sync(&t.w));
     for (i = 0; i < 5; i++)
-        check_ok(tally_step(t.w.engine));
+        check_ok(tally_engine_step(t.w.engine));
     assert_int_equal(server_requests(t.s), 4);
     fake_clock_advance(&t.w.clock, 600000);
     pump(&t, 0, 0);
@@ -796,7 +796,7 @@ TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
     check_ok(tally_outbox_retry(t.w.account, 0, NULL));
     fake_clock_advance(&t.w.clock, 99000);
     for (i = 0; i < 5; i++)
-        check_ok(tally_step(t.w.engine));
+        check_ok(tally_engine_step(t.w.engine));
     assert_int_equal(server_requests(t.s), 3);
     fake_clock_advance(&t.w.clock, 33000); /* Its own wait after a third failure is up to 120 s, and a tenth. */
     pump(&t, 0, 0);
@@ -818,7 +818,7 @@ TEST_ALONE(it_is_refused)
     set_read(&t.w, "2", 1);
     pump_requests(&t, 2);
     pump(&t, 2, 1);
-    while (tally_next_event(t.w.engine, 0, &event, text, sizeof text) == TALLY_OK)
+    while (tally_engine_next_event(t.w.engine, 0, &event, text, sizeof text) == TALLY_OK)
         if (event.kind == TALLY_EVENT_AUTH && event.feed == 0)
             auths += 1;
     assert_int_equal(auths, 1);
@@ -848,7 +848,7 @@ TEST_ALONE(logged_out)
     pump(&t, 1, 0);
     fake_clock_advance(&t.w.clock, 10000000);
     for (i = 0; i < 5; i++)
-        check_ok(tally_step(t.w.engine));
+        check_ok(tally_engine_step(t.w.engine));
     assert_int_equal(server_requests(t.s), 1);
     server_release(t.s);
     check_ok(tally_account_log_in(t.w.account, "b"));
@@ -875,11 +875,11 @@ TEST_ALONE(ends)
     server_answer_json(t.s, "{}");
     set_read(&t.w, "1", 1);
     pump_requests(&t, 1);
-    check_ok(tally_account_drop(t.w.engine, "ann"));
+    check_ok(tally_account_remove(t.w.engine, "ann"));
     check_status(tally_outbox_counts(t.w.account, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_outbox_configure(t.w.account, NULL), TALLY_ERROR_NOT_FOUND);
     server_release(t.s);
-    check_ok(tally_step(t.w.engine));
+    check_ok(tally_engine_step(t.w.engine));
     end_sending(&t);
 }
 
@@ -962,8 +962,8 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_outbox_fail(NULL, sequence, 1, 0), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_counts(NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_purge(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_ok(tally_outbox_purge(w->account, -1, NULL));
+    check_status(tally_outbox_remove(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_outbox_remove(w->account, -1, NULL));
     check_counts(w, 2, 1, 0);
     check_ok(tally_engine_close(w->engine, -1));
     w->engine = NULL;

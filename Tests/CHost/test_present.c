@@ -386,7 +386,7 @@ TEST(bad_arguments, 0)
     check_status(tally_style_set(w->account, "a", NULL), TALLY_ERROR_CLOSED);
     check_status(tally_style_get(w->account, "a", &style, NULL, 0, NULL), TALLY_ERROR_CLOSED);
     check_status(tally_badge_present(w->account, "a", &presentation, text, 8, &length), TALLY_ERROR_CLOSED);
-    check_status(tally_view_refresh(w->scope), TALLY_ERROR_CLOSED);
+    check_status(tally_widget_refresh(w->scope), TALLY_ERROR_CLOSED);
 }
 
 TEST_ALONE(too_many_nodes)

@@ -210,7 +210,7 @@ TEST_ALONE(extensions_are_dropped)
         count = firing_times(&w, times);
         assert_true(count > 0);
         check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
-        check_ok(tally_reminder_delete(w.account, "task"));
+        check_ok(tally_reminder_remove(w.account, "task"));
         drop_extensions(file);
         check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, NULL));
         assert_int_equal(taken, 1);
@@ -342,7 +342,7 @@ TEST_ALONE(rules_are_followed)
             assert_int_equal(count, followed[index].count);
         /* Exported, and what only Tally understands dropped, it is the same. */
         check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
-        check_ok(tally_reminder_delete(w.account, "task"));
+        check_ok(tally_reminder_remove(w.account, "task"));
         drop_extensions(file);
         check_ok(tally_reminder_import(w.account, file, strlen(file), NULL, &passed_over));
         assert_int_equal(passed_over, 0);

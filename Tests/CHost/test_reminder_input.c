@@ -22,7 +22,7 @@ static void open_with(world *w, void (*configure)(tally_engine_options *), unsig
     w->clock.wall = MAY_1;
     world_open(w, flags);
     check_ok(tally_account_log_in(w->account, NULL));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
 }
 
 /* Smart, good through May the 11th: from the 9th on. */
@@ -97,11 +97,11 @@ static int fired(world *w, uint64_t *occurrences)
 
     if (occurrences != NULL)
         *occurrences = 0;
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     while (1) {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        if (tally_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
+        if (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
             return count;
         if (event.kind != TALLY_EVENT_REMINDER)
             continue;
@@ -299,7 +299,7 @@ static void check_zone_refused(world *w, tally_status status, const char *messag
     change.zone = "Test/Zone";
     check_status(tally_reminder_edit(w->account, "milk", &change), status);
     check_same(w, &before);
-    check_status(tally_zone_set(w->engine, "Test/Zone"), status);
+    check_status(tally_engine_set_zone(w->engine, "Test/Zone"), status);
     check_message(message);
     check_same(w, &before);
 }
@@ -496,7 +496,7 @@ TEST(an_edit_of_what_has_just_fired, WORLD_CLOSED)
     fake_clock_advance(&w->clock, AT(1, 9) - w->clock.wall);
     check_ok(tally_reminder_edit(w->account, "milk", &change));
     check_badge(w->account, "root.fridge", 1, 1);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_ok(tally_reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, &occurrences), 1);
     assert_int_equal(occurrences, 1);
@@ -518,7 +518,7 @@ TEST(an_edit_of_what_has_just_fired, WORLD_CLOSED)
     change.end = 20260430;
     check_status(tally_reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
     check_message("the end is before the start");
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 10 * SECOND);
     assert_int_equal(go_to(w, w->clock.wall + timeout, &occurrences), 1);
     assert_int_equal(occurrences, 1);

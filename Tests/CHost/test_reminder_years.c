@@ -476,7 +476,7 @@ static void settle(world *w)
 
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        if (tally_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
+        if (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
             break;
         if (event.kind != TALLY_EVENT_REMINDER)
             continue;
@@ -500,7 +500,7 @@ static void step(world *w)
 {
     int64_t now = now_of(w);
 
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     for (int account = 0; account < ACCOUNTS; account += 1) {
         if (accounts[account].since > now)
             accounts[account].since = now;
@@ -872,7 +872,7 @@ static void change(world *w, int64_t now)
     } else if (what < 95) {
         finish(index, now, id, what < 84);
     } else {
-        check_ok(tally_reminder_delete(accounts[t->account].handle, id));
+        check_ok(tally_reminder_remove(accounts[t->account].handle, id));
         t->is_there = 0;
     }
     settle(w);
@@ -954,7 +954,7 @@ static void something_happens(world *w)
     } else if (what < 44) {
         int to = below(ZONES);
 
-        check_ok(tally_zone_set(w->engine, zone_names[to]));
+        check_ok(tally_engine_set_zone(w->engine, zone_names[to]));
         move_device(to);
     } else if (what < 50) {
         set_clock(w);

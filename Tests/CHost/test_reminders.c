@@ -24,7 +24,7 @@ static void open_at(world *w, const char *zone, int64_t wall, unsigned flags)
     w->clock.wall = wall;
     world_open(w, flags);
     check_ok(tally_account_log_in(w->account, NULL));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
 }
 
 static tally_reminder_options options_of(int32_t produced, int32_t life, int32_t unit, int32_t time)
@@ -121,11 +121,11 @@ static int fired(world *w, tally_event *last)
     char text[256];
     int count = 0;
 
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     while (1) {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        if (tally_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
+        if (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
             return count;
         if (event.kind != TALLY_EVENT_REMINDER)
             continue;
@@ -193,7 +193,7 @@ TEST(expiry_dates, WORLD_CLOSED)
         assert_int_equal(found.expiry, cases[index].expiry);
         assert_int_equal(found.span, cases[index].span);
         assert_int_equal(found.is_smart, cases[index].is_smart);
-        check_ok(tally_reminder_delete(w->account, "milk"));
+        check_ok(tally_reminder_remove(w->account, "milk"));
     }
 }
 
@@ -263,7 +263,7 @@ TEST(plans_are_limited, WORLD_CLOSED)
     assert_int_equal(p->summary.reach, armed(p, 63)->time + DAY);
     assert_int_equal(make_plan_with(w, TALLY_PLAN_ANEW, 0)->armed, 64);
     assert_int_equal(make_plan_with(w, 0, 10)->disarmed, 54);
-    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_reminder_remove(w->account, "milk"));
     assert_int_equal(make_plan(w)->disarmed, 10);
     put(w, "often", repeating(TALLY_UNIT_MINUTE, 15, 20260501, 20261231, 32400, NULL));
     put(w, "weekly", repeating(TALLY_UNIT_WEEK, 1, 20260501, 20261231, 32400, NULL));
@@ -282,12 +282,12 @@ TEST(the_device_moves, WORLD_CLOSED)
     open_at(w, "Asia/Shanghai", INT64_C(1777608000000), 0);
     put(w, "milk", repeating(TALLY_UNIT_YEAR, 1, 20260510, 20260601, 32400, NULL));
     assert_int_equal(armed(make_plan(w), 0)->time, INT64_C(1778374800000));
-    check_status(tally_zone_set(w->engine, "Mars/Olympus"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_engine_set_zone(w->engine, "Mars/Olympus"), TALLY_ERROR_NOT_FOUND);
     check_message("Mars/Olympus");
-    check_status(tally_zone_set(w->engine, "../etc/passwd"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_zone_set(w->engine, "/etc/passwd"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_set_zone(w->engine, "../etc/passwd"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_set_zone(w->engine, "/etc/passwd"), TALLY_ERROR_ARGUMENT);
     assert_int_equal(find(w, "milk").next_time, INT64_C(1778374800000));
-    check_ok(tally_zone_set(w->engine, "America/New_York"));
+    check_ok(tally_engine_set_zone(w->engine, "America/New_York"));
     p = make_plan(w);
     assert_int_equal(p->disarmed, 1);
     assert_int_equal(armed(p, 0)->time, INT64_C(1778418000000));
@@ -345,10 +345,10 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     assert_int_equal(noted(w, TALLY_NOTE_FIRED), 4);
     assert_int_equal(noted(w, TALLY_NOTE_ACKNOWLEDGED), 1);
     assert_int_equal(noted(w, TALLY_NOTE_DONE), 1);
-    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_reminder_remove(w->account, "milk"));
     check_badge(w->account, "root", 0, 0);
     assert_int_equal(go_to(w, AT(9, 9), NULL), 0);
-    assert_int_equal(noted(w, TALLY_NOTE_DELETED), 1);
+    assert_int_equal(noted(w, TALLY_NOTE_REMOVED), 1);
 }
 
 TEST(a_manual_badge_is_left_alone, WORLD_CLOSED)
@@ -533,11 +533,11 @@ TEST(the_clock_is_looked_at, WORLD_CLOSED)
     int64_t timeout;
 
     open_at(w, "UTC", AT(1, 0), 0);
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_int_equal(timeout, -1);
     put_daily(w, "milk", NULL);
-    check_ok(tally_step(w->engine));
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_step(w->engine));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_true(timeout > 0 && timeout <= 60000);
 }
 
@@ -588,7 +588,7 @@ TEST(journeys, WORLD_CLOSED)
     put_daily(w, "milk", NULL);
     assert_int_equal(go_to(w, AT(1, 1), NULL), 1);
     /* The evening before: its 9 o'clock is still to come. */
-    check_ok(tally_zone_set(w->engine, "America/New_York"));
+    check_ok(tally_engine_set_zone(w->engine, "America/New_York"));
     p = make_plan(w);
     assert_int_equal(armed(p, 0)->time, AT(2, 13));
     assert_int_equal(find(w, "milk").next_time, AT(2, 13));
@@ -600,7 +600,7 @@ TEST(journeys, WORLD_CLOSED)
     assert_int_equal(go_to(w, AT(1, 14), NULL), 0);
     assert_int_equal(go_to(w, AT(2, 12), NULL), 0);
     /* The evening of the day: its 9 o'clock is over, and nothing has fired for it. */
-    check_ok(tally_zone_set(w->engine, "Asia/Shanghai"));
+    check_ok(tally_engine_set_zone(w->engine, "Asia/Shanghai"));
     assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.next_time, AT(2, 1));
     assert_int_equal(event.shows, 1);
@@ -741,8 +741,8 @@ TEST(undone_on_another_machine, WORLD_CLOSED)
     check_ok(tally_badge_clear(w->account, "root.box"));
     check_ok(tally_reminder_done(w->account, "milk"));
     check_ok(tally_reminder_done(w->account, "eggs"));
-    check_ok(tally_account_snapshot(ann, snapshot, sizeof snapshot, &size));
-    check_ok(tally_account_restore(w->engine, "bob", snapshot, size));
+    check_ok(tally_account_export(ann, snapshot, sizeof snapshot, &size));
+    check_ok(tally_account_import(w->engine, "bob", snapshot, size));
     check_ok(tally_account_open(w->engine, "bob", NULL, &w->account));
     check_ok(tally_account_log_in(w->account, NULL));
     undone(w, "milk");
@@ -939,7 +939,7 @@ TEST(what_was_deleted_is_disarmed, WORLD_CLOSED)
     open_at(w, "UTC", AT(1, 0), WORLD_FILE);
     put_daily(w, "milk", NULL);
     assert_int_equal(make_plan(w)->armed, 31);
-    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_reminder_remove(w->account, "milk"));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account, NULL));
@@ -964,7 +964,7 @@ TEST(hours_of_a_journey, WORLD_CLOSED)
     for (size_t index = 0; index < count; index += 1)
         before[index] = p->entries[index].id;
     go_to(w, AT(1, 4), NULL); /* 13 of them have fired. */
-    check_ok(tally_zone_set(w->engine, "America/New_York"));
+    check_ok(tally_engine_set_zone(w->engine, "America/New_York"));
     p = make_plan(w);
     assert_true(p->armed > 0);
     for (size_t index = p->disarmed; index < p->count; index += 1)
@@ -1021,7 +1021,7 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     assert_int_equal(strlen(file), length);
     assert_non_null(strstr(file, "BEGIN:VTODO"));
     check_status(tally_reminder_export(w->account, again, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_reminder_remove(w->account, "milk"));
     check_ok(tally_reminder_import(w->account, file, length, &taken, &passed_over));
     assert_int_equal(taken, 2);
     assert_int_equal(passed_over, 0);
@@ -1029,7 +1029,7 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     assert_int_equal(find(w, "eggs").revision, 2);
     assert_int_equal(find(w, "eggs").expiry, 20260511);
     /* All or none. */
-    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_reminder_remove(w->account, "milk"));
     memcpy(again, file, length);
     check_status(tally_reminder_import(w->account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line ");
@@ -1055,7 +1055,7 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"done\""));
     check_ok(tally_outbox_ack(w->account, entries[0].sequence, NULL, 0));
     assert_int_equal(noted(w, TALLY_NOTE_UPLOADED), 1);
-    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_reminder_remove(w->account, "milk"));
     check_ok(tally_outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"deleted\""));
     check_ok(tally_outbox_fail(w->account, entries[0].sequence, 1, -1));
@@ -1087,7 +1087,7 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     check_ok(tally_account_log_in(w->account, NULL));
     assert_int_equal(find(w, "milk").state, TALLY_REMINDER_DONE);
     make_plan(w);
-    check_ok(tally_account_snapshot(w->account, bytes, sizeof bytes, &size));
+    check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
     check_ok(tally_engine_verify(w->engine));
     check_ok(tally_reminder_undone(w->account, "milk"));
     check_badge(w->account, "root.fridge", 0, 0);
@@ -1139,7 +1139,7 @@ TEST(bad_input, WORLD_CLOSED)
     check_status(tally_reminder_put(w->account, "milk", NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_reminder_edit(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_undone(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_delete(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_remove(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_snooze(w->account, "milk", AT(9, 0)), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_acknowledge(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     put(w, "milk", options);
@@ -1165,8 +1165,8 @@ TEST(bad_input, WORLD_CLOSED)
     memset(&feed, 0, sizeof feed);
     feed.struct_size = sizeof feed;
     check_status(tally_feed_add(w->account, TALLY_FEED_REMINDERS, &feed, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_zone_set(NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_zone_set(w->engine, ""), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_set_zone(NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_set_zone(w->engine, ""), TALLY_ERROR_ARGUMENT);
 }
 
 int main(void)

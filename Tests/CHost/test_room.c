@@ -26,8 +26,8 @@ static void rest(world *w)
     for (turns = 0; turns < 1000; turns++) {
         int64_t timeout;
 
-        check_ok(tally_step(w->engine));
-        check_ok(tally_timeout(w->engine, &timeout));
+        check_ok(tally_engine_step(w->engine));
+        check_ok(tally_engine_timeout(w->engine, &timeout));
         if (timeout < 0)
             return;
         fake_clock_advance(&w->clock, timeout);
@@ -64,8 +64,8 @@ TEST_ALONE(the_log_stays_small)
         assert_true(longest > 0);
         assert_true(longest < limit + 200 * (4096 + 24));
         assert_true(size_of(w.file, "-wal") > 0);
-        check_ok(tally_step(w.engine));
-        check_ok(tally_timeout(w.engine, &timeout));
+        check_ok(tally_engine_step(w.engine));
+        check_ok(tally_engine_timeout(w.engine, &timeout));
         assert_true(timeout > 0 && timeout <= 1000);
         rest(&w);
         assert_int_equal(size_of(w.file, "-wal"), 0);
@@ -246,7 +246,7 @@ TEST(what_waits_is_written_when_there_is_room, WORLD_CLOSED)
             check_ok(tally_badge_set(w->account, path, i + 1));
             if (i % 100 == 0) {
                 fake_clock_advance(&w->clock, 100);
-                check_ok(tally_step(w->engine));
+                check_ok(tally_engine_step(w->engine));
             }
         }
         check_status(tally_account_open(w->engine, "other", NULL, &account), TALLY_ERROR_FULL);

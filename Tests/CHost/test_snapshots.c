@@ -37,7 +37,7 @@ TEST(a_snapshot_comes_back, WORLD_FILE)
     check_ok(tally_badge_dot_until(w->account, "a.y", CLOCK_START + 5000));
     check_ok(tally_badge_mute(w->account, "a.x", TALLY_MUTE_NUMBER, 0));
     snapshot(w->account, "root", &before);
-    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_badge_clear_tree(w->account, "root"));
     check_ok(tally_badge_set(w->account, "b", 1));
     check_ok(tally_badge_restore(w->account, "root", before.data, before.size));
     check_badge(w->account, "root.a.x", 1, 3);
@@ -74,11 +74,11 @@ TEST(a_patch_leads_there_and_back, 0)
     snapshot(w->account, "root", &now);
     assert_same(&now, &a);
 
-    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_badge_clear_tree(w->account, "root"));
     check_status(tally_badge_apply(w->account, "root", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
     check_message("a.x");
     check_badge(w->account, "root", 0, 0);
-    check_ok(tally_badge_apply(w->account, "root", back.data, back.size, TALLY_APPLY_FORCE));
+    check_ok(tally_badge_apply(w->account, "root", back.data, back.size, TALLY_APPLY_OVERWRITE));
     check_badge(w->account, "root.a.x", 1, 0);
     check_status(tally_badge_apply(w->account, "root", back.data, back.size, 8), TALLY_ERROR_ARGUMENT);
 }
@@ -178,7 +178,7 @@ static void check_malformed(scene *s, const void *data, size_t size, int is_patc
     if (is_patch) {
         check_status(tally_badge_apply(s->w.account, "root", b.data, size, 0), TALLY_ERROR_MALFORMED);
         check_message("byte");
-        check_status(tally_badge_apply(s->w.account, "root", b.data, size, TALLY_APPLY_FORCE), TALLY_ERROR_MALFORMED);
+        check_status(tally_badge_apply(s->w.account, "root", b.data, size, TALLY_APPLY_OVERWRITE), TALLY_ERROR_MALFORMED);
         check_status(tally_patch_inverse(b.data, size, out, sizeof out, &needed), TALLY_ERROR_MALFORMED);
     } else {
         check_status(tally_badge_restore(s->w.account, "root", b.data, size), TALLY_ERROR_MALFORMED);
@@ -431,7 +431,7 @@ TEST_ALONE(paths_beyond_the_limits)
         if (way == 2)
             check_malformed(&s, b.data, b.size, 1);
         else
-            check_status(tally_badge_apply(s.w.account, "root", b.data, b.size, TALLY_APPLY_FORCE), TALLY_ERROR_PATH);
+            check_status(tally_badge_apply(s.w.account, "root", b.data, b.size, TALLY_APPLY_OVERWRITE), TALLY_ERROR_PATH);
         bytes_free(&b);
         document_free(&patch);
         document_free(&d);
@@ -503,7 +503,7 @@ TEST(a_patch_to_the_wrong_state, 0)
         snapshot(w->account, "p", &now);
         assert_same(&now, &wrong);
         check_ok(tally_account_verify(w->account));
-        check_ok(tally_badge_apply(w->account, "p", patch.data, patch.size, TALLY_APPLY_FORCE));
+        check_ok(tally_badge_apply(w->account, "p", patch.data, patch.size, TALLY_APPLY_OVERWRITE));
         snapshot(w->account, "p", &now);
         assert_same(&now, &new);
         check_ok(tally_account_verify(w->account));
@@ -512,7 +512,7 @@ TEST(a_patch_to_the_wrong_state, 0)
     check_status(tally_badge_apply(w->account, "q", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
     check_message("n00.é");
     check_badge(w->account, "q", 0, 0);
-    check_ok(tally_badge_apply(w->account, "q", patch.data, patch.size, TALLY_APPLY_FORCE));
+    check_ok(tally_badge_apply(w->account, "q", patch.data, patch.size, TALLY_APPLY_OVERWRITE));
     snapshot(w->account, "q", &now);
     assert_same(&now, &new);
     /* The first one at the top itself. */
@@ -547,8 +547,8 @@ TEST_ALONE(times_of_any_value)
             document_put(&d, "a", 1, &nothing, &ends);
             b = document_write(&d);
             check_ok(tally_badge_restore(w.account, "root", b.data, b.size));
-            check_ok(tally_step(w.engine));
-            check_ok(tally_timeout(w.engine, &timeout));
+            check_ok(tally_engine_step(w.engine));
+            check_ok(tally_engine_timeout(w.engine, &timeout));
             assert_true(timeout >= -1);
             document_expire(&d, clocks[c], 0);
             bytes_free(&b);
@@ -680,7 +680,7 @@ TEST(a_decoded_snapshot_says_what_its_bytes_say, 0)
         snprintf(path, sizeof path, "list.%d.a name of more than sixteen bytes", i);
         check_ok(tally_badge_set(w->account, path, 1 + 7 * i));
     }
-    check_ok(tally_badge_force(w->account, "a.x"));
+    check_ok(tally_badge_clear_tree(w->account, "a.x"));
     snapshot(w->account, "root", &b);
     check_ok(tally_snapshot_decode(b.data, b.size, &after));
     diff(&a, &b, &patch);

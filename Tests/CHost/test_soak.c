@@ -184,7 +184,7 @@ static void *drain_until_over(void *argument)
         tally_status status;
 
         event.struct_size = sizeof event;
-        status = tally_next_event(s->w.engine, 100, &event, text, sizeof text);
+        status = tally_engine_next_event(s->w.engine, 100, &event, text, sizeof text);
         require(status == TALLY_OK || status == TALLY_EMPTY);
     }
     return NULL;
@@ -314,7 +314,7 @@ static void begin(soak *s, double length)
     snprintf(s->copies, sizeof s->copies, "%s/copy", s->w.directory);
     /* What an account keeps that is never dropped takes minutes to reach its bounds (docs/internals.md, "Bounds"). */
     s->keeps_one = length >= 1800;
-    check_ok(tally_transport_set(s->w.engine, soak_transport, s, NULL));
+    check_ok(tally_engine_set_transport(s->w.engine, soak_transport, s, NULL));
 }
 
 static void end(soak *s)
@@ -323,7 +323,7 @@ static void end(soak *s)
 
     for (i = 0; i < SOAK_SCOPES; i++)
         tally_scope_close((tally_scope *)atomic_load(&s->scopes[i]));
-    check_ok(tally_set_notify(s->w.engine, NULL, NULL, NULL));
+    check_ok(tally_engine_set_notify(s->w.engine, NULL, NULL, NULL));
     check_ok(tally_engine_verify(s->w.engine));
     world_end(&s->w);
 }

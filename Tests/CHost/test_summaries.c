@@ -591,11 +591,11 @@ TEST(without_a_callback_events_are_asked_for, 0)
 
     check_ok(tally_observe_groups(w->scope, w->account, 0, NULL, NULL, NULL, NULL));
     post(w, "1", "thread", NULL, NULL, 0);
-    check_status(tally_next_event(w->engine, 0, &event, text, 4), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, 4), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_GROUP);
     assert_string_equal(text, "thread");
-    check_status(tally_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
     post(w, "2", "thread", NULL, NULL, 0);
 }
 
@@ -689,7 +689,7 @@ TEST(an_account_that_is_dropped_takes_its_groups_along, 0)
     post(w, "1", "a", "messages", NULL, 0);
     check_counts(w, "a", 1, 1, 1);
     check_ok(tally_observe_groups(w->scope, w->account, 0, hear, &h, NULL, NULL));
-    check_ok(tally_account_drop(w->engine, "ann"));
+    check_ok(tally_account_remove(w->engine, "ann"));
     drain(w->engine);
     assert_int_equal(h.count, 1);
     check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);

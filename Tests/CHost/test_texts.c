@@ -75,9 +75,9 @@ static bytes take(tally_account *account)
 {
     bytes b;
 
-    check_status(tally_account_snapshot(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_account_export(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    check_ok(tally_account_snapshot(account, b.data, b.size, &b.size));
+    check_ok(tally_account_export(account, b.data, b.size, &b.size));
     return b;
 }
 
@@ -117,7 +117,7 @@ static void check_end(world *w)
     check_sound(w, "all");
     whole = take(w->account);
     world_init(&other, WORLD_FILE);
-    check_ok(tally_account_restore(other.engine, "other", whole.data, whole.size));
+    check_ok(tally_account_import(other.engine, "other", whole.data, whole.size));
     check_ok(tally_account_open(other.engine, "other", NULL, &account));
     again = take(account);
     assert_true(bytes_equal(&whole, &again));
@@ -185,7 +185,7 @@ static tally_status restore_account(world *w, const char *name, const void *data
 
     if (data == NULL)
         whole = take(w->account);
-    status = tally_account_restore(w->engine, name, data == NULL ? whole.data : data, data == NULL ? whole.size : size);
+    status = tally_account_import(w->engine, name, data == NULL ? whole.data : data, data == NULL ? whole.size : size);
     if (data == NULL)
         bytes_free(&whole);
     return status;
@@ -258,11 +258,11 @@ static void nothing(void *user_data, const char *path, const tally_presentation 
 
 static tally_status bind_view(world *w, const char *path)
 {
-    tally_view view = {
+    tally_widget view = {
         .struct_size = sizeof view, .show_dot = nothing, .show_number = nothing, .show_icon = nothing, .hide = nothing,
     };
 
-    return tally_view_bind(w->scope, w->account, path, &view, NULL, NULL, NULL);
+    return tally_widget_bind(w->scope, w->account, path, &view, NULL, NULL, NULL);
 }
 
 static tally_status presentation_of(world *w, const char *path)
@@ -404,10 +404,10 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_engine_options, zone, WORDS, ENGINE(zone)) \
     X(tally_account_open, name, WORDS, return open_account(w, t)) \
     X(tally_account_list, after, WORDS, return drop(tally_account_list(w->engine, t, 1, NULL, 0, NULL, 0, &n, &m))) \
-    X(tally_account_drop, name, WORDS, return tally_account_drop(w->engine, t)) \
+    X(tally_account_remove, name, WORDS, return tally_account_remove(w->engine, t)) \
     X(tally_account_log_in, token, WORDS, return tally_account_log_in(w->account, t)) \
-    X(tally_account_restore, name, WORDS, return restore_account(w, t, NULL, 0)) \
-    X(tally_account_restore, snapshot, CONTENT, return restore_account(w, "guest", t, size)) \
+    X(tally_account_import, name, WORDS, return restore_account(w, t, NULL, 0)) \
+    X(tally_account_import, snapshot, CONTENT, return restore_account(w, "guest", t, size)) \
     X(tally_account_hash, name, WORDS, return tally_account_hash(t, 7, &partition)) \
     X(tally_badge_set, path, PATH, return tally_badge_set(w->account, t, 1)) \
     X(tally_badge_dot, path, PATH, return tally_badge_dot(w->account, t)) \
@@ -415,7 +415,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_dot_until, path, PATH, return tally_badge_dot_until(w->account, t, 0)) \
     X(tally_badge_add, path, PATH, return tally_badge_add(w->account, t, 1)) \
     X(tally_badge_clear, path, PATH, return tally_badge_clear(w->account, t)) \
-    X(tally_badge_force, path, PATH, return tally_badge_force(w->account, t)) \
+    X(tally_badge_clear_tree, path, PATH, return tally_badge_clear_tree(w->account, t)) \
     X(tally_badge_mute, path, PATH, return tally_badge_mute(w->account, t, TALLY_MUTE_ALL, 0)) \
     X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
     X(tally_badge_list, path, PATH, \
@@ -455,7 +455,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_observe, path, PATH, return tally_observe(w->scope, w->account, t, 0, NULL, NULL, NULL, NULL)) \
     X(tally_observe_messages, path, PATH, \
       return tally_observe_messages(w->scope, w->account, t, 0, NULL, NULL, NULL, NULL)) \
-    X(tally_view_bind, path, PATH, return bind_view(w, t)) \
+    X(tally_widget_bind, path, PATH, return bind_view(w, t)) \
     X(tally_feed_add, name, WORDS, return add_feed(w, t, &FEED(.url = w->page_url))) \
     X(tally_feed_options, url, ADDRESS, return add_feed(w, "url", &FEED(.url = t))) \
     X(tally_feed_options, prefix, PATH, return add_feed(w, "prefix", &FEED(.url = w->page_url, .prefix = t))) \
@@ -469,7 +469,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_feed_deliver, bytes, CONTENT, return tally_feed_deliver(w->feed, t, size)) \
     X(tally_push, payload, CONTENT, return tally_push(w->account, t, size)) \
     X(tally_feed_push, payload, CONTENT, return tally_feed_push(w->feed, t, size)) \
-    X(tally_push_badge, path, PATH, return tally_push_badge(w->account, t)) \
+    X(tally_push_badge_path, path, PATH, return tally_push_badge_path(w->account, t)) \
     X(tally_mapping_try, preset, WORDS, return tally_mapping_try(t, NULL, "1", 1, out, sizeof out, &n)) \
     X(tally_mapping_try, mapping, MAPPING, return tally_mapping_try(NULL, t, "1", 1, out, sizeof out, &n)) \
     X(tally_mapping_try, body, CONTENT, return tally_mapping_try("ntfy", NULL, t, size, out, sizeof out, &n)) \
@@ -484,7 +484,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_message_counts, path, PATH, return tally_message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
     X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 0, NULL)) \
-    X(tally_message_view_begin, path, PATH, return tally_message_view_begin(w->scope, w->account, t, NULL)) \
+    X(tally_view_begin, path, PATH, return tally_view_begin(w->scope, w->account, t, NULL)) \
     X(tally_message_post, path, PATH, return post(w, t, OPTIONS(tally_message_options, .id = "p"))) \
     X(tally_message_options, id, WORDS, return post(w, "a", OPTIONS(tally_message_options, .id = t))) \
     X(tally_message_options, title, WORDS, \
@@ -535,13 +535,13 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_reminder_options, zone, WORDS, return put(w, "milk", REMINDER(.zone = t), 1)) \
     X(tally_reminder_done, id, WORDS, return tally_reminder_done(w->account, t)) \
     X(tally_reminder_undone, id, WORDS, return tally_reminder_undone(w->account, t)) \
-    X(tally_reminder_delete, id, WORDS, return tally_reminder_delete(w->account, t)) \
+    X(tally_reminder_remove, id, WORDS, return tally_reminder_remove(w->account, t)) \
     X(tally_reminder_snooze, id, WORDS, return tally_reminder_snooze(w->account, t, CLOCK_START + 60000)) \
     X(tally_reminder_acknowledge, id, WORDS, return tally_reminder_acknowledge(w->account, t)) \
     X(tally_reminder_list, after, WORDS, \
       return drop(tally_reminder_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_reminder_import, bytes, CONTENT, return tally_reminder_import(w->account, t, size, NULL, NULL)) \
-    X(tally_zone_set, name, WORDS, return tally_zone_set(w->engine, t))
+    X(tally_engine_set_zone, name, WORDS, return tally_engine_set_zone(w->engine, t))
 
 #define FUNCTION(owner, name, judged, ...) \
     static tally_status give_##owner##_##name(world *w, const char *t, size_t size) \
@@ -590,7 +590,7 @@ TEST_ALONE(no_text_is_forgotten)
 /* An account with something of what texts are about. */
 static void begin(world *w)
 {
-    check_ok(tally_transport_set(w->engine, answer_at_once, w, NULL));
+    check_ok(tally_engine_set_transport(w->engine, answer_at_once, w, NULL));
     check_ok(tally_feed_add(w->account, "feed", &FEED(.url = "https://example.org/feed"), &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(tally_badge_set(w->account, "root.chat.bo", 3));
@@ -923,7 +923,7 @@ TEST(an_unusable_header_is_absent, WORLD_CLOSED)
 
     w->configure = log_to_us;
     world_open(w, WORLD_FILE);
-    check_ok(tally_transport_set(w->engine, note_headers, w, NULL));
+    check_ok(tally_engine_set_transport(w->engine, note_headers, w, NULL));
     check_ok(tally_feed_add(w->account, "feed", &FEED(.url = "https://example.org/feed"), &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(ask(w, 200, "ETag: \"good\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"1\",\"items\":[]}", 25, &result));

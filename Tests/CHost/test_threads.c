@@ -156,14 +156,14 @@ static void *drain_events(void *argument)
 
     while (atomic_load(&me->a->writing) > 0) {
         if (me->index % 2) {
-            tally_status status = tally_dispatch(me->a->w.engine, 100, NULL);
+            tally_status status = tally_engine_dispatch(me->a->w.engine, 100, NULL);
 
             require(status == TALLY_OK || status == TALLY_MORE);
         } else {
             tally_status status;
 
             event.struct_size = sizeof event;
-            status = tally_next_event(me->a->w.engine, 1, &event, text, sizeof text);
+            status = tally_engine_next_event(me->a->w.engine, 1, &event, text, sizeof text);
             require(status == TALLY_OK || status == TALLY_EMPTY);
         }
     }
@@ -278,7 +278,7 @@ static void all_at_once(unsigned flags, unsigned account_count)
     for (i = 0; i < count; i++)
         pthread_join(workers[i].thread, NULL);
     recount(a);
-    check_ok(tally_dispatch(a->w.engine, 0, NULL));
+    check_ok(tally_engine_dispatch(a->w.engine, 0, NULL));
     assert_true(atomic_load(&a->told) > 0);
     /* And once more from the file. */
     for (i = 0; i < account_count; i++)
@@ -435,14 +435,14 @@ TEST_ALONE(restoring_while_another_logs_in)
 
     world_init(&former, 0);
     check_ok(tally_reminder_put(former.account, "r", &reminder));
-    check_ok(tally_account_snapshot(former.account, snapshot, sizeof snapshot, &size));
+    check_ok(tally_account_export(former.account, snapshot, sizeof snapshot, &size));
     world_end(&former);
     /* An engine that has seen no reminder yet. */
     world_init(&r.w, WORLD_THREAD);
     require(pthread_create(&thread, NULL, look_for_reminders, &r) == 0);
     while (atomic_load(&r.rounds) == 0)
         check_ok(tally_engine_flush(r.w.engine));
-    check_ok(tally_account_restore(r.w.engine, "restored", snapshot, size));
+    check_ok(tally_account_import(r.w.engine, "restored", snapshot, size));
     atomic_store(&r.is_over, 1);
     pthread_join(thread, NULL);
     world_end(&r.w);

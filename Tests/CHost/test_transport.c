@@ -85,7 +85,7 @@ static void begin(world *w, host *h)
     memset(h, 0, sizeof *h);
     initialisations = 0;
     h->engine = w->engine;
-    check_ok(tally_transport_set(w->engine, transport, h, release));
+    check_ok(tally_engine_set_transport(w->engine, transport, h, release));
 }
 
 static void add_feed(world *w, const char *token)
@@ -122,7 +122,7 @@ static uint64_t ask(world *w, host *h)
     unsigned before = h->count;
 
     check_ok(tally_feed_refresh(w->feed));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h->count, before + 1);
     assert_int_equal(last(h)->kind, TALLY_REQUEST_SEND);
     return last(h)->id;
@@ -133,11 +133,11 @@ static tally_event synced_with(world *w, char *text, size_t capacity)
 {
     tally_event event;
 
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     do {
         memset(&event, 0, sizeof event);
         event.struct_size = sizeof event;
-        check_ok(tally_next_event(w->engine, 0, &event, text, capacity));
+        check_ok(tally_engine_next_event(w->engine, 0, &event, text, capacity));
     } while (event.kind != TALLY_EVENT_SYNCED);
     return event;
 }
@@ -191,7 +191,7 @@ TEST(answered_at_once, 0)
     add_feed(w, NULL);
     h.at_once = pages[2];
     check_ok(tally_feed_refresh(w->feed));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(synced(w).result, TALLY_OK);
     check_badge(w->account, "in", 1, 1);
     end(w, &h);
@@ -215,7 +215,7 @@ TEST(many_pages, 0)
     add_feed(w, NULL);
     h.also = answer_with_the_next_page;
     check_ok(tally_feed_refresh(w->feed));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.count, 3);
     assert_string_equal(last(&h)->url, "https://example.org/feed?since=2&limit=200");
     assert_int_equal(synced(w).added, 3);
@@ -289,13 +289,13 @@ TEST(too_large, 0)
 
 static void check_cancelled(world *w, host *h, uint64_t id)
 {
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(last(h)->kind, TALLY_REQUEST_CANCEL);
     assert_true(last(h)->id == id);
     check_status(reply(h, id, 200, NULL, PAGE("9", ITEM("9", "in", "9"), "")), TALLY_ERROR_NOT_FOUND);
     check_message("no request waits");
     check_status(tally_transport_progress(w->engine, id), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 0, 0);
 }
 
@@ -330,7 +330,7 @@ TEST(cancelled_behind_its_answer, 0)
     add_feed(w, NULL);
     check_ok(reply(&h, ask(w, &h), 200, NULL, PAGE("9", ITEM("9", "in", "9"), "")));
     check_ok(tally_account_log_out(w->account));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "in", 0, 0);
     assert_int_equal(h.cancelled, 0);
     end(w, &h);
@@ -346,10 +346,10 @@ TEST(deadlines, 0)
     begin(w, &h);
     add_feed(w, NULL);
     id = ask(w, &h);
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_in_range(timeout, 1, 60000);
     fake_clock_advance(&w->clock, 59999);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.cancelled, 0);
     fake_clock_advance(&w->clock, 1);
     check_cancelled(w, &h, id);
@@ -360,7 +360,7 @@ TEST(deadlines, 0)
     for (i = 0; i < 9; i++) {
         fake_clock_advance(&w->clock, 33000);
         check_ok(tally_transport_progress(w->engine, id));
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
     }
     assert_int_equal(h.cancelled, 1);
     fake_clock_advance(&w->clock, 3000);
@@ -397,19 +397,19 @@ TEST(replaced, 0)
     begin(w, &first);
     add_feed(w, NULL);
     id = ask(w, &first);
-    check_ok(tally_transport_set(w->engine, transport, &second, release));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_set_transport(w->engine, transport, &second, release));
+    check_ok(tally_engine_step(w->engine));
     /* It has not answered yet. */
     assert_int_equal(first.released, 0);
     check_ok(reply(&first, id, 200, NULL, PAGE("1", ITEM("1", "in", "1"), "")));
     assert_int_equal(synced(w).result, TALLY_OK);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(first.released, 1);
     ask(w, &second);
     assert_int_equal(first.count, 1);
     /* Back to libcurl, which this program does not let be initialised. */
-    check_ok(tally_transport_set(w->engine, NULL, &first, release));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_set_transport(w->engine, NULL, &first, release));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(first.released, 2);
     assert_int_equal(second.released, 0);
     check_ok(reply(&second, last(&second)->id, 304, NULL, NULL));
@@ -429,8 +429,8 @@ static void misuse_within(host *h, const tally_request *request)
 
     (void)request;
     require(tally_engine_close(h->engine, -1) == TALLY_ERROR_THREAD);
-    require(tally_step(h->engine) == TALLY_ERROR_THREAD);
-    require(tally_next_event(h->engine, 0, &event, NULL, 0) != TALLY_ERROR_THREAD);
+    require(tally_engine_step(h->engine) == TALLY_ERROR_THREAD);
+    require(tally_engine_next_event(h->engine, 0, &event, NULL, 0) != TALLY_ERROR_THREAD);
 }
 
 TEST(bad_input, 0)
@@ -462,7 +462,7 @@ TEST(bad_input, 0)
     check_status(tally_transport_progress(NULL, id), TALLY_ERROR_ARGUMENT);
     check_status(tally_transport_progress(w->engine, 0), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_transport_progress(w->engine, id));
-    check_status(tally_transport_set(NULL, transport, &h, release), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_set_transport(NULL, transport, &h, release), TALLY_ERROR_ARGUMENT);
     assert_int_equal(h.released, 1);
     h.released = 0;
     /* Another engine's request. */
@@ -500,7 +500,7 @@ TEST(forked, 0)
     if (child == 0) {
         if (reply(&h, id, 200, NULL, "{}") != TALLY_ERROR_FORKED
             || tally_transport_progress(w->engine, id) != TALLY_ERROR_FORKED
-            || tally_transport_set(w->engine, NULL, NULL, NULL) != TALLY_ERROR_FORKED)
+            || tally_engine_set_transport(w->engine, NULL, NULL, NULL) != TALLY_ERROR_FORKED)
             _exit(1);
         tally_engine_close(w->engine, -1);
         _exit(h.cancelled == 0 && h.released == 0 ? 0 : 2);
@@ -582,7 +582,7 @@ TEST(answered_by_others, WORLD_THREAD)
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
     p.engine = w->engine;
-    check_ok(tally_transport_set(w->engine, queue_request, &p, NULL));
+    check_ok(tally_engine_set_transport(w->engine, queue_request, &p, NULL));
     for (i = 0; i < FEEDS; i++) {
         tally_feed_options options = {
             .struct_size = sizeof options, .url = "https://example.org/", .initial_delay = -1, .interval = -1,
@@ -606,7 +606,7 @@ TEST(answered_by_others, WORLD_THREAD)
         check_ok(tally_push(w->account, a_push, sizeof a_push - 1));
         check_ok(tally_feed_deliver(feeds[round % FEEDS], list_of_pages[2], strlen(list_of_pages[2])));
         if (round % 50 == 49)
-            check_ok(tally_transport_set(w->engine, queue_request, &p, NULL));
+            check_ok(tally_engine_set_transport(w->engine, queue_request, &p, NULL));
         drain(w->engine);
     }
     /* One refresh of each that is answered. */
@@ -615,11 +615,11 @@ TEST(answered_by_others, WORLD_THREAD)
         char text[256];
         uint64_t token;
 
-        check_ok(tally_feed_force(feeds[i], NULL, NULL, NULL, &token));
+        check_ok(tally_feed_refresh_now(feeds[i], NULL, NULL, NULL, &token));
         do {
             memset(&event, 0, sizeof event);
             event.struct_size = sizeof event;
-            check_ok(tally_next_event(w->engine, 60000, &event, text, sizeof text));
+            check_ok(tally_engine_next_event(w->engine, 60000, &event, text, sizeof text));
         } while (event.token != token);
         assert_true(event.result == TALLY_OK);
     }

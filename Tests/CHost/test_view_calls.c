@@ -15,13 +15,13 @@ static void unbind_itself(void *user_data, const char *path, const tally_present
     require(tally_unobserve(c->w->scope, c->token) == TALLY_OK);
     require(c->released == 0); /* Its user data is needed until it returns. */
     require(tally_badge_set(c->w->account, "a", 77) == TALLY_OK);
-    require(tally_view_refresh(c->w->scope) == TALLY_OK);
+    require(tally_widget_refresh(c->w->scope) == TALLY_OK);
 }
 
 TEST(a_view_unbinds_itself, 0)
 {
     canvas c = {0};
-    tally_view view = plain_view;
+    tally_widget view = plain_view;
 
     view.show_number = unbind_itself;
     bind_view_with(w, &c, "a", &view);
@@ -48,7 +48,7 @@ static void close_own_scope(void *user_data, const char *path, const tally_prese
 TEST(a_view_closes_its_scope, 0)
 {
     canvas c = {0}, other = {0};
-    tally_view view = plain_view;
+    tally_widget view = plain_view;
 
     view.show_dot = close_own_scope;
     check_ok(tally_badge_dot(w->account, "a.b"));
@@ -79,7 +79,7 @@ static void count_on(void *user_data, const char *path, const tally_presentation
 TEST(a_view_may_change_badges_and_styles, 0)
 {
     canvas c = {.limit = 5};
-    tally_view view = plain_view;
+    tally_widget view = plain_view;
 
     view.show_number = count_on;
     bind_view_with(w, &c, "a", &view);
@@ -100,10 +100,10 @@ TEST(dispatch_counts_views, 0)
     bind_view(w, &c, "a");
     bind_view(w, &c, "b");
     bind_view(w, &c, "c");
-    check_status(tally_dispatch(w->engine, 2, &count), TALLY_MORE);
+    check_status(tally_engine_dispatch(w->engine, 2, &count), TALLY_MORE);
     assert_int_equal(count, 2);
     assert_int_equal(c.count, 2);
-    check_ok(tally_dispatch(w->engine, 2, &count));
+    check_ok(tally_engine_dispatch(w->engine, 2, &count));
     assert_int_equal(count, 1);
     world_end(w);
 }
@@ -137,7 +137,7 @@ static void *deliver(void *argument)
     painter *p = (painter *)argument;
 
     while (!__atomic_load_n(&p->is_done, __ATOMIC_ACQUIRE))
-        require(tally_dispatch(p->engine, 0, NULL) >= 0);
+        require(tally_engine_dispatch(p->engine, 0, NULL) >= 0);
     return NULL;
 }
 
@@ -162,22 +162,22 @@ TEST(many_threads_at_once, WORLD_THREAD)
     painter p;
     pthread_t threads[4];
     int calls = 0, i;
-    tally_view view = plain_view;
+    tally_widget view = plain_view;
     uint64_t token;
 
     view.show_dot = view.show_number = view.show_icon = view.hide = paint_consistently;
     p.engine = w->engine;
     p.account = w->account;
     p.is_done = 0;
-    check_ok(tally_view_bind(w->scope, w->account, "a", &view, &calls, NULL, &token));
+    check_ok(tally_widget_bind(w->scope, w->account, "a", &view, &calls, NULL, &token));
     for (i = 0; i < 4; i++)
         require(pthread_create(&threads[i], NULL, i < 2 ? paint : deliver, &p) == 0);
     for (i = 0; i < 100; i++) {
         uint64_t other;
         int mine = 0;
 
-        check_ok(tally_view_bind(w->scope, w->account, "a.b", &view, &mine, NULL, &other));
-        check_ok(tally_view_refresh(w->scope));
+        check_ok(tally_widget_bind(w->scope, w->account, "a.b", &view, &mine, NULL, &other));
+        check_ok(tally_widget_refresh(w->scope));
         check_ok(tally_unobserve(w->scope, other)); /* From here on nobody touches `mine`. */
     }
     pthread_join(threads[0], NULL);
@@ -185,7 +185,7 @@ TEST(many_threads_at_once, WORLD_THREAD)
     __atomic_store_n(&p.is_done, 1, __ATOMIC_RELEASE);
     pthread_join(threads[2], NULL);
     pthread_join(threads[3], NULL);
-    check_ok(tally_dispatch(w->engine, 0, NULL)); /* The painters may have been done before anybody delivered. */
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL)); /* The painters may have been done before anybody delivered. */
     check_ok(tally_unobserve(w->scope, token));
     assert_true(calls > 0);
 }
@@ -196,9 +196,9 @@ TEST(bad_views, 0)
 {
     world other;
     canvas c = {0};
-    tally_view view;
+    tally_widget view;
     struct {
-        tally_view view;
+        tally_widget view;
         void *beyond;
     } newer;
     uint64_t token = 77;
@@ -208,7 +208,7 @@ TEST(bad_views, 0)
     world_init(&other, 0);
 #define refused(expected, scope, account, path, view)                                                     \
     do {                                                                                                  \
-        check_status(tally_view_bind((scope), (account), (path), (view), &c, released, &token), expected); \
+        check_status(tally_widget_bind((scope), (account), (path), (view), &c, released, &token), expected); \
         assert_int_equal(c.released, ++given); /* Given back, also where it failed. */                    \
     } while (0)
     refused(TALLY_ERROR_ARGUMENT, NULL, w->account, "a", &plain_view);
@@ -242,10 +242,10 @@ TEST(bad_views, 0)
     newer.view.struct_size = sizeof newer;
     newer.beyond = &newer;
     refused(TALLY_ERROR_ARGUMENT, w->scope, w->account, "a", &newer.view);
-    check_status(tally_view_refresh(NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_widget_refresh(NULL), TALLY_ERROR_ARGUMENT);
     assert_true(token == 77);
     newer.beyond = NULL;
-    check_ok(tally_view_bind(w->scope, w->account, "a", &newer.view, &c, released, NULL));
+    check_ok(tally_widget_bind(w->scope, w->account, "a", &newer.view, &c, released, NULL));
     dispatch(w);
     assert_int_equal(c.count, 1);
     world_end(&other);
@@ -267,8 +267,8 @@ TEST_ALONE(views_count_as_observers)
     check_ok(tally_engine_open(&options, &engine));
     check_ok(tally_account_open(engine, "ann", NULL, &account));
     check_ok(tally_scope_open(engine, &scope));
-    check_ok(tally_view_bind(scope, account, "a", &plain_view, &c, released, &token));
-    check_status(tally_view_bind(scope, account, "b", &plain_view, &c, released, NULL), TALLY_ERROR_LIMIT);
+    check_ok(tally_widget_bind(scope, account, "a", &plain_view, &c, released, &token));
+    check_status(tally_widget_bind(scope, account, "b", &plain_view, &c, released, NULL), TALLY_ERROR_LIMIT);
     check_status(tally_observe(scope, account, "b", 0, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
     check_ok(tally_unobserve(scope, token));
     check_ok(tally_observe(scope, account, "b", 0, NULL, NULL, NULL, NULL));

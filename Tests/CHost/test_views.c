@@ -22,7 +22,7 @@ TEST(a_view_follows_its_path, 0)
     dispatch(w);
     check_last_drawn(&c, 4, 'n', "root.a.b", "99+");
     assert_true(c.calls[3].presentation.count == 120);
-    check_ok(tally_badge_force(w->account, "a"));
+    check_ok(tally_badge_clear_tree(w->account, "a"));
     dispatch(w);
     check_last_drawn(&c, 5, 'h', "root.a.b", "");
     /* What does not change what it shows does not call it. */
@@ -37,7 +37,7 @@ TEST(a_view_follows_its_path, 0)
 TEST(the_table_is_copied, 0)
 {
     canvas c = {0};
-    tally_view view = plain_view;
+    tally_widget view = plain_view;
 
     bind_view_with(w, &c, "a", &view);
     memset(&view, 0, sizeof view);
@@ -56,22 +56,22 @@ TEST(views_are_events, 0)
     check_ok(tally_account_info(w->account, &id, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     bind_view(w, &c, "a");
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
     memset(&event, 0x55, sizeof event);
     event.struct_size = sizeof event;
-    check_status(tally_next_event(w->engine, 0, &event, text, 6), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, 6), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(c.count, 0);
-    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
-    assert_int_equal(event.kind, TALLY_EVENT_VIEW);
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
+    assert_int_equal(event.kind, TALLY_EVENT_WIDGET);
     assert_true(event.token == c.token && event.account == id && event.count == 3 && event.revision == 1);
     assert_int_equal(event.shows, 1);
     assert_string_equal(text, "root.a");
     check_last_drawn(&c, 1, 'n', "root.a", "3");
-    check_status(tally_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
     /* And a step calls it too. */
     check_ok(tally_badge_dot(w->account, "a"));
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     check_last_drawn(&c, 2, 'd', "root.a", "");
     world_end(w);
 }
@@ -85,7 +85,7 @@ TEST(what_waits_is_merged, 0)
     for (i = 1; i <= 50; i++)
         check_ok(tally_badge_set(w->account, "a.x", i));
     set_max_count(w->account, "root", 9);
-    check_ok(tally_view_refresh(w->scope));
+    check_ok(tally_widget_refresh(w->scope));
     dispatch(w);
     check_last_drawn(&c, 1, 'n', "root.a", "9+");
     world_end(w);
@@ -126,7 +126,7 @@ TEST(views_are_called_in_order, 0)
         if (i == 0)
             check_ok(tally_badge_batch(w->account, batch, COUNT_OF(batch), NULL, NULL));
         if (i == 1)
-            check_ok(tally_view_refresh(w->scope));
+            check_ok(tally_widget_refresh(w->scope));
         if (i == 2)
             set_max_count(w->account, "root", 4);
         dispatch(w);
@@ -193,23 +193,23 @@ TEST(other_accounts_are_left_alone, 0)
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_scope_open(w->engine, &scope));
     bind_view(w, &c, "a");
-    check_ok(tally_view_bind(scope, other, "a", &plain_view, &d, released, &token));
+    check_ok(tally_widget_bind(scope, other, "a", &plain_view, &d, released, &token));
     dispatch(w);
     set_max_count(w->account, "a", 5);
     dispatch(w);
     assert_int_equal(c.count, 2);
     assert_int_equal(d.count, 1);
-    check_ok(tally_view_refresh(scope));
+    check_ok(tally_widget_refresh(scope));
     dispatch(w);
     assert_int_equal(c.count, 2);
     assert_int_equal(d.count, 2);
     /* One scope may hold views of several accounts. */
-    check_ok(tally_view_bind(w->scope, other, "a", &plain_view, &c, released, &token));
+    check_ok(tally_widget_bind(w->scope, other, "a", &plain_view, &c, released, &token));
     check_ok(tally_badge_set(other, "a", 8));
     dispatch(w);
     check_last_drawn(&c, 3, 'n', "root.a", "8");
     check_last_drawn(&d, 3, 'n', "root.a", "8");
-    check_ok(tally_view_refresh(w->scope));
+    check_ok(tally_widget_refresh(w->scope));
     dispatch(w);
     assert_int_equal(c.count, 5);
     tally_scope_close(scope);
@@ -228,15 +228,15 @@ TEST(observers_and_views_together, 0)
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     bind_view(w, &c, "a");
     dispatch(w);
-    check_ok(tally_view_refresh(w->scope)); /* Views alone. */
+    check_ok(tally_widget_refresh(w->scope)); /* Views alone. */
     set_max_count(w->account, "a", 3);
     dispatch(w);
     assert_int_equal(c.count, 2);
-    check_status(tally_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
+    check_status(tally_engine_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
     check_ok(tally_badge_dot(w->account, "a"));
     dispatch(w);
     assert_int_equal(c.count, 3);
-    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_BADGE);
     world_end(w);
 }
@@ -244,7 +244,7 @@ TEST(observers_and_views_together, 0)
 TEST(binding_twice_is_binding_once, 0)
 {
     canvas c = {0};
-    tally_view other = plain_view;
+    tally_widget other = plain_view;
     uint64_t first, again;
 
     first = bind_view(w, &c, "a");
@@ -283,7 +283,7 @@ TEST(unbinding_ends_it, 0)
     assert_int_equal(c.released, 2);
     dispatch(w);
     check_ok(tally_badge_set(w->account, "a", 2));
-    check_ok(tally_view_refresh(w->scope));
+    check_ok(tally_widget_refresh(w->scope));
     set_max_count(w->account, "a", 1);
     dispatch(w);
     assert_int_equal(c.count, 1);
@@ -306,7 +306,7 @@ TEST(closing_the_scope_unbinds, 0)
     check_ok(tally_scope_open(w->engine, &w->scope));
     dispatch(w);
     set_max_count(w->account, "root", 3);
-    check_ok(tally_view_refresh(w->scope));
+    check_ok(tally_widget_refresh(w->scope));
     dispatch(w);
     assert_int_equal(c.count, 0);
     /* The places are used again. */

@@ -236,7 +236,7 @@ TEST(a_change_of_a_badge_comes_behind_one_that_is_being_stored, WORLD_FILE)
 
 static void drop(caller *c)
 {
-    c->status = tally_account_drop(engine_of_callers, "ann");
+    c->status = tally_account_remove(engine_of_callers, "ann");
 }
 
 TEST(a_change_of_a_badge_comes_behind_the_end_of_its_account, WORLD_FILE)
@@ -405,7 +405,7 @@ TEST(a_callback_may_call_what_waits_for_the_disk, WORLD_FILE)
     check_ok(tally_observe(w->scope, w->account, "inbox", 0, post_again, &again, NULL, NULL));
     post(&c);
     check_ok(c.status);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_true(again.act == NULL);
     check_ok(again.status);
     check_badge(w->account, "outbox", 1, 1);
@@ -459,7 +459,7 @@ static void work_forcing(worker *k, int turn)
     tally_batch_options options = {0};
     char id[32];
 
-    require(tally_badge_force(k->accounts[turn % 2], "tree") == TALLY_OK);
+    require(tally_badge_clear_tree(k->accounts[turn % 2], "tree") == TALLY_OK);
     snprintf(id, sizeof id, "batch%d", turn);
     operation.kind = TALLY_OP_ADD;
     operation.path = "tree.leaf1";
@@ -491,7 +491,7 @@ static void work_listening(worker *k, int turn)
     require(tally_scope_open(k->w->engine, &scope) == TALLY_OK);
     require(tally_observe(scope, k->accounts[turn % 2], "tree", TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL,
                           count_events, &told, NULL, NULL) == TALLY_OK);
-    require(tally_dispatch(k->w->engine, 0, NULL) >= TALLY_OK);
+    require(tally_engine_dispatch(k->w->engine, 0, NULL) >= TALLY_OK);
     tally_scope_close(scope);
 }
 

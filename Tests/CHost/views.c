@@ -97,14 +97,14 @@ void released(void *user_data)
     ((canvas *)user_data)->released += 1;
 }
 
-const tally_view plain_view = {sizeof(tally_view), 0, draw_dot, draw_number, draw_icon, draw_nothing};
+const tally_widget plain_view = {sizeof(tally_widget), 0, draw_dot, draw_number, draw_icon, draw_nothing};
 
-uint64_t bind_view_with(world *w, canvas *c, const char *path, const tally_view *view)
+uint64_t bind_view_with(world *w, canvas *c, const char *path, const tally_widget *view)
 {
     uint64_t token = 0;
 
     c->w = w;
-    check_ok(tally_view_bind(w->scope, w->account, path, view, c, released, &token));
+    check_ok(tally_widget_bind(w->scope, w->account, path, view, c, released, &token));
     assert_true(token != 0);
     c->token = token;
     return token;
@@ -112,7 +112,7 @@ uint64_t bind_view_with(world *w, canvas *c, const char *path, const tally_view 
 
 uint64_t bind_view(world *w, canvas *c, const char *path) { return bind_view_with(w, c, path, &plain_view); }
 
-void dispatch(world *w) { check_ok(tally_dispatch(w->engine, 0, NULL)); }
+void dispatch(world *w) { check_ok(tally_engine_dispatch(w->engine, 0, NULL)); }
 
 void check_drawn_at(const canvas *c, int index, char function, const char *path, const char *text, const char *file,
                     int line)

@@ -41,10 +41,10 @@ typedef struct canvas {
 void draw(canvas *c, char function, const char *path, const tally_presentation *presentation, const char *text);
 /* Gives a canvas back. */
 void released(void *user_data);
-extern const tally_view plain_view; /* Writes all calls down. */
+extern const tally_widget plain_view; /* Writes all calls down. */
 
 uint64_t bind_view(world *w, canvas *c, const char *path);
-uint64_t bind_view_with(world *w, canvas *c, const char *path, const tally_view *view);
+uint64_t bind_view_with(world *w, canvas *c, const char *path, const tally_widget *view);
 void dispatch(world *w);
 
 /* The call with this index drew this; it was the last one. */

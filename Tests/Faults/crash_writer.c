@@ -123,12 +123,12 @@ static void apply_page(uint64_t p)
             (unsigned long long)p, (unsigned long long)p, (unsigned long long)p,
             (unsigned long long)(p > KEYS ? p - KEYS : 0), (unsigned long long)p);
     need(fclose(file) == 0 && rename(fresh, page) == 0, 17);
-    need(tally_feed_force(feed, NULL, NULL, NULL, &token) == TALLY_OK, 18);
+    need(tally_feed_refresh_now(feed, NULL, NULL, NULL, &token) == TALLY_OK, 18);
     for (;;) {
         tally_event event;
 
         event.struct_size = sizeof event;
-        need(tally_next_event(engine, -1, &event, text, sizeof text) == TALLY_OK, 19);
+        need(tally_engine_next_event(engine, -1, &event, text, sizeof text) == TALLY_OK, 19);
         if (event.kind == TALLY_EVENT_COMPLETION && event.token == token) {
             need(event.result == TALLY_OK, 20);
             return;

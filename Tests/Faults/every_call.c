@@ -101,7 +101,7 @@ static tally_status batch(fixture *f, const char *id)
     operations[0].kind = TALLY_OP_SET;
     operations[0].path = LONG_PATH;
     operations[0].value = 100;
-    operations[1].kind = TALLY_OP_FORCE;
+    operations[1].kind = TALLY_OP_CLEAR_TREE;
     operations[1].path = "in";
     operations[2].kind = TALLY_OP_GET;
     operations[2].path = "root";
@@ -128,7 +128,7 @@ static tally_status add_feed(fixture *f, const char *name, const char *mapping)
 static tally_status force(fixture *f)
 {
     f->given += 1;
-    return tally_feed_force(f->w.feed, ignore, f, give_back, NULL);
+    return tally_feed_refresh_now(f->w.feed, ignore, f, give_back, NULL);
 }
 
 static tally_status post(fixture *f)
@@ -154,7 +154,7 @@ static tally_status take_steps(fixture *f)
     int turn;
 
     for (turn = 0; turn < 12; turn++) {
-        tally_status status = tally_step(f->w.engine);
+        tally_status status = tally_engine_step(f->w.engine);
 
         if (status < 0 && status != TALLY_ERROR_NO_MEMORY)
             return status;
@@ -167,7 +167,7 @@ static tally_status take_steps(fixture *f)
         if (f->waits) {
             struct pollfd descriptor = {.events = POLLIN};
 
-            if (tally_descriptor(f->w.engine, &descriptor.fd) == TALLY_OK)
+            if (tally_engine_descriptor(f->w.engine, &descriptor.fd) == TALLY_OK)
                 poll(&descriptor, 1, 1);
         }
     }
@@ -181,7 +181,7 @@ static tally_status let_thread_work(fixture *f)
     int turn, before = f->completed;
 
     for (turn = 0; status == TALLY_OK && turn < 40 && f->completed == before; turn++) {
-        tally_status next = tally_next_event(f->w.engine, 1, &f->event, TEXT);
+        tally_status next = tally_engine_next_event(f->w.engine, 1, &f->event, TEXT);
 
         if (next < 0 && next != TALLY_ERROR_NO_MEMORY)
             return next;
@@ -254,12 +254,12 @@ static void add_messages(fixture *f)
 
 static void watch(fixture *f)
 {
-    f->view = (tally_view){sizeof f->view, 0, draw, draw, draw, draw};
+    f->view = (tally_widget){sizeof f->view, 0, draw, draw, draw, draw};
     check_ok(tally_observe(f->w.scope, ANN, "chat", 0, f->flags & EVENTS ? NULL : ignore, f, NULL, &f->observer));
     check_ok(tally_observe_messages(f->w.scope, ANN, "in.a", 0, ignore, f, NULL, NULL));
     check_ok(tally_observe_groups(f->w.scope, ANN, 0, ignore, f, NULL, NULL));
-    check_ok(tally_view_bind(f->w.scope, ANN, "chat.bo", &f->view, f, NULL, NULL));
-    check_ok(tally_message_view_begin(f->w.scope, ANN, "looked.at", &f->looking));
+    check_ok(tally_widget_bind(f->w.scope, ANN, "chat.bo", &f->view, f, NULL, NULL));
+    check_ok(tally_view_begin(f->w.scope, ANN, "looked.at", &f->looking));
     drain(f->w.engine);
     if (f->flags & EVENTS)
         check_ok(tally_badge_set(ANN, "chat.bo", 4));
@@ -286,7 +286,7 @@ static void begin_request(fixture *f)
 {
     check_ok(force(f));
     if (!(f->flags & CURL)) {
-        check_ok(tally_step(f->w.engine));
+        check_ok(tally_engine_step(f->w.engine));
         require(f->asked != 0);
     }
 }
@@ -325,23 +325,23 @@ static void add_many(fixture *f)
         feed = f->feed;
         f->feed = NULL;
         f->given += 2;
-        check_ok(tally_feed_force(feed, ignore, f, give_back, NULL));
-        check_ok(tally_feed_force(feed, ignore, f, give_back, NULL));
+        check_ok(tally_feed_refresh_now(feed, ignore, f, give_back, NULL));
+        check_ok(tally_feed_refresh_now(feed, ignore, f, give_back, NULL));
         tally_feed_release(feed);
         check_ok(tally_reminder_put(ANN, name, &f->reminder));
     }
     if (!(f->flags & DUE))
-        check_ok(tally_step(f->w.engine));
+        check_ok(tally_engine_step(f->w.engine));
 }
 
 static void fill_world(fixture *f)
 {
     if (!(f->flags & CURL))
-        check_ok(tally_transport_set(f->w.engine, ask, f, NULL));
+        check_ok(tally_engine_set_transport(f->w.engine, ask, f, NULL));
     set_badges(f);
     add_messages(f);
     add_reminder(f);
-    take_bytes(tally_account_snapshot(ANN, BYTES, &f->size), f, &f->whole, &f->whole_size);
+    take_bytes(tally_account_export(ANN, BYTES, &f->size), f, &f->whole, &f->whole_size);
     if (f->flags & RESTS)
         check_ok(tally_account_log_out(ANN));
     if (!(f->flags & AWAY))
@@ -448,7 +448,7 @@ uint64_t every_call_state(fixture *f)
     hash = mix(hash, &stats.observers, sizeof stats.observers);
     hash = mix(hash, &stats.events, sizeof stats.events);
     for (i = 0; i < 2 && accounts[i] != NULL; i++) {
-        check_ok(tally_account_snapshot(accounts[i], BYTES, &size));
+        check_ok(tally_account_export(accounts[i], BYTES, &size));
         check_ok(tally_account_info(accounts[i], NULL, &revision, NULL, &logged_in));
         hash = mix(hash, f->bytes, size);
         hash = mix(hash, &revision, sizeof revision);

@@ -40,7 +40,7 @@ typedef struct fixture {
     int64_t row;
     unsigned char *patch, *snapshot, *whole;
     size_t patch_size, snapshot_size, whole_size;
-    tally_view view;
+    tally_widget view;
     tally_reminder_options reminder;
     tally_forms forms;
     int waits, given, given_back, completed;

@@ -208,7 +208,7 @@ static int operate(model_account *a, const model_operation *o, int64_t now)
     case TALLY_OP_DOT: status = replace(a, o->node, 1, 0, o->until, now); break;
     case TALLY_OP_ADD: status = add(a, o->node, o->value); break;
     case TALLY_OP_CLEAR: status = clear(a, o->node); break;
-    case TALLY_OP_FORCE: status = force(a, o->node); break;
+    case TALLY_OP_CLEAR_TREE: status = force(a, o->node); break;
     case TALLY_OP_MUTE: return mute(a, o->node, o->value, o->until, now);
     default: break;
     }

@@ -253,14 +253,14 @@ static tally_status sync_page(run *r, int i, const char *json)
     int turns;
 
     write_text(r->w.page, json);
-    status = tally_feed_force(r->feeds[i], completed, &result, NULL, NULL);
+    status = tally_feed_refresh_now(r->feeds[i], completed, &result, NULL, NULL);
     if (status != TALLY_OK)
         return status;
-    require(tally_descriptor(r->w.engine, &descriptor) == TALLY_OK);
+    require(tally_engine_descriptor(r->w.engine, &descriptor) == TALLY_OK);
     for (turns = 0; turns < 20000 && result == TALLY_EMPTY; turns++) {
         struct pollfd wait;
 
-        require(tally_step(r->w.engine) == TALLY_OK);
+        require(tally_engine_step(r->w.engine) == TALLY_OK);
         wait.fd = descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
@@ -347,7 +347,7 @@ static tally_status move_subtree(run *r, int is_patch)
     else
         require(tally_badge_snapshot(r->accounts[0], "a", bytes, sizeof bytes, &size) == TALLY_OK);
     fault_resume();
-    status = is_patch ? tally_badge_apply(r->accounts[1], "a", bytes, size, TALLY_APPLY_FORCE)
+    status = is_patch ? tally_badge_apply(r->accounts[1], "a", bytes, size, TALLY_APPLY_OVERWRITE)
                       : tally_badge_restore(r->accounts[0], "copy", bytes, size);
     return status;
 }
@@ -370,7 +370,7 @@ static tally_status drop_third(run *r, promise *p)
     is_there = has_third(r->w.engine);
     fault_resume();
     *p = is_there ? written : later;
-    return is_there ? tally_account_drop(r->w.engine, "cy") : TALLY_OK;
+    return is_there ? tally_account_remove(r->w.engine, "cy") : TALLY_OK;
 }
 
 static tally_status log_once(tally_account *account)
@@ -384,7 +384,7 @@ static tally_status log_once(tally_account *account)
 static tally_status wait_for(run *r, int64_t milliseconds)
 {
     fake_clock_advance(&r->w.clock, milliseconds);
-    return tally_step(r->w.engine);
+    return tally_engine_step(r->w.engine);
 }
 
 #define ITEM(id, path, count) \
@@ -425,7 +425,7 @@ static tally_status do_step(run *r, int step, promise *p)
     case 18: return read_newest(r, 0, p);
     case 19: return tally_badge_clear(bo, "many");
     case 20: *p = is_fed(ann, "in.x") ? written : plain; return tally_badge_clear(ann, "in.x");
-    case 21: return tally_badge_force(bo, "many");
+    case 21: return tally_badge_clear_tree(bo, "many");
     case 22:
         *p = written;
         return sync_page(r, 0, PAGE("c2", ITEM("4", "in.y", "4"),
@@ -459,7 +459,7 @@ static tally_status do_step(run *r, int step, promise *p)
     case 43: *p = written; return tally_message_read_path(bo, "in", TALLY_MESSAGES_SUBTREE, NULL);
     case 44: return batch_of_sets(bo, "more", 30, 7);
     case 45: *p = in_time; return wait_for(r, 100);
-    case 46: *p = is_fed(ann, "in.y") ? written : plain; return tally_badge_force(ann, "root");
+    case 46: *p = is_fed(ann, "in.y") ? written : plain; return tally_badge_clear_tree(ann, "root");
     case 47: return tally_badge_set(ann, "last", 1);
     case 48: *p = written; return tally_feed_remove(r->feeds[0]);
     case 49: return tally_badge_set(bo, "last", 2);

@@ -23,7 +23,7 @@ static int64_t timeout_of(world *w)
 {
     int64_t timeout;
 
-    check_ok(tally_timeout(w->engine, &timeout));
+    check_ok(tally_engine_timeout(w->engine, &timeout));
     return timeout;
 }
 
@@ -50,7 +50,7 @@ static void set_each(tally_account *account, const char *path, int count)
 
 static void begin(world *w)
 {
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     fault_arm(FAULT_SYNC, FAULT_ERROR, FAULT_NEVER, 0);
 }
 
@@ -73,10 +73,10 @@ TEST(a_group_begins_in_time, WORLD_FILE)
     set_often(w->account, "b", 1);
     assert_int_equal(timeout_of(w), 30);
     fake_clock_advance(&w->clock, 29);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(fault_count(), 0);
     fake_clock_advance(&w->clock, 1);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_true(fault_count() > 0);
     assert_int_equal(timeout_of(w), 1000); /* Then the log is emptied. */
     end(w);
@@ -95,7 +95,7 @@ TEST(a_group_begins_after_so_many_badges, WORLD_FILE)
     set_often(second, "one.more", 1);
     assert_int_equal(timeout_of(w), 0);
     assert_int_equal(fault_count(), 0);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_true(fault_count() > 0);
     assert_int_equal(timeout_of(w), 1000);
     tally_account_release(second);
@@ -197,14 +197,14 @@ TEST(nobody_waits_for_a_disk_that_refuses, WORLD_FILE)
         set_often(w->account, "some.badge.that.changes.all.the.time", 2);
         set_often(w->account, "another.badge.that.changes.all.the.time", 2);
         fake_clock_advance(&w->clock, 1000);
-        check_ok(tally_step(w->engine));
+        check_ok(tally_engine_step(w->engine));
     }
     assert_true(fault_fired() > 0);
     assert_true(is_valgrind() || mallinfo2().uordblks < before + 100000);
     check_ok(tally_badge_set(w->account, "some.badge.that.changes.all.the.time", 4711));
     fault_disarm();
     fake_clock_advance(&w->clock, 1000);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     fault_crash();
     tally_scope_close(w->scope);
     tally_account_release(w->account);
@@ -237,7 +237,7 @@ TEST_ALONE(what_a_flush_could_not_write_is_tried_again)
         check_message(NULL);
         assert_int_equal(timeout_of(&w), 1000);
         fake_clock_advance(&w.clock, 1000);
-        check_ok(tally_step(w.engine));
+        check_ok(tally_engine_step(w.engine));
         assert_int_equal(timeout_of(&w), 1000);
         fault_crash();
         tally_scope_close(w.scope);
@@ -256,10 +256,10 @@ TEST(an_engine_in_memory_rests, 0)
     static const uint64_t keys[] = {4711};
 
     check_status(tally_message_read(w->account, keys, 1, NULL), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(timeout_of(w), -1);
     fake_clock_advance(&w->clock, 1000);
-    check_ok(tally_step(w->engine));
+    check_ok(tally_engine_step(w->engine));
     assert_int_equal(timeout_of(w), -1);
 }
 

@@ -132,12 +132,12 @@ static int open_all(workload *l, const char *file)
 static void observe(workload *l)
 {
     world *w = &l->w;
-    tally_view view = {sizeof view, 0, draw_root, draw_root, draw_root, draw_root};
+    tally_widget view = {sizeof view, 0, draw_root, draw_root, draw_root, draw_root};
 
     if (!done(tally_scope_open(w->engine, &w->scope)))
         return;
     l->given += 3;
-    l->draws_root = done(tally_view_bind(w->scope, w->account, "root", &view, l, given_back, NULL));
+    l->draws_root = done(tally_widget_bind(w->scope, w->account, "root", &view, l, given_back, NULL));
     l->observes_root = done(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL,
                                           told_root, l, given_back, NULL));
     l->observes_total = done(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, told_total, l, given_back, NULL));
@@ -191,11 +191,11 @@ static void operate(workload *l)
     leaf_path(path, sizeof path, 7);
     if (done(tally_badge_set_until(w->account, path, 50, w->clock.wall + 1000)))
         l->m.leaf[7] = 50;
-    if (done(tally_badge_force(w->account, "g2"))) {
+    if (done(tally_badge_clear_tree(w->account, "g2"))) {
         for (i = 2; i < LEAVES; i += 3)
             l->m.leaf[i] = 0;
     }
-    done(tally_dispatch(w->engine, 0, NULL));
+    done(tally_engine_dispatch(w->engine, 0, NULL));
     if (l->m.leaf[7] == 50) {
         /* If there is no memory to let it end just now, the next call does. */
         fake_clock_advance(&w->clock, 2000);
@@ -229,7 +229,7 @@ static void style_all(workload *l)
     style.struct_size = sizeof style;
     done(tally_style_get(w->account, path, &style, text, sizeof text, &length));
     if (w->scope != NULL)
-        done(tally_view_refresh(w->scope));
+        done(tally_widget_refresh(w->scope));
 }
 
 static void list_all(workload *l)
@@ -255,11 +255,11 @@ static void pump_force(workload *l)
     int32_t descriptor;
     int turns;
 
-    check_ok(tally_descriptor(l->w.engine, &descriptor));
+    check_ok(tally_engine_descriptor(l->w.engine, &descriptor));
     for (turns = 0; turns < 3000 && l->completed < l->forced; turns++) {
         struct pollfd wait;
 
-        done(tally_step(l->w.engine));
+        done(tally_engine_step(l->w.engine));
         if (turns == 10)
             disarm(); /* Whatever failed, it ends. */
         wait.fd = descriptor;
@@ -289,7 +289,7 @@ static void refresh(workload *l)
     }
     l->given += 1;
     l->result = TALLY_ERROR_INTERNAL;
-    if (done(tally_feed_force(w->feed, completed, l, given_back, NULL))) {
+    if (done(tally_feed_refresh_now(w->feed, completed, l, given_back, NULL))) {
         l->forced += 1;
         pump_force(l);
         if (l->result == TALLY_OK)
@@ -352,7 +352,7 @@ static void visit_others(workload *l)
         }
     }
     done(tally_account_list(l->w.engine, NULL, 8, texts, 8, text, sizeof text, &count, &size));
-    if (others[2] != NULL && done(tally_account_drop(l->w.engine, "di"))) {
+    if (others[2] != NULL && done(tally_account_remove(l->w.engine, "di"))) {
         check_status(tally_badge_set(others[2], "a.b", 1), TALLY_ERROR_NOT_FOUND);
         tally_account_release(others[2]);
         others[2] = NULL;
@@ -388,7 +388,7 @@ static void finish(workload *l)
 
     if (w->account != NULL) {
         check_model(l);
-        check_ok(tally_dispatch(w->engine, 0, NULL));
+        check_ok(tally_engine_dispatch(w->engine, 0, NULL));
         if (l->observes_root)
             assert_true(l->told_root == expected_root(&l->m));
         if (l->draws_root) {
@@ -592,20 +592,20 @@ static long bring(long k)
     check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
     check_ok(tally_account_log_in(w.account, "token"));
     arm(k, 0);
-    if (!was_done(tally_transport_set(w.engine, note_request, NULL, NULL), &refused))
-        check_ok(tally_transport_set(w.engine, note_request, NULL, NULL));
+    if (!was_done(tally_engine_set_transport(w.engine, note_request, NULL, NULL), &refused))
+        check_ok(tally_engine_set_transport(w.engine, note_request, NULL, NULL));
     has_page = was_done(tally_feed_deliver(w.feed, page, sizeof page - 1), &refused);
     has_post = was_done(tally_message_post(w.account, "post", &message, NULL), &refused);
     was_removed = has_post && was_done(tally_message_remove(w.account, "m"), &refused);
     was_done(tally_feed_refresh(w.feed), &refused);
-    was_done(tally_step(w.engine), &refused);
+    was_done(tally_engine_step(w.engine), &refused);
     has_push = was_done(tally_push(w.account, push, sizeof push - 1), &refused);
     if (asked != 0 && !was_done(tally_transport_answer(w.engine, asked, 200, "A: b", answer, sizeof answer - 1), &refused))
         check_ok(tally_transport_answer(w.engine, asked, 200, "A: b", answer, sizeof answer - 1));
-    was_done(tally_step(w.engine), &refused);
+    was_done(tally_engine_step(w.engine), &refused);
     fired = disarm();
     assert_true(refused <= fired);
-    check_ok(tally_step(w.engine));
+    check_ok(tally_engine_step(w.engine));
     check_badge(w.account, "page", has_page, (uint64_t)has_page);
     check_badge(w.account, "post", has_post && !was_removed, (uint64_t)(has_post && !was_removed));
     check_badge(w.account, "push", has_push, (uint64_t)has_push);

@@ -457,7 +457,7 @@ static void go_on_from_file(trial *t)
     promise(t);
     t->w.clock.wall = now;
     expire(t);
-    check_ok(tally_step(t->w.engine));
+    check_ok(tally_engine_step(t->w.engine));
     remember(t);
 }
 
@@ -552,7 +552,7 @@ static int64_t some_end(trial *t)
 static model_operation some_operation(trial *t)
 {
     static const int kinds[] = {TALLY_OP_SET, TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_ADD, TALLY_OP_CLEAR, TALLY_OP_CLEAR,
-                                TALLY_OP_MUTE, TALLY_OP_FORCE};
+                                TALLY_OP_MUTE, TALLY_OP_CLEAR_TREE};
     model_operation o = {0};
 
     o.kind = kinds[below(t, COUNT_OF(kinds))];
@@ -561,7 +561,7 @@ static model_operation some_operation(trial *t)
     case TALLY_OP_SET: o.value = one_in(t, 40) ? -1 : one_in(t, 20) ? TALLY_MAX_COUNT : (int64_t)below(t, 6); break;
     case TALLY_OP_ADD: o.value = (int64_t)below(t, 7) - 2; break;
     case TALLY_OP_MUTE: o.value = one_in(t, 40) ? 3 : (int64_t)below(t, 3); break;
-    case TALLY_OP_FORCE: o.node = one_in(t, 6) ? 0 : o.node; break;
+    case TALLY_OP_CLEAR_TREE: o.node = one_in(t, 6) ? 0 : o.node; break;
     default: break;
     }
     if (o.kind == TALLY_OP_SET || o.kind == TALLY_OP_DOT || o.kind == TALLY_OP_MUTE)
@@ -582,7 +582,7 @@ static tally_status call_by_path(tally_account *account, const model_operation *
         return o->until == 0 ? tally_badge_dot(account, path) : tally_badge_dot_until(account, path, o->until);
     case TALLY_OP_ADD: return tally_badge_add(account, path, o->value);
     case TALLY_OP_CLEAR: return tally_badge_clear(account, path);
-    case TALLY_OP_FORCE: return tally_badge_force(account, path);
+    case TALLY_OP_CLEAR_TREE: return tally_badge_clear_tree(account, path);
     default: return tally_badge_mute(account, path, (int32_t)o->value, o->until);
     }
 }
@@ -603,7 +603,7 @@ static tally_status call_by_node(tally_account *account, const model_operation *
     case TALLY_OP_DOT: status = tally_node_dot(account, node); break;
     case TALLY_OP_ADD: status = tally_node_add(account, node, o->value); break;
     case TALLY_OP_CLEAR: status = tally_node_clear(account, node); break;
-    case TALLY_OP_FORCE: status = tally_node_force(account, node); break;
+    case TALLY_OP_CLEAR_TREE: status = tally_node_clear_tree(account, node); break;
     default: status = tally_node_mute(account, node, (int32_t)o->value, o->until); break;
     }
     check_ok(tally_node_release(account, node));
@@ -728,12 +728,12 @@ static tally_status sync_feed(trial *t, int i)
     int32_t descriptor;
     int turns;
 
-    check_ok(tally_feed_force(t->feeds[i], completed, &result, NULL, NULL));
-    check_ok(tally_descriptor(t->w.engine, &descriptor));
+    check_ok(tally_feed_refresh_now(t->feeds[i], completed, &result, NULL, NULL));
+    check_ok(tally_engine_descriptor(t->w.engine, &descriptor));
     for (turns = 0; turns < 20000 && result == TALLY_EMPTY; turns++) {
         struct pollfd wait;
 
-        check_ok(tally_step(t->w.engine));
+        check_ok(tally_engine_step(t->w.engine));
         wait.fd = descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
@@ -907,7 +907,7 @@ static void patch(trial *t)
     expected = model_apply(&next.accounts[at], place, &t->m.accounts[from], before, &t->m.accounts[to], after,
                            is_forced);
     model_path(place, path, sizeof path);
-    settle(t, &next, tally_badge_apply(t->accounts[at], path, bytes, size, is_forced ? TALLY_APPLY_FORCE : 0), expected,
+    settle(t, &next, tally_badge_apply(t->accounts[at], path, bytes, size, is_forced ? TALLY_APPLY_OVERWRITE : 0), expected,
            written);
 }
 
@@ -918,7 +918,7 @@ static void wait_a_while(trial *t)
     doing = "waiting";
     fake_clock_advance(&t->w.clock, (int64_t)below(t, one_in(t, 3) ? 3000 : 60));
     expire(t);
-    check_ok(tally_step(t->w.engine));
+    check_ok(tally_engine_step(t->w.engine));
     remember(t);
 }
 

@@ -130,9 +130,9 @@ class Device:
 
     def sync(self):
         self.done = False
-        self.call("tally_feed_force", self.feed, self.complete, None, None, None)
+        self.call("tally_feed_refresh_now", self.feed, self.complete, None, None, None)
         while not self.done:
-            self.call("tally_dispatch", self.engine, ctypes.c_size_t(0), None)
+            self.call("tally_engine_dispatch", self.engine, ctypes.c_size_t(0), None)
             time.sleep(0.001)
 
     def list(self):

@@ -60,7 +60,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 static void check_absence(const host *h) {
     size_t count, size;
 
-    expect(tally_account_drop(h->engine, "guest"), TALLY_ERROR_NOT_FOUND);
+    expect(tally_account_remove(h->engine, "guest"), TALLY_ERROR_NOT_FOUND);
     expect_ok(tally_account_list(h->engine, "gues", 1, NULL, 0, NULL, 0, &count, &size));
 }
 
@@ -69,7 +69,7 @@ static void advance(void *user_data, int64_t milliseconds) { ((host *)user_data)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     host *h = host_get(size > 0 ? data[0] & ~CONTROL_LATER : 0);
     bytes given = bytes_copy(data + (size > 0), size - (size > 0)), again;
-    tally_status status = tally_account_restore(h->engine, "guest", given.data, given.size);
+    tally_status status = tally_account_import(h->engine, "guest", given.data, given.size);
     tally_account *account;
 
     if (status != TALLY_OK) {
@@ -79,14 +79,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         bytes_free(&given);
         return 0;
     }
-    expect(tally_account_restore(h->engine, "guest", given.data, given.size), TALLY_ERROR_EXISTS);
+    expect(tally_account_import(h->engine, "guest", given.data, given.size), TALLY_ERROR_EXISTS);
     expect_ok(tally_account_open(h->engine, "guest", NULL, &account));
     expect_ok(tally_account_verify(account));
     again.data = (unsigned char *)allocate(2 * given.size);
-    expect_ok(tally_account_snapshot(account, again.data, 2 * given.size, &again.size));
+    expect_ok(tally_account_export(account, again.data, 2 * given.size, &again.size));
     require(bytes_equal(&given, &again));
     account_exercise(h->engine, "guest", advance, h);
-    expect_ok(tally_account_drop(h->engine, "guest"));
+    expect_ok(tally_account_remove(h->engine, "guest"));
     check_absence(h);
     tally_account_release(account);
     bytes_free(&again);

@@ -90,8 +90,8 @@ static void fly(input_reader *in, tally_account *account, tally_feed *feed) {
     in->h->now += 27 * (int64_t)HOUR;
     in->requests = in->good = 0;
     expect_ok(tally_account_log_in(account, "secret"));
-    expect_ok(tally_feed_force(feed, complete, &count, NULL, NULL));
-    for (turns = 0; count == 0 && turns < 1000; turns++) expect_ok(tally_step(in->h->engine));
+    expect_ok(tally_feed_refresh_now(feed, complete, &count, NULL, NULL));
+    for (turns = 0; count == 0 && turns < 1000; turns++) expect_ok(tally_engine_step(in->h->engine));
     require(count == 1);
 }
 
@@ -122,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bytes before = state_of(account);
     int flights;
 
-    expect_ok(tally_transport_set(h->engine, serve, &in, NULL));
+    expect_ok(tally_engine_set_transport(h->engine, serve, &in, NULL));
     for (flights = 0; in.at < in.size && flights < FLIGHTS; flights++) {
         bytes after;
         fly(&in, account, feed);
@@ -137,6 +137,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_ok(tally_account_verify(account));
     tally_feed_release(feed);
     tally_account_release(account);
-    expect_ok(tally_transport_set(h->engine, NULL, NULL, NULL));
+    expect_ok(tally_engine_set_transport(h->engine, NULL, NULL, NULL));
     return 0;
 }

@@ -44,8 +44,8 @@ static tally_status ask(host *h, tally_feed *feed, const uint8_t *body, size_t s
     int turns;
 
     require(ftruncate(page, 0) == 0 && pwrite(page, body, size, 0) == (ssize_t)size);
-    expect_ok(tally_feed_force(feed, complete, &c, NULL, NULL));
-    for (turns = 0; c.count == 0 && turns < 100000; turns++) expect_ok(tally_step(h->engine));
+    expect_ok(tally_feed_refresh_now(feed, complete, &c, NULL, NULL));
+    for (turns = 0; c.count == 0 && turns < 100000; turns++) expect_ok(tally_engine_step(h->engine));
     require(c.count == 1);
     return c.result;
 }

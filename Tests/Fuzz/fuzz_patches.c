@@ -66,7 +66,7 @@ static void apply(const host *h, tally_account *account, const bytes *patch, con
 
     document_copy(&after, state);
     conflict = document_apply(&after, read, force);
-    status = tally_badge_apply(account, h->path, patch->data, patch->size, force ? TALLY_APPLY_FORCE : 0);
+    status = tally_badge_apply(account, h->path, patch->data, patch->size, force ? TALLY_APPLY_OVERWRITE : 0);
     if (!host_takes_path(h, "", 0)) {
         require(status == TALLY_ERROR_PATH);
     } else if (conflict != NULL) {
@@ -90,7 +90,7 @@ static void refuse(const host *h, tally_account *account, const bytes *patch, do
     size_t size;
 
     expect(tally_badge_apply(account, h->path, patch->data, patch->size, 0), TALLY_ERROR_MALFORMED);
-    expect(tally_badge_apply(account, h->path, patch->data, patch->size, TALLY_APPLY_FORCE), TALLY_ERROR_MALFORMED);
+    expect(tally_badge_apply(account, h->path, patch->data, patch->size, TALLY_APPLY_OVERWRITE), TALLY_ERROR_MALFORMED);
     expect(tally_patch_inverse(patch->data, patch->size, NULL, 0, &size), TALLY_ERROR_MALFORMED);
     host_check(h, account, state);
 }

@@ -68,10 +68,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t at = size > 0, pushes;
     bytes before;
 
-    expect_ok(tally_transport_set(h->engine, refuse, h->engine, NULL));
+    expect_ok(tally_engine_set_transport(h->engine, refuse, h->engine, NULL));
     feed = add_feed(account);
     expect_ok(tally_category_set(account, "msg", "%u more from %@", "%u"));
-    expect_ok(tally_push_badge(account, "icon.x"));
+    expect_ok(tally_push_badge_path(account, "icon.x"));
     expect_ok(tally_account_log_in(account, NULL));
     before = listing_of(account);
     for (pushes = 0; at < size && pushes < PUSHES; pushes++) {
@@ -89,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         before = after;
         check_groups(account, control & 32u ? TALLY_GROUPS_HIDDEN : 0);
         expect_ok(tally_account_verify(account));
-        expect_ok(tally_step(h->engine));
+        expect_ok(tally_engine_step(h->engine));
         at += length + 1;
     }
     bytes_free(&before);
@@ -98,6 +98,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_ok(tally_account_verify(account));
     tally_feed_release(feed);
     tally_account_release(account);
-    expect_ok(tally_transport_set(h->engine, NULL, NULL, NULL));
+    expect_ok(tally_engine_set_transport(h->engine, NULL, NULL, NULL));
     return 0;
 }

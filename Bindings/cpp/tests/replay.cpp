@@ -431,7 +431,7 @@ private:
                                  : name == "dot"   ? tally_node_dot(raw, named.number)
                                  : name == "add"   ? tally_node_add(raw, named.number, s.i64("delta"))
                                  : name == "clear" ? tally_node_clear(raw, named.number)
-                                 : name == "force" ? tally_node_force(raw, named.number)
+                                 : name == "force" ? tally_node_clear_tree(raw, named.number)
                                  : name == "mute"
                                      ? tally_node_mute(raw, named.number, s.i32("mode"), s.i64("until"))
                                      : tally_node_get(raw, named.number, &badge));

@@ -60,9 +60,9 @@ typedef struct tally_event { uint32_t struct_size; int32_t kind; uint64_t token;
     uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected; uint32_t text_length; uint32_t reserved0;
     uint64_t total; uint64_t unread; uint64_t unseen; uint64_t reserved[1]; } tally_event;
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
-typedef void (*tally_view_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
-typedef struct tally_view { uint32_t struct_size; uint32_t flags; tally_view_function show_dot;
-    tally_view_function show_number; tally_view_function show_icon; tally_view_function hide; } tally_view;
+typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
+typedef struct tally_widget { uint32_t struct_size; uint32_t flags; tally_widget_function show_dot;
+    tally_widget_function show_number; tally_widget_function show_icon; tally_widget_function hide; } tally_widget;
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; const char *url; const char *prefix;
     int64_t initial_delay; int64_t interval; int64_t request_timeout; int64_t idle_timeout; uint32_t page_limit;
     uint32_t preset; int64_t visible_interval; int64_t tolerance; int64_t away_time; int64_t max_age;
@@ -128,12 +128,12 @@ tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
 tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options, tally_account **out_account);
 void tally_account_release(tally_account *account);
 tally_status tally_account_list(tally_engine *engine, const char *after, size_t limit, tally_text *names, size_t name_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
-tally_status tally_account_drop(tally_engine *engine, const char *name);
+tally_status tally_account_remove(tally_engine *engine, const char *name);
 tally_status tally_account_log_in(tally_account *account, const char *token);
 tally_status tally_account_log_out(tally_account *account);
 tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch, int32_t *out_logged_in);
-tally_status tally_account_snapshot(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
-tally_status tally_account_restore(tally_engine *engine, const char *name, const void *snapshot, size_t size);
+tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot, size_t size);
 tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
 tally_status tally_account_foreground(tally_account *account, int32_t foreground);
 tally_status tally_account_network_changed(tally_account *account, int32_t available);
@@ -144,7 +144,7 @@ tally_status tally_badge_set_until(tally_account *account, const char *path, int
 tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
 tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
 tally_status tally_badge_clear(tally_account *account, const char *path);
-tally_status tally_badge_force(tally_account *account, const char *path);
+tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 tally_status tally_badge_mute(tally_account *account, const char *path, int32_t mode, int64_t until);
 tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
@@ -172,7 +172,7 @@ tally_status tally_node_set(tally_account *account, tally_node node, int64_t cou
 tally_status tally_node_dot(tally_account *account, tally_node node);
 tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
 tally_status tally_node_clear(tally_account *account, tally_node node);
-tally_status tally_node_force(tally_account *account, tally_node node);
+tally_status tally_node_clear_tree(tally_account *account, tally_node node);
 tally_status tally_node_mute(tally_account *account, tally_node node, int32_t mode, int64_t until);
 tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
 tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count, const tally_batch_options *options, uint64_t *out_revision);
@@ -192,15 +192,15 @@ tally_status tally_observe_messages(tally_scope *scope, tally_account *account, 
 tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
 tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
 tally_status tally_unobserve(tally_scope *scope, uint64_t token);
-tally_status tally_view_bind(tally_scope *scope, tally_account *account, const char *path, const tally_view *view, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
-tally_status tally_view_refresh(tally_scope *scope);
-tally_status tally_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text, size_t text_capacity);
-tally_status tally_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
-tally_status tally_interrupt(tally_engine *engine);
-tally_status tally_descriptor(tally_engine *engine, int32_t *out_descriptor);
-tally_status tally_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data, void (*release_user_data)(void *user_data));
-tally_status tally_step(tally_engine *engine);
-tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
+tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *view, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_widget_refresh(tally_scope *scope);
+tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text, size_t text_capacity);
+tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
+tally_status tally_engine_interrupt(tally_engine *engine);
+tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
+tally_status tally_engine_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data, void (*release_user_data)(void *user_data));
+tally_status tally_engine_step(tally_engine *engine);
+tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
 tally_status tally_feed_list(tally_account *account, const char *after, size_t limit, tally_feed_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
 tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit, tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
@@ -211,14 +211,14 @@ tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
 tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 tally_status tally_feed_cancel(tally_feed *feed);
 tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
-tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
 tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity, size_t *out_title_length);
 tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 tally_status tally_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
-tally_status tally_push_badge(tally_account *account, const char *path);
+tally_status tally_push_badge_path(tally_account *account, const char *path);
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page, size_t capacity, size_t *out_length);
-tally_status tally_transport_set(tally_engine *engine, tally_transport_callback callback, void *user_data, void (*release_user_data)(void *user_data));
+tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, void (*release_user_data)(void *user_data));
 tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
 tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, size_t limit, tally_message *messages, size_t message_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
@@ -226,8 +226,8 @@ tally_status tally_message_counts(tally_account *account, const char *path, uint
 tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
 tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
-tally_status tally_message_view_begin(tally_scope *scope, tally_account *account, const char *path, uint64_t *out_token);
-tally_status tally_message_view_end(tally_scope *scope, uint64_t token);
+tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path, uint64_t *out_token);
+tally_status tally_view_end(tally_scope *scope, uint64_t token);
 tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
 tally_status tally_message_remove(tally_account *account, const char *id);
@@ -247,12 +247,12 @@ tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t
 tally_status tally_outbox_list(tally_account *account, int64_t after, size_t limit, tally_outbox_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
 tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed);
 tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
-tally_status tally_outbox_purge(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
 tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
 tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
 tally_status tally_reminder_done(tally_account *account, const char *id);
 tally_status tally_reminder_undone(tally_account *account, const char *id);
-tally_status tally_reminder_delete(tally_account *account, const char *id);
+tally_status tally_reminder_remove(tally_account *account, const char *id);
 tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
 tally_status tally_reminder_list(tally_account *account, const char *after, size_t limit, tally_reminder *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
@@ -260,7 +260,7 @@ tally_status tally_reminder_plan(tally_account *account, const tally_plan_option
 tally_status tally_reminder_log(tally_account *account, int64_t after, size_t limit, tally_reminder_note *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_passed_over);
-tally_status tally_zone_set(tally_engine *engine, const char *name);
+tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 ]],
 constants = {
     VERSION_MAJOR = 0, VERSION_MINOR = 1, VERSION_PATCH = 0, VERSION = "0.1.0",
@@ -288,14 +288,14 @@ constants = {
     LIST_CHILDREN = 0, LIST_SUBTREE = 1,
     REASON_MANUAL_COUNT = 1, REASON_MANUAL_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_HELD_BACK = 128, REASON_MESSAGE = 256,
-    APPLY_FORCE = 1,
-    OP_SET = 1, OP_DOT = 2, OP_ADD = 3, OP_CLEAR = 4, OP_FORCE = 5, OP_MUTE = 6, OP_GET = 7,
+    APPLY_OVERWRITE = 1,
+    OP_SET = 1, OP_DOT = 2, OP_ADD = 3, OP_CLEAR = 4, OP_CLEAR_TREE = 5, OP_MUTE = 6, OP_GET = 7,
     OVERFLOW_PLUS = 0, OVERFLOW_ELLIPSIS = 1,
     FONT_WEIGHT_REGULAR = 400, FONT_WEIGHT_BOLD = 700,
     STYLE_DOT_RADIUS = 1, STYLE_OFFSET = 2, STYLE_FONT_SIZE = 4, STYLE_FONT_WEIGHT = 8, STYLE_TEXT_COLOR = 16,
     STYLE_BACKGROUND_COLOR = 32, STYLE_MAX_COUNT = 64, STYLE_OVERFLOW = 128, STYLE_ICON = 256,
     PRESENT_NONE = 0, PRESENT_DOT = 1, PRESENT_ICON = 2, PRESENT_NUMBER = 3,
-    EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_VIEW = 6,
+    EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_SUBTREE = 1, OBSERVE_INITIAL = 2,
     PRESET_MESSAGE_CENTRE = 0, PRESET_UNREAD_COUNT = 1,
@@ -323,7 +323,7 @@ constants = {
     PLAN_DISARM = 1, PLAN_ARM = 2,
     NOTE_CREATED = 1, NOTE_EDITED = 2, NOTE_PLANNED = 3, NOTE_ARMED = 4, NOTE_FIRED = 5, NOTE_MISSED = 6,
     NOTE_SNOOZED = 7, NOTE_ACKNOWLEDGED = 8, NOTE_CANCELLED = 9, NOTE_SUSPENDED = 10, NOTE_RESUMED = 11,
-    NOTE_UPLOADED = 12, NOTE_UPLOAD_FAILED = 13, NOTE_DONE = 14, NOTE_UNDONE = 15, NOTE_DELETED = 16,
+    NOTE_UPLOADED = 12, NOTE_UPLOAD_FAILED = 13, NOTE_DONE = 14, NOTE_UNDONE = 15, NOTE_REMOVED = 16,
 },
 -- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.
 functions = {
@@ -343,12 +343,12 @@ functions = {
     tally_account_open = "=tally_status; handle engine tally_engine; text name; struct options tally_account_options; made out_account tally_account",
     tally_account_release = "=void; handle account tally_account",
     tally_account_list = "=tally_status; handle engine tally_engine; text after; integer limit size_t; list names tally_text; buffer text text out_text_size; told out_count; told out_text_size",
-    tally_account_drop = "=tally_status; handle engine tally_engine; text name",
+    tally_account_remove = "=tally_status; handle engine tally_engine; text name",
     tally_account_log_in = "=tally_status; handle account tally_account; text token",
     tally_account_log_out = "=tally_status; handle account tally_account",
     tally_account_info = "=tally_status; handle account tally_account; out out_id int64_t; out out_revision uint64_t; out out_epoch uint64_t; out out_logged_in int32_t",
-    tally_account_snapshot = "=tally_status; handle account tally_account; buffer buffer bytes out_size; told out_size",
-    tally_account_restore = "=tally_status; handle engine tally_engine; text name; data snapshot",
+    tally_account_export = "=tally_status; handle account tally_account; buffer buffer bytes out_size; told out_size",
+    tally_account_import = "=tally_status; handle engine tally_engine; text name; data snapshot",
     tally_account_hash = "=tally_status; text name; integer partitions uint32_t; out out_partition uint32_t",
     tally_account_foreground = "=tally_status; handle account tally_account; integer foreground int32_t",
     tally_account_network_changed = "=tally_status; handle account tally_account; integer available int32_t",
@@ -359,7 +359,7 @@ functions = {
     tally_badge_dot_until = "=tally_status; handle account tally_account; text path; integer until int64_t",
     tally_badge_add = "=tally_status; handle account tally_account; text path; integer delta int64_t",
     tally_badge_clear = "=tally_status; handle account tally_account; text path",
-    tally_badge_force = "=tally_status; handle account tally_account; text path",
+    tally_badge_clear_tree = "=tally_status; handle account tally_account; text path",
     tally_badge_mute = "=tally_status; handle account tally_account; text path; integer mode int32_t; integer until int64_t",
     tally_badge_get = "=tally_status; handle account tally_account; text path; filled out_badge tally_badge",
     tally_engine_total = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
@@ -387,7 +387,7 @@ functions = {
     tally_node_dot = "=tally_status; handle account tally_account; integer node uint64_t",
     tally_node_add = "=tally_status; handle account tally_account; integer node uint64_t; integer delta int64_t",
     tally_node_clear = "=tally_status; handle account tally_account; integer node uint64_t",
-    tally_node_force = "=tally_status; handle account tally_account; integer node uint64_t",
+    tally_node_clear_tree = "=tally_status; handle account tally_account; integer node uint64_t",
     tally_node_mute = "=tally_status; handle account tally_account; integer node uint64_t; integer mode int32_t; integer until int64_t",
     tally_node_get = "=tally_status; handle account tally_account; integer node uint64_t; filled out_badge tally_badge",
     tally_badge_batch = "=tally_status; handle account tally_account; raw operations; integer count size_t; struct options tally_batch_options; out out_revision uint64_t",
@@ -407,15 +407,15 @@ functions = {
     tally_observe_groups = "=tally_status; handle scope tally_scope; handle account tally_account; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_observe_total = "=tally_status; handle scope tally_scope; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_unobserve = "=tally_status; handle scope tally_scope; integer token uint64_t",
-    tally_view_bind = "=tally_status; handle scope tally_scope; handle account tally_account; text path; struct view tally_view; raw user_data; raw release_user_data; out out_token uint64_t",
-    tally_view_refresh = "=tally_status; handle scope tally_scope",
-    tally_next_event = "=tally_status; handle engine tally_engine; integer timeout int64_t; filled out_event tally_event; buffer text text -",
-    tally_dispatch = "=tally_status; handle engine tally_engine; integer limit size_t; out out_count size_t",
-    tally_interrupt = "=tally_status; handle engine tally_engine",
-    tally_descriptor = "=tally_status; handle engine tally_engine; out out_descriptor int32_t",
-    tally_set_notify = "=tally_status; handle engine tally_engine; raw notify; raw user_data; raw release_user_data",
-    tally_step = "=tally_status; handle engine tally_engine",
-    tally_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
+    tally_widget_bind = "=tally_status; handle scope tally_scope; handle account tally_account; text path; struct view tally_widget; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_widget_refresh = "=tally_status; handle scope tally_scope",
+    tally_engine_next_event = "=tally_status; handle engine tally_engine; integer timeout int64_t; filled out_event tally_event; buffer text text -",
+    tally_engine_dispatch = "=tally_status; handle engine tally_engine; integer limit size_t; out out_count size_t",
+    tally_engine_interrupt = "=tally_status; handle engine tally_engine",
+    tally_engine_descriptor = "=tally_status; handle engine tally_engine; out out_descriptor int32_t",
+    tally_engine_set_notify = "=tally_status; handle engine tally_engine; raw notify; raw user_data; raw release_user_data",
+    tally_engine_step = "=tally_status; handle engine tally_engine",
+    tally_engine_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
     tally_feed_add = "=tally_status; handle account tally_account; text name; struct options tally_feed_options; made out_feed tally_feed",
     tally_feed_list = "=tally_status; handle account tally_account; text after; integer limit size_t; list entries tally_feed_entry; buffer text text out_text_size; told out_count; told out_text_size",
     tally_feed_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer after uint64_t; integer limit size_t; list items tally_rejected; buffer text text out_text_size; told out_count; told out_text_size",
@@ -426,14 +426,14 @@ functions = {
     tally_feed_page_hidden = "=tally_status; handle feed tally_feed; integer page uint32_t",
     tally_feed_cancel = "=tally_status; handle feed tally_feed",
     tally_feed_pause = "=tally_status; handle feed tally_feed; integer paused int32_t",
-    tally_feed_force = "=tally_status; handle feed tally_feed; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_feed_refresh_now = "=tally_status; handle feed tally_feed; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_feed_get = "=tally_status; handle feed tally_feed; filled out_state tally_feed_state; buffer title text out_title_length; told out_title_length",
     tally_feed_deliver = "=tally_status; handle feed tally_feed; data bytes",
     tally_push = "=tally_status; handle account tally_account; data payload",
     tally_feed_push = "=tally_status; handle feed tally_feed; data payload",
-    tally_push_badge = "=tally_status; handle account tally_account; text path",
+    tally_push_badge_path = "=tally_status; handle account tally_account; text path",
     tally_mapping_try = "=tally_status; text preset; text mapping; data body; buffer page text out_length; told out_length",
-    tally_transport_set = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
+    tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
     tally_transport_answer = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
     tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id uint64_t",
     tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer after uint64_t; integer limit size_t; list messages tally_message; buffer text text out_text_size; told out_count; told out_text_size",
@@ -441,8 +441,8 @@ functions = {
     tally_message_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_read_path = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
     tally_message_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
-    tally_message_view_begin = "=tally_status; handle scope tally_scope; handle account tally_account; text path; out out_token uint64_t",
-    tally_message_view_end = "=tally_status; handle scope tally_scope; integer token uint64_t",
+    tally_view_begin = "=tally_status; handle scope tally_scope; handle account tally_account; text path; out out_token uint64_t",
+    tally_view_end = "=tally_status; handle scope tally_scope; integer token uint64_t",
     tally_message_unread = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key uint64_t",
     tally_message_remove = "=tally_status; handle account tally_account; text id",
@@ -462,12 +462,12 @@ functions = {
     tally_outbox_list = "=tally_status; handle account tally_account; integer after int64_t; integer limit size_t; list entries tally_outbox_entry; buffer text text out_text_size; told out_count; told out_text_size",
     tally_outbox_counts = "=tally_status; handle account tally_account; out out_total uint64_t; out out_leased uint64_t; out out_failed uint64_t",
     tally_outbox_retry = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
-    tally_outbox_purge = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
+    tally_outbox_remove = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
     tally_reminder_put = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
     tally_reminder_edit = "=tally_status; handle account tally_account; text id; struct options tally_reminder_options",
     tally_reminder_done = "=tally_status; handle account tally_account; text id",
     tally_reminder_undone = "=tally_status; handle account tally_account; text id",
-    tally_reminder_delete = "=tally_status; handle account tally_account; text id",
+    tally_reminder_remove = "=tally_status; handle account tally_account; text id",
     tally_reminder_snooze = "=tally_status; handle account tally_account; text id; integer until int64_t",
     tally_reminder_acknowledge = "=tally_status; handle account tally_account; text id",
     tally_reminder_list = "=tally_status; handle account tally_account; text after; integer limit size_t; list entries tally_reminder; buffer text text out_text_size; told out_count; told out_text_size",
@@ -475,7 +475,7 @@ functions = {
     tally_reminder_log = "=tally_status; handle account tally_account; integer after int64_t; integer limit size_t; list entries tally_reminder_note; buffer text text out_text_size; told out_count; told out_text_size",
     tally_reminder_export = "=tally_status; handle account tally_account; buffer text text out_length; told out_length",
     tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_passed_over size_t",
-    tally_zone_set = "=tally_status; handle engine tally_engine; text name",
+    tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",
 },
 -- The members that a host sees.
 structs = {
@@ -493,7 +493,7 @@ structs = {
     tally_style = "fields uint32_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
     tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
     tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; shows int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; total uint64_t; unread uint64_t; unseen uint64_t",
-    tally_view = "flags uint32_t",
+    tally_widget = "flags uint32_t",
     tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; request_timeout int64_t; idle_timeout int64_t; page_limit uint32_t; preset uint32_t; visible_interval int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t",
     tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; flags uint32_t; name text; url text; prefix text; title text; memo text",
     tally_rejected = "number uint64_t; time int64_t; reason text; body text",

@@ -65,7 +65,7 @@ return function(here)
         end
         table.sort(without)
         -- Nodes' are made of their names; dispatch and notify would call from C, or from another thread.
-        assert(table.concat(without, " ") == "dispatch node_add node_clear node_dot node_force node_get node_mute " ..
+        assert(table.concat(without, " ") == "dispatch node_add node_clear node_dot node_clear_tree node_get node_mute " ..
             "node_path node_set set_notify status_message version", table.concat(without, " "))
     end
 
@@ -482,7 +482,7 @@ return function(here)
         end)
         tally.call.observe(scope, ann, "a", 0, inside, nil, nil)
         ann:set("a", 1)
-        tally.call.dispatch(engine, 0)
+        tally.call.engine_dispatch(engine, 0)
         assert(called and ann:get("a").count == 1 and engine:total().count == 0)
         engine:close()
         inside:free()

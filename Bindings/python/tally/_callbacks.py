@@ -109,9 +109,9 @@ class Callbacks:
         self.numbers = count(1)
         self.release = Release(self._release)
         self.event = declarations.tally_event_callback(self._event)
-        functions = [declarations.tally_view_function(self._view_function(name))
+        functions = [declarations.tally_widget_function(self._view_function(name))
                      for name in ("show_dot", "show_number", "show_icon", "hide")]
-        self.view = declarations.tally_view(ctypes.sizeof(declarations.tally_view), 0, *functions)
+        self.view = declarations.tally_widget(ctypes.sizeof(declarations.tally_widget), 0, *functions)
 
     def renew_lock(self) -> None:
         """Collecting garbage may lead back here while it is held."""

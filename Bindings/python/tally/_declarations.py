@@ -34,8 +34,8 @@ TALLY_LIST_CHILDREN = 0; TALLY_LIST_SUBTREE = 1;
 TALLY_REASON_MANUAL_COUNT = 1; TALLY_REASON_MANUAL_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_HELD_BACK = 128;
 TALLY_REASON_MESSAGE = 256;
-TALLY_APPLY_FORCE = 1;
-TALLY_OP_SET = 1; TALLY_OP_DOT = 2; TALLY_OP_ADD = 3; TALLY_OP_CLEAR = 4; TALLY_OP_FORCE = 5; TALLY_OP_MUTE = 6;
+TALLY_APPLY_OVERWRITE = 1;
+TALLY_OP_SET = 1; TALLY_OP_DOT = 2; TALLY_OP_ADD = 3; TALLY_OP_CLEAR = 4; TALLY_OP_CLEAR_TREE = 5; TALLY_OP_MUTE = 6;
 TALLY_OP_GET = 7;
 TALLY_OVERFLOW_PLUS = 0; TALLY_OVERFLOW_ELLIPSIS = 1;
 TALLY_FONT_WEIGHT_REGULAR = 400; TALLY_FONT_WEIGHT_BOLD = 700;
@@ -44,7 +44,8 @@ TALLY_STYLE_TEXT_COLOR = 16; TALLY_STYLE_BACKGROUND_COLOR = 32; TALLY_STYLE_MAX_
 TALLY_STYLE_OVERFLOW = 128; TALLY_STYLE_ICON = 256;
 TALLY_PRESENT_NONE = 0; TALLY_PRESENT_DOT = 1; TALLY_PRESENT_ICON = 2; TALLY_PRESENT_NUMBER = 3;
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
-TALLY_EVENT_AUTH = 5; TALLY_EVENT_VIEW = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8; TALLY_EVENT_REMINDER = 9;
+TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
+TALLY_EVENT_REMINDER = 9;
 TALLY_OBSERVE_SUBTREE = 1; TALLY_OBSERVE_INITIAL = 2;
 TALLY_PRESET_MESSAGE_CENTRE = 0; TALLY_PRESET_UNREAD_COUNT = 1;
 TALLY_FEED_STOPS_IN_BACKGROUND = 1;
@@ -74,7 +75,7 @@ TALLY_PLAN_DISARM = 1; TALLY_PLAN_ARM = 2;
 TALLY_NOTE_CREATED = 1; TALLY_NOTE_EDITED = 2; TALLY_NOTE_PLANNED = 3; TALLY_NOTE_ARMED = 4; TALLY_NOTE_FIRED = 5;
 TALLY_NOTE_MISSED = 6; TALLY_NOTE_SNOOZED = 7; TALLY_NOTE_ACKNOWLEDGED = 8; TALLY_NOTE_CANCELLED = 9;
 TALLY_NOTE_SUSPENDED = 10; TALLY_NOTE_RESUMED = 11; TALLY_NOTE_UPLOADED = 12; TALLY_NOTE_UPLOAD_FAILED = 13;
-TALLY_NOTE_DONE = 14; TALLY_NOTE_UNDONE = 15; TALLY_NOTE_DELETED = 16;
+TALLY_NOTE_DONE = 14; TALLY_NOTE_UNDONE = 15; TALLY_NOTE_REMOVED = 16;
 
 
 class tally_text(Structure):
@@ -186,12 +187,12 @@ class tally_event(Structure):
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
 
 
-tally_view_function = CFUNCTYPE(None, c_void_p, c_char_p, POINTER(tally_presentation), c_char_p)
+tally_widget_function = CFUNCTYPE(None, c_void_p, c_char_p, POINTER(tally_presentation), c_char_p)
 
 
-class tally_view(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("show_dot", tally_view_function),
-        ("show_number", tally_view_function), ("show_icon", tally_view_function), ("hide", tally_view_function)]
+class tally_widget(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("show_dot", tally_widget_function),
+        ("show_number", tally_widget_function), ("show_icon", tally_widget_function), ("hide", tally_widget_function)]
 
 
 class tally_feed_options(Structure):
@@ -321,14 +322,14 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_account_release": (None, [c_void_p], "account"),
     "tally_account_list": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(tally_text), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
         "engine after limit names name_capacity text text_capacity out_count out_text_size"),
-    "tally_account_drop": (c_int32, [c_void_p, c_char_p], "engine name"),
+    "tally_account_remove": (c_int32, [c_void_p, c_char_p], "engine name"),
     "tally_account_log_in": (c_int32, [c_void_p, c_char_p], "account token"),
     "tally_account_log_out": (c_int32, [c_void_p], "account"),
     "tally_account_info": (c_int32, [c_void_p, POINTER(c_int64), POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int32)],
         "account out_id out_revision out_epoch out_logged_in"),
-    "tally_account_snapshot": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
+    "tally_account_export": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "account buffer capacity out_size"),
-    "tally_account_restore": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "engine name snapshot size"),
+    "tally_account_import": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "engine name snapshot size"),
     "tally_account_hash": (c_int32, [c_char_p, c_uint32, POINTER(c_uint32)], "name partitions out_partition"),
     "tally_account_foreground": (c_int32, [c_void_p, c_int32], "account foreground"),
     "tally_account_network_changed": (c_int32, [c_void_p, c_int32], "account available"),
@@ -339,7 +340,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_badge_dot_until": (c_int32, [c_void_p, c_char_p, c_int64], "account path until"),
     "tally_badge_add": (c_int32, [c_void_p, c_char_p, c_int64], "account path delta"),
     "tally_badge_clear": (c_int32, [c_void_p, c_char_p], "account path"),
-    "tally_badge_force": (c_int32, [c_void_p, c_char_p], "account path"),
+    "tally_badge_clear_tree": (c_int32, [c_void_p, c_char_p], "account path"),
     "tally_badge_mute": (c_int32, [c_void_p, c_char_p, c_int32, c_int64], "account path mode until"),
     "tally_badge_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge)], "account path out_badge"),
     "tally_engine_total": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
@@ -378,7 +379,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_node_dot": (c_int32, [c_void_p, c_uint64], "account node"),
     "tally_node_add": (c_int32, [c_void_p, c_uint64, c_int64], "account node delta"),
     "tally_node_clear": (c_int32, [c_void_p, c_uint64], "account node"),
-    "tally_node_force": (c_int32, [c_void_p, c_uint64], "account node"),
+    "tally_node_clear_tree": (c_int32, [c_void_p, c_uint64], "account node"),
     "tally_node_mute": (c_int32, [c_void_p, c_uint64, c_int32, c_int64], "account node mode until"),
     "tally_node_get": (c_int32, [c_void_p, c_uint64, POINTER(tally_badge)], "account node out_badge"),
     "tally_badge_batch": (c_int32, [c_void_p, POINTER(tally_operation), c_size_t, POINTER(tally_batch_options), POINTER(c_uint64)],
@@ -411,18 +412,18 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_observe_total": (c_int32, [c_void_p, c_uint32, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
         "scope flags callback user_data release_user_data out_token"),
     "tally_unobserve": (c_int32, [c_void_p, c_uint64], "scope token"),
-    "tally_view_bind": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(tally_view), c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
+    "tally_widget_bind": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(tally_widget), c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
         "scope account path view user_data release_user_data out_token"),
-    "tally_view_refresh": (c_int32, [c_void_p], "scope"),
-    "tally_next_event": (c_int32, [c_void_p, c_int64, POINTER(tally_event), c_void_p, c_size_t],
+    "tally_widget_refresh": (c_int32, [c_void_p], "scope"),
+    "tally_engine_next_event": (c_int32, [c_void_p, c_int64, POINTER(tally_event), c_void_p, c_size_t],
         "engine timeout out_event text text_capacity"),
-    "tally_dispatch": (c_int32, [c_void_p, c_size_t, POINTER(c_size_t)], "engine limit out_count"),
-    "tally_interrupt": (c_int32, [c_void_p], "engine"),
-    "tally_descriptor": (c_int32, [c_void_p, POINTER(c_int32)], "engine out_descriptor"),
-    "tally_set_notify": (c_int32, [c_void_p, CFUNCTYPE(None, c_void_p), c_void_p, CFUNCTYPE(None, c_void_p)],
+    "tally_engine_dispatch": (c_int32, [c_void_p, c_size_t, POINTER(c_size_t)], "engine limit out_count"),
+    "tally_engine_interrupt": (c_int32, [c_void_p], "engine"),
+    "tally_engine_descriptor": (c_int32, [c_void_p, POINTER(c_int32)], "engine out_descriptor"),
+    "tally_engine_set_notify": (c_int32, [c_void_p, CFUNCTYPE(None, c_void_p), c_void_p, CFUNCTYPE(None, c_void_p)],
         "engine notify user_data release_user_data"),
-    "tally_step": (c_int32, [c_void_p], "engine"),
-    "tally_timeout": (c_int32, [c_void_p, POINTER(c_int64)], "engine out_timeout"),
+    "tally_engine_step": (c_int32, [c_void_p], "engine"),
+    "tally_engine_timeout": (c_int32, [c_void_p, POINTER(c_int64)], "engine out_timeout"),
     "tally_feed_add": (c_int32, [c_void_p, c_char_p, POINTER(tally_feed_options), POINTER(c_void_p)],
         "account name options out_feed"),
     "tally_feed_list": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(tally_feed_entry), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
@@ -436,17 +437,17 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_page_hidden": (c_int32, [c_void_p, c_uint32], "feed page"),
     "tally_feed_cancel": (c_int32, [c_void_p], "feed"),
     "tally_feed_pause": (c_int32, [c_void_p, c_int32], "feed paused"),
-    "tally_feed_force": (c_int32, [c_void_p, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
+    "tally_feed_refresh_now": (c_int32, [c_void_p, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
         "feed callback user_data release_user_data out_token"),
     "tally_feed_get": (c_int32, [c_void_p, POINTER(tally_feed_state), c_void_p, c_size_t, POINTER(c_size_t)],
         "feed out_state title title_capacity out_title_length"),
     "tally_feed_deliver": (c_int32, [c_void_p, c_void_p, c_size_t], "feed bytes size"),
     "tally_push": (c_int32, [c_void_p, c_void_p, c_size_t], "account payload size"),
     "tally_feed_push": (c_int32, [c_void_p, c_void_p, c_size_t], "feed payload size"),
-    "tally_push_badge": (c_int32, [c_void_p, c_char_p], "account path"),
+    "tally_push_badge_path": (c_int32, [c_void_p, c_char_p], "account path"),
     "tally_mapping_try": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
         "preset mapping body size page capacity out_length"),
-    "tally_transport_set": (c_int32, [c_void_p, tally_transport_callback, c_void_p, CFUNCTYPE(None, c_void_p)],
+    "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, CFUNCTYPE(None, c_void_p)],
         "engine callback user_data release_user_data"),
     "tally_transport_answer": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_void_p, c_size_t],
         "engine request_id status headers body size"),
@@ -461,9 +462,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account path flags out_changed"),
     "tally_message_read_until": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(c_size_t)],
         "account path flags last out_changed"),
-    "tally_message_view_begin": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(c_uint64)],
-        "scope account path out_token"),
-    "tally_message_view_end": (c_int32, [c_void_p, c_uint64], "scope token"),
+    "tally_view_begin": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(c_uint64)], "scope account path out_token"),
+    "tally_view_end": (c_int32, [c_void_p, c_uint64], "scope token"),
     "tally_message_unread": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
         "account keys count out_changed"),
     "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_uint64)],
@@ -494,12 +494,12 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_outbox_counts": (c_int32, [c_void_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_uint64)],
         "account out_total out_leased out_failed"),
     "tally_outbox_retry": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
-    "tally_outbox_purge": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
+    "tally_outbox_remove": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
     "tally_reminder_put": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
     "tally_reminder_edit": (c_int32, [c_void_p, c_char_p, POINTER(tally_reminder_options)], "account id options"),
     "tally_reminder_done": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_reminder_undone": (c_int32, [c_void_p, c_char_p], "account id"),
-    "tally_reminder_delete": (c_int32, [c_void_p, c_char_p], "account id"),
+    "tally_reminder_remove": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_reminder_snooze": (c_int32, [c_void_p, c_char_p, c_int64], "account id until"),
     "tally_reminder_acknowledge": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_reminder_list": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(tally_reminder), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
@@ -512,5 +512,5 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account text capacity out_length"),
     "tally_reminder_import": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
         "account bytes size out_taken out_passed_over"),
-    "tally_zone_set": (c_int32, [c_void_p, c_char_p], "engine name"),
+    "tally_engine_set_zone": (c_int32, [c_void_p, c_char_p], "engine name"),
 }

@@ -51,7 +51,7 @@ class ReasonFlags(Flags):
 
 class Op(Open):
     """What an operation of a batch does."""
-    SET = 1; DOT = 2; ADD = 3; CLEAR = 4; FORCE = 5; MUTE = 6; GET = 7
+    SET = 1; DOT = 2; ADD = 3; CLEAR = 4; CLEAR_TREE = 5; MUTE = 6; GET = 7
 
 class Overflow(Open):
     """What stands for a number above max_count."""
@@ -63,7 +63,7 @@ class Present(Open):
 
 class EventKind(Open):
     """What an event tells."""
-    BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; VIEW = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9
+    BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; WIDGET = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9
 
 class Preset(Open):
     """What a feed's options mean that are left out."""
@@ -125,7 +125,7 @@ class NoteKind(Open):
     """What a note in the log of reminders tells."""
     CREATED = 1; EDITED = 2; PLANNED = 3; ARMED = 4; FIRED = 5; MISSED = 6; SNOOZED = 7; ACKNOWLEDGED = 8;
     CANCELLED = 9; SUSPENDED = 10; RESUMED = 11; UPLOADED = 12; UPLOAD_FAILED = 13; DONE = 14; UNDONE = 15;
-    DELETED = 16
+    REMOVED = 16
 
 class Recovery(NamedTuple):
     """What was saved and lost."""

@@ -125,7 +125,7 @@ class Account(Handle):
 
     def snapshot_all(self) -> bytes:
         """All that belongs to the account, as bytes, for Engine.restore_account."""
-        return call.account_snapshot(self)[1]
+        return call.account_export(self)[1]
 
     def verify(self) -> None:
         """Recounts the whole tree; raises InternalError with the first path that is wrong."""
@@ -157,7 +157,7 @@ class Account(Handle):
 
     def force(self, path: str) -> None:
         """Takes away the badges of the node and of everything below it."""
-        call.badge_force(self, path)
+        call.badge_clear_tree(self, path)
 
     def mute(self, path: str, mode: int, until: Time = None) -> None:
         """What a node keeps from its parent: a Mute."""
@@ -232,7 +232,7 @@ class Account(Handle):
 
     def apply(self, path: str, patch: bytes, *, force: bool = False) -> None:
         """Applies a patch; ConflictError: what is there is not what it begins with."""
-        call.badge_apply(self, path, patch, declarations.TALLY_APPLY_FORCE * force)
+        call.badge_apply(self, path, patch, declarations.TALLY_APPLY_OVERWRITE * force)
 
     # --- Presentation ---
 
@@ -261,9 +261,9 @@ class Account(Handle):
         """A push has come: its JSON, or the payload of an APNs notification."""
         call.push(self, payload)
 
-    def push_badge(self, path: Optional[str]) -> None:
+    def push_badge_path(self, path: Optional[str]) -> None:
         """The path whose badge a push's number for the icon is; None: none."""
-        call.push_badge(self, path)
+        call.push_badge_path(self, path)
 
     # --- Rooms of their own ---
 
@@ -320,7 +320,7 @@ class Node(Handle):
         return self._call(call.node_clear)
 
     def force(self) -> None:
-        self._call(call.node_force)
+        self._call(call.node_clear_tree)
 
     def mute(self, mode: int, until: Time = None) -> None:
         self._call(call.node_mute, mode, milliseconds(until))
@@ -505,7 +505,7 @@ class Outbox(_Room):
 
     def purge(self, sequence: int = 0) -> int:
         """Removes a row (0: each) that has failed for good; tells how many."""
-        return call.outbox_purge(self.account, sequence)[1]
+        return call.outbox_remove(self.account, sequence)[1]
 
 
 class Reminders(_Room):
@@ -532,7 +532,7 @@ class Reminders(_Room):
         call.reminder_undone(self.account, id)
 
     def delete(self, id: str) -> None:
-        call.reminder_delete(self.account, id)
+        call.reminder_remove(self.account, id)
 
     def snooze(self, id: str, until: Time) -> None:
         """Moves one occurrence to a point in time to come."""

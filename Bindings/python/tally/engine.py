@@ -202,11 +202,11 @@ class Engine(Handle):
 
     def drop_account(self, name: str) -> None:
         """Removes an account with all that is stored for it, for good."""
-        self._call(call.account_drop, name)
+        self._call(call.account_remove, name)
 
     def restore_account(self, name: str, snapshot: bytes) -> None:
         """Makes an account of what Account.snapshot_all gave."""
-        self._call(call.account_restore, name, snapshot)
+        self._call(call.account_import, name, snapshot)
 
     @property
     def total(self) -> Badge:
@@ -237,7 +237,7 @@ class Engine(Handle):
 
     def set_zone(self, name: Optional[str] = None) -> None:
         """The device is in another zone, or may be. None: what the options say, else the system."""
-        self._call(call.zone_set, name)
+        self._call(call.engine_set_zone, name)
 
     # --- Watching ---
 
@@ -261,7 +261,7 @@ class Engine(Handle):
         is raised here, and what waits behind it still waits."""
         delivered = 0
         while not limit or delivered < limit:
-            _, number = self._call(call.dispatch, 1)
+            _, number = self._call(call.engine_dispatch, 1)
             _callbacks.raise_errors()
             if not number:
                 break
@@ -277,18 +277,18 @@ class Engine(Handle):
     def fileno(self) -> int:
         """A descriptor that is readable while events wait (host-driven: when `step` has something to do). Never to be
         read from or closed."""
-        return self._call(call.descriptor)[1]
+        return self._call(call.engine_descriptor)[1]
 
     def set_notify(self, notify: Optional[Callable[[], None]]) -> None:
         """notify is called, on whichever thread and without a lock held, when the queue is no longer empty. It wakes
         somebody, and must not close the engine. None ends it."""
-        self._set_callback(call.set_notify, notify and _callbacks.Release(_notifier(notify)), _callbacks.Release())
+        self._set_callback(call.engine_set_notify, notify and _callbacks.Release(_notifier(notify)), _callbacks.Release())
 
     def set_transport(self, transport: Optional[Callable[[Request], None]]) -> None:
         """Requests go out through `transport`, which is called on the loop thread with a Request (SEND: send it, and
         call its `answer` once, from any thread; CANCEL: nobody waits any more). None: by libcurl again."""
         kind = declarations.tally_transport_callback
-        self._set_callback(call.transport_set, transport and kind(_sender(weakref.ref(self), transport)), kind())
+        self._set_callback(call.engine_set_transport, transport and kind(_sender(weakref.ref(self), transport)), kind())
 
     def _set_callback(self, function: Callable[..., Status], callback: Any, none: Any) -> None:
         """A C callback is kept among the engine's targets until the library releases it."""
@@ -301,13 +301,13 @@ class Engine(Handle):
 
     def step(self) -> None:
         """host_driven: does what is due, without waiting, and calls callbacks. From one thread, not in a callback."""
-        self._call(call.step)
+        self._call(call.engine_step)
         _callbacks.raise_errors()
 
     @property
     def timeout(self) -> Optional[float]:
         """host_driven: seconds until `step` has something to do; None: until the descriptor is readable."""
-        milliseconds = self._call(call.timeout)[1]
+        milliseconds = self._call(call.engine_timeout)[1]
         return None if milliseconds < 0 else milliseconds / 1000
 
 
@@ -416,15 +416,15 @@ class Scope(Handle):
         """Binds a view to a path: an object with show_dot, show_number, show_icon and hide, each a function of the
         path, a Presentation and a text. The one that fits is called whenever what is to be drawn changes. Binding the
         same view to the same path again returns the first one's token."""
-        return self._register(call.view_bind, view, account, path, event=self.engine._callbacks.view)
+        return self._register(call.widget_bind, view, account, path, event=self.engine._callbacks.view)
 
     def refresh(self) -> None:
         """Has all views of the scope called once more."""
-        call.view_refresh(self)
+        call.widget_refresh(self)
 
     def look(self, account: Account, path: str) -> Look:
         """The user looks at a path: it is cleared, now and whenever something lights it, until the look is closed."""
-        status, token = call.message_view_begin(self, account, path)
+        status, token = call.view_begin(self, account, path)
         return Look(self, token, status)
 
 
@@ -438,7 +438,7 @@ class Look:
         """The user looks away. Closing again does nothing."""
         token, self.token = self.token, 0
         if token and not self.scope.closed:
-            call.message_view_end(self.scope, token)
+            call.view_end(self.scope, token)
 
     def __enter__(self) -> Look:
         return self

@@ -72,7 +72,7 @@ def next_event(engine: Engine, timeout: int) -> Optional[Event]:
         return event
     deadline = None if timeout < 0 else time.monotonic() + timeout / 1000
     waits = select.poll()
-    waits.register(call.descriptor(engine)[1], select.POLLIN)
+    waits.register(call.engine_descriptor(engine)[1], select.POLLIN)
     waits.register(engine._wakes.wait_end, select.POLLIN)
     while True:
         # An hour at a time: the system's number for it is short.
@@ -92,10 +92,10 @@ def next_event(engine: Engine, timeout: int) -> Optional[Event]:
 def _take_event(engine: Engine) -> Optional[Event]:
     release_dropped()
     event, buffer = _room.event, _room.buffer
-    status = raw.tally_next_event(engine._box, 0, event, buffer, len(buffer))
+    status = raw.tally_engine_next_event(engine._box, 0, event, buffer, len(buffer))
     while status == Status.ERROR_BUFFER_TOO_SMALL:
         buffer = _room.buffer = ctypes.create_string_buffer(event.text_length + 1)
-        status = raw.tally_next_event(engine._box, 0, event, buffer, len(buffer))
+        status = raw.tally_engine_next_event(engine._box, 0, event, buffer, len(buffer))
     _callbacks.raise_errors()
     if status == Status.OK:
         return cast(Event, _event(event, buffer.raw[:event.text_length]))

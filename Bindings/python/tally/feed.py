@@ -43,7 +43,7 @@ class Feed(Handle):
     def force(self, callback: Optional[Callable[[Event], Any]] = None) -> int:
         """Asks now, and completes exactly once, with an event COMPLETION of the token that is given here."""
         from .engine import event_callback
-        return call.feed_force(self, *event_callback(self.account.engine, callback))[1]
+        return call.feed_refresh_now(self, *event_callback(self.account.engine, callback))[1]
 
     def cancel(self) -> None:
         """Breaks off the request under way."""

@@ -86,7 +86,7 @@ def test_an_engine_that_the_library_does_not_close_is_open(engine, ann):
         tally.raw.tally_observe(scope._box, ann._box, b"a", 0, callback, None, ctypes.CFUNCTYPE(None, ctypes.c_void_p)(),
                                 None)
         ann.set("a", 1)
-        assert tally.raw.tally_dispatch(engine._box, 0, None) == 0
+        assert tally.raw.tally_engine_dispatch(engine._box, 0, None) == 0
     assert len(refused) == 1 and not engine.closed
     ann.set("a", 2)
     engine.flush()

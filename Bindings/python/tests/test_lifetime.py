@@ -66,7 +66,7 @@ def test_every_function_has_a_word_in_the_package_or_is_known_to_need_none():
     used = set(re.findall(r"\b(?:call\.|raw\.tally_|_dll\.tally_)(\w+)", text))
     without = {name for name in declarations.FUNCTIONS if name[6:] not in used}
     # The names and messages of statuses are those of Status and TallyError; threads wait, and are woken, in Python.
-    assert without == {"tally_version", "tally_status_name", "tally_status_message", "tally_interrupt"}
+    assert without == {"tally_version", "tally_status_name", "tally_status_message", "tally_engine_interrupt"}
 
 
 def test_statuses_have_the_names_of_the_library():

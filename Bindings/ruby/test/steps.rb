@@ -5,15 +5,15 @@
 module Steps
   def do_engine_total(_step) = @engine.total.to_h
   def do_engine_verify(_step) = (@engine.verify; nil)
-  def do_zone_set(step) = (@engine.zone = step[:name]; nil)
+  def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
   def do_account_log_in(step) = [{}, account(step).log_in(step[:token])]
   def do_account_log_out(step) = [{}, account(step).log_out]
   def do_account_info(step) = account(step).info.to_h
   def do_account_list(step) = names(@engine.account_page(step[:after], step.limit))
-  def do_account_drop(step) = [{}, @engine.drop_account(step[:name])]
+  def do_account_remove(step) = [{}, @engine.drop_account(step[:name])]
   def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
-  def do_account_snapshot(step) = { bytes: hex(account(step).snapshot_all) }
-  def do_account_restore(step) = [{}, @engine.restore_account(step[:name], step.content(:snapshot))]
+  def do_account_export(step) = { bytes: hex(account(step).snapshot_all) }
+  def do_account_import(step) = [{}, @engine.restore_account(step[:name], step.content(:snapshot))]
   def do_account_verify(step) = [{}, account(step).verify]
   def do_badge_set(step) = [{}, account(step).set(step[:path], step.int(:count))]
   def do_badge_set_until(step) = [{}, account(step).set(step[:path], step.int(:count), step.int(:until))]
@@ -21,7 +21,7 @@ module Steps
   def do_badge_dot_until(step) = [{}, account(step).dot(step[:path], step.int(:until))]
   def do_badge_add(step) = [{}, account(step).add(step[:path], step.int(:delta))]
   def do_badge_clear(step) = [{}, account(step).clear(step[:path])]
-  def do_badge_force(step) = [{}, account(step).force(step[:path])]
+  def do_badge_clear_tree(step) = [{}, account(step).force(step[:path])]
   def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
   def do_badge_get(step) = account(step).get(step[:path]).to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
@@ -43,7 +43,7 @@ module Steps
   def do_node_dot(step) = [{}, @nodes.fetch(step[:node]).dot]
   def do_node_add(step) = [{}, @nodes.fetch(step[:node]).add(step.int(:delta))]
   def do_node_clear(step) = [{}, @nodes.fetch(step[:node]).clear]
-  def do_node_force(step) = [{}, @nodes.fetch(step[:node]).force]
+  def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).force]
   def do_node_mute(step) = [{}, @nodes.fetch(step[:node]).mute(step.int(:mode), step.int(:until))]
   def do_node_get(step) = @nodes.fetch(step[:node]).get.to_h
   def do_path_escape(step) = { text: Tally.escape(step[:name]) }
@@ -62,8 +62,8 @@ module Steps
   def do_observe_groups(step) = watch(step, @scope.observe_groups(account(step), initial: step.has(2)))
   def do_observe_total(step) = watch(step, @scope.observe_total(initial: step.has(2)))
   def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
-  def do_message_view_begin(step) = look(step)
-  def do_message_view_end(step) = [{}, @scope.end_look(@tokens.fetch(step[:token]))]
+  def do_view_begin(step) = look(step)
+  def do_view_end(step) = [{}, @scope.end_look(@tokens.fetch(step[:token]))]
   def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
   def do_feed_rejected(step)
     entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step.int(:after), step.limit))
@@ -73,7 +73,7 @@ module Steps
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]
   def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
   def do_push(step) = [{}, account(step).push(step.content(:payload))]
-  def do_push_badge(step) = [{}, account(step).push_badge(step[:path])]
+  def do_push_badge_path(step) = [{}, account(step).push_badge(step[:path])]
   def do_mapping_try(step)
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
@@ -115,12 +115,12 @@ module Steps
   def do_outbox_list(step) = entries(account(step).outbox.page(step.int(:after), step.limit))
   def do_outbox_counts(step) = account(step).outbox.counts.to_h
   def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:sequence)) }
-  def do_outbox_purge(step) = { count: account(step).outbox.purge(step.int(:sequence)) }
+  def do_outbox_remove(step) = { count: account(step).outbox.purge(step.int(:sequence)) }
   def do_reminder_put(step) = [{}, account(step).reminders.put(step[:id], **step.options(:options))]
   def do_reminder_edit(step) = [{}, account(step).reminders.edit(step[:id], **step.options(:options))]
   def do_reminder_done(step) = [{}, account(step).reminders.done(step[:id])]
   def do_reminder_undone(step) = [{}, account(step).reminders.undone(step[:id])]
-  def do_reminder_delete(step) = [{}, account(step).reminders.delete(step[:id])]
+  def do_reminder_remove(step) = [{}, account(step).reminders.delete(step[:id])]
   def do_reminder_snooze(step) = [{}, account(step).reminders.snooze(step[:id], step.int(:until))]
   def do_reminder_acknowledge(step) = [{}, account(step).reminders.acknowledge(step[:id])]
   def do_reminder_list(step) = entries(account(step).reminders.page(step[:after], step.limit))

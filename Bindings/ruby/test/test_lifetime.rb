@@ -41,7 +41,7 @@ class TestLifetime < Minitest::Test
       source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
     end
     # What :"reminder_…" makes; dispatch, interrupt and notify would call from C, or from another thread.
-    expected = %i[dispatch interrupt reminder_acknowledge reminder_delete reminder_done reminder_undone set_notify
+    expected = %i[dispatch interrupt reminder_acknowledge reminder_remove reminder_done reminder_undone set_notify
                   status_message version]
     assert_equal expected, without.sort
     assert_includes ruby("p Tally::Library.call(:version)"), "1000"
@@ -229,7 +229,7 @@ class TestLifetime < Minitest::Test
     scope = @engine.scope
     Tally::Library.call(:observe, scope, @ann, "a", 0, inside, nil, nil)
     @ann.set("a", 1)
-    Tally::Library.call(:dispatch, @engine, 0)
+    Tally::Library.call(:engine_dispatch, @engine, 0)
     assert_kind_of Tally::ThreadError, @refused
     assert_equal [1, false], [@ann["a"].count, @engine.closed?]
     assert_nil @engine.next_event(0.001) # It does not raise ClosedError.
@@ -326,7 +326,7 @@ class TestLifetime < Minitest::Test
     @told = ->(event) { seen << event.kind }.to_proc
     assert_equal(1, while_registering(:observe) { @engine.dispatch })
     @feed = @ann.feeds.add("inbox", "http://localhost:1/")
-    assert_equal(1, while_registering(:feed_force) do
+    assert_equal(1, while_registering(:feed_refresh_now) do
       Thread.pass until (count = @engine.dispatch).positive? || !@engine.next_event.nil?
       count
     end)

@@ -26,7 +26,7 @@ const CALLS = {
   badge_dot_until: (tree, s) => tree.dot(s.path, { until: integer(s.until) }),
   badge_add: (tree, s) => tree.add(s.path, integer(s.delta)),
   badge_clear: (tree, s) => held(tree.clear(s.path)),
-  badge_force: (tree, s) => tree.force(s.path),
+  badge_clear_tree: (tree, s) => tree.force(s.path),
   badge_mute: (tree, s) => tree.mute(s.path, mode(s.mode), { until: integer(s.until) }),
   badge_get: (tree, s) => badge(tree.get(s.path)),
   badge_list: (tree, s) => ({ entries: tree.list(s.path, { subtree: (s.flags ?? 0) === 1 }).map(entry),

@@ -134,7 +134,7 @@ final class Replay {
     case TALLY_OP_DOT: return tally_badge_dot(account, path)
     case TALLY_OP_ADD: return tally_badge_add(account, path, value)
     case TALLY_OP_CLEAR: return tally_badge_clear(account, path)
-    case TALLY_OP_FORCE: return tally_badge_force(account, path)
+    case TALLY_OP_CLEAR_TREE: return tally_badge_clear_tree(account, path)
     case TALLY_OP_MUTE:
       return tally_badge_mute(account, path, Int32(truncatingIfNeeded: value), Int64(TALLY_FOREVER))
     default:
@@ -156,7 +156,7 @@ final class Replay {
     case TALLY_OP_DOT: return tally_node_dot(account, node)
     case TALLY_OP_ADD: return tally_node_add(account, node, value)
     case TALLY_OP_CLEAR: return tally_node_clear(account, node)
-    case TALLY_OP_FORCE: return tally_node_force(account, node)
+    case TALLY_OP_CLEAR_TREE: return tally_node_clear_tree(account, node)
     case TALLY_OP_MUTE:
       return tally_node_mute(account, node, Int32(truncatingIfNeeded: value), Int64(TALLY_FOREVER))
     default:

@@ -70,7 +70,7 @@ struct TraceParser {
     if word.elementsEqual("dot".utf8) { return TALLY_OP_DOT }
     if word.elementsEqual("add".utf8) { return TALLY_OP_ADD }
     if word.elementsEqual("clear".utf8) { return TALLY_OP_CLEAR }
-    if word.elementsEqual("force".utf8) { return TALLY_OP_FORCE }
+    if word.elementsEqual("force".utf8) { return TALLY_OP_CLEAR_TREE }
     if word.elementsEqual("mute".utf8) { return TALLY_OP_MUTE }
     throw malformed("unknown operation '\(shown(word))'")
   }

@@ -2,10 +2,10 @@
 step of that call. Steps are of the account `ann` unless they say otherwise; only those of WITHOUT_ACCOUNT have none."""
 
 WITHOUT_ACCOUNT = {
-    "go", "wall", "step", "events", "engine_total", "engine_verify", "account_list", "account_drop", "account_hash",
-    "account_restore", "badge_diff", "snapshot_diff", "patch_inverse", "present", "path_escape", "path_join",
-    "path_parent", "path_component", "observe_total", "unobserve", "message_view_end", "feed_remove", "feed_refresh",
-    "feed_deliver", "feed_push", "mapping_try", "zone_set",
+    "go", "wall", "step", "events", "engine_total", "engine_verify", "account_list", "account_remove", "account_hash",
+    "account_import", "badge_diff", "snapshot_diff", "patch_inverse", "present", "path_escape", "path_join",
+    "path_parent", "path_component", "observe_total", "unobserve", "view_end", "feed_remove", "feed_refresh",
+    "feed_deliver", "feed_push", "mapping_try", "engine_set_zone",
 }
 # Where a case's clock begins: 2026-01-01 00:00 UTC.
 WALL = 1767225600000

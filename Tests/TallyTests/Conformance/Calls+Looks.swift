@@ -93,8 +93,8 @@ extension Replay {
     "observe_groups": { $0.watch(try $0.account().observeGroups(tellingInitially: $0.flag("flags", 2))) },
     "observe_total": { $0.watch(try $0.engine.observeTotal(tellingInitially: $0.flag("flags", 2))) },
     "unobserve": { try $0.end() },
-    "message_view_begin": { $0.watch(try $0.account().view($0.path)) },
-    "message_view_end": { try $0.end() },
+    "view_begin": { $0.watch(try $0.account().view($0.path)) },
+    "view_end": { try $0.end() },
   ]
 
   // MARK: Feeds
@@ -167,7 +167,7 @@ extension Replay {
       try replay.account().receivePush(replay.bytes("payload"))
       return .ok
     },
-    "push_badge": { replay in
+    "push_badge_path": { replay in
       try replay.account().setPushBadge(at: replay.text("path"))
       return .ok
     },

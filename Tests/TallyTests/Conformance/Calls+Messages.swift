@@ -190,7 +190,7 @@ extension Replay {
         out: ["total": Value(counts.total), "leased": Value(counts.leased), "failed": Value(counts.failed)])
     },
     "outbox_retry": { Answer(out: ["count": Value(try $0.account().retryOutbox(which($0)))]) },
-    "outbox_purge": { Answer(out: ["count": Value(try $0.account().purgeOutbox(which($0)))]) },
+    "outbox_remove": { Answer(out: ["count": Value(try $0.account().purgeOutbox(which($0)))]) },
   ]
 
   // MARK: Reminders
@@ -245,7 +245,7 @@ extension Replay {
     "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
     "reminder_done": plain { try $0.account().finishReminder($1) },
     "reminder_undone": plain { try $0.account().finishReminder($1, isDone: false) },
-    "reminder_delete": plain { try $0.account().deleteReminder($1) },
+    "reminder_remove": plain { try $0.account().deleteReminder($1) },
     "reminder_snooze": plain { replay, id in
       try replay.account().snoozeReminder(id, until: replay.found(replay.date("until")))
     },
@@ -286,7 +286,7 @@ extension Replay {
       let tally = try replay.account().importReminders(replay.bytes("bytes"))
       return Answer(out: ["taken": Value(tally.taken), "passed_over": Value(tally.passedOver)])
     },
-    "zone_set": { replay in
+    "engine_set_zone": { replay in
       try replay.engine.setZone(replay.text("name"))
       return .ok
     },

@@ -45,7 +45,7 @@ module Tally
 
     # All that belongs to the account, as bytes, for Engine#restore_account.
     def snapshot_all
-      call(:account_snapshot).first
+      call(:account_export).first
     end
 
     # Recounts the whole tree; raises InternalError with the first path that is wrong.
@@ -73,7 +73,7 @@ module Tally
 
     # Takes away the badges of the node and of everything below it.
     def force(path)
-      call(:badge_force, path)
+      call(:badge_clear_tree, path)
     end
 
     # What a node keeps from its parent: MUTE_NONE, MUTE_NUMBER, MUTE_ALL.
@@ -177,8 +177,8 @@ module Tally
     end
 
     # The path whose badge a push's number for the icon is.
-    def push_badge(path)
-      call(:push_badge, path)
+    def push_badge_path(path)
+      call(:push_badge_path, path)
     end
 
     # --- Rooms of their own ---
@@ -247,7 +247,7 @@ module Tally
     end
 
     def force
-      call(:node_force)
+      call(:node_clear_tree)
     end
 
     def mute(mode, expiry = nil)

@@ -28,14 +28,14 @@ module Tally
   LIST_CHILDREN = 0; LIST_SUBTREE = 1;
   REASON_MANUAL_COUNT = 1; REASON_MANUAL_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_HELD_BACK = 128; REASON_MESSAGE = 256;
-  APPLY_FORCE = 1;
-  OP_SET = 1; OP_DOT = 2; OP_ADD = 3; OP_CLEAR = 4; OP_FORCE = 5; OP_MUTE = 6; OP_GET = 7;
+  APPLY_OVERWRITE = 1;
+  OP_SET = 1; OP_DOT = 2; OP_ADD = 3; OP_CLEAR = 4; OP_CLEAR_TREE = 5; OP_MUTE = 6; OP_GET = 7;
   OVERFLOW_PLUS = 0; OVERFLOW_ELLIPSIS = 1;
   FONT_WEIGHT_REGULAR = 400; FONT_WEIGHT_BOLD = 700;
   STYLE_DOT_RADIUS = 1; STYLE_OFFSET = 2; STYLE_FONT_SIZE = 4; STYLE_FONT_WEIGHT = 8; STYLE_TEXT_COLOR = 16;
   STYLE_BACKGROUND_COLOR = 32; STYLE_MAX_COUNT = 64; STYLE_OVERFLOW = 128; STYLE_ICON = 256;
   PRESENT_NONE = 0; PRESENT_DOT = 1; PRESENT_ICON = 2; PRESENT_NUMBER = 3;
-  EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_VIEW = 6;
+  EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
   OBSERVE_SUBTREE = 1; OBSERVE_INITIAL = 2;
   PRESET_MESSAGE_CENTRE = 0; PRESET_UNREAD_COUNT = 1;
@@ -63,7 +63,7 @@ module Tally
   PLAN_DISARM = 1; PLAN_ARM = 2;
   NOTE_CREATED = 1; NOTE_EDITED = 2; NOTE_PLANNED = 3; NOTE_ARMED = 4; NOTE_FIRED = 5; NOTE_MISSED = 6;
   NOTE_SNOOZED = 7; NOTE_ACKNOWLEDGED = 8; NOTE_CANCELLED = 9; NOTE_SUSPENDED = 10; NOTE_RESUMED = 11;
-  NOTE_UPLOADED = 12; NOTE_UPLOAD_FAILED = 13; NOTE_DONE = 14; NOTE_UNDONE = 15; NOTE_DELETED = 16;
+  NOTE_UPLOADED = 12; NOTE_UPLOAD_FAILED = 13; NOTE_DONE = 14; NOTE_UNDONE = 15; NOTE_REMOVED = 16;
 
   module Declarations # :nodoc:
     # Name: [how it is packed, its size, its members].
@@ -102,7 +102,7 @@ module Tally
       "tally_event" => ["LlQqqQQllqqLLLLLLQQQQ", 128, %i[struct_size kind token account feed count revision shows
         result retry_after next_time added changed removed rejected text_length reserved0 total unread unseen
         reserved]],
-      "tally_view" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
+      "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
       "tally_feed_options" => ["LLJJqqqqLLqqqqqQQQJJJ", 152, %i[struct_size flags url prefix initial_delay interval
         request_timeout idle_timeout page_limit preset visible_interval tolerance away_time max_age max_messages
         reserved reserved reserved mapping_preset mapping memo]],
@@ -165,14 +165,14 @@ module Tally
       "tally_account_list" => ["tally_status", [%w[handle engine tally_engine], %w[text after],
         %w[integer limit size_t], %w[list names tally_text], %w[buffer text text out_text_size], %w[told out_count],
         %w[told out_text_size]]],
-      "tally_account_drop" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
+      "tally_account_remove" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
       "tally_account_log_in" => ["tally_status", [%w[handle account tally_account], %w[text token]]],
       "tally_account_log_out" => ["tally_status", [%w[handle account tally_account]]],
       "tally_account_info" => ["tally_status", [%w[handle account tally_account], %w[out out_id int64_t],
         %w[out out_revision uint64_t], %w[out out_epoch uint64_t], %w[out out_logged_in int32_t]]],
-      "tally_account_snapshot" => ["tally_status", [%w[handle account tally_account],
-        %w[buffer buffer bytes out_size], %w[told out_size]]],
-      "tally_account_restore" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data snapshot]]],
+      "tally_account_export" => ["tally_status", [%w[handle account tally_account], %w[buffer buffer bytes out_size],
+        %w[told out_size]]],
+      "tally_account_import" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data snapshot]]],
       "tally_account_hash" => ["tally_status", [%w[text name], %w[integer partitions uint32_t],
         %w[out out_partition uint32_t]]],
       "tally_account_foreground" => ["tally_status", [%w[handle account tally_account],
@@ -190,7 +190,7 @@ module Tally
       "tally_badge_add" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer delta int64_t]]],
       "tally_badge_clear" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
-      "tally_badge_force" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
+      "tally_badge_clear_tree" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
       "tally_badge_mute" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer mode int32_t], %w[integer until int64_t]]],
       "tally_badge_get" => ["tally_status", [%w[handle account tally_account], %w[text path],
@@ -240,7 +240,7 @@ module Tally
       "tally_node_add" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
         %w[integer delta int64_t]]],
       "tally_node_clear" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
-      "tally_node_force" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
+      "tally_node_clear_tree" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
       "tally_node_mute" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
         %w[integer mode int32_t], %w[integer until int64_t]]],
       "tally_node_get" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
@@ -281,20 +281,20 @@ module Tally
       "tally_observe_total" => ["tally_status", [%w[handle scope tally_scope], %w[integer flags uint32_t],
         %w[raw callback], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t]]],
       "tally_unobserve" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
-      "tally_view_bind" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
-        %w[text path], %w[struct view tally_view], %w[raw user_data], %w[raw release_user_data],
+      "tally_widget_bind" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
+        %w[text path], %w[struct view tally_widget], %w[raw user_data], %w[raw release_user_data],
         %w[out out_token uint64_t]]],
-      "tally_view_refresh" => ["tally_status", [%w[handle scope tally_scope]]],
-      "tally_next_event" => ["tally_status", [%w[handle engine tally_engine], %w[integer timeout int64_t],
+      "tally_widget_refresh" => ["tally_status", [%w[handle scope tally_scope]]],
+      "tally_engine_next_event" => ["tally_status", [%w[handle engine tally_engine], %w[integer timeout int64_t],
         %w[filled out_event tally_event], %w[buffer text text -]]],
-      "tally_dispatch" => ["tally_status", [%w[handle engine tally_engine], %w[integer limit size_t],
+      "tally_engine_dispatch" => ["tally_status", [%w[handle engine tally_engine], %w[integer limit size_t],
         %w[out out_count size_t]]],
-      "tally_interrupt" => ["tally_status", [%w[handle engine tally_engine]]],
-      "tally_descriptor" => ["tally_status", [%w[handle engine tally_engine], %w[out out_descriptor int32_t]]],
-      "tally_set_notify" => ["tally_status", [%w[handle engine tally_engine], %w[raw notify], %w[raw user_data],
-        %w[raw release_user_data]]],
-      "tally_step" => ["tally_status", [%w[handle engine tally_engine]]],
-      "tally_timeout" => ["tally_status", [%w[handle engine tally_engine], %w[out out_timeout int64_t]]],
+      "tally_engine_interrupt" => ["tally_status", [%w[handle engine tally_engine]]],
+      "tally_engine_descriptor" => ["tally_status", [%w[handle engine tally_engine], %w[out out_descriptor int32_t]]],
+      "tally_engine_set_notify" => ["tally_status", [%w[handle engine tally_engine], %w[raw notify],
+        %w[raw user_data], %w[raw release_user_data]]],
+      "tally_engine_step" => ["tally_status", [%w[handle engine tally_engine]]],
+      "tally_engine_timeout" => ["tally_status", [%w[handle engine tally_engine], %w[out out_timeout int64_t]]],
       "tally_feed_add" => ["tally_status", [%w[handle account tally_account], %w[text name],
         %w[struct options tally_feed_options], %w[made out_feed tally_feed]]],
       "tally_feed_list" => ["tally_status", [%w[handle account tally_account], %w[text after],
@@ -310,18 +310,18 @@ module Tally
       "tally_feed_page_hidden" => ["tally_status", [%w[handle feed tally_feed], %w[integer page uint32_t]]],
       "tally_feed_cancel" => ["tally_status", [%w[handle feed tally_feed]]],
       "tally_feed_pause" => ["tally_status", [%w[handle feed tally_feed], %w[integer paused int32_t]]],
-      "tally_feed_force" => ["tally_status", [%w[handle feed tally_feed], %w[raw callback], %w[raw user_data],
+      "tally_feed_refresh_now" => ["tally_status", [%w[handle feed tally_feed], %w[raw callback], %w[raw user_data],
         %w[raw release_user_data], %w[out out_token uint64_t]]],
       "tally_feed_get" => ["tally_status", [%w[handle feed tally_feed], %w[filled out_state tally_feed_state],
         %w[buffer title text out_title_length], %w[told out_title_length]]],
       "tally_feed_deliver" => ["tally_status", [%w[handle feed tally_feed], %w[data bytes]]],
       "tally_push" => ["tally_status", [%w[handle account tally_account], %w[data payload]]],
       "tally_feed_push" => ["tally_status", [%w[handle feed tally_feed], %w[data payload]]],
-      "tally_push_badge" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
+      "tally_push_badge_path" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
       "tally_mapping_try" => ["tally_status", [%w[text preset], %w[text mapping], %w[data body],
         %w[buffer page text out_length], %w[told out_length]]],
-      "tally_transport_set" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback], %w[raw user_data],
-        %w[raw release_user_data]]],
+      "tally_engine_set_transport" => ["tally_status", [%w[handle engine tally_engine], %w[raw callback],
+        %w[raw user_data], %w[raw release_user_data]]],
       "tally_transport_answer" => ["tally_status", [%w[handle engine tally_engine], %w[integer request_id uint64_t],
         %w[integer status int32_t], %w[text headers], %w[data body]]],
       "tally_transport_progress" => ["tally_status", [%w[handle engine tally_engine],
@@ -339,9 +339,9 @@ module Tally
         %w[integer flags uint32_t], %w[out out_changed size_t]]],
       "tally_message_read_until" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer flags uint32_t], %w[integer last uint64_t], %w[out out_changed size_t]]],
-      "tally_message_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
+      "tally_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
         %w[text path], %w[out out_token uint64_t]]],
-      "tally_message_view_end" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
+      "tally_view_end" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
       "tally_message_unread" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
         %w[out out_changed size_t]]],
       "tally_message_post" => ["tally_status", [%w[handle account tally_account], %w[text path],
@@ -383,7 +383,7 @@ module Tally
         %w[out out_leased uint64_t], %w[out out_failed uint64_t]]],
       "tally_outbox_retry" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[out out_count size_t]]],
-      "tally_outbox_purge" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
+      "tally_outbox_remove" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[out out_count size_t]]],
       "tally_reminder_put" => ["tally_status", [%w[handle account tally_account], %w[text id],
         %w[struct options tally_reminder_options]]],
@@ -391,7 +391,7 @@ module Tally
         %w[struct options tally_reminder_options]]],
       "tally_reminder_done" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_reminder_undone" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
-      "tally_reminder_delete" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
+      "tally_reminder_remove" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_reminder_snooze" => ["tally_status", [%w[handle account tally_account], %w[text id],
         %w[integer until int64_t]]],
       "tally_reminder_acknowledge" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
@@ -408,7 +408,7 @@ module Tally
         %w[told out_length]]],
       "tally_reminder_import" => ["tally_status", [%w[handle account tally_account], %w[data bytes],
         %w[out out_taken size_t], %w[out out_passed_over size_t]]],
-      "tally_zone_set" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
+      "tally_engine_set_zone" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
     }.freeze
   end
 end

@@ -85,12 +85,12 @@ module Tally
     end
 
     def drop_account(name)
-      call(:account_drop, name)
+      call(:account_remove, name)
     end
 
     # Makes an account of what Account#snapshot_all gave.
     def restore_account(name, bytes)
-      call(:account_restore, name, bytes)
+      call(:account_import, name, bytes)
     end
 
     # The total over all accounts that are logged in.
@@ -122,7 +122,7 @@ module Tally
     end
 
     def zone=(name)
-      call(:zone_set, name)
+      call(:engine_set_zone, name)
     end
 
     # Observers and views of any accounts; closing it removes all of them.
@@ -141,19 +141,19 @@ module Tally
     # read from. It is a copy: it stays what it is when the engine is closed.
     def to_io
       box.check
-      @descriptor ||= IO.for_fd(call(:descriptor).first, autoclose: false).dup
+      @descriptor ||= IO.for_fd(call(:engine_descriptor).first, autoclose: false).dup
     end
 
     # Host-driven: does what is due, then dispatches. The library itself calls what observes in this call: the events
     # are kept, and dispatched with the others.
     def step
-      calling { Callbacks.stepping(@stepped) { call(:step) } }
+      calling { Callbacks.stepping(@stepped) { call(:engine_step) } }
       dispatch
     end
 
     # Host-driven: seconds until `step` has something to do; nil: until `to_io` is readable.
     def timeout
-      milliseconds, = call(:timeout)
+      milliseconds, = call(:engine_timeout)
       milliseconds.negative? ? nil : milliseconds / 1000.0
     end
 
@@ -162,7 +162,7 @@ module Tally
       raise Library.error(ERROR_UNSUPPORTED, "a transport needs host_driven") unless @host_driven
 
       callback = block && Callbacks.transport(self, block)
-      call(:transport_set, callback, nil, nil)
+      call(:engine_set_transport, callback, nil, nil)
       @callbacks[callback] = callback # Former ones have requests under way.
     end
 

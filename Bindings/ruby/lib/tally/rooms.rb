@@ -69,7 +69,7 @@ module Tally
 
     # Asks now, and completes exactly once, with an event COMPLETION of the token that is given here.
     def force(&completed)
-      force = -> { Library.call(:feed_force, self, nil, nil, nil).first }
+      force = -> { Library.call(:feed_refresh_now, self, nil, nil, nil).first }
       completed ? account.engine.register(completed, &force) : force.call
     end
 
@@ -257,7 +257,7 @@ module Tally
     end
 
     def purge(sequence = 0)
-      call(:outbox_purge, sequence).first
+      call(:outbox_remove, sequence).first
     end
   end
 

@@ -55,7 +55,7 @@ module Tally
       template, size, = Declarations::STRUCTS["tally_event"]
       event, text = ([size].pack("L") + ("\0" * (size - 4))).b, "\0".b * 512
       status = box.use do |handle|
-        function = Library::FUNCTIONS["tally_next_event"]
+        function = Library::FUNCTIONS["tally_engine_next_event"]
         answer = function.call(handle, 0, event, text, text.bytesize)
         while answer == ERROR_BUFFER_TOO_SMALL
           text = "\0".b * (Event.length_of(event, template) + 1)
@@ -257,23 +257,23 @@ module Tally
         view.public_send(Event::SHOWN.fetch(presentation.kind), event.text, presentation, text)
       end
       registered(draw) do
-        Library.call(:view_bind, self, account, path, functions, Fiddle::Pointer.new(view.object_id), nil).first
+        Library.call(:widget_bind, self, account, path, functions, Fiddle::Pointer.new(view.object_id), nil).first
       end
     end
 
     # Has all views of the scope called once more.
     def refresh
-      Library.call(:view_refresh, self)
+      Library.call(:widget_refresh, self)
     end
 
     # The user looks at a path: it is cleared whenever something lights it, until `end_look` with the token. Gives the
     # token, and HELD where a child still lights it.
     def look(account, path)
-      Library.call(:message_view_begin, self, account, path)
+      Library.call(:view_begin, self, account, path)
     end
 
     def end_look(token)
-      Library.call(:message_view_end, self, token)
+      Library.call(:view_end, self, token)
     end
 
     private

@@ -97,7 +97,7 @@ pub const TALLY_ERROR_LOGGED_OUT: i32 = -49;
 pub const TALLY_ERROR_CANCELLED: i32 = -50;
 pub const TALLY_DURABILITY_GROUP: i32 = 0;
 pub const TALLY_DURABILITY_FULL: i32 = 1;
-/// No thread of the library's own: the host calls tally_step.
+/// No thread of the library's own: the host calls tally_engine_step.
 pub const TALLY_ENGINE_HOST_DRIVEN: u32 = 1;
 /// A damaged file is set aside, and a new one begun: see tally_engine_open.
 pub const TALLY_ENGINE_SET_ASIDE: u32 = 2;
@@ -157,14 +157,14 @@ pub const TALLY_REASON_HELD_BACK: u32 = 128;
 /// It is one of the messages that feed the path.
 pub const TALLY_REASON_MESSAGE: u32 = 256;
 /// Writes what is after, whatever is there.
-pub const TALLY_APPLY_FORCE: u32 = 1;
+pub const TALLY_APPLY_OVERWRITE: u32 = 1;
 /// value: the count
 pub const TALLY_OP_SET: i32 = 1;
 pub const TALLY_OP_DOT: i32 = 2;
 /// value: the delta
 pub const TALLY_OP_ADD: i32 = 3;
 pub const TALLY_OP_CLEAR: i32 = 4;
-pub const TALLY_OP_FORCE: i32 = 5;
+pub const TALLY_OP_CLEAR_TREE: i32 = 5;
 /// value: TALLY_MUTE_…
 pub const TALLY_OP_MUTE: i32 = 6;
 pub const TALLY_OP_GET: i32 = 7;
@@ -202,7 +202,7 @@ pub const TALLY_EVENT_COMPLETION: i32 = 4;
 /// A server refused the credential: log in again. text: what went wrong.
 pub const TALLY_EVENT_AUTH: i32 = 5;
 /// A view was called. text: its path.
-pub const TALLY_EVENT_VIEW: i32 = 6;
+pub const TALLY_EVENT_WIDGET: i32 = 6;
 /// Messages changed. text: the path that is observed.
 pub const TALLY_EVENT_MESSAGES: i32 = 7;
 /// A group changed. text: its thread.
@@ -314,7 +314,7 @@ pub const TALLY_NOTE_UPLOADED: i32 = 12;
 pub const TALLY_NOTE_UPLOAD_FAILED: i32 = 13;
 pub const TALLY_NOTE_DONE: i32 = 14;
 pub const TALLY_NOTE_UNDONE: i32 = 15;
-pub const TALLY_NOTE_DELETED: i32 = 16;
+pub const TALLY_NOTE_REMOVED: i32 = 16;
 
 pub type tally_status = i32;
 
@@ -358,7 +358,7 @@ pub type tally_clock_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, out_wall: *mut i64, out_elapsed: *mut i64)>;
 
 /// Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
-/// and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_step,
+/// and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_engine_step,
 /// which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards, on the same thread.
 /// Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many. A callback
 /// whose own calls are logged each time is called without end.
@@ -377,12 +377,12 @@ pub type tally_event_callback =
 
 /// One function of a view. path: the path that it is bound to. presentation: how to draw it. text: the number or the
 /// icon's name, else empty. All of them are borrowed until it returns.
-pub type tally_view_function =
+pub type tally_widget_function =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const c_char, presentation: *const tally_presentation, text: *const c_char)>;
 
-/// Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_step), one call at a time, without a lock, so
+/// Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_engine_step), one call at a time, without a lock, so
 /// it holds up everything that the loop does: it hands the request on and returns. It may call anything but
-/// tally_engine_close and tally_step (THREAD), and should not wait for an event; it may answer there and then.
+/// tally_engine_close and tally_engine_step (THREAD), and should not wait for an event; it may answer there and then.
 /// CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
 /// time is up, and, from within tally_engine_close, when the engine ends.
 pub type tally_transport_callback =
@@ -467,7 +467,7 @@ pub struct tally_engine_options {
     pub max_cached_groups: u32,
     /// Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576. See "Watching".
     pub max_events: u32,
-    /// Calls of tally_feed_force that have not ended, or whose COMPLETION is pending: 1 to 16,777,216. Default 65,536.
+    /// Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1 to 16,777,216. Default 65,536.
     pub max_completions: u32, pub reserved: [u64; 2],
 }
 
@@ -702,7 +702,7 @@ pub struct tally_presentation {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_event {
-    /// sizeof(tally_event): set it before tally_next_event
+    /// sizeof(tally_event): set it before tally_engine_next_event
     pub struct_size: u32,
     /// TALLY_EVENT_…
     pub kind: i32,
@@ -745,14 +745,14 @@ pub struct tally_event {
 /// What a host draws with: the function that fits presentation->kind is called. All four are required.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct tally_view {
-    /// sizeof(tally_view), which reaches at least to `hide`.
+pub struct tally_widget {
+    /// sizeof(tally_widget), which reaches at least to `hide`.
     pub struct_size: u32,
     /// 0
-    pub flags: u32, pub show_dot: tally_view_function, pub show_number: tally_view_function,
-    pub show_icon: tally_view_function,
+    pub flags: u32, pub show_dot: tally_widget_function, pub show_number: tally_widget_function,
+    pub show_icon: tally_widget_function,
     /// Nothing is shown.
-    pub hide: tally_view_function,
+    pub hide: tally_widget_function,
 }
 
 /// Flags of tally_feed_options.
@@ -1181,7 +1181,7 @@ extern "C" {
         out_text_size: *mut usize) -> tally_status;
     /// Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good;
     /// when it returns, that is on the disk.
-    pub fn tally_account_drop(engine: *mut tally_engine, name: *const c_char) -> tally_status;
+    pub fn tally_account_remove(engine: *mut tally_engine, name: *const c_char) -> tally_status;
     /// Logs in: what the account's feeds may send from now on.
     pub fn tally_account_log_in(account: *mut tally_account, token: *const c_char) -> tally_status;
     /// Logs out: stops every request and timer of the account; what still arrives is dropped.
@@ -1193,12 +1193,12 @@ extern "C" {
     /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges,
     /// mutes and expiries, its revision, its feeds with their cursors, its messages with their states, the positions
     /// of its sources and the identifiers of its batches.
-    pub fn tally_account_snapshot(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
+    pub fn tally_account_export(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
     /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges,
     /// mutes and expiries, its revision, its feeds with their cursors, its messages with their states, the positions
     /// of its sources and the identifiers of its batches.
-    pub fn tally_account_restore(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
+    pub fn tally_account_import(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
         size: usize) -> tally_status;
     /// Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over
     /// the bytes of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples).
@@ -1225,7 +1225,7 @@ extern "C" {
     /// seen.
     pub fn tally_badge_clear(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Takes away the badges of the node and of everything below it; messages that feed them become seen.
-    pub fn tally_badge_force(account: *mut tally_account, path: *const c_char) -> tally_status;
+    pub fn tally_badge_clear_tree(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Mutes a node; until: as in tally_badge_set_until.
     pub fn tally_badge_mute(account: *mut tally_account, path: *const c_char, mode: i32, until: i64) -> tally_status;
     /// What a path shows.
@@ -1305,7 +1305,7 @@ extern "C" {
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
-    pub fn tally_node_force(account: *mut tally_account, node: tally_node) -> tally_status;
+    pub fn tally_node_clear_tree(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: i32, until: i64) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
@@ -1369,31 +1369,32 @@ extern "C" {
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
     /// Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows
     /// changes, and when a style changes how it looks; where callbacks are made, never inside this call.
-    pub fn tally_view_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
-        view: *const tally_view, user_data: *mut c_void,
+    pub fn tally_widget_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
+        view: *const tally_widget, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
     /// Has all views of the scope called once more, as when a host's window has come back: deeper paths first, then
     /// by the bytes of the path, then in the order of binding.
-    pub fn tally_view_refresh(scope: *mut tally_scope) -> tally_status;
+    pub fn tally_widget_refresh(scope: *mut tally_scope) -> tally_status;
     /// Waits for an event and takes it out of the queue.
-    pub fn tally_next_event(engine: *mut tally_engine, timeout: i64, out_event: *mut tally_event, text: *mut c_char,
-        text_capacity: usize) -> tally_status;
+    pub fn tally_engine_next_event(engine: *mut tally_engine, timeout: i64, out_event: *mut tally_event,
+        text: *mut c_char, text_capacity: usize) -> tally_status;
     /// Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to
     /// `limit` events (0: as many as there are).
-    pub fn tally_dispatch(engine: *mut tally_engine, limit: usize, out_count: *mut usize) -> tally_status;
-    /// Wakes one tally_next_event that waits, or the next one that would.
-    pub fn tally_interrupt(engine: *mut tally_engine) -> tally_status;
+    pub fn tally_engine_dispatch(engine: *mut tally_engine, limit: usize, out_count: *mut usize) -> tally_status;
+    /// Wakes one tally_engine_next_event that waits, or the next one that would.
+    pub fn tally_engine_interrupt(engine: *mut tally_engine) -> tally_status;
     /// A descriptor for poll, epoll, select: readable while events wait.
-    pub fn tally_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
+    pub fn tally_engine_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
     /// notify is called when the queue is no longer empty: once, then again only after the queue was drained.
-    pub fn tally_set_notify(engine: *mut tally_engine, notify: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        user_data: *mut c_void,
+    pub fn tally_engine_set_notify(engine: *mut tally_engine,
+        notify: Option<unsafe extern "C" fn(user_data: *mut c_void)>, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
-    /// With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_dispatch does.
-    pub fn tally_step(engine: *mut tally_engine) -> tally_status;
-    /// How long the host may wait for the descriptor before tally_step has something to do, in milliseconds; 0: step
-    /// now; -1: as long as it likes.
-    pub fn tally_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
+    /// With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as
+    /// tally_engine_dispatch does.
+    pub fn tally_engine_step(engine: *mut tally_engine) -> tally_status;
+    /// How long the host may wait for the descriptor before tally_engine_step has something to do, in milliseconds;
+    /// 0: step now; -1: as long as it likes.
+    pub fn tally_engine_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
     /// Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options
     /// anew.
     pub fn tally_feed_add(account: *mut tally_account, name: *const c_char, options: *const tally_feed_options,
@@ -1425,11 +1426,11 @@ extern "C" {
     /// there is no SYNCED.
     pub fn tally_feed_cancel(feed: *mut tally_feed) -> tally_status;
     /// paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes
-    /// on, and tally_feed_refresh and tally_feed_force are heard.
+    /// on, and tally_feed_refresh and tally_feed_refresh_now are heard.
     pub fn tally_feed_pause(feed: *mut tally_feed, paused: i32) -> tally_status;
     /// Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,
     /// NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong).
-    pub fn tally_feed_force(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
+    pub fn tally_feed_refresh_now(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
     /// The state, and the title that the server last gave (empty: none).
     pub fn tally_feed_get(feed: *mut tally_feed, out_state: *mut tally_feed_state, title: *mut c_char,
@@ -1443,12 +1444,13 @@ extern "C" {
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
     /// From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path,
     /// as by tally_badge_set; 0 takes it away.
-    pub fn tally_push_badge(account: *mut tally_account, path: *const c_char) -> tally_status;
+    pub fn tally_push_badge_path(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// What a mapping makes of an answer, for whoever writes one.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
         page: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
     /// Requests that begin from now on go out through `callback`; NULL: by libcurl again.
-    pub fn tally_transport_set(engine: *mut tally_engine, callback: tally_transport_callback, user_data: *mut c_void,
+    pub fn tally_engine_set_transport(engine: *mut tally_engine, callback: tally_transport_callback,
+        user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
     /// The answer to a request, exactly once, from any thread, also from within the callback.
     pub fn tally_transport_answer(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
@@ -1474,10 +1476,10 @@ extern "C" {
     pub fn tally_message_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
         out_changed: *mut usize) -> tally_status;
     /// The user looks at a path.
-    pub fn tally_message_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
+    pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         out_token: *mut u64) -> tally_status;
     /// The user looks at a path.
-    pub fn tally_message_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
+    pub fn tally_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
     /// Marks messages unread again; they stay seen.
     pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
@@ -1544,7 +1546,7 @@ extern "C" {
     /// A row (0: each) that waits for its time, or has failed for good, may be given out immediately.
     pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
     /// Removes a row (0: each) that has failed for good.
-    pub fn tally_outbox_purge(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
+    pub fn tally_outbox_remove(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
     /// Enters a reminder.
     pub fn tally_reminder_put(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
@@ -1556,7 +1558,7 @@ extern "C" {
     /// Marks a reminder done: it no longer fires, and its badge is removed.
     pub fn tally_reminder_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Removes it; its log stays.
-    pub fn tally_reminder_delete(account: *mut tally_account, id: *const c_char) -> tally_status;
+    pub fn tally_reminder_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and
     /// has not fired, else the next one, and nothing else: one at a time is moved.
     pub fn tally_reminder_snooze(account: *mut tally_account, id: *const c_char, until: i64) -> tally_status;
@@ -1583,5 +1585,5 @@ extern "C" {
     pub fn tally_reminder_import(account: *mut tally_account, bytes: *const c_void, size: usize,
         out_taken: *mut usize, out_passed_over: *mut usize) -> tally_status;
     /// The device is in another zone, or may be: what goes by the device's zone is planned anew.
-    pub fn tally_zone_set(engine: *mut tally_engine, name: *const c_char) -> tally_status;
+    pub fn tally_engine_set_zone(engine: *mut tally_engine, name: *const c_char) -> tally_status;
 }

@@ -80,7 +80,7 @@ impl Account {
     pub fn account_snapshot(&self) -> Result<Vec<u8>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
-            sys::tally_account_snapshot(self.as_ptr(), buffer, capacity, size)
+            sys::tally_account_export(self.as_ptr(), buffer, capacity, size)
         })
     }
 

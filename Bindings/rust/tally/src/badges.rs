@@ -54,7 +54,7 @@ impl Account {
     /// Takes away the badges of the path and of everything below it.
     pub fn force(&self, path: &str) -> Result<Status> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
-        self.on_path(path, |account, path| unsafe { sys::tally_badge_force(account, path) })
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_clear_tree(account, path) })
     }
 
     /// mode: `TALLY_MUTE_…`; until: 0: no end.
@@ -345,7 +345,7 @@ impl Node {
     /// Takes away the badges of the path and of everything below it.
     pub fn force(&self) -> Result<Status> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_node_force(self.account.as_ptr(), self.raw) })
+        check(unsafe { sys::tally_node_clear_tree(self.account.as_ptr(), self.raw) })
     }
 
     /// mode: `TALLY_MUTE_…`; until: 0: no end.
@@ -449,7 +449,7 @@ impl Operation {
 
     /// Takes away the badges of the path and of everything below it.
     pub fn force(target: impl Into<Target>) -> Operation {
-        Operation::new(sys::TALLY_OP_FORCE, target, 0, 0)
+        Operation::new(sys::TALLY_OP_CLEAR_TREE, target, 0, 0)
     }
 
     /// mode: `TALLY_MUTE_…`; until: 0: no end.

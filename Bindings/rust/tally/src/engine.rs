@@ -22,7 +22,7 @@ pub struct Engine {
     set_aside: Option<String>,
 }
 
-// SAFETY: tally.h allows every call with an engine on any thread, but tally_step and tally_timeout, which take
+// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_timeout, which take
 // `stepping`, and tally_engine_close, which needs the engine itself.
 unsafe impl Send for Engine {}
 // SAFETY: As of `Send`.
@@ -163,7 +163,7 @@ impl Engine {
     pub fn set_zone(&self, name: Option<&str>) -> Result<()> {
         let name = Optional::new(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_zone_set(self.raw, name.as_ptr()) }).map(drop)
+        check(unsafe { sys::tally_engine_set_zone(self.raw, name.as_ptr()) }).map(drop)
     }
 
     /// Opens an account, creating it where there is none of that name.
@@ -213,14 +213,14 @@ impl Engine {
     pub fn drop_account(&self, name: &str) -> Result<()> {
         let name = text(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(self.shared.catching(|| unsafe { sys::tally_account_drop(self.raw, name.as_ptr()) })).map(drop)
+        check(self.shared.catching(|| unsafe { sys::tally_account_remove(self.raw, name.as_ptr()) })).map(drop)
     }
 
     /// Makes an account of what [`Account::account_snapshot`] gave. It is not open.
     pub fn restore_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
         let name = text(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_account_restore(self.raw, name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len()) })
+        check(unsafe { sys::tally_account_import(self.raw, name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len()) })
             .map(drop)
     }
 
@@ -242,7 +242,7 @@ impl Engine {
         let answer = self.shared.delivering(|| loop {
             let answer =
                 // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-                unsafe { sys::tally_next_event(self.raw, timeout, &mut raw, text.as_mut_ptr().cast(), text.len()) };
+                unsafe { sys::tally_engine_next_event(self.raw, timeout, &mut raw, text.as_mut_ptr().cast(), text.len()) };
             if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
                 return check(answer);
             }
@@ -264,7 +264,7 @@ impl Engine {
     pub fn dispatch(&self, limit: usize) -> Result<Dispatched> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let answer = self.shared.delivering(|| check(unsafe { sys::tally_dispatch(self.raw, limit, &mut count) }))?;
+        let answer = self.shared.delivering(|| check(unsafe { sys::tally_engine_dispatch(self.raw, limit, &mut count) }))?;
         Ok(Dispatched { count, more: answer == Status::MORE })
     }
 
@@ -273,7 +273,7 @@ impl Engine {
     pub fn step(&self) -> Result<()> {
         let _stepping = self.stepping()?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.shared.delivering(|| check(unsafe { sys::tally_step(self.raw) })).map(drop)
+        self.shared.delivering(|| check(unsafe { sys::tally_engine_step(self.raw) })).map(drop)
     }
 
     /// How long the host may wait before [`Engine::step`] has something to do; None: as long as it likes. THREAD while
@@ -282,7 +282,7 @@ impl Engine {
         let _stepping = self.stepping()?;
         let mut result = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_timeout(self.raw, &mut result) })?;
+        check(unsafe { sys::tally_engine_timeout(self.raw, &mut result) })?;
         Ok(u64::try_from(result).ok().map(Duration::from_millis))
     }
 
@@ -298,14 +298,14 @@ impl Engine {
     /// Wakes one [`Engine::next_event`] that waits, or the next one that would.
     pub fn interrupt(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_interrupt(self.raw) }).map(drop)
+        check(unsafe { sys::tally_engine_interrupt(self.raw) }).map(drop)
     }
 
     /// For poll, epoll, select: readable while events wait. Neither to be read nor closed.
     pub fn descriptor(&self) -> Result<i32> {
         let mut result = -1;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_descriptor(self.raw, &mut result) })?;
+        check(unsafe { sys::tally_engine_descriptor(self.raw, &mut result) })?;
         Ok(result)
     }
 
@@ -319,11 +319,11 @@ impl Engine {
         }
         let answer = match notify {
             // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
-            None => unsafe { sys::tally_set_notify(self.raw, None, ptr::null_mut(), None) },
+            None => unsafe { sys::tally_engine_set_notify(self.raw, None, ptr::null_mut(), None) },
             // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
             Some(notify) => unsafe {
                 let user_data = Boxed::user_data(notify, &self.shared);
-                sys::tally_set_notify(self.raw, Some(on_notify), user_data, Some(Boxed::<Notify>::release))
+                sys::tally_engine_set_notify(self.raw, Some(on_notify), user_data, Some(Boxed::<Notify>::release))
             },
         };
         let answer = check(answer);

@@ -64,10 +64,10 @@ impl Account {
     }
 
     /// Which path shows a push's number for the icon; None: none.
-    pub fn push_badge(&self, path: Option<&str>) -> Result<()> {
+    pub fn push_badge_path(&self, path: Option<&str>) -> Result<()> {
         let path = Optional::new(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_push_badge(self.as_ptr(), path.as_ptr()) }).map(drop)
+        check(unsafe { sys::tally_push_badge_path(self.as_ptr(), path.as_ptr()) }).map(drop)
     }
 
     /// Adds a feed, or sets its options again.
@@ -153,7 +153,7 @@ impl Feed {
     pub fn force(&self, callback: Option<Callback>) -> Result<Token> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         hand_over(&self.shared, callback, |function, user_data, release, token| unsafe {
-            sys::tally_feed_force(self.as_ptr(), function, user_data, release, token)
+            sys::tally_feed_refresh_now(self.as_ptr(), function, user_data, release, token)
         })
     }
 

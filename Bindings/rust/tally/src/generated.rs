@@ -95,7 +95,7 @@ statuses! {
 flags! {
     /// How an engine is opened.
     EngineFlags {
-        /// No thread of the library's own: the host calls tally_step.
+        /// No thread of the library's own: the host calls tally_engine_step.
         HOST_DRIVEN = TALLY_ENGINE_HOST_DRIVEN,
         /// A damaged file is set aside, and a new one begun: see tally_engine_open.
         SET_ASIDE = TALLY_ENGINE_SET_ASIDE,
@@ -164,7 +164,7 @@ flags! {
     /// How a patch is applied.
     ApplyFlags {
         /// Writes what is after, whatever is there.
-        FORCE = TALLY_APPLY_FORCE,
+        OVERWRITE = TALLY_APPLY_OVERWRITE,
     }
 }
 flags! {

@@ -91,7 +91,7 @@ impl Account {
     pub fn purge_outbox(&self, sequence: i64) -> Result<usize> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_outbox_purge(self.as_ptr(), sequence, &mut count) })?;
+        check(unsafe { sys::tally_outbox_remove(self.as_ptr(), sequence, &mut count) })?;
         Ok(count)
     }
 }

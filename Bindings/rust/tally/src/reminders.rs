@@ -40,7 +40,7 @@ impl Account {
     pub fn delete_reminder(&self, id: &str) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_reminder_delete(self.as_ptr(), id.as_ptr()) }).map(drop)
+        check(unsafe { sys::tally_reminder_remove(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
     /// What has fired was seen to.

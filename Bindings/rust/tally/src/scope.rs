@@ -203,7 +203,7 @@ impl Scope {
     pub fn bind(&self, account: &Account, path: &str, view: impl View + 'static) -> Result<Token> {
         let path = text(path)?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
-        let mut raw: sys::tally_view = unsafe { sys::sized() };
+        let mut raw: sys::tally_widget = unsafe { sys::sized() };
         raw.show_dot = Some(on_dot);
         raw.show_number = Some(on_number);
         raw.show_icon = Some(on_icon);
@@ -212,7 +212,7 @@ impl Scope {
         let mut token = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe {
-            sys::tally_view_bind(
+            sys::tally_widget_bind(
                 self.raw.as_ptr(),
                 account.as_ptr(),
                 path.as_ptr(),
@@ -229,7 +229,7 @@ impl Scope {
     /// Calls all views of the scope once more.
     pub fn refresh_views(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_view_refresh(self.raw.as_ptr()) }).map(drop)
+        check(unsafe { sys::tally_widget_refresh(self.raw.as_ptr()) }).map(drop)
     }
 
     /// The user looks at a path, until [`Scope::end_view`]. The status is OK, or HELD: a child contributes a badge.
@@ -238,7 +238,7 @@ impl Scope {
         let mut token = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let status = check(unsafe {
-            sys::tally_message_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), &mut token)
+            sys::tally_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), &mut token)
         })?;
         Ok((token, status))
     }
@@ -246,7 +246,7 @@ impl Scope {
     /// The user does not look any more.
     pub fn end_view(&self, token: Token) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_message_view_end(self.raw.as_ptr(), token) }).map(drop)
+        check(unsafe { sys::tally_view_end(self.raw.as_ptr(), token) }).map(drop)
     }
 }
 

@@ -127,11 +127,11 @@ impl Engine {
     pub fn set_transport(&self, transport: Option<Transport>) -> Result<()> {
         let answer = match transport {
             // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
-            None => unsafe { sys::tally_transport_set(self.as_ptr(), None, ptr::null_mut(), None) },
+            None => unsafe { sys::tally_engine_set_transport(self.as_ptr(), None, ptr::null_mut(), None) },
             // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
             Some(transport) => unsafe {
                 let user_data = Boxed::user_data(transport, self.shared());
-                sys::tally_transport_set(self.as_ptr(), Some(on_request), user_data, Some(Boxed::<Transport>::release))
+                sys::tally_engine_set_transport(self.as_ptr(), Some(on_request), user_data, Some(Boxed::<Transport>::release))
             },
         };
         let answer = check(answer);

@@ -560,7 +560,7 @@ impl Replay {
                     "dot" => sys::tally_node_dot(raw, number),
                     "add" => sys::tally_node_add(raw, number, delta),
                     "clear" => sys::tally_node_clear(raw, number),
-                    "force" => sys::tally_node_force(raw, number),
+                    "force" => sys::tally_node_clear_tree(raw, number),
                     "mute" => sys::tally_node_mute(raw, number, mode, until),
                     _ => sys::tally_node_get(raw, number, &mut sys::sized()),
                 }

@@ -66,7 +66,7 @@ public final class Account implements AutoCloseable {
 
     /** All that belongs to the account, for {@link Engine#restoreAccount}. */
     public byte[] snapshotAll() {
-        return bytes((at, buffer, capacity, size) -> Functions.tally_account_snapshot(at, buffer, capacity, size));
+        return bytes((at, buffer, capacity, size) -> Functions.tally_account_export(at, buffer, capacity, size));
     }
 
     public void foreground(boolean isInFront) {
@@ -114,7 +114,7 @@ public final class Account implements AutoCloseable {
     }
 
     public void force(String path) {
-        handle.call(at -> Functions.tally_badge_force(at, Calls.text(path)));
+        handle.call(at -> Functions.tally_badge_clear_tree(at, Calls.text(path)));
     }
 
     /** mode: TALLY_MUTE_…. until: as in set. */
@@ -242,7 +242,7 @@ public final class Account implements AutoCloseable {
             Functions.tally_badge_diff(at, path, other, toPath, buffer, capacity, size)));
     }
 
-    /** flags: TALLY_APPLY_FORCE. */
+    /** flags: TALLY_APPLY_OVERWRITE. */
     public void apply(String path, byte[] patch, int flags) {
         handle.call(at -> Functions.tally_badge_apply(at, Calls.text(path), patch, patch.length, flags));
     }
@@ -305,7 +305,7 @@ public final class Account implements AutoCloseable {
 
     /** Where the number goes that a push has for the icon; null: nowhere. */
     public void setPushBadge(String path) {
-        handle.call(at -> Functions.tally_push_badge(at, Calls.text(path)));
+        handle.call(at -> Functions.tally_push_badge_path(at, Calls.text(path)));
     }
 
     // ---- Messages ----
@@ -455,7 +455,7 @@ public final class Account implements AutoCloseable {
     }
 
     public long purgeOutbox(long sequence) {
-        return changed((at, out) -> Functions.tally_outbox_purge(at, sequence, out));
+        return changed((at, out) -> Functions.tally_outbox_remove(at, sequence, out));
     }
 
     // ---- Reminders ----
@@ -479,7 +479,7 @@ public final class Account implements AutoCloseable {
     }
 
     public void deleteReminder(String id) {
-        handle.call(at -> Functions.tally_reminder_delete(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_remove(at, Calls.text(id)));
     }
 
     public void snoozeReminder(String id, long until) {

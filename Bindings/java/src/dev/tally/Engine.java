@@ -89,7 +89,7 @@ public final class Engine implements AutoCloseable {
     public void close(long timeout) {
         if (timeout < -1) throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a timeout below -1");
         Hooks.checkOutside();
-        Pointer taken = handle.takeOver(() -> Functions.tally_interrupt(handle.peek()));
+        Pointer taken = handle.takeOver(() -> Functions.tally_engine_interrupt(handle.peek()));
         if (taken == null) return;
         int status = Functions.tally_engine_close(taken, timeout);
         TallyException refused = status < 0 ? new TallyException(status, Calls.lastMessage(status)) : null;
@@ -142,7 +142,7 @@ public final class Engine implements AutoCloseable {
 
     /** The device's zone; null: what the options say, else the system. */
     public void setZone(String name) {
-        handle.call(engine -> Functions.tally_zone_set(engine, Calls.text(name)));
+        handle.call(engine -> Functions.tally_engine_set_zone(engine, Calls.text(name)));
     }
 
     // ---- Accounts ----
@@ -168,12 +168,12 @@ public final class Engine implements AutoCloseable {
 
     /** Removes an account for good. */
     public void dropAccount(String name) {
-        handle.call(engine -> Functions.tally_account_drop(engine, Calls.text(name)));
+        handle.call(engine -> Functions.tally_account_remove(engine, Calls.text(name)));
     }
 
     /** Makes an account of what {@link Account#snapshotAll} gave. */
     public void restoreAccount(String name, byte[] snapshot) {
-        handle.call(engine -> Functions.tally_account_restore(engine, Calls.text(name), snapshot, snapshot.length));
+        handle.call(engine -> Functions.tally_account_import(engine, Calls.text(name), snapshot, snapshot.length));
     }
 
     // ---- Events ----
@@ -230,7 +230,7 @@ public final class Engine implements AutoCloseable {
             byte[] text = new byte[512];
             while (true) {
                 memory.setInt(0, Raw.Event.SIZE);
-                int status = Functions.tally_next_event(engine, timeout, memory, text, text.length);
+                int status = Functions.tally_engine_next_event(engine, timeout, memory, text, text.length);
                 if (status == Raw.TALLY_EMPTY) return null;
                 if (status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL) {
                     Calls.check(status);
@@ -257,13 +257,13 @@ public final class Engine implements AutoCloseable {
 
     /** Wakes a nextEvent that waits, or the next one that would. */
     public void interrupt() {
-        handle.call(Functions::tally_interrupt);
+        handle.call(Functions::tally_engine_interrupt);
     }
 
     /** For poll and epoll: readable while events wait. Borrowed. */
     public int descriptor() {
         int[] descriptor = {0};
-        handle.call(engine -> Functions.tally_descriptor(engine, descriptor));
+        handle.call(engine -> Functions.tally_engine_descriptor(engine, descriptor));
         return descriptor[0];
     }
 
@@ -273,12 +273,12 @@ public final class Engine implements AutoCloseable {
      */
     public void setNotify(Runnable notify) {
         if (notify == null) {
-            handle.call(engine -> Functions.tally_set_notify(engine, null, null, null));
+            handle.call(engine -> Functions.tally_engine_set_notify(engine, null, null, null));
             return;
         }
         Functions.Notify callback = hooks.notify(notify);
         handle.call(engine -> Kept.lend(callback,
-            number -> Functions.tally_set_notify(engine, callback, number, Kept.RELEASE)));
+            number -> Functions.tally_engine_set_notify(engine, callback, number, Kept.RELEASE)));
     }
 
     /**
@@ -288,7 +288,7 @@ public final class Engine implements AutoCloseable {
     public void step() {
         Inbox inbox = new Inbox(this::tell);
         try {
-            inbox.during(() -> whileAlone(() -> handle.call(Functions::tally_step)));
+            inbox.during(() -> whileAlone(() -> handle.call(Functions::tally_engine_step)));
         } finally {
             inbox.run();
         }
@@ -301,7 +301,7 @@ public final class Engine implements AutoCloseable {
      */
     public long timeout() {
         long[] timeout = {0};
-        whileAlone(() -> handle.call(engine -> Functions.tally_timeout(engine, timeout)));
+        whileAlone(() -> handle.call(engine -> Functions.tally_engine_timeout(engine, timeout)));
         return timeout[0];
     }
 
@@ -319,12 +319,12 @@ public final class Engine implements AutoCloseable {
     /** Requests that begin from now on go out through it; null: by libcurl again. */
     public void setTransport(Transport transport) {
         if (transport == null) {
-            handle.call(engine -> Functions.tally_transport_set(engine, null, null, null));
+            handle.call(engine -> Functions.tally_engine_set_transport(engine, null, null, null));
             return;
         }
         Functions.TransportCallback callback = hooks.transport(transport, handle);
         handle.call(engine -> Kept.lend(callback,
-            number -> Functions.tally_transport_set(engine, callback, number, Kept.RELEASE)));
+            number -> Functions.tally_engine_set_transport(engine, callback, number, Kept.RELEASE)));
     }
 
     /** status: of HTTP, or TALLY_ERROR_NETWORK and the like, with words as the body. headers, body: may be null. */

@@ -36,7 +36,7 @@ public final class Feed implements AutoCloseable {
         CompletableFuture<Raw.Event> future = new CompletableFuture<>();
         long[] token = {0};
         synchronized (account.engine.listeners) {
-            handle.call(feed -> Functions.tally_feed_force(feed, null, null, null, token));
+            handle.call(feed -> Functions.tally_feed_refresh_now(feed, null, null, null, token));
             account.engine.pending.add(future);
             account.engine.listeners.put(token[0], event -> {
                 account.engine.pending.remove(future);

@@ -38,7 +38,7 @@ final class Functions {
         void invoke(Pointer userData, Pointer event, Pointer text);
     }
 
-    interface ViewFunction extends Callback {
+    interface WidgetFunction extends Callback {
         void invoke(Pointer userData, Pointer path, Pointer presentation, Pointer text);
     }
 
@@ -63,13 +63,13 @@ final class Functions {
     static native void tally_account_release(Pointer account);
     static native int tally_account_list(Pointer engine, String after, long limit, Pointer names, long nameCapacity,
         byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    static native int tally_account_drop(Pointer engine, String name);
+    static native int tally_account_remove(Pointer engine, String name);
     static native int tally_account_log_in(Pointer account, String token);
     static native int tally_account_log_out(Pointer account);
     static native int tally_account_info(Pointer account, long[] outId, long[] outRevision, long[] outEpoch,
         int[] outLoggedIn);
-    static native int tally_account_snapshot(Pointer account, byte[] buffer, long capacity, long[] outSize);
-    static native int tally_account_restore(Pointer engine, String name, byte[] snapshot, long size);
+    static native int tally_account_export(Pointer account, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_account_import(Pointer engine, String name, byte[] snapshot, long size);
     static native int tally_account_hash(String name, int partitions, int[] outPartition);
     static native int tally_account_foreground(Pointer account, int foreground);
     static native int tally_account_network_changed(Pointer account, int available);
@@ -80,7 +80,7 @@ final class Functions {
     static native int tally_badge_dot_until(Pointer account, String path, long until);
     static native int tally_badge_add(Pointer account, String path, long delta);
     static native int tally_badge_clear(Pointer account, String path);
-    static native int tally_badge_force(Pointer account, String path);
+    static native int tally_badge_clear_tree(Pointer account, String path);
     static native int tally_badge_mute(Pointer account, String path, int mode, long until);
     static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
     static native int tally_engine_total(Pointer engine, Pointer outBadge);
@@ -114,7 +114,7 @@ final class Functions {
     static native int tally_node_dot(Pointer account, long node);
     static native int tally_node_add(Pointer account, long node, long delta);
     static native int tally_node_clear(Pointer account, long node);
-    static native int tally_node_force(Pointer account, long node);
+    static native int tally_node_clear_tree(Pointer account, long node);
     static native int tally_node_mute(Pointer account, long node, int mode, long until);
     static native int tally_node_get(Pointer account, long node, Pointer outBadge);
     static native int tally_badge_batch(Pointer account, Pointer operations, long count, Pointer options,
@@ -142,17 +142,18 @@ final class Functions {
     static native int tally_observe_total(Pointer scope, int flags, EventCallback callback, Pointer userData,
         Release releaseUserData, long[] outToken);
     static native int tally_unobserve(Pointer scope, long token);
-    static native int tally_view_bind(Pointer scope, Pointer account, String path, Pointer view, Pointer userData,
+    static native int tally_widget_bind(Pointer scope, Pointer account, String path, Pointer view, Pointer userData,
         Release releaseUserData, long[] outToken);
-    static native int tally_view_refresh(Pointer scope);
-    static native int tally_next_event(Pointer engine, long timeout, Pointer outEvent, byte[] text,
+    static native int tally_widget_refresh(Pointer scope);
+    static native int tally_engine_next_event(Pointer engine, long timeout, Pointer outEvent, byte[] text,
         long textCapacity);
-    static native int tally_dispatch(Pointer engine, long limit, long[] outCount);
-    static native int tally_interrupt(Pointer engine);
-    static native int tally_descriptor(Pointer engine, int[] outDescriptor);
-    static native int tally_set_notify(Pointer engine, Notify notify, Pointer userData, Release releaseUserData);
-    static native int tally_step(Pointer engine);
-    static native int tally_timeout(Pointer engine, long[] outTimeout);
+    static native int tally_engine_dispatch(Pointer engine, long limit, long[] outCount);
+    static native int tally_engine_interrupt(Pointer engine);
+    static native int tally_engine_descriptor(Pointer engine, int[] outDescriptor);
+    static native int tally_engine_set_notify(Pointer engine, Notify notify, Pointer userData,
+        Release releaseUserData);
+    static native int tally_engine_step(Pointer engine);
+    static native int tally_engine_timeout(Pointer engine, long[] outTimeout);
     static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
     static native int tally_feed_list(Pointer account, String after, long limit, Pointer entries, long entryCapacity,
         byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
@@ -165,17 +166,17 @@ final class Functions {
     static native int tally_feed_page_hidden(Pointer feed, int page);
     static native int tally_feed_cancel(Pointer feed);
     static native int tally_feed_pause(Pointer feed, int paused);
-    static native int tally_feed_force(Pointer feed, EventCallback callback, Pointer userData,
+    static native int tally_feed_refresh_now(Pointer feed, EventCallback callback, Pointer userData,
         Release releaseUserData, long[] outToken);
     static native int tally_feed_get(Pointer feed, Pointer outState, byte[] title, long titleCapacity,
         long[] outTitleLength);
     static native int tally_feed_deliver(Pointer feed, byte[] bytes, long size);
     static native int tally_push(Pointer account, byte[] payload, long size);
     static native int tally_feed_push(Pointer feed, byte[] payload, long size);
-    static native int tally_push_badge(Pointer account, String path);
+    static native int tally_push_badge_path(Pointer account, String path);
     static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, byte[] page,
         long capacity, long[] outLength);
-    static native int tally_transport_set(Pointer engine, TransportCallback callback, Pointer userData,
+    static native int tally_engine_set_transport(Pointer engine, TransportCallback callback, Pointer userData,
         Release releaseUserData);
     static native int tally_transport_answer(Pointer engine, long requestId, int status, String headers, byte[] body,
         long size);
@@ -187,8 +188,8 @@ final class Functions {
     static native int tally_message_read(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_read_path(Pointer account, String path, int flags, long[] outChanged);
     static native int tally_message_read_until(Pointer account, String path, int flags, long last, long[] outChanged);
-    static native int tally_message_view_begin(Pointer scope, Pointer account, String path, long[] outToken);
-    static native int tally_message_view_end(Pointer scope, long token);
+    static native int tally_view_begin(Pointer scope, Pointer account, String path, long[] outToken);
+    static native int tally_view_end(Pointer scope, long token);
     static native int tally_message_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
     static native int tally_message_remove(Pointer account, String id);
@@ -214,12 +215,12 @@ final class Functions {
         byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
     static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased, long[] outFailed);
     static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
-    static native int tally_outbox_purge(Pointer account, long sequence, long[] outCount);
+    static native int tally_outbox_remove(Pointer account, long sequence, long[] outCount);
     static native int tally_reminder_put(Pointer account, String id, Pointer options);
     static native int tally_reminder_edit(Pointer account, String id, Pointer options);
     static native int tally_reminder_done(Pointer account, String id);
     static native int tally_reminder_undone(Pointer account, String id);
-    static native int tally_reminder_delete(Pointer account, String id);
+    static native int tally_reminder_remove(Pointer account, String id);
     static native int tally_reminder_snooze(Pointer account, String id, long until);
     static native int tally_reminder_acknowledge(Pointer account, String id);
     static native int tally_reminder_list(Pointer account, String after, long limit, Pointer entries,
@@ -231,7 +232,7 @@ final class Functions {
     static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
     static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
         long[] outPassedOver);
-    static native int tally_zone_set(Pointer engine, String name);
+    static native int tally_engine_set_zone(Pointer engine, String name);
 
     static {
         Native.register(Functions.class,

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 final class Inbox {
     private static final ThreadLocal<Inbox> CURRENT = new ThreadLocal<>();
 
-    /** The callback of all observers that have a listener. tally_next_event returns the event besides. */
+    /** The callback of all observers that have a listener. tally_engine_next_event returns the event besides. */
     static final Functions.EventCallback ON_EVENT = Hooks.attached((userData, at, text) -> {
         Inbox inbox = CURRENT.get();
         if (inbox == null || inbox.tell == null) return;
@@ -47,7 +47,7 @@ final class Inbox {
         return text == null ? new byte[0] : Raw.stringAt(text).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A tally_view. */
+    /** A tally_widget. */
     static Memory view() {
         Memory view = Calls.sized(Raw.TALLY_VIEW_SIZE);
         for (int at = 8; at < Raw.TALLY_VIEW_SIZE; at += 8) {

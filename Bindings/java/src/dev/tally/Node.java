@@ -42,7 +42,7 @@ public final class Node implements AutoCloseable {
     }
 
     public void force() {
-        account.handle.call(at -> Functions.tally_node_force(at, node));
+        account.handle.call(at -> Functions.tally_node_clear_tree(at, node));
     }
 
     public void mute(int mode, long until) {

@@ -22,7 +22,7 @@ public record Operation(int kind, String path, long node, long value, long until
     }
 
     public static Operation force(String path) {
-        return new Operation(Raw.TALLY_OP_FORCE, path, 0, 0, 0);
+        return new Operation(Raw.TALLY_OP_CLEAR_TREE, path, 0, 0, 0);
     }
 
     public static Operation mute(String path, int mode) {

@@ -41,9 +41,9 @@ public final class Raw {
     public static final int TALLY_REASON_MANUAL_COUNT = 1, TALLY_REASON_MANUAL_DOT = 2, TALLY_REASON_FED = 4,
         TALLY_REASON_OVERRIDDEN = 8, TALLY_REASON_MUTE_NUMBER = 16, TALLY_REASON_MUTE_ALL = 32,
         TALLY_REASON_LIGHTS = 64, TALLY_REASON_HELD_BACK = 128, TALLY_REASON_MESSAGE = 256;
-    public static final int TALLY_APPLY_FORCE = 1;
+    public static final int TALLY_APPLY_OVERWRITE = 1;
     public static final int TALLY_OP_SET = 1, TALLY_OP_DOT = 2, TALLY_OP_ADD = 3, TALLY_OP_CLEAR = 4,
-        TALLY_OP_FORCE = 5, TALLY_OP_MUTE = 6, TALLY_OP_GET = 7;
+        TALLY_OP_CLEAR_TREE = 5, TALLY_OP_MUTE = 6, TALLY_OP_GET = 7;
     public static final int TALLY_OVERFLOW_PLUS = 0, TALLY_OVERFLOW_ELLIPSIS = 1;
     public static final int TALLY_FONT_WEIGHT_REGULAR = 400, TALLY_FONT_WEIGHT_BOLD = 700;
     public static final int TALLY_STYLE_DOT_RADIUS = 1, TALLY_STYLE_OFFSET = 2, TALLY_STYLE_FONT_SIZE = 4,
@@ -52,7 +52,7 @@ public final class Raw {
     public static final int TALLY_PRESENT_NONE = 0, TALLY_PRESENT_DOT = 1, TALLY_PRESENT_ICON = 2,
         TALLY_PRESENT_NUMBER = 3;
     public static final int TALLY_EVENT_BADGE = 1, TALLY_EVENT_TOTAL = 2, TALLY_EVENT_SYNCED = 3,
-        TALLY_EVENT_COMPLETION = 4, TALLY_EVENT_AUTH = 5, TALLY_EVENT_VIEW = 6, TALLY_EVENT_MESSAGES = 7,
+        TALLY_EVENT_COMPLETION = 4, TALLY_EVENT_AUTH = 5, TALLY_EVENT_WIDGET = 6, TALLY_EVENT_MESSAGES = 7,
         TALLY_EVENT_GROUP = 8, TALLY_EVENT_REMINDER = 9;
     public static final int TALLY_OBSERVE_SUBTREE = 1, TALLY_OBSERVE_INITIAL = 2;
     public static final int TALLY_PRESET_MESSAGE_CENTRE = 0, TALLY_PRESET_UNREAD_COUNT = 1;
@@ -85,7 +85,7 @@ public final class Raw {
         TALLY_NOTE_ARMED = 4, TALLY_NOTE_FIRED = 5, TALLY_NOTE_MISSED = 6, TALLY_NOTE_SNOOZED = 7,
         TALLY_NOTE_ACKNOWLEDGED = 8, TALLY_NOTE_CANCELLED = 9, TALLY_NOTE_SUSPENDED = 10, TALLY_NOTE_RESUMED = 11,
         TALLY_NOTE_UPLOADED = 12, TALLY_NOTE_UPLOAD_FAILED = 13, TALLY_NOTE_DONE = 14, TALLY_NOTE_UNDONE = 15,
-        TALLY_NOTE_DELETED = 16;
+        TALLY_NOTE_REMOVED = 16;
 
     public static final class EngineOptions {
         static final int SIZE = 208;
@@ -168,8 +168,8 @@ public final class Raw {
         /** Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576.
          * See "Watching". */
         public EngineOptions maxEvents(long value) { maxEvents = value; return this; }
-        /** Calls of tally_feed_force that have not ended, or whose COMPLETION is pending: 1 to 16,777,216. Default
-         * 65,536. */
+        /** Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1 to 16,777,216.
+         * Default 65,536. */
         public EngineOptions maxCompletions(long value) { maxCompletions = value; return this; }
 
         /** As C has it. */
@@ -858,7 +858,7 @@ public final class Raw {
 
     static final int TALLY_OPERATION_SIZE = 56;
     static final int TALLY_TEXT_SIZE = 8;
-    static final int TALLY_VIEW_SIZE = 40;
+    static final int TALLY_WIDGET_SIZE = 40;
 
     /** Memory of a structure, and of the texts that it points to. */
     static final class Block extends Memory {

@@ -137,7 +137,7 @@ public final class Scope implements AutoCloseable {
     public Subscription viewMessages(Account account, String path) {
         Calls.text(path);
         return account.handle.use(at -> register(null,
-            (scope, token) -> Functions.tally_message_view_begin(scope, at, path, token)));
+            (scope, token) -> Functions.tally_view_begin(scope, at, path, token)));
     }
 
     /**
@@ -148,12 +148,12 @@ public final class Scope implements AutoCloseable {
         Calls.text(path);
         Memory functions = Inbox.view();
         return account.handle.use(at -> register(null, (scope, token) -> Kept.lend(view,
-            number -> Functions.tally_view_bind(scope, at, path, functions, number, Kept.RELEASE, token))));
+            number -> Functions.tally_widget_bind(scope, at, path, functions, number, Kept.RELEASE, token))));
     }
 
     /** Has all bound views of this scope called once more. */
     public void refreshViews() {
-        handle.call(Functions::tally_view_refresh);
+        handle.call(Functions::tally_widget_refresh);
     }
 
     @Override

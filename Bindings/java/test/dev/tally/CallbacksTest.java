@@ -216,7 +216,7 @@ public class CallbacksTest {
                 assertEquals(1, engine.dispatch());
                 account.set("a", 3);
                 Raw.Event event = engine.nextEvent(0);
-                assertEquals(Raw.TALLY_EVENT_VIEW, event.kind());
+                assertEquals(Raw.TALLY_EVENT_WIDGET, event.kind());
                 assertEquals(bound.token(), event.token());
                 scope.refreshViews();
                 assertEquals(1, engine.dispatch());
