@@ -400,7 +400,7 @@ void measure_explain(int rounds, explain_costs *out)
     must_tally(tally_engine_open(NULL, &engine), "engine_open");
     tree whole = tree_open(engine, "whole", &w), sparse = tree_open(engine, "sparse", &w);
     uint32_t *order = shuffled(sparse.count, 31);
-    must_tally(tally_badge_clear_tree(sparse.account, "root"), "badge_force");
+    must_tally(tally_badge_clear_tree(sparse.account, "root"), "badge_clear_tree");
     for (uint32_t i = 0; i < LIT; i++)
         must_tally(tally_node_set(sparse.account, sparse.leaves[order[i]], value_of(i)), "node_set");
     for (int round = 0; round < rounds; round++) {

@@ -237,7 +237,7 @@ static void restore_snapshot(scene *s)
 
 static void force_all(scene *s)
 {
-    must(tally_badge_clear_tree(s->account, "root"), "badge_force");
+    must(tally_badge_clear_tree(s->account, "root"), "badge_clear_tree");
     must(tally_engine_flush(s->engine), "engine_flush");
 }
 

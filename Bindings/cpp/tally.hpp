@@ -1087,7 +1087,7 @@ public:
     void add(std::int64_t delta) { detail::check(tally_node_add(account_.get(), value_, delta)); }
     /// ok or held.
     status clear() { return detail::check(tally_node_clear(account_.get(), value_)); }
-    status force() { return detail::check(tally_node_clear_tree(account_.get(), value_)); }
+    status clear_tree() { return detail::check(tally_node_clear_tree(account_.get(), value_)); }
     void mute(mute_mode mode, time_point until = forever) {
         detail::check(tally_node_mute(account_.get(), value_, detail::raw(mode), detail::raw(until)));
     }
@@ -1130,7 +1130,7 @@ struct operation {
     }
     static operation add(std::string path, std::int64_t delta) { return make(operation_kind::add, std::move(path), delta); }
     static operation clear(std::string path) { return make(operation_kind::clear, std::move(path)); }
-    static operation force(std::string path) { return make(operation_kind::force, std::move(path)); }
+    static operation clear_tree(std::string path) { return make(operation_kind::clear_tree, std::move(path)); }
     static operation mute(std::string path, mute_mode mode, time_point until = forever) {
         return make(operation_kind::mute, std::move(path), detail::raw(mode), until);
     }
@@ -1176,7 +1176,7 @@ public:
     void cancel() { detail::check(tally_feed_cancel(native())); }
     void pause(bool paused) { detail::check(tally_feed_pause(native(), paused)); }
     /// Asks now; the completion has this token, and the callback is called with it.
-    token force(event_callback callback = nullptr) {
+    token refresh_now(event_callback callback = nullptr) {
         tally_feed *handle = native();
         token result = 0;
         detail::hand_over(std::move(callback), [&](tally_event_callback function, void *data, void (*release)(void *)) {
@@ -1216,7 +1216,7 @@ public:
         result.logged_in = logged_in != 0;
         return result;
     }
-    /// All that belongs to it, for engine::restore_account.
+    /// All that belongs to it, for engine::import_account.
     [[nodiscard]] bytes account_snapshot() const {
         return detail::data(
             [&](void *b, std::size_t n, std::size_t *s) { return tally_account_export(native(), b, n, s); });
@@ -1242,7 +1242,7 @@ public:
     }
     /// ok or held.
     status clear(std::string_view path) { return detail::check(tally_badge_clear(native(), detail::c_text(path))); }
-    status force(std::string_view path) { return detail::check(tally_badge_clear_tree(native(), detail::c_text(path))); }
+    status clear_tree(std::string_view path) { return detail::check(tally_badge_clear_tree(native(), detail::c_text(path))); }
     void mute(std::string_view path, mute_mode mode, time_point until = forever) {
         detail::check(tally_badge_mute(native(), detail::c_text(path), detail::raw(mode), detail::raw(until)));
     }
@@ -1607,7 +1607,7 @@ public:
         detail::check(tally_outbox_retry(native(), sequence, &count));
         return count;
     }
-    std::size_t purge_outbox(std::int64_t sequence = 0) {
+    std::size_t remove_outbox(std::int64_t sequence = 0) {
         std::size_t count = 0;
         detail::check(tally_outbox_remove(native(), sequence, &count));
         return count;
@@ -1622,7 +1622,7 @@ public:
     }
     void reminder_done(std::string_view id) { detail::check(tally_reminder_done(native(), detail::c_text(id))); }
     void reminder_undone(std::string_view id) { detail::check(tally_reminder_undone(native(), detail::c_text(id))); }
-    void delete_reminder(std::string_view id) { detail::check(tally_reminder_remove(native(), detail::c_text(id))); }
+    void remove_reminder(std::string_view id) { detail::check(tally_reminder_remove(native(), detail::c_text(id))); }
     void snooze_reminder(std::string_view id, time_point until) {
         detail::check(tally_reminder_snooze(native(), detail::c_text(id), detail::raw(until)));
     }
@@ -1922,11 +1922,11 @@ public:
         result.more = names.more;
         return result;
     }
-    void drop_account(std::string_view name) {
+    void remove_account(std::string_view name) {
         detail::check(tally_account_remove(native(), detail::c_text(name)));
     }
     /// Makes an account of what account_snapshot() gave. It is not open.
-    void restore_account(std::string_view name, bytes_view snapshot) {
+    void import_account(std::string_view name, bytes_view snapshot) {
         detail::check(tally_account_import(native(), detail::c_text(name), snapshot.data(), snapshot.size()));
     }
 

@@ -106,8 +106,8 @@ func (a *Account) Info() (AccountInfo, error) {
 	return AccountInfo{int64(id), uint64(revision), uint64(epoch), loggedIn != 0}, err
 }
 
-// AccountSnapshot is all that belongs to the account, for Engine.RestoreAccount.
-func (a *Account) AccountSnapshot() ([]byte, error) {
+// AccountSnapshot is all that belongs to the account, for Engine.ImportAccount.
+func (a *Account) ExportAccount() ([]byte, error) {
 	account, err := a.enter()
 	if err != nil {
 		return nil, err

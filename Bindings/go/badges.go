@@ -78,7 +78,7 @@ func (a *Account) Clear(path string) (Status, error) {
 }
 
 // Force takes away the badges of the path and of everything below it.
-func (a *Account) Force(path string) (Status, error) {
+func (a *Account) ClearTree(path string) (Status, error) {
 	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_clear_tree(account, path)
 	})
@@ -471,7 +471,7 @@ func (n *Node) Clear() (Status, error) {
 }
 
 // Force is as of Account.
-func (n *Node) Force() (Status, error) {
+func (n *Node) ClearTree() (Status, error) {
 	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_clear_tree(account, node)
 	})

@@ -4,29 +4,29 @@ package tally
 
 func (s step) EngineTotal() result   { return structure(s.engine.Total()) }
 func (s step) EngineVerify() result  { return done(s.engine.Verify()) }
-func (s step) ZoneSet() result       { return done(s.engine.SetZone(s.pointer("name"))) }
+func (s step) EngineSetZone() result { return done(s.engine.SetZone(s.pointer("name"))) }
 func (s step) AccountLogIn() result  { return done(s.account().LogIn(s.text("token"))) }
 func (s step) AccountLogOut() result { return done(s.account().LogOut()) }
 func (s step) AccountInfo() result   { return structure(s.account().Info()) }
 func (s step) AccountList() result   { return named(s.engine.Accounts(s.text("after"), s.limit())) }
-func (s step) AccountDrop() result   { return done(s.engine.DropAccount(s.text("name"))) }
+func (s step) AccountRemove() result { return done(s.engine.RemoveAccount(s.text("name"))) }
 func (s step) AccountHash() result {
 	return number(AccountHash(s.text("name"), uint32(s.int("partitions")))).as("partition")
 }
-func (s step) AccountSnapshot() result { return inHex(s.account().AccountSnapshot()) }
-func (s step) AccountRestore() result {
-	return done(s.engine.RestoreAccount(s.text("name"), s.bytes("snapshot")))
+func (s step) AccountExport() result { return inHex(s.account().AccountSnapshot()) }
+func (s step) AccountImport() result {
+	return done(s.engine.ImportAccount(s.text("name"), s.bytes("snapshot")))
 }
 func (s step) AccountVerify() result { return done(s.account().Verify()) }
 func (s step) BadgeSet() result      { return done(s.account().Set(s.path(), s.int("count"))) }
 func (s step) BadgeSetUntil() result {
 	return done(s.account().SetUntil(s.path(), s.int("count"), s.int("until")))
 }
-func (s step) BadgeDot() result      { return done(s.account().Dot(s.path())) }
-func (s step) BadgeDotUntil() result { return done(s.account().DotUntil(s.path(), s.int("until"))) }
-func (s step) BadgeAdd() result      { return done(s.account().Add(s.path(), s.int("delta"))) }
-func (s step) BadgeClear() result    { return told(s.account().Clear(s.path())) }
-func (s step) BadgeForce() result    { return told(s.account().Force(s.path())) }
+func (s step) BadgeDot() result       { return done(s.account().Dot(s.path())) }
+func (s step) BadgeDotUntil() result  { return done(s.account().DotUntil(s.path(), s.int("until"))) }
+func (s step) BadgeAdd() result       { return done(s.account().Add(s.path(), s.int("delta"))) }
+func (s step) BadgeClear() result     { return told(s.account().Clear(s.path())) }
+func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path())) }
 func (s step) BadgeMute() result {
 	return done(s.account().Mute(s.path(), int32(s.int("mode")), s.int("until")))
 }
@@ -74,20 +74,18 @@ func (s step) ObserveTotal() result {
 	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
 func (s step) Unobserve() result { return done(s.scope.Unobserve(s.token())) }
-func (s step) MessageViewBegin() result {
-	return s.keepView(s.scope.BeginView(s.account(), s.path()))
-}
-func (s step) MessageViewEnd() result { return done(s.scope.EndView(s.token())) }
-func (s step) FeedList() result       { return paged(s.account().Feeds(s.text("after"), s.limit())) }
+func (s step) ViewBegin() result { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
+func (s step) ViewEnd() result   { return done(s.scope.EndView(s.token())) }
+func (s step) FeedList() result  { return paged(s.account().Feeds(s.text("after"), s.limit())) }
 func (s step) FeedRejected() result {
 	return paged(s.account().Rejected(s.feedID(), uint64(s.int("after")), s.limit()))
 }
-func (s step) FeedRemove() result  { return done(s.feed().Remove()) }
-func (s step) FeedRefresh() result { return done(s.feed().Refresh()) }
-func (s step) FeedDeliver() result { return done(s.feed().Deliver(s.bytes("bytes"))) }
-func (s step) FeedPush() result    { return done(s.feed().Push(s.bytes("payload"))) }
-func (s step) Push() result        { return done(s.account().Push(s.bytes("payload"))) }
-func (s step) PushBadge() result   { return done(s.account().PushBadge(s.pointer("path"))) }
+func (s step) FeedRemove() result    { return done(s.feed().Remove()) }
+func (s step) FeedRefresh() result   { return done(s.feed().Refresh()) }
+func (s step) FeedDeliver() result   { return done(s.feed().Deliver(s.bytes("bytes"))) }
+func (s step) FeedPush() result      { return done(s.feed().Push(s.bytes("payload"))) }
+func (s step) Push() result          { return done(s.account().Push(s.bytes("payload"))) }
+func (s step) PushBadgePath() result { return done(s.account().PushBadgePath(s.pointer("path"))) }
 func (s step) MappingTry() result {
 	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
 }
@@ -151,8 +149,8 @@ func (s step) OutboxCounts() result { return structure(s.account().OutboxCounts(
 func (s step) OutboxRetry() result {
 	return number(s.account().RetryOutbox(s.int("sequence"))).as("count")
 }
-func (s step) OutboxPurge() result {
-	return number(s.account().PurgeOutbox(s.int("sequence"))).as("count")
+func (s step) OutboxRemove() result {
+	return number(s.account().RemoveOutbox(s.int("sequence"))).as("count")
 }
 func (s step) ReminderPut() result {
 	return done(s.account().PutReminder(s.text("id"), options[ReminderOptions](s.get("options"))))
@@ -162,7 +160,7 @@ func (s step) ReminderEdit() result {
 }
 func (s step) ReminderDone() result   { return done(s.account().ReminderDone(s.text("id"))) }
 func (s step) ReminderUndone() result { return done(s.account().ReminderUndone(s.text("id"))) }
-func (s step) ReminderDelete() result { return done(s.account().DeleteReminder(s.text("id"))) }
+func (s step) ReminderRemove() result { return done(s.account().RemoveReminder(s.text("id"))) }
 func (s step) ReminderSnooze() result {
 	return done(s.account().SnoozeReminder(s.text("id"), s.int("until")))
 }

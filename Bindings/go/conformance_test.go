@@ -630,7 +630,7 @@ func (s step) onNode(call string) result {
 	case "node_clear":
 		return told(node.Clear())
 	case "node_clear_tree":
-		return told(node.Force())
+		return told(node.ClearTree())
 	case "node_mute":
 		return done(node.Mute(int32(s.int("mode")), s.int("until")))
 	case "node_get":

@@ -313,15 +313,15 @@ func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
 	}))
 }
 
-// DropAccount removes an account, for good.
-func (e *Engine) DropAccount(name string) error {
+// RemoveAccount removes an account, for good.
+func (e *Engine) RemoveAccount(name string) error {
 	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
 		return C.go_account_remove(engine, name)
 	})
 }
 
-// RestoreAccount makes an account of what Account.AccountSnapshot gave. It is not open.
-func (e *Engine) RestoreAccount(name string, snapshot []byte) error {
+// ImportAccount makes an account of what Account.AccountSnapshot gave. It is not open.
+func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
 		bytes, size := data(snapshot)
 		return C.go_account_import(engine, name, bytes, size)

@@ -96,7 +96,7 @@ func TestTimeoutIsForTheGoroutineThatSteps(t *testing.T) {
 	}))
 	check(t, account.LogIn(""))
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed"}))
-	_, err := feed.Force(nil)
+	_, err := feed.RefreshNow(nil)
 	check(t, err)
 	for len(answers) == 0 {
 		check(t, engine.Step())

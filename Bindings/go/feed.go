@@ -69,8 +69,8 @@ func (a *Account) Push(payload []byte) error {
 	return err
 }
 
-// PushBadge says which path shows a push's number for the icon; nil: none.
-func (a *Account) PushBadge(path *string) error {
+// PushBadgePath says which path shows a push's number for the icon; nil: none.
+func (a *Account) PushBadgePath(path *string) error {
 	texts := &texts{}
 	defer texts.free()
 	text := texts.pointer(path)
@@ -141,7 +141,7 @@ func (f *Feed) Pause(paused bool) error {
 }
 
 // Force asks now; its completion has this token, and the callback (may be nil) is called with it, once.
-func (f *Feed) Force(callback func(Event)) (Token, error) {
+func (f *Feed) RefreshNow(callback func(Event)) (Token, error) {
 	var token C.uint64_t
 	err := f.with(func(feed *C.tally_feed) C.tally_go_answer {
 		return C.go_feed_refresh_now(feed, eventHandle(callback), &token)

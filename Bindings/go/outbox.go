@@ -76,8 +76,8 @@ func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	return int(changed), err
 }
 
-// PurgeOutbox removes a row (0: each) that has failed for good; how many there were.
-func (a *Account) PurgeOutbox(sequence int64) (int, error) {
+// RemoveOutbox removes a row (0: each) that has failed for good; how many there were.
+func (a *Account) RemoveOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
 		return C.go_outbox_remove(account, C.int64_t(sequence), &changed)

@@ -45,8 +45,8 @@ func (a *Account) ReminderUndone(id string) error {
 	return err
 }
 
-// DeleteReminder removes it; its log stays.
-func (a *Account) DeleteReminder(id string) error {
+// RemoveReminder removes it; its log stays.
+func (a *Account) RemoveReminder(id string) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
 		return C.go_reminder_remove(account, id)
 	})

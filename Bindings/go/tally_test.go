@@ -162,7 +162,7 @@ func TestBuffers(t *testing.T) {
 	expect(t, err, ErrClosed)
 	_, err = DecodeSnapshot([]byte("nonsense"))
 	expect(t, err, ErrMalformed)
-	check(t, engine.RestoreAccount("bob", must[[]byte](t)(account.AccountSnapshot())))
+	check(t, engine.ImportAccount("bob", must[[]byte](t)(account.ExportAccount())))
 	names, _, err := engine.Accounts("", 10)
 	check(t, err)
 	equal(t, names, []string{"ann", "bob"})
@@ -356,7 +356,7 @@ func TestTransport(t *testing.T) {
 	check(t, account.LogIn("secret"))
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed"}))
 	var results []Status
-	force := func() { must[Token](t)(feed.Force(func(event Event) { results = append(results, event.Result) })) }
+	force := func() { must[Token](t)(feed.RefreshNow(func(event Event) { results = append(results, event.Result) })) }
 	force()
 	check(t, engine.Step())
 	if !strings.HasPrefix(asked[0].URL, "https://example.org/feed?") ||
@@ -404,7 +404,7 @@ func TestTransportOnTheLoop(t *testing.T) {
 	}))
 	check(t, account.LogIn(""))
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed", InitialDelay: -1}))
-	token := must[Token](t)(feed.Force(nil))
+	token := must[Token](t)(feed.RefreshNow(nil))
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for event := range engine.Events(ctx).C {

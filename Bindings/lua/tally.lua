@@ -135,8 +135,8 @@ end
 
 function Engine:account_page(after, limit) return call.account_list(self, after, limit or 1000) end
 function Engine:accounts() return pages(function(...) return self:account_page(...) end, nil) end
-function Engine:drop_account(name) call.account_remove(self, name) end
-function Engine:restore_account(name, bytes) call.account_import(self, name, bytes) end
+function Engine:remove_account(name) call.account_remove(self, name) end
+function Engine:import_account(name, bytes) call.account_import(self, name, bytes) end
 function Engine:total() return (call.engine_total(self)) end
 function Engine:flush() call.engine_flush(self) end
 function Engine:verify() call.engine_verify(self) end
@@ -431,7 +431,7 @@ function Account:log_out() call.account_log_out(self) end
 function Account:foreground(is_foreground) call.account_foreground(self, is_foreground) end
 function Account:network_changed(available) call.account_network_changed(self, available) end
 function Account:woke() call.account_woke(self) end
-function Account:snapshot_all() return (call.account_export(self)) end
+function Account:export_account() return (call.account_export(self)) end
 function Account:verify() call.account_verify(self) end
 
 -- id, revision, epoch, logged_in.
@@ -450,7 +450,7 @@ end
 
 function Account:add(path, delta) call.badge_add(self, path, delta) end
 function Account:clear(path) return call.badge_clear(self, path) end -- OK, or HELD: a child still lights it.
-function Account:force(path) call.badge_clear_tree(self, path) end
+function Account:clear_tree(path) call.badge_clear_tree(self, path) end
 function Account:mute(path, mode, expiry) call.badge_mute(self, path, mode, expiry) end
 function Account:get(path) return (call.badge_get(self, path)) end
 
@@ -536,7 +536,7 @@ end
 function Account:snapshot(path) return (call.badge_snapshot(self, path or "root")) end
 function Account:take(path) return Snapshot.own((call.snapshot_take(self, path or "root"))) end
 function Account:diff(path, to, to_path) return (call.badge_diff(self, path, to, to_path)) end
-function Account:apply(path, patch, force) call.badge_apply(self, path, patch, flag(force, tally.APPLY_FORCE)) end
+function Account:apply(path, patch, overwrite) call.badge_apply(self, path, patch, flag(overwrite, tally.APPLY_OVERWRITE)) end
 
 function Account:restore(path, snapshot)
     if type(snapshot) == "table" then
@@ -594,7 +594,7 @@ local function node_call(name)
     end
 end
 
-for _, name in ipairs{"path", "get", "set", "dot", "add", "clear", "force", "mute"} do
+for _, name in ipairs{"path", "get", "set", "dot", "add", "clear", "clear_tree", "mute"} do
     Node[name] = node_call(name)
 end
 
@@ -632,7 +632,7 @@ function Batch:set(where, count, expiry) return self:append(tally.OP_SET, where,
 function Batch:dot(where, expiry) return self:append(tally.OP_DOT, where, 0, expiry) end
 function Batch:add(where, delta) return self:append(tally.OP_ADD, where, delta) end
 function Batch:clear(where) return self:append(tally.OP_CLEAR, where) end
-function Batch:force(where) return self:append(tally.OP_FORCE, where) end
+function Batch:clear_tree(where) return self:append(tally.OP_CLEAR_TREE, where) end
 function Batch:mute(where, mode, expiry) return self:append(tally.OP_MUTE, where, mode, expiry) end
 function Batch:get(where) return self:append(tally.OP_GET, where) end
 
@@ -690,7 +690,7 @@ function Feed:deliver(page) call.feed_deliver(self, page) end
 function Feed:push(payload) call.feed_push(self, payload) end
 
 -- Asks now; completes exactly once, with an event COMPLETION, for which `completed` is called.
-function Feed:force(completed)
+function Feed:refresh_now(completed)
     local token = call.feed_refresh_now(self, nil, nil, nil)
     if completed then self.account.engine.observers[tostring(token)] = completed end
     return token
@@ -798,7 +798,7 @@ function Account:put_reminder(id, options) call.reminder_put(self, id, options) 
 function Account:edit_reminder(id, options) call.reminder_edit(self, id, options) end
 function Account:reminder_done(id) call.reminder_done(self, id) end
 function Account:reminder_undone(id) call.reminder_undone(self, id) end
-function Account:delete_reminder(id) call.reminder_remove(self, id) end
+function Account:remove_reminder(id) call.reminder_remove(self, id) end
 function Account:snooze(id, time) call.reminder_snooze(self, id, time) end
 function Account:acknowledge(id) call.reminder_acknowledge(self, id) end
 function Account:reminder_page(after, limit) return call.reminder_list(self, after, limit or 1000) end

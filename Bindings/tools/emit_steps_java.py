@@ -10,10 +10,10 @@ OUTPUT = "java/test/dev/tally/Steps.java"
 RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account().", "from": 'r.account("from").',
              "feed": "r.feed().", "node": "r.node().", "tally": "Tally."}
 # Methods that are called otherwise than the table says.
-METHODS = {"account_export": "snapshotAll", "badge_set_until": "set", "badge_dot_until": "dot",
+METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_dot_until": "dot",
            "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join",
            "path_parent": "parent", "path_component": "component", "node_release": "close",
-           "view_begin": "viewMessages", "view_end": "unobserve", "push_badge_path": "setPushBadge",
+           "view_begin": "beginView", "view_end": "unobserve", "push_badge_path": "setPushBadgePath",
            "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
 # What a method that returns whether it was so means by no.
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",

@@ -8,7 +8,7 @@ RECEIVERS = {"engine": "s.engine:", "scope": "s.scope:", "account": "s:account()
              "feed": "s:feed():", "node": "s:node():", "tally": "tally."}
 # Methods that are called otherwise.
 METHODS = {
-    "account_export": "snapshot_all", "badge_set_until": "set", "badge_dot_until": "dot", "snapshot_diff": "diff",
+    "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot", "snapshot_diff": "diff",
     "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
     "path_component": "component", "account_list": "account_page", "feed_list": "feed_page",
     "feed_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",

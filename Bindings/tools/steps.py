@@ -23,10 +23,10 @@ account_log_in           account.log_in(token?)
 account_log_out          account.log_out()
 account_info             account.info()
 account_list             engine.accounts(after?, limit)
-account_remove             engine.drop_account(name)
+account_remove             engine.remove_account(name)
 account_hash             tally.account_hash(name, partitions)
-account_snapshot         account.account_snapshot()
-account_restore          engine.restore_account(name, snapshot)
+account_export          account.account_snapshot()
+account_import          engine.import_account(name, snapshot)
 account_verify           account.verify()
 badge_set                account.set(path, count)
 badge_set_until          account.set_until(path, count, until)
@@ -34,7 +34,7 @@ badge_dot                account.dot(path)
 badge_dot_until          account.dot_until(path, until)
 badge_add                account.add(path, delta)
 badge_clear              account.clear(path) status
-badge_clear_tree              account.force(path) status
+badge_clear_tree              account.clear_tree(path) status
 badge_mute               account.mute(path, mode, until)
 badge_get                account.get(path)
 badge_list               account.list(path, flags)
@@ -54,7 +54,7 @@ node_set                 node.set(count)
 node_dot                 node.dot()
 node_add                 node.add(delta)
 node_clear               node.clear() status
-node_clear_tree               node.force() status
+node_clear_tree               node.clear_tree() status
 node_mute                node.mute(mode, until)
 node_get                 node.get()
 path_escape              tally.path_escape(name)
@@ -78,7 +78,7 @@ feed_refresh             feed.refresh()
 feed_deliver             feed.deliver(bytes)
 feed_push                feed.push(payload)
 push                     account.push(payload)
-push_badge_path               account.push_badge(path?)
+push_badge_path               account.push_badge_path(path?)
 mapping_try              tally.mapping_try(preset?, mapping?, body)
 message_post             account.post(path, options)
 message_remove           account.remove_message(id)
@@ -104,12 +104,12 @@ outbox_fail              account.fail_outbox(sequence, attempt, retry_after) sta
 outbox_list              account.outbox(after, limit)
 outbox_counts            account.outbox_counts()
 outbox_retry             account.retry_outbox(sequence)
-outbox_remove             account.purge_outbox(sequence)
+outbox_remove             account.remove_outbox(sequence)
 reminder_put             account.put_reminder(id, options)
 reminder_edit            account.edit_reminder(id, options)
 reminder_done            account.reminder_done(id)
 reminder_undone          account.reminder_undone(id)
-reminder_remove          account.delete_reminder(id)
+reminder_remove          account.remove_reminder(id)
 reminder_snooze          account.snooze_reminder(id, until)
 reminder_acknowledge     account.acknowledge_reminder(id)
 reminder_list            account.reminders(after?, limit)
@@ -123,7 +123,7 @@ BY_HAND = ["go", "wall", "step", "events", "account_open", "badge_changes", "bad
 
 # In languages where an account has a part for each kind of things, the methods that are called otherwise there.
 ROOMS = {
-    "account_export": "snapshot_all", "badge_set_until": "set", "badge_dot_until": "dot",
+    "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot",
     "badge_snapshot": "snapshot", "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape",
     "path_join": "join", "path_parent": "parent", "path_component": "component", "mapping_try": "try_mapping",
     "account_list": "account_page", "feed_list": "feeds.page", "feed_rejected": "feeds.rejected_page",
@@ -133,12 +133,12 @@ ROOMS = {
     "reminder_log": "reminders.log_page",}
 for _room, _names in [("message", "post remove counts read read_path read_until unread"),
                       ("group", "configure get seen dismiss"),
-                      ("outbox", "configure lease ack fail counts retry purge"),
-                      ("reminder", "done undone delete snooze acknowledge put edit export import")]:
+                      ("outbox", "configure lease ack fail counts retry remove"),
+                      ("reminder", "done undone remove snooze acknowledge put edit export import")]:
     for _name in _names.split():
         ROOMS[f"{_room}_{_name}"] = f"{_room}{'' if _room == 'outbox' else 's'}.{_name}"
 # What flags are called, each from the lowest bit; "" is none of the function.
-FLAGS = {"badge_list": ["subtree"], "badge_apply": ["force"], "observe": ["subtree", "initial"],
+FLAGS = {"badge_list": ["subtree"], "badge_apply": ["overwrite"], "observe": ["subtree", "initial"],
          "observe_messages": ["subtree"], "observe_groups": ["", "initial"], "observe_total": ["", "initial"],
          "message_list": ["subtree", "unread"], "message_counts": ["subtree"], "message_read_path": ["subtree"],
          "message_read_until": ["subtree"], "group_list": ["hidden"], "group_get": ["hidden"]}

@@ -324,7 +324,7 @@ export class Tree {
   }
 
   /** Takes away the badges of the node and of everything below it. @param {string} path */
-  force(path) {
+  clearTree(path) {
     this.#operate(path, (tree, place) => wasm.tally_tree_clear_tree(tree, place));
   }
 
@@ -507,12 +507,12 @@ export class Tree {
   /**
    * Applies a patch at a path. CONFLICT: what is there is not what it begins with, and nothing has changed.
    * @param {string} path @param {Uint8Array} patch
-   * @param {{force?: boolean}} [options] force: writes what is after, whatever is there.
+   * @param {{overwrite?: boolean}} [options] overwrite: writes what is after, whatever is there.
    */
-  apply(path, patch, { force = false } = {}) {
+  apply(path, patch, { overwrite = false } = {}) {
     this.#settle();
     const { places: [place, bytes] } = pass([text(path), binary(patch)]);
-    check(wasm.tally_tree_apply(this.#open(), place, bytes, patch.length, force ? 1 : 0));
+    check(wasm.tally_tree_apply(this.#open(), place, bytes, patch.length, overwrite ? 1 : 0));
     this.#changed();
   }
 

@@ -126,8 +126,8 @@ extension Account {
   }
 
   /// Takes the badges of a path and of everything below it away; messages that feed them become seen.
-  public func force(at path: String = BadgePath.root) throws(TallyError) {
-    _ = try perform(.force, path)
+  public func clearTree(at path: String = BadgePath.root) throws(TallyError) {
+    _ = try perform(.clearTree, path)
   }
 
   /// Says what a path contributes to its parent.

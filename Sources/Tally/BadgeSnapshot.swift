@@ -33,7 +33,7 @@ public struct OwnedBadge: Equatable, Sendable {
 /// machine (docs/snapshot-format.md). Messages are no part of it. Equal states are equal, byte for byte.
 ///
 ///     let before = try account.badgeSnapshot(at: "root.chat")
-///     try account.force(at: "root.chat")
+///     try account.clearTree(at: "root.chat")
 ///     try account.restore(before, at: "root.chat")
 public struct BadgeSnapshot: Sendable {
   let core: TallyEngine.Snapshot
@@ -194,7 +194,7 @@ extension Account {
 
   /// All that belongs to the account, as bytes of one moment: badges, mutes and expiries, feeds with their cursors,
   /// messages with their states, positions and identifiers of batches. For moving it to another engine, with
-  /// ``Engine/restoreAccount(_:from:)``, or keeping it. Others may change badges meanwhile.
+  /// ``Engine/importAccount(_:from:)``, or keeping it. Others may change badges meanwhile.
   public func snapshot() throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
     try calling { () throws(Failure) in try core.snapshot(into: &output) }
@@ -208,9 +208,9 @@ extension Engine {
   ///   - name: of which there must be no account: else ``Status/exists``.
   ///   - snapshot: what another engine gave; it may come from anywhere.
   /// - Throws: ``Status/malformed`` for bytes that are no snapshot, with what is wrong and where.
-  public func restoreAccount(_ name: String, from snapshot: [UInt8]) throws(TallyError) {
+  public func importAccount(_ name: String, from snapshot: [UInt8]) throws(TallyError) {
     try calling(with: name) { (name) throws(Failure) in
-      try withBytes(snapshot) { (bytes) throws(Failure) in try core.restoreAccount(name, from: bytes) }
+      try withBytes(snapshot) { (bytes) throws(Failure) in try core.importAccount(name, from: bytes) }
     }
   }
 }

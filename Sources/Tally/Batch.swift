@@ -20,8 +20,8 @@ public enum BadgeOperation: Equatable, Sendable {
   case add(Int, at: String)
   /// ``Account/clear(at:)``; ``BatchResult/Outcome/isHeld`` says whether a badge is left.
   case clear(at: String)
-  /// ``Account/force(at:)``.
-  case force(at: String)
+  /// ``Account/clearTree(at:)``.
+  case clearTree(at: String)
   /// ``Account/mute(_:at:until:)``.
   case mute(Mute, at: String, until: Date? = nil)
   /// Sees what the path shows, after the operations before it.
@@ -40,8 +40,8 @@ public enum NodeOperation: Equatable, Sendable {
   case add(Int)
   /// ``Node/clear()``.
   case clear
-  /// ``Node/force()``.
-  case force
+  /// ``Node/clearTree()``.
+  case clearTree
   /// ``Node/mute(_:until:)``.
   case mute(Mute, until: Date? = nil)
   /// Sees what the node shows, after the operations before it.
@@ -185,7 +185,7 @@ private final class SwiftBatch: BatchSource {
 extension BadgeOperation {
   fileprivate var path: String {
     switch self {
-    case .set(_, let path, _), .dot(let path, _), .add(_, let path), .clear(let path), .force(let path),
+    case .set(_, let path, _), .dot(let path, _), .add(_, let path), .clear(let path), .clearTree(let path),
       .mute(_, let path, _), .get(let path):
       return path
     case .on: return ""
@@ -198,7 +198,7 @@ extension BadgeOperation {
     case .dot(_, let until): return .dot(until: until.forEngine)
     case .add(let delta, _): return .add(Int64(delta))
     case .clear: return .clear
-    case .force: return .force
+    case .clearTree: return .clearTree
     case .mute(let mute, _, let until): return .mute(mute.rawValue, until: until.forEngine)
     case .get: return .get
     case .on(_, let operation): return operation.forEngine
@@ -213,7 +213,7 @@ extension NodeOperation {
     case .dot(let until): return .dot(until: until.forEngine)
     case .add(let delta): return .add(Int64(delta))
     case .clear: return .clear
-    case .force: return .force
+    case .clearTree: return .clearTree
     case .mute(let mute, let until): return .mute(mute.rawValue, until: until.forEngine)
     case .get: return .get
     }

@@ -154,8 +154,8 @@ extension Engine {
 
   /// Removes an account with all that is stored for it, for good. It may be open: then it is logged out, its observers
   /// are told that nothing shows any more, and its objects fail with ``Status/notFound``.
-  public func dropAccount(_ name: String) throws(TallyError) {
-    try calling(with: name) { (bytes) throws(Failure) in try core.dropAccount(bytes) }
+  public func removeAccount(_ name: String) throws(TallyError) {
+    try calling(with: name) { (bytes) throws(Failure) in try core.removeAccount(bytes) }
   }
 
   /// The limits in force.

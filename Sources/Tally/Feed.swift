@@ -211,7 +211,7 @@ public final class Feed: Sendable {
       // Not told: the engine was closed first.
       if told.raise() { completion(.cancelled) }
     }
-    _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.force(callback) }
+    _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.refreshNow(callback) }
   }
 
   /// Applies a page that the host has by other means, as an answer of the feed's server: one transaction, on the disk

@@ -71,7 +71,7 @@ public final class Node: Sendable {
   public func clear() throws(TallyError) -> ClearResult { try perform(.clear) == .held ? .held : .cleared }
 
   /// Takes its badge, and all below it, away.
-  public func force() throws(TallyError) { _ = try perform(.force) }
+  public func clearTree() throws(TallyError) { _ = try perform(.clearTree) }
 
   /// Says what it contributes to its parent.
   /// - Parameters:

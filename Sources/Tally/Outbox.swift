@@ -158,8 +158,8 @@ extension Account {
   /// - Parameter sequence: which; nil: all.
   /// - Returns: how many there were.
   @discardableResult
-  public func purgeOutbox(_ sequence: Int64? = nil) throws(TallyError) -> Int {
-    try calling { () throws(Failure) in try core.purgeOutbox(sequence ?? 0) }
+  public func removeOutbox(_ sequence: Int64? = nil) throws(TallyError) -> Int {
+    try calling { () throws(Failure) in try core.removeOutbox(sequence ?? 0) }
   }
 }
 

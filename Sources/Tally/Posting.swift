@@ -92,8 +92,8 @@ extension Account {
   }
 
   /// From now on the number that a push has for the icon (`aps.badge`) is the manual badge of a path; nil: of none.
-  public func setPushBadge(at path: String?) throws(TallyError) {
-    try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadge(path) }
+  public func setPushBadgePath(at path: String?) throws(TallyError) {
+    try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadgePath(path) }
   }
 
   /// Takes the payload of a push notification, or a hint of the server's: a JSON object, as `tally_push` in `tally.h`

@@ -41,8 +41,8 @@ extension Account {
 
   /// Removes a reminder; its log stays.
   /// - Throws: ``Status/notFound``.
-  public func deleteReminder(_ id: String) throws(TallyError) {
-    try calling(with: id) { (name) throws(Failure) in try core.deleteReminder(name) }
+  public func removeReminder(_ id: String) throws(TallyError) {
+    try calling(with: id) { (name) throws(Failure) in try core.removeReminder(name) }
   }
 
   /// Moves one occurrence of a reminder: what has fired and was not acknowledged, else the next one.

@@ -39,7 +39,7 @@ public func tally_account_verify(_ handle: OpaquePointer?) -> tally_status {
 @c @implementation
 public func tally_account_remove(_ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
-    try engine(handle).dropAccount(try text(name, "name"))
+    try engine(handle).removeAccount(try text(name, "name"))
     return .ok
   }
 }

@@ -75,7 +75,7 @@ public func tally_badge_clear(_ account: OpaquePointer?, _ path: UnsafePointer<C
 
 @c @implementation
 public func tally_badge_clear_tree(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
-  performApart(account, path, .force)
+  performApart(account, path, .clearTree)
 }
 
 @c @implementation
@@ -231,7 +231,7 @@ public func tally_node_clear(_ account: OpaquePointer?, _ node: tally_node) -> t
 
 @c @implementation
 public func tally_node_clear_tree(_ account: OpaquePointer?, _ node: tally_node) -> tally_status {
-  performApart(account, node, .force)
+  performApart(account, node, .clearTree)
 }
 
 @c @implementation
@@ -307,7 +307,7 @@ private struct HostBatch: BatchSource {
     case TALLY_OP_DOT: return .dot(until: raw.pointee.until)
     case TALLY_OP_ADD: return .add(raw.pointee.value)
     case TALLY_OP_CLEAR: return .clear
-    case TALLY_OP_CLEAR_TREE: return .force
+    case TALLY_OP_CLEAR_TREE: return .clearTree
     case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.pointee.value), until: raw.pointee.until)
     case TALLY_OP_GET: return .get
     default: throw Failure(.argument, "unknown kind of operation")

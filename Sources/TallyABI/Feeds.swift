@@ -156,7 +156,7 @@ public func tally_feed_refresh_now(
 ) -> tally_status {
   let callback = callback(function, userData, release)
   return keeping(callback) { () throws(Failure) in
-    let token = try feed(handle).force(callback)
+    let token = try feed(handle).refreshNow(callback)
     outToken?.pointee = token
     return .ok
   }

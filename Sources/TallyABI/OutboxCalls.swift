@@ -120,7 +120,7 @@ public func tally_outbox_remove(
   _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    let count = try account(handle).purgeOutbox(sequence)
+    let count = try account(handle).removeOutbox(sequence)
     outCount?.pointee = count
     return .ok
   }

@@ -85,7 +85,7 @@ public func tally_reminder_undone(_ handle: OpaquePointer?, _ id: UnsafePointer<
 
 @c @implementation
 public func tally_reminder_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
-  change(handle, id) { (account, name) throws(Failure) in try account.deleteReminder(name) }
+  change(handle, id) { (account, name) throws(Failure) in try account.removeReminder(name) }
 }
 
 @c @implementation

@@ -212,7 +212,7 @@ public func tally_account_import(
   _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in
-    try engine(handle).restoreAccount(try text(name, "name"), from: try bytes(snapshot, size))
+    try engine(handle).importAccount(try text(name, "name"), from: try bytes(snapshot, size))
     return .ok
   }
 }

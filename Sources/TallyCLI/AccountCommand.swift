@@ -35,7 +35,7 @@ struct AccountCommand: ParsableCommand {
     func run() throws {
       try database.run { engine in
         do throws(TallyError) {
-          try engine.dropAccount(name)
+          try engine.removeAccount(name)
         } catch {
           if error.status == .notFound { throw Exit.noAccount(name, in: database.file, engine, Exit.noInput) }
           throw Exit.failing(error)

@@ -42,7 +42,7 @@ struct RootCommand: AsyncParsableCommand {
       """,
     version: Engine.version,
     subcommands: [
-      SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
+      SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ClearTreeCommand.self, MuteCommand.self,
       GetCommand.self, TreeCommand.self, ExplainCommand.self, MessagesCommand.self, ReadCommand.self,
       GroupsCommand.self, CategoryCommand.self, ImportStringsCommand.self,
       OutboxCommand.self, RemindCommand.self, FeedCommand.self, WatchCommand.self, ReplayCommand.self,

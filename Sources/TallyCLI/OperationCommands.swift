@@ -69,15 +69,15 @@ struct ClearCommand: ParsableCommand {
   }
 }
 
-struct ForceCommand: ParsableCommand {
+struct ClearTreeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "force", abstract: "Take the badges of a path and of everything below it away.")
+    commandName: "clear-tree", abstract: "Clear a path and everything below it.")
 
   @Argument(help: pathHelp) var path: String
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run { account in try reporting { () throws(TallyError) in try account.force(at: path) } }
+    try store.run { account in try reporting { () throws(TallyError) in try account.clearTree(at: path) } }
   }
 }
 

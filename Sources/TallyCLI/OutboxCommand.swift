@@ -34,7 +34,7 @@ struct OutboxCommand: ParsableCommand {
     try store.run(mustExist: true) { account in
       if isRetry || isPurge {
         let count = try reporting { () throws(TallyError) in
-          try isRetry ? account.retryOutbox(only) : account.purgeOutbox(only)
+          try isRetry ? account.retryOutbox(only) : account.removeOutbox(only)
         }
         return Output.standard.write("\(count)\n")
       }

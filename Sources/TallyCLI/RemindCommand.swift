@@ -13,7 +13,7 @@ struct RemindCommand: ParsableCommand {
     discussion: "A day is 2026-01-31. A time of day is 09:00. A duration is 90m, 2h, 3d, 2w, 6mo (months) or 1y.",
     subcommands: [
       AddReminder.self, EditReminder.self, ListReminders.self, DoneReminder.self, SnoozeReminder.self,
-      AcknowledgeReminder.self, DeleteReminder.self, PlanReminders.self, LogReminders.self, ExportReminders.self,
+      AcknowledgeReminder.self, RemoveReminder.self, PlanReminders.self, LogReminders.self, ExportReminders.self,
       ImportReminders.self,
     ])
 }
@@ -229,14 +229,14 @@ struct AcknowledgeReminder: ParsableCommand {
   }
 }
 
-struct DeleteReminder: ParsableCommand {
+struct RemoveReminder: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "delete", abstract: "Remove a reminder; its log stays.")
   @Argument(help: "Its name.") var name: String
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in try account.deleteReminder(name) }
+      try reporting { () throws(TallyError) in try account.removeReminder(name) }
     }
   }
 }

@@ -34,7 +34,7 @@ struct RestoreCommand: ParsableCommand {
     let bytes = [UInt8](given.bytes)
     try database.run(mayCreate: true) { engine in
       do throws(TallyError) {
-        try engine.restoreAccount(account, from: bytes)
+        try engine.importAccount(account, from: bytes)
       } catch {
         if error.status == .exists {
           let advice = "choose another name with --account, or remove it with tally account drop"

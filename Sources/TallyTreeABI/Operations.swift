@@ -59,7 +59,7 @@ extension Tree {
     case TALLY_TREE_OP_DOT: try replace(target, isOver ? .none : .dot, operation.until)
     case TALLY_TREE_OP_ADD: try add(operation.value, target)
     case TALLY_TREE_OP_CLEAR: return try clear(target)
-    case TALLY_TREE_OP_CLEAR_TREE: if let at = try find(target) { try force(at) }
+    case TALLY_TREE_OP_CLEAR_TREE: if let at = try find(target) { try clearTree(at) }
     case TALLY_TREE_OP_MUTE:
       // It was checked before.
       let mute = Mute(rawValue: UInt8(truncatingIfNeeded: operation.value)) ?? .none

@@ -118,10 +118,8 @@ STEP(account_list) { LIST(tally_text); CALL(tally_account_list(r->engine, TEXT(a
 STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
-STEP(account_snapshot) { CALL(tally_account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES;
-    return status; }
-STEP(account_restore) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name),
-    snapshot, snapshot_size); }
+STEP(account_export) { CALL(tally_account_export(ACCOUNT, bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
+STEP(account_import) { BYTES(snapshot); return tally_account_import(r->engine, TEXT(name), snapshot, snapshot_size); }
 STEP(account_verify) { return tally_account_verify(ACCOUNT); }
 STEP(badge_set) { return tally_badge_set(ACCOUNT, TEXT(path), SIGNED(count)); }
 STEP(badge_set_until) { return tally_badge_set_until(ACCOUNT, TEXT(path), SIGNED(count), SIGNED(until)); }
@@ -188,8 +186,8 @@ STEP(observe_groups) { uint64_t token = 0; NAME(token); CALL(tally_observe_group
 STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(r->scope, (uint32_t)UNSIGNED(flags),
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
-STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT,
-    TEXT(path), &token)); KEEP_TOKEN; return status; }
+STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path), &token));
+    KEEP_TOKEN; return status; }
 STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
 STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, TEXT(after), LIMIT, entries, MAX_ENTRIES,
     text, sizeof text, &count, &length)); ENTRIES(tally_feed_entry); return status; }
@@ -277,22 +275,22 @@ static const struct {
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(badge_changes),
     ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(feed_add), ENTRY(engine_total), ENTRY(engine_verify),
     ENTRY(engine_set_zone), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_info), ENTRY(account_list),
-    ENTRY(account_remove), ENTRY(account_hash), ENTRY(account_snapshot), ENTRY(account_restore), ENTRY(account_verify),
+    ENTRY(account_remove), ENTRY(account_hash), ENTRY(account_export), ENTRY(account_import), ENTRY(account_verify),
     ENTRY(badge_set), ENTRY(badge_set_until), ENTRY(badge_dot), ENTRY(badge_dot_until), ENTRY(badge_add),
     ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_list),
     ENTRY(badge_explain), ENTRY(badge_snapshot), ENTRY(badge_restore), ENTRY(badge_digest), ENTRY(badge_diff),
     ENTRY(badge_apply), ENTRY(badge_present), ENTRY(batch_position), ENTRY(snapshot_diff), ENTRY(patch_inverse),
     ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_add), ENTRY(node_clear),
-    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent),
-    ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe),
+    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join),
+    ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe),
     ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(unobserve), ENTRY(view_begin),
     ENTRY(view_end), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
-    ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post),
-    ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path),
-    ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get),
-    ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set),
-    ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail),
-    ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_remove), ENTRY(reminder_put),
-    ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
-    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan),
-    ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};
+    ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try),
+    ENTRY(message_post), ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read),
+    ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure),
+    ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
+    ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease),
+    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry),
+    ENTRY(outbox_remove), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone),
+    ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list),
+    ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};

@@ -178,7 +178,7 @@ static tally_status open_account(world *w, const char *name)
     return status;
 }
 
-static tally_status restore_account(world *w, const char *name, const void *data, size_t size)
+static tally_status import_account(world *w, const char *name, const void *data, size_t size)
 {
     bytes whole = {NULL, 0};
     tally_status status;
@@ -406,8 +406,8 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_list, after, WORDS, return drop(tally_account_list(w->engine, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_account_remove, name, WORDS, return tally_account_remove(w->engine, t)) \
     X(tally_account_log_in, token, WORDS, return tally_account_log_in(w->account, t)) \
-    X(tally_account_import, name, WORDS, return restore_account(w, t, NULL, 0)) \
-    X(tally_account_import, snapshot, CONTENT, return restore_account(w, "guest", t, size)) \
+    X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
+    X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
     X(tally_account_hash, name, WORDS, return tally_account_hash(t, 7, &partition)) \
     X(tally_badge_set, path, PATH, return tally_badge_set(w->account, t, 1)) \
     X(tally_badge_dot, path, PATH, return tally_badge_dot(w->account, t)) \

@@ -185,7 +185,7 @@ def test_version_and_help():
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
     for command in (
-        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "messages", "read", "groups", "category",
+        "set", "dot", "add", "clear", "clear-tree", "mute", "get", "tree", "explain", "messages", "read", "groups", "category",
         "import-strings", "outbox",
         "feed", "watch", "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
     ):
@@ -202,7 +202,7 @@ def test_operations(db):
     assert ok(db, "clear", "chat") == "held\n"
     assert ok(db, "clear", "chat.bo") == ""
     assert ok(db, "get", "root") == "root 1 0\n"
-    ok(db, "force", "root")
+    ok(db, "clear-tree", "root")
     assert ok(db, "get", "root") == "root 0 0\n"
 
 
@@ -957,7 +957,7 @@ def test_watch_json(server, db):
 
 def test_reading_creates_no_account(db):
     """The message names the account and the file, and says which accounts there are."""
-    ok(db, "force", "a", "--account", "ann")
+    ok(db, "clear-tree", "a", "--account", "ann")
     for command in (["get", "a"], ["tree"]):
         assert says(run(*command, "--db", db, check=66)) == (
             f"there is no account 'default' in {db}: it has only 'ann'; choose it with --account")

@@ -125,7 +125,7 @@ import Testing
     ])
   }
 
-  @Test func view() {
+  @Test func widget() {
     check(tally_widget.self, size: 40, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.show_dot, 8), (\.show_number, 16), (\.show_icon, 24), (\.hide, 32),
     ])

@@ -48,7 +48,7 @@ extension Account {
     #expect(engine.accounts.total.shown == Visible(shows: true, count: 7))
     try ann.logOut()
     #expect(engine.accounts.total.shown.count == 4)
-    try withBytes("bo") { name throws(Failure) in try engine.dropAccount(name) }
+    try withBytes("bo") { name throws(Failure) in try engine.removeAccount(name) }
     let isValid = engine.accounts.verify()
     #expect(engine.accounts.total.shown == .nothing && isValid)
     // Whatever breaks an invariant is found.
@@ -66,7 +66,7 @@ extension Account {
     #expect(engine.accounts.expiries.time(of: ann.slot) == end)
     try ann.set("b", 1, until: end - 1)
     #expect(engine.accounts.expiries.time(of: ann.slot) == end - 1)
-    try withBytes("ann") { name throws(Failure) in try engine.dropAccount(name) }
+    try withBytes("ann") { name throws(Failure) in try engine.removeAccount(name) }
     let isValid = engine.accounts.verify()
     #expect(engine.accounts.expiries.time(of: ann.slot) == Timetable.never && isValid)
   }
@@ -94,7 +94,7 @@ extension Account {
     for step in 0..<600 {
       let name = "n\(Int.random(in: 0..<12))"
       switch Int.random(in: 0..<5) {
-      case 0: try? withBytes(name) { name throws(Failure) in try engine.dropAccount(name) }
+      case 0: try? withBytes(name) { name throws(Failure) in try engine.removeAccount(name) }
       case 1: handles.append(try engine.account(name))
       case 2 where !handles.isEmpty: handles.removeFirst()
       case 3: try engine.account(name).logIn(token: UnsafeRawBufferPointer(start: nil, count: 0))

@@ -34,7 +34,7 @@ import Testing
     _ = engine.feeds.wakes.plan(feeds[0].slot, at: 5)
     let isStillValid = engine.feeds.verify()
     #expect(!isStillValid)
-    try withBytes("ann") { name throws(Failure) in try engine.dropAccount(name) }
+    try withBytes("ann") { name throws(Failure) in try engine.removeAccount(name) }
     #expect(engine.feeds.count == 0)
   }
 

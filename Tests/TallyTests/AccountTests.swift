@@ -20,13 +20,13 @@ import Testing
     #expect(try engine.accountNames(after: "ann", limit: 1) == ["bo"])
     try ann.set(3, at: "a.b")
     let changes = try ann.changes(at: "a")
-    try engine.dropAccount("ann")
+    try engine.removeAccount("ann")
     for await change in changes {
       #expect(!change.shows)
       break
     }
     #expect(try engine.accountNames() == ["bo"])
-    #expect(throws: TallyError.self) { try engine.dropAccount("ann") }
+    #expect(throws: TallyError.self) { try engine.removeAccount("ann") }
     let error = #expect(throws: TallyError.self) { try ann.set(1, at: "a") }
     #expect(error?.status == .notFound)
     #expect(try engine.account("ann").badge().shows == false)
@@ -65,16 +65,16 @@ import Testing
     try ann.batch([.add(1, at: "n")], at: LogPosition(source: "log", position: 7), id: "x")
     let snapshot = try ann.snapshot()
     let engine = try Engine()
-    try engine.restoreAccount("bo", from: snapshot)
+    try engine.importAccount("bo", from: snapshot)
     let bo = try engine.account("bo")
     #expect(try bo.badge().count == 4 && bo.aggregation == .sum)
     #expect(try bo.snapshot() == snapshot)
     #expect(try bo.position(of: "log")?.position == 7)
-    var error = #expect(throws: TallyError.self) { try engine.restoreAccount("bo", from: snapshot) }
+    var error = #expect(throws: TallyError.self) { try engine.importAccount("bo", from: snapshot) }
     #expect(error?.status == .exists)
-    error = #expect(throws: TallyError.self) { try engine.restoreAccount("cy", from: Array(snapshot.dropLast())) }
+    error = #expect(throws: TallyError.self) { try engine.importAccount("cy", from: Array(snapshot.dropLast())) }
     #expect(error?.status == .malformed)
-    error = #expect(throws: TallyError.self) { try engine.restoreAccount("cy", from: []) }
+    error = #expect(throws: TallyError.self) { try engine.importAccount("cy", from: []) }
     #expect(error?.status == .malformed)
     #expect(try engine.accountNames() == ["bo"])
   }

@@ -28,7 +28,7 @@ import Testing
     expectClosed("limits") { _ = try engine.limits() }
     expectClosed("statistics") { _ = try engine.statistics() }
     expectClosed("names") { _ = try engine.accountNames() }
-    expectClosed("drop") { try engine.dropAccount("ann") }
+    expectClosed("drop") { try engine.removeAccount("ann") }
     expectClosed("verify") { try engine.verify() }
     expectClosed("transport") { try engine.setTransport { _ in TransportResponse(status: 200) } }
     expectClosed("observe total") { _ = try engine.observeTotal { _ in } }
@@ -214,7 +214,7 @@ import Testing
     let node = try account.node(at: "a")
     let feed = try account.addFeed("inbox", FeedConfiguration())
     let observation = try account.observe("a") { _ in }
-    try engine.dropAccount("ann")
+    try engine.removeAccount("ann")
     for call in [{ try account.set(1, at: "a") }, { try node.set(1) }, { _ = try feed.state() }] {
       let error = #expect(throws: TallyError.self) { try call() }
       #expect(error?.status == .notFound)

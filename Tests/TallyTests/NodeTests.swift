@@ -18,7 +18,7 @@ import Testing
     #expect(try node.badge().shows && node.badge().count == 0)
     try account.set(1, at: "chat.bo.x")
     #expect(try node.clear() == .held)
-    try node.force()
+    try node.clearTree()
     #expect(try node.badge().shows == false)
     let error = #expect(throws: TallyError.self) { try node.set(-1) }
     #expect(error?.status == .range)
@@ -59,7 +59,7 @@ import Testing
     let end = Date(timeIntervalSinceNow: 3600)
     let result = try account.batch([
       .on(node, .set(2, until: end)), .set(3, at: "b"), .on(node, .add(5)), .on(node, .get), .on(node, .mute(.number)),
-      .on(node, .dot()), .on(node, .clear), .on(node, .force), .get(at: "root"),
+      .on(node, .dot()), .on(node, .clear), .on(node, .clearTree), .get(at: "root"),
     ])
     #expect(result.outcomes[3].count == 7)
     #expect(result.outcomes[8].count == 3)

@@ -14,7 +14,7 @@ import Testing
     #expect(try account.badge(at: "chat.bo").manual == .count(2))
     #expect(try account.clear(at: "chat") == .held)
     #expect(try account.clear(at: "chat.bo") == .cleared)
-    try account.force()
+    try account.clearTree()
     #expect(try account.badge().shows == false)
     #expect(try account.badge(at: "never.heard.of").shows == false)
   }
@@ -96,7 +96,7 @@ import Testing
     let before = try account.revision()
     let result = try account.batch([
       .set(5, at: "a"), .get(at: "a"), .dot(at: "a.x"), .clear(at: "a"), .add(2, at: "b"), .mute(.all, at: "b"),
-      .get(at: "root"), .force(at: "b"),
+      .get(at: "root"), .clearTree(at: "b"),
     ])
     #expect(result.revision == before + 1)
     #expect(result.outcomes.map(\.isHeld) == [false, false, false, true, false, false, false, false])

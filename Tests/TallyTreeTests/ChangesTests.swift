@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<(isSingle ? 1 : random.below(6) + 1) {
       let at = try withBytes(random.pick(names)) { try tree.findOrCreate($0) }
       switch random.below(6) {
-      case 0: try tree.force(at)
+      case 0: try tree.clearTree(at)
       case 1: try tree.setManual(at, .none)
       case 2: try tree.setManual(at, .dot)
       case 3: try tree.setMute(at, random.pick([.none, .number, .all]))

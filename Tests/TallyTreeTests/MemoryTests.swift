@@ -206,7 +206,7 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
           ctally_memory_fail_after(successes)
           do {
             let manual: Manual = number % 2 == 1 ? .none : .dot
-            if number % 50 == 49 { try tree.force(.root) } else { try tree.setManual(at, manual) }
+            if number % 50 == 49 { try tree.clearTree(.root) } else { try tree.setManual(at, manual) }
             tree.commit()
             ctally_memory_fail_after(-1)
             break

@@ -171,7 +171,7 @@ import Testing
     _ = try tree.observe(.root, subtree: true)
     for number in 1...200 {
       tree.begin(.single)
-      if number % 2 == 0 { try tree.force(.root) } else { try tree.setManual(at, .dot) }
+      if number % 2 == 0 { try tree.clearTree(.root) } else { try tree.setManual(at, .dot) }
       tree.commit()
       let count = tree.notices.count
       #expect(count == 3 * number)

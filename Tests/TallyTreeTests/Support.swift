@@ -214,10 +214,10 @@ final class Host {
   private func performForce(_ path: String) throws {
     guard let at = try find(path) else { return }
     let fed = messages.keys.filter { isWithin($0, path) }.sorted()
-    if fed.isEmpty { return try tree.force(at) }
+    if fed.isEmpty { return try tree.clearTree(at) }
     tree.beginCompound()
     for path in fed { try feed(path, []) }
-    try tree.force(at)
+    try tree.clearTree(at)
     try tree.endCompound()
   }
 

@@ -25,7 +25,7 @@ int main() try {
 
     if (account.clear("root") == tally::status::held) std::cout << "root is held by:\n";
     for (const tally::reason &reason : account.explain("root")) std::cout << "  " << reason.path << "\n";
-    account.force("root");
+    account.clear_tree("root");
     engine.dispatch();
 } catch (const tally::error &error) {
     std::cerr << error.what() << "\n";

@@ -122,7 +122,7 @@ void buffers() {
     const auto bytes = account.snapshot();
     const tally::snapshot decoded(bytes);
     CHECK(decoded.encode() == bytes);
-    engine.restore_account("bob", account.account_snapshot());
+    engine.import_account("bob", account.account_snapshot());
     auto bob = engine.open_account("bob");
     CHECK(bob.snapshot() == bytes);
     bob.set("other", 1);
@@ -393,7 +393,7 @@ void transport() {
     auto feed = account.add_feed("inbox", feed_options);
     int completions = 0;
     tally::status result = tally::status::empty;
-    const auto token = feed.force([&, alive](const tally::event &event) {
+    const auto token = feed.refresh_now([&, alive](const tally::event &event) {
         ++completions;
         result = static_cast<tally::status>(event.result);
     });
@@ -407,7 +407,7 @@ void transport() {
     CHECK(feed.get(&title).requests == 1 && title.empty());
 
     throws = true;
-    feed.force([&](const tally::event &event) { result = static_cast<tally::status>(event.result); });
+    feed.refresh_now([&](const tally::event &event) { result = static_cast<tally::status>(event.result); });
     std::string what;
     for (int round = 0; round < 3; ++round) try {
             engine.step();
@@ -487,7 +487,7 @@ void files() {
     options.file = folder.path + "/b.db";
     tally::engine engine(options);
     CHECK(engine.open_account("ann").get("root").count == 3);
-    engine.drop_account("ann");
+    engine.remove_account("ann");
     CHECK(engine.accounts().size() == 0);
 }
 

@@ -431,7 +431,7 @@ private:
                                  : name == "dot"   ? tally_node_dot(raw, named.number)
                                  : name == "add"   ? tally_node_add(raw, named.number, s.i64("delta"))
                                  : name == "clear" ? tally_node_clear(raw, named.number)
-                                 : name == "force" ? tally_node_clear_tree(raw, named.number)
+                                 : name == "clear_tree" ? tally_node_clear_tree(raw, named.number)
                                  : name == "mute"
                                      ? tally_node_mute(raw, named.number, s.i32("mode"), s.i64("until"))
                                      : tally_node_get(raw, named.number, &badge));
@@ -443,7 +443,7 @@ private:
         if (name == "dot") return node.dot(), json();
         if (name == "add") return node.add(s.i64("delta")), json();
         if (name == "clear") return status_ = node.clear(), json();
-        if (name == "force") return status_ = node.force(), json();
+        if (name == "clear_tree") return status_ = node.clear_tree(), json();
         if (name == "mute") return node.mute(s.made<tally::mute_mode>("mode"), s.made<tally::time_point>("until")), json();
         if (name == "get") return to_json(node.get());
         throw failure("unknown call node_" + name);

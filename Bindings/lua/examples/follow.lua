@@ -22,7 +22,7 @@ for message in ann:messages("root", {subtree = true, unread = true}) do
     print(message.path .. ": " .. message.title)
 end
 
-ann:batch(tally.batch():force("root"):set("root.chat.al", 0))
+ann:batch(tally.batch():clear_tree("root"):set("root.chat.al", 0))
 engine:dispatch()
 print("done: root shows " .. tally.shown(ann:get("root")))
 engine:close()

@@ -16,7 +16,7 @@ async def change(account: tally.Account) -> None:
         account.set("root.chat.bo", number)
         account.messages.post("root.mail", title=f"letter {number}")
         await asyncio.sleep(0.01)
-    account.force("root")
+    account.clear_tree("root")
 
 
 async def main(file: Optional[str]) -> None:

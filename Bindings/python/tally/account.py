@@ -123,8 +123,8 @@ class Account(Handle):
         """The machine slept, and is awake."""
         call.account_woke(self)
 
-    def snapshot_all(self) -> bytes:
-        """All that belongs to the account, as bytes, for Engine.restore_account."""
+    def export_account(self) -> bytes:
+        """All that belongs to the account, as bytes, for Engine.import_account."""
         return call.account_export(self)[1]
 
     def verify(self) -> None:
@@ -155,7 +155,7 @@ class Account(Handle):
         """Takes the node's badge away, as when the user has looked. HELD: a child still lights it."""
         return call.badge_clear(self, path)
 
-    def force(self, path: str) -> None:
+    def clear_tree(self, path: str) -> None:
         """Takes away the badges of the node and of everything below it."""
         call.badge_clear_tree(self, path)
 
@@ -230,9 +230,9 @@ class Account(Handle):
         """The minimal patch from this subtree to another one, of the same engine."""
         return call.badge_diff(self, path, to, to_path)[1]
 
-    def apply(self, path: str, patch: bytes, *, force: bool = False) -> None:
+    def apply(self, path: str, patch: bytes, *, overwrite: bool = False) -> None:
         """Applies a patch; ConflictError: what is there is not what it begins with."""
-        call.badge_apply(self, path, patch, declarations.TALLY_APPLY_OVERWRITE * force)
+        call.badge_apply(self, path, patch, declarations.TALLY_APPLY_OVERWRITE * overwrite)
 
     # --- Presentation ---
 
@@ -319,7 +319,7 @@ class Node(Handle):
     def clear(self) -> Status:
         return self._call(call.node_clear)
 
-    def force(self) -> None:
+    def clear_tree(self) -> None:
         self._call(call.node_clear_tree)
 
     def mute(self, mode: int, until: Time = None) -> None:
@@ -503,7 +503,7 @@ class Outbox(_Room):
         """A row (0: each) that waits or has failed may be given out at once; tells how many."""
         return call.outbox_retry(self.account, sequence)[1]
 
-    def purge(self, sequence: int = 0) -> int:
+    def remove(self, sequence: int = 0) -> int:
         """Removes a row (0: each) that has failed for good; tells how many."""
         return call.outbox_remove(self.account, sequence)[1]
 
@@ -531,7 +531,7 @@ class Reminders(_Room):
     def undone(self, id: str) -> None:
         call.reminder_undone(self.account, id)
 
-    def delete(self, id: str) -> None:
+    def remove(self, id: str) -> None:
         call.reminder_remove(self.account, id)
 
     def snooze(self, id: str, until: Time) -> None:

@@ -78,8 +78,8 @@ class Batch:
     def clear(self, where: Where) -> Batch:
         return self.append(Op.CLEAR, where)
 
-    def force(self, where: Where) -> Batch:
-        return self.append(Op.FORCE, where)
+    def clear_tree(self, where: Where) -> Batch:
+        return self.append(Op.CLEAR_TREE, where)
 
     def mute(self, where: Where, mode: int, until: Time = None) -> Batch:
         return self.append(Op.MUTE, where, mode, until)

@@ -200,12 +200,12 @@ class Engine(Handle):
     def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
         return page_of(self._call(call.account_list, after, limit))
 
-    def drop_account(self, name: str) -> None:
+    def remove_account(self, name: str) -> None:
         """Removes an account with all that is stored for it, for good."""
         self._call(call.account_remove, name)
 
-    def restore_account(self, name: str, snapshot: bytes) -> None:
-        """Makes an account of what Account.snapshot_all gave."""
+    def import_account(self, name: str, snapshot: bytes) -> None:
+        """Makes an account of what Account.export_account gave."""
         self._call(call.account_import, name, snapshot)
 
     @property

@@ -40,7 +40,7 @@ class Feed(Handle):
         """Asks soon, unless a request is under way."""
         call.feed_refresh(self)
 
-    def force(self, callback: Optional[Callable[[Event], Any]] = None) -> int:
+    def refresh_now(self, callback: Optional[Callable[[Event], Any]] = None) -> int:
         """Asks now, and completes exactly once, with an event COMPLETION of the token that is given here."""
         from .engine import event_callback
         return call.feed_refresh_now(self, *event_callback(self.account.engine, callback))[1]

@@ -478,7 +478,7 @@ def test_views_draw(engine, ann):
     engine.dispatch()
     ann.set("a.b", 120)
     engine.dispatch()
-    ann.force("a")
+    ann.clear_tree("a")
     ann.dot("a")
     ann.set_style("a", tally.Style(icon="new"))
     engine.dispatch()
@@ -560,7 +560,7 @@ def test_a_transport_of_ones_own(monkeypatch):
         ann = engine.account("ann")
         ann.log_in("secret")
         feed = ann.feeds.add("inbox", "http://example.org/feed", initial_delay=-1)
-        token = feed.force(answered.put)
+        token = feed.refresh_now(answered.put)
         while answered.empty():
             engine.next_event(20)
         event = answered.get()
@@ -572,7 +572,7 @@ def test_a_transport_of_ones_own(monkeypatch):
         with pytest.raises(tally.NotFoundError):
             request.answer(200)
         broken = ann.feeds.add("broken", "http://example.org/broken", initial_delay=-1)
-        broken.force(answered.put)
+        broken.refresh_now(answered.put)
         while answered.empty():
             engine.next_event(20)
         event = answered.get()

@@ -21,7 +21,7 @@ Tally.open(ARGV.first) do |engine|
   ann.messages.post("root.mail", title: "hello", thread: "t")
   ann.messages.list("root", subtree: true, unread: true).each { |message| puts "#{message.path}: #{message.title}" }
 
-  ann.batch(Tally::Batch.new.force("root").set("root.chat.al", 0))
+  ann.batch(Tally::Batch.new.clear_tree("root").set("root.chat.al", 0))
   engine.dispatch
   puts "done: root shows #{ann['root']}"
 end

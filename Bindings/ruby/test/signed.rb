@@ -29,7 +29,7 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   ann.batch(Tally::Batch.new.add("root.a", 1).add(node, 1).get("root"), source: "log", epoch: 1, position: 2)
   changes.poll.each(&:path)
   ann.restore("root", ann.take)
-  ann.apply("root", ann.diff("root.a", ann, "root.a"), force: true)
+  ann.apply("root", ann.diff("root.a", ann, "root.a"), overwrite: true)
   Tally.diff(ann.snapshot, ann.snapshot)
   ann.set_style("root.a", Tally::Style.new(icon: "new"))
   [ann.style("root.a").icon, ann.present("root.a"), Tally.present(true, 3), ann.batch_position("log")].each(&:to_s)
@@ -40,7 +40,7 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   ann.groups.set_category("talk", "%u more")
   ann.log_in("secret")
   feed = ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1)
-  feed.force { |event| event.result }
+  feed.refresh_now { |event| event.result }
   engine.step
   requests.first.answer(200, { "Content-Type" => "application/json" }, '{"cursor":"1","items":[]}')
   engine.step

@@ -10,10 +10,10 @@ module Steps
   def do_account_log_out(step) = [{}, account(step).log_out]
   def do_account_info(step) = account(step).info.to_h
   def do_account_list(step) = names(@engine.account_page(step[:after], step.limit))
-  def do_account_remove(step) = [{}, @engine.drop_account(step[:name])]
+  def do_account_remove(step) = [{}, @engine.remove_account(step[:name])]
   def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
-  def do_account_export(step) = { bytes: hex(account(step).snapshot_all) }
-  def do_account_import(step) = [{}, @engine.restore_account(step[:name], step.content(:snapshot))]
+  def do_account_export(step) = { bytes: hex(account(step).export_account) }
+  def do_account_import(step) = [{}, @engine.import_account(step[:name], step.content(:snapshot))]
   def do_account_verify(step) = [{}, account(step).verify]
   def do_badge_set(step) = [{}, account(step).set(step[:path], step.int(:count))]
   def do_badge_set_until(step) = [{}, account(step).set(step[:path], step.int(:count), step.int(:until))]
@@ -21,7 +21,7 @@ module Steps
   def do_badge_dot_until(step) = [{}, account(step).dot(step[:path], step.int(:until))]
   def do_badge_add(step) = [{}, account(step).add(step[:path], step.int(:delta))]
   def do_badge_clear(step) = [{}, account(step).clear(step[:path])]
-  def do_badge_clear_tree(step) = [{}, account(step).force(step[:path])]
+  def do_badge_clear_tree(step) = [{}, account(step).clear_tree(step[:path])]
   def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
   def do_badge_get(step) = account(step).get(step[:path]).to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
@@ -32,7 +32,7 @@ module Steps
   def do_badge_diff(step)
     { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
   end
-  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), force: step.has(1))]
+  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
   def do_badge_present(step) = presented(*account(step).present(step[:path]))
   def do_batch_position(step) = %i[epoch position].zip(account(step).batch_position(step[:source])).to_h
   def do_snapshot_diff(step) = snapshot_diff(step)
@@ -43,7 +43,7 @@ module Steps
   def do_node_dot(step) = [{}, @nodes.fetch(step[:node]).dot]
   def do_node_add(step) = [{}, @nodes.fetch(step[:node]).add(step.int(:delta))]
   def do_node_clear(step) = [{}, @nodes.fetch(step[:node]).clear]
-  def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).force]
+  def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).clear_tree]
   def do_node_mute(step) = [{}, @nodes.fetch(step[:node]).mute(step.int(:mode), step.int(:until))]
   def do_node_get(step) = @nodes.fetch(step[:node]).get.to_h
   def do_path_escape(step) = { text: Tally.escape(step[:name]) }
@@ -73,7 +73,7 @@ module Steps
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]
   def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
   def do_push(step) = [{}, account(step).push(step.content(:payload))]
-  def do_push_badge_path(step) = [{}, account(step).push_badge(step[:path])]
+  def do_push_badge_path(step) = [{}, account(step).push_badge_path(step[:path])]
   def do_mapping_try(step)
     { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
   end
@@ -115,12 +115,12 @@ module Steps
   def do_outbox_list(step) = entries(account(step).outbox.page(step.int(:after), step.limit))
   def do_outbox_counts(step) = account(step).outbox.counts.to_h
   def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:sequence)) }
-  def do_outbox_remove(step) = { count: account(step).outbox.purge(step.int(:sequence)) }
+  def do_outbox_remove(step) = { count: account(step).outbox.remove(step.int(:sequence)) }
   def do_reminder_put(step) = [{}, account(step).reminders.put(step[:id], **step.options(:options))]
   def do_reminder_edit(step) = [{}, account(step).reminders.edit(step[:id], **step.options(:options))]
   def do_reminder_done(step) = [{}, account(step).reminders.done(step[:id])]
   def do_reminder_undone(step) = [{}, account(step).reminders.undone(step[:id])]
-  def do_reminder_remove(step) = [{}, account(step).reminders.delete(step[:id])]
+  def do_reminder_remove(step) = [{}, account(step).reminders.remove(step[:id])]
   def do_reminder_snooze(step) = [{}, account(step).reminders.snooze(step[:id], step.int(:until))]
   def do_reminder_acknowledge(step) = [{}, account(step).reminders.acknowledge(step[:id])]
   def do_reminder_list(step) = entries(account(step).reminders.page(step[:after], step.limit))

@@ -318,7 +318,7 @@ class TestLifetime < Minitest::Test
   end
 
   def yield_to_register(name)
-    name == :observe ? @engine.scope.observe(@ann, "a", initial: true, &@told) : @feed.force(&@told)
+    name == :observe ? @engine.scope.observe(@ann, "a", initial: true, &@told) : @feed.refresh_now(&@told)
   end
 
   def test_an_event_may_come_before_its_token
@@ -338,7 +338,7 @@ class TestLifetime < Minitest::Test
     assert_raises(Tally::PathError) { scope.observe(@ann, "a..b") { flunk } }
     assert_raises(TypeError) { scope.observe(nil, "a") { flunk } }
     assert_raises(Tally::PathError) { scope.bind(@ann, "a..b", Object.new) }
-    assert_raises(Tally::UnsupportedError) { @ann.feeds.add("local").force { flunk } }
+    assert_raises(Tally::UnsupportedError) { @ann.feeds.add("local").refresh_now { flunk } }
     assert_empty @engine.observers
   end
 
@@ -477,7 +477,7 @@ class TestLifetime < Minitest::Test
     @engine.dispatch
     @ann.set("a.b", 120)
     @engine.dispatch
-    @ann.force("a")
+    @ann.clear_tree("a")
     @ann.dot("a")
     @ann.set_style("a", Tally::Style.new(icon: "new", offset: [1.5, 2]))
     assert_equal ["new", [1.5, 2.0], nil], @ann.style("a").to_h.values_at(:icon, :offset, :max_count)
@@ -529,7 +529,7 @@ class TestLifetime < Minitest::Test
       engine.transport { |request| requests << request }
       ann = engine.account("ann")
       ann.log_in("secret")
-      ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1).force { |event| result = event.result }
+      ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1).refresh_now { |event| result = event.result }
       engine.step
       request, = requests
       assert_equal [Tally::REQUEST_SEND, "GET"], [request.kind, request.method]

@@ -26,7 +26,7 @@ const CALLS = {
   badge_dot_until: (tree, s) => tree.dot(s.path, { until: integer(s.until) }),
   badge_add: (tree, s) => tree.add(s.path, integer(s.delta)),
   badge_clear: (tree, s) => held(tree.clear(s.path)),
-  badge_clear_tree: (tree, s) => tree.force(s.path),
+  badge_clear_tree: (tree, s) => tree.clearTree(s.path),
   badge_mute: (tree, s) => tree.mute(s.path, mode(s.mode), { until: integer(s.until) }),
   badge_get: (tree, s) => badge(tree.get(s.path)),
   badge_list: (tree, s) => ({ entries: tree.list(s.path, { subtree: (s.flags ?? 0) === 1 }).map(entry),
@@ -39,7 +39,7 @@ const CALLS = {
   badge_snapshot: (tree, s) => ({ bytes: hex(tree.snapshot(s.path)) }),
   badge_restore: (tree, s) => tree.restore(s.path, unhex(s.snapshot ?? s.bytes)),
   badge_digest: (tree, s) => ({ digest: plain(small(tree.digest(s.path))) }),
-  badge_apply: (tree, s) => tree.apply(s.path, unhex(s.patch ?? s.bytes), { force: (s.flags ?? 0) === 1 }),
+  badge_apply: (tree, s) => tree.apply(s.path, unhex(s.patch ?? s.bytes), { overwrite: (s.flags ?? 0) === 1 }),
   snapshot_diff: (_, s) => ({ bytes: hex(Tree.snapshotDiff(unhex(s.from), unhex(s.to))) }),
   patch_inverse: (_, s) => ({ bytes: hex(Tree.inverse(unhex(s.patch ?? s.bytes))) }),
   badge_batch: (tree, s) => batch(tree, s.operations ?? []),
@@ -53,7 +53,7 @@ const small = number => number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(numbe
 
 const KINDS = [null, (t, o) => t.set(o.path, integer(o.value), { until: integer(o.until) }),
   (t, o) => t.dot(o.path, { until: integer(o.until) }), (t, o) => t.add(o.path, integer(o.value)),
-  (t, o) => held(t.clear(o.path)), (t, o) => t.force(o.path),
+  (t, o) => held(t.clear(o.path)), (t, o) => t.clearTree(o.path),
   (t, o) => t.mute(o.path, mode(o.value), { until: integer(o.until) }), (t, o) => badge(t.get(o.path))];
 
 function batch(tree, operations) {

@@ -28,7 +28,7 @@ test("observers are told deeper paths first, once a transaction, and not after t
   assert.deepEqual(told.splice(0), ["root.a.x 4", "root.a 4", "root.b 0", "root 4"]);
   end();
   end();
-  tree.force("root");
+  tree.clearTree("root");
   assert.deepEqual(told, []);
   tree.close();
 });
@@ -287,7 +287,7 @@ class Model {
     this.put(path, false, 0);
     return !this.shown(path).shows;
   }
-  force(path) {
+  clearTree(path) {
     this.change(() => {
       for (const other of PATHS) {
         if (!`${other}.`.startsWith(`${path}.`)) continue;
@@ -315,8 +315,8 @@ function step(tree, model, next) {
     case 4: return assert.equal(tree.clear(path), model.clear(path));
     case 5:
       if (next(4) > 0) return undefined;
-      tree.force(path);
-      return model.force(path);
+      tree.clearTree(path);
+      return model.clearTree(path);
     default: {
       const mute = ["none", "number", "all"][next(3)];
       tree.mute(path, mute);

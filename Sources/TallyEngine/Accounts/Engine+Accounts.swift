@@ -22,17 +22,17 @@ extension Engine {
   }
 
   /// Removes an account with all that belongs to it, for good. Whoever has a handle of it is told that it was dropped.
-  public func dropAccount(_ name: UnsafeRawBufferPointer) throws(Failure) {
+  public func removeAccount(_ name: UnsafeRawBufferPointer) throws(Failure) {
     try Failure.checkName(name, "the name of an account")
     try withStore { () throws(Failure) in
       lock.lock()
       let slot = accounts.find(name)?.slot
       lock.unlock()
-      if let slot { return try dropAccount(slot) }
+      if let slot { return try removeAccount(slot) }
       try commitAlone { () throws(Failure) in
         let row = try store.findAccount(name: name)
         guard let row else { throw Failure(.notFound, "there is no account ", quoting: name) }
-        try store.dropAccount(row.id)
+        try store.removeAccount(row.id)
       }
     }
   }
@@ -49,7 +49,7 @@ extension Engine {
   }
 
   /// An account that is open. Under `storeLock` alone.
-  private func dropAccount(_ slot: UInt32) throws(Failure) {
+  private func removeAccount(_ slot: UInt32) throws(Failure) {
     try accountForDropping(slot).drop()
     lock.lock()
     forgetIfUnused(slot)
@@ -85,13 +85,13 @@ extension Account {
       try commit { () throws(Failure) in
         try exclusively { () throws(Failure) in
           try empty()
-          try engine.store.dropAccount(id)
+          try engine.store.removeAccount(id)
         }
       }
       leave()
     } else {
       try engine.commitAlone { () throws(Failure) in
-        try engine.store.dropAccount(id)
+        try engine.store.removeAccount(id)
       }
       engine.lock.lock()
       leave()

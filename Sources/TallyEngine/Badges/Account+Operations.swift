@@ -63,7 +63,7 @@ extension Account {
     }
     if claims > 0 { try awaitClaims() }
     var isObserved = views > 0
-    if case .force = operation {
+    if case .clearTree = operation {
       isObserved = isObserved || engine.events.registrations.count > 0 || tree.count > Account.longWork
     }
     if isObserved {
@@ -131,7 +131,7 @@ extension Account {
     tree.begin(.undoable)
     do throws(Failure) {
       var work = 0
-      if case .force = operation { work = tree.count }
+      if case .clearTree = operation { work = tree.count }
       var applied = Applied.done
       try exclusively(for: work) { () throws(Failure) in
         try growingTree(target.path) { () throws(TreeError) in applied = try applyAnywhere(operation, target, tree) }
@@ -195,10 +195,10 @@ extension Account {
       guard let at = try tree.find(target) else { return .done }
       if tree.isFed(at) && !tree.isHeld(at) { return .needsStore }
       return try tree.clearUnfed(at)
-    case .force:
+    case .clearTree:
       guard let at = try tree.find(target) else { return .done }
       if tree.fedBadges > 0 { return .needsStore }
-      try tree.force(at)
+      try tree.clearTree(at)
       return .done
     case .get:
       _ = try tree.find(target)

@@ -19,7 +19,7 @@ public enum Operation {
   case dot(until: Int64)
   case add(Int64)
   case clear
-  case force
+  case clearTree
   case mute(Int32, until: Int64)
   case get
 }

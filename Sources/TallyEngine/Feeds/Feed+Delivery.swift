@@ -165,7 +165,7 @@ extension Account {
   }
 
   /// From now on the number that a push has for the icon is set there; an empty path: nowhere.
-  public func setPushBadge(_ path: UnsafeRawBufferPointer) throws(Failure) {
+  public func setPushBadgePath(_ path: UnsafeRawBufferPointer) throws(Failure) {
     var place = ByteBuffer()
     if !path.isEmpty {
       let canonical = try canonical(path)

@@ -18,7 +18,7 @@ extension Feed {
 
   /// Asks now; completes once, with an event.
   /// - Returns: the event's token.
-  public func force(_ callback: Callback) throws(Failure) -> UInt64 {
+  public func refreshNow(_ callback: Callback) throws(Failure) -> UInt64 {
     try enter()
     defer { engine.lock.unlock() }
     try checkURL()

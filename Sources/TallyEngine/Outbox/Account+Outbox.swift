@@ -138,10 +138,10 @@ extension Account {
   }
 
   /// - Parameter sequence: 0: all that have failed for good.
-  public func purgeOutbox(_ sequence: Int64) throws(Failure) -> Int {
+  public func removeOutbox(_ sequence: Int64) throws(Failure) -> Int {
     var count = 0
     try commitRows { () throws(Failure) in
-      count = try engine.store.purgeOutbox(account: id, sequence: sequence)
+      count = try engine.store.removeOutbox(account: id, sequence: sequence)
     }
     return count
   }

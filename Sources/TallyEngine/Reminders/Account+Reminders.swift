@@ -84,12 +84,12 @@ extension Account {
     }
   }
 
-  public func deleteReminder(_ name: UnsafeRawBufferPointer) throws(Failure) {
+  public func removeReminder(_ name: UnsafeRawBufferPointer) throws(Failure) {
     try changingReminder(name) { (record, now) throws(Failure) in
       try unlight(&record)
       if outbox != nil { try send(record, isDeleted: true) }
       try note(.deleted, record)
-      try engine.store.deleteReminder(record.id)
+      try engine.store.removeReminder(record.id)
       reminders?.isChanged = true
       reminders?.planner.remove(UInt64(bitPattern: record.id))
     }

@@ -314,13 +314,13 @@ extension Account {
     let applied = try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
     guard applied == .needsStore else { return applied }
     guard let at = try growingTree(target.path, { () throws(TreeError) in try tree.find(target) }) else { return .done }
-    var isForce = false
-    if case .force = operation { isForce = true }
+    var isClearTree = false
+    if case .clearTree = operation { isClearTree = true }
     try exclusively { () throws(Failure) in
       try compound { () throws(Failure) in
-        try takeFeedsAway(at, subtree: isForce)
+        try takeFeedsAway(at, subtree: isClearTree)
         try growingTree(target.path) { () throws(TreeError) in
-          if isForce { try tree.force(at) } else { try tree.setManual(at, .none) }
+          if isClearTree { try tree.clearTree(at) } else { try tree.setManual(at, .none) }
         }
       }
     }

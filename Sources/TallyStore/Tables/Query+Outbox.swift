@@ -107,7 +107,7 @@ extension Query {
       """
       UPDATE outbox SET next = 0 WHERE account = ?1 AND next > 0 AND iif(?2, sequence = ?2, 1)
       """
-    case .purgeOutbox:
+    case .removeOutbox:
       "DELETE FROM outbox WHERE account = ?1 AND next = 9223372036854775807 AND iif(?2, sequence = ?2, 1)"
     case .trimOutbox:
       """

@@ -12,7 +12,7 @@ extension Query {
       INSERT OR REPLACE INTO task VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
         ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
       """
-    case .deleteReminder: "DELETE FROM task WHERE id = ?1"
+    case .removeReminder: "DELETE FROM task WHERE id = ?1"
     case .listArmed: "SELECT task, revision, number, instant, id FROM armed WHERE account = ?1"
     case .arm: "INSERT OR REPLACE INTO armed VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
     case .forgetArmed: "DELETE FROM armed WHERE account = ?1"

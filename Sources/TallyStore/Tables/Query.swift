@@ -32,13 +32,13 @@ enum Query: Int, CaseIterable {
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
-  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox, trimOutbox
+  case failOutbox, retryOutbox, removeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox, trimOutbox
   case listThreads, isListed, listAccount, findThreads, touchThread, dropHeads, makeHeads, endTouched
   case listGroup, listUnseen, countUnseen, listFewUnseen, loadGroup, loadUnseen, groupSums, dismissGroup
   case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen, trimGroupSeen, countGroupSeen
   case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, saveSourceText, listTranslations
   case isWording
-  case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm,
+  case hasReminders, findReminder, readReminder, listReminders, saveReminder, removeReminder, listArmed, arm,
     forgetArmed
   case insertReminderNote, trimReminderNotes, listReminderNotes, untellReminders, unsendReminder, sendReminder
 
@@ -103,7 +103,7 @@ enum Query: Int, CaseIterable {
       .maskMark:
       sendText
     case .outboxDue, .leaseOutbox, .listOutbox, .findOutbox, .countOutbox, .lastOutbox, .deleteOutbox,
-      .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
+      .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .removeOutbox, .listOutboxOfFeed, .endLeases,
       .insertOutbox, .trimOutbox:
       outboxText
     case .listThreads, .isListed, .listAccount, .findThreads, .touchThread, .dropHeads, .makeHeads, .endTouched:
@@ -115,7 +115,7 @@ enum Query: Int, CaseIterable {
     case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation,
       .saveSourceText, .listTranslations, .isWording:
       wordingText
-    case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .deleteReminder, .listArmed, .arm,
+    case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .removeReminder, .listArmed, .arm,
       .forgetArmed, .insertReminderNote, .trimReminderNotes, .listReminderNotes, .untellReminders, .unsendReminder,
       .sendReminder:
       reminderText

@@ -59,7 +59,7 @@ extension Store {
 
   /// Removes an account with all that belongs to it. Within a transaction.
   /// - Complexity: O(what is stored for it).
-  public func dropAccount(_ account: Int64) throws(Failure) {
+  public func removeAccount(_ account: Int64) throws(Failure) {
     for table in StoredTable.all where table.owner != .none {
       try drop("DELETE FROM ", table.name, " WHERE account = ?1", account)
     }

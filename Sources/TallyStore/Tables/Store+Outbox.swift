@@ -334,8 +334,8 @@ extension Store {
 
   /// Removes rows that have failed for good. 0: all of them.
   /// - Returns: how many.
-  public func purgeOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
-    try run(.purgeOutbox, account, sequence)
+  public func removeOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
+    try run(.removeOutbox, account, sequence)
   }
 
   private func checkWasThere(_ sequence: Int64) throws(Failure) {

@@ -199,7 +199,7 @@ extension Store {
     if record.id == 0 { record.id = sqlite3_last_insert_rowid(database) }
   }
 
-  public func deleteReminder(_ id: Int64) throws(Failure) { try run(.deleteReminder, id) }
+  public func removeReminder(_ id: Int64) throws(Failure) { try run(.removeReminder, id) }
 
   /// What is to be told to the server of a task, in place of what was never given out. Within its transaction.
   /// - Parameter isDeleted: it will be.

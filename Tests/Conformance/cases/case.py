@@ -69,7 +69,7 @@ class Case:
         return self.badge_clear(path=path, **rest)
 
     def force(self, path, **rest):
-        return self.badge_force(path=path, **rest)
+        return self.badge_clear_tree(path=path, **rest)
 
     def mute(self, path, mode, **rest):
         return self.badge_mute(path=path, mode=mode, **rest)

@@ -94,7 +94,7 @@ def accounts():
            .account_list(after="a", limit=1, status=MORE, out={"entries": [{"name": "ann"}]})
            .account_list(after="z", limit=1, out={"entries": [{"name": "émile"}]}).account_list(after="\U00010000",
            out={"entries": []})
-           .account_drop(name="bob").account_drop(name="bob", status=NOT_FOUND, message="'bob'")
+           .account_remove(name="bob").account_remove(name="bob", status=NOT_FOUND, message="'bob'")
            .account_list(out={"entries": [{"name": "ann"}, {"name": "émile"}]}).badge_get(account="bob", path="root",
            status=NOT_FOUND))
     one = case("names of accounts", None)
@@ -125,11 +125,11 @@ def accounts():
     yield one.account_hash(name="a", status=ARGUMENT).account_hash(name="", partitions=2, status=ARGUMENT)
     yield (case("an account as bytes").set("root.a", 3).dot("root.b").mute("root.b", MUTE_ALL)
            .post("root.in", "m", title="é")
-           .account_snapshot(**{"as": "account"}).account_restore(name="bob", snapshot="$account")
-           .account_restore(name="bob", snapshot="$account", status=EXISTS, message="'bob'").account_open(account="bob")
+           .account_export(**{"as": "account"}).account_import(name="bob", snapshot="$account")
+           .account_import(name="bob", snapshot="$account", status=EXISTS, message="'bob'").account_open(account="bob")
            .get("root", 1, 4, account="bob").message_list(account="bob", path="root", flags=SUBTREE, out={
                "entries": [{"id": "m", "path": "root.in", "title": "é", "state": UNSEEN}]})
-           .account_restore(name="carl", snapshot="00ff", status=MALFORMED).account_restore(name="carl", snapshot="",
+           .account_import(name="carl", snapshot="00ff", status=MALFORMED).account_restore(name="carl", snapshot="",
            status=MALFORMED)
            .account_list(out={"entries": [{"name": "ann"}, {"name": "bob"}]})
            .account_verify(account="bob"))
@@ -394,16 +394,16 @@ def watching():
            .told({**group, "text": "t"}, {**group, "text": "u"})
            .group_seen(thread="u").told({**group, "text": "u"}).message_remove(id="4").told({**group, "text": "u"})
            .unobserve(token="g").post("in", "5", thread="t").told())
-    yield (case("a view clears what it sees").post("in", "1").set("in", 4).message_view_begin(path="in", token="v")
+    yield (case("a view clears what it sees").post("in", "1").set("in", 4).view_begin(path="in", token="v")
            .get("in", 0, 0)
            .message_counts(path="in", out={"total": 1, "unread": 1, "unseen": 0}).post("in", "2").get("in", 0, 0)
            .set("in", 3).get("in", 0, 0)
            .set("in.deep", 1).get("in", 1, 1).post("in", "3").message_counts(path="in", out={"unseen": 1})
-           .clear("in.deep").message_view_end(token="v")
-           .message_view_begin(path="in", token="w").get("in", 0, 0).message_view_end(token="w").post("in", "4")
+           .clear("in.deep").view_end(token="v")
+           .view_begin(path="in", token="w").get("in", 0, 0).view_end(token="w").post("in", "4")
            .get("in", 1, 1).set("in.deep", 1)
-           .message_view_begin(path="in", token="x", status=HELD).get("in", 1, 2).message_view_end(token="x")
-           .message_view_begin(path="a..b", token="y", status=PATH))
+           .view_begin(path="in", token="x", status=HELD).get("in", 1, 2).view_end(token="x")
+           .view_begin(path="a..b", token="y", status=PATH))
 
 
 def messages():
@@ -539,7 +539,7 @@ def limits():
            .account_open(account="b").account_open(account="c", status=LIMIT, message="accounts")
            .account_open(account="a"))
     yield (case("as many observers as there may be", options={"max_observers": 2}).observe(path="a", token="1")
-           .message_view_begin(path="b", token="2")
+           .view_begin(path="b", token="2")
            .observe(path="c", token="3", status=LIMIT, message="observers")
            .unobserve(token="1").observe(path="c", token="3")
            .observe_total(token="4", status=LIMIT))

@@ -82,7 +82,7 @@ def add_go(case, to, fired):
 
 
 def add_zone(case, name):
-    case.zone_set(name=name)
+    case.engine_set_zone(name=name)
 
 
 # Beside the table.
@@ -112,7 +112,7 @@ def life():
     listed(one, {"state": DONE, "next_time": 0}).go(to=seventh + DAY).told().reminder_undone(id="milk")
     one.reminder_edit(id="milk", options={"title": "Oat milk", "time": -1})
     listed(one, {"title": "Oat milk", "time": 0, "revision": 4, "state": ACTIVE, "produced": 20251230})
-    one.reminder_delete(id="milk").reminder_delete(id="milk", status="TALLY_ERROR_NOT_FOUND").told()
+    one.reminder_remove(id="milk").reminder_remove(id="milk", status="TALLY_ERROR_NOT_FOUND").told()
     listed(one).go(to=seventh + 3 * DAY).told()
     for call in ("reminder_done", "reminder_undone", "reminder_acknowledge"):
         getattr(one, call)(id="milk", status="TALLY_ERROR_NOT_FOUND")
@@ -183,7 +183,7 @@ def planning():
     yield one.account_log_in().step().reminder_plan(out={"planned": 3, "entries": milk})
     one = case("what is done or deleted is disarmed").reminder_put(id="milk", options=MILK)
     one.reminder_plan(out={"entries": milk}).reminder_done(id="milk").reminder_plan(out={"entries": gone})
-    one.reminder_undone(id="milk").reminder_plan(out={"entries": milk}).reminder_delete(id="milk")
+    one.reminder_undone(id="milk").reminder_plan(out={"entries": milk}).reminder_remove(id="milk")
     yield one.reminder_plan(out={"entries": [{**entry, "reminder": ""} for entry in gone]})
 
 
@@ -200,5 +200,5 @@ def refusals():
             ""),
             ({**MILK, "shelf_life": -1}, argument, ""), ({**MILK, "smart": SMART["off"]}, argument, "")):
         one.reminder_put(id="x", options=options, status=status, message=message)
-    one.zone_set(name="Nowhere/At_All", status=not_found).zone_set(name="Asia/Shanghai").zone_set()
+    one.engine_set_zone(name="Nowhere/At_All", status=not_found).engine_set_zone(name="Asia/Shanghai").engine_set_zone()
     yield listed(one.reminder_put(id="", options=MILK, status=argument))

@@ -215,12 +215,12 @@ def pushes():
     one = case("the payload of a notification").push(text=text(apns)).get("root", 1, 1)
     one = listed(one, {"id": "1", "title": "Title", "body": "Body", "argument": "Ann", "argument_count": 3,
                        "thread": "t", "category": "msg"})
-    one.push_badge(path="icon").push(text=text({"aps": {"badge": 9}})).get("icon", 1, 9).get("root", 1, 10)
+    one.push_badge_path(path="icon").push(text=text({"aps": {"badge": 9}})).get("icon", 1, 9).get("root", 1, 10)
     one.push(text=text({"aps": {"alert": "Only a body"}, "path": "in", "id": "2", "thread-id": "beside"}))
     one.group_messages(thread="beside", out={"entries": [{"id": "2", "body": "Only a body", "title": ""}]})
     yield (one.push(text='{"aps":{"badge":0}}').get("icon", 0, 0)
            .push(text='{"aps":{"badge":-1}}', status=PROTOCOL).push(text='{"aps":{"badge":"many"}}', status=PROTOCOL)
-           .push_badge().push(text='{"aps":{"badge":5}}').get("icon", 0, 0).push_badge(path="a..b", status=PATH))
+           .push_badge_path().push(text='{"aps":{"badge":5}}').get("icon", 0, 0).push_badge_path(path="a..b", status=PATH))
 
 
 def mappings():
@@ -300,8 +300,8 @@ def outbox():
         "entries": [{"sequence": 2, "entity": "2"}]})
     one.outbox_retry(sequence=1, out={"count": 1}).outbox_lease(duration=9, limit=1, out={
         "entries": [{"sequence": 1, "attempt": 2}]})
-    one.outbox_fail(sequence=1, attempt=2, retry_after=-1).outbox_purge(sequence=2, out={"count": 0})
-    yield one.outbox_purge(sequence=0, out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
+    one.outbox_fail(sequence=1, attempt=2, retry_after=-1).outbox_remove(sequence=2, out={"count": 0})
+    yield one.outbox_remove(sequence=0, out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
     one = deliver(case("what was not given out is replaced by what is newer").outbox_configure(), "1", item("1"))
     one.message_read(keys=["1"]).message_unread(keys=["1"]).message_read(keys=["1"])
     one.outbox_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})

@@ -168,7 +168,7 @@ extension Replay {
       return .ok
     },
     "push_badge_path": { replay in
-      try replay.account().setPushBadge(at: replay.text("path"))
+      try replay.account().setPushBadgePath(at: replay.text("path"))
       return .ok
     },
     "mapping_try": { replay in

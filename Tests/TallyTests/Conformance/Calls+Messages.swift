@@ -190,7 +190,7 @@ extension Replay {
         out: ["total": Value(counts.total), "leased": Value(counts.leased), "failed": Value(counts.failed)])
     },
     "outbox_retry": { Answer(out: ["count": Value(try $0.account().retryOutbox(which($0)))]) },
-    "outbox_remove": { Answer(out: ["count": Value(try $0.account().purgeOutbox(which($0)))]) },
+    "outbox_remove": { Answer(out: ["count": Value(try $0.account().removeOutbox(which($0)))]) },
   ]
 
   // MARK: Reminders
@@ -245,7 +245,7 @@ extension Replay {
     "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
     "reminder_done": plain { try $0.account().finishReminder($1) },
     "reminder_undone": plain { try $0.account().finishReminder($1, isDone: false) },
-    "reminder_remove": plain { try $0.account().deleteReminder($1) },
+    "reminder_remove": plain { try $0.account().removeReminder($1) },
     "reminder_snooze": plain { replay, id in
       try replay.account().snoozeReminder(id, until: replay.found(replay.date("until")))
     },

@@ -60,13 +60,13 @@ extension Replay {
         ["name": .text($0)]
       }
     },
-    "account_remove": plain { try $0.engine.dropAccount($0.word("name")) },
+    "account_remove": plain { try $0.engine.removeAccount($0.word("name")) },
     "account_hash": giving { replay in
       let partitions = UInt32(clamping: replay.number("partitions"))
       return ["partition": Value(Int(try Account.partition(of: replay.word("name"), among: partitions)))]
     },
     "account_export": { $0.bytes(try $0.account().snapshot()) },
-    "account_import": plain { try $0.engine.restoreAccount($0.word("name"), from: $0.bytes("snapshot")) },
+    "account_import": plain { try $0.engine.importAccount($0.word("name"), from: $0.bytes("snapshot")) },
     "account_verify": plain { try $0.account().verify() },
   ]
 
@@ -110,7 +110,7 @@ extension Replay {
     "badge_dot": plain(setDot), "badge_dot_until": plain(setDot),
     "badge_add": plain { try $0.account().add(Int($0.number("delta")), at: $0.path) },
     "badge_clear": { cleared(try $0.account().clear(at: $0.path)) },
-    "badge_clear_tree": plain { try $0.account().force(at: $0.path) },
+    "badge_clear_tree": plain { try $0.account().clearTree(at: $0.path) },
     "badge_mute": plain { try $0.account().mute(mute($0), at: $0.path, until: $0.date("until")) },
     "badge_get": giving { value(try $0.account().badge(at: $0.path)) },
     "badge_list": giving { replay in
@@ -201,7 +201,7 @@ extension Replay {
     case 2: return either(.dot(at: path, until: until), .dot(until: until))
     case 3: return either(.add(value, at: path), .add(value))
     case 4: return either(.clear(at: path), .clear)
-    case 5: return either(.force(at: path), .force)
+    case 5: return either(.clearTree(at: path), .clearTree)
     case 6:
       let mute = try replay.found(Mute(rawValue: Int32(value)))
       return either(.mute(mute, at: path, until: until), .mute(mute, until: until))
@@ -220,7 +220,7 @@ extension Replay {
     "node_dot": plain { try $0.node.dot() },
     "node_add": plain { try $0.node.add(Int($0.number("delta"))) },
     "node_clear": { cleared(try $0.node.clear()) },
-    "node_clear_tree": plain { try $0.node.force() },
+    "node_clear_tree": plain { try $0.node.clearTree() },
     "node_mute": plain { try $0.node.mute(mute($0), until: $0.date("until")) },
     "node_get": giving { value(try $0.node.badge()) },
     "path_escape": giving { ["text": .text(try BadgePath.escaping($0.word("name")))] },

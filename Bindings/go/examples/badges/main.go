@@ -67,6 +67,6 @@ func run() error {
 			fmt.Println(" ", reason.Path)
 		}
 	}
-	_, err = account.Force("root")
+	_, err = account.ClearTree("root")
 	return err
 }

@@ -43,8 +43,8 @@ module Tally
       call(:account_woke)
     end
 
-    # All that belongs to the account, as bytes, for Engine#restore_account.
-    def snapshot_all
+    # All that belongs to the account, as bytes, for Engine#import_account.
+    def export_account
       call(:account_export).first
     end
 
@@ -72,7 +72,7 @@ module Tally
     end
 
     # Takes away the badges of the node and of everything below it.
-    def force(path)
+    def clear_tree(path)
       call(:badge_clear_tree, path)
     end
 
@@ -149,8 +149,8 @@ module Tally
     end
 
     # Applies a patch; ConflictError: what is there is not what it begins with.
-    def apply(path, patch, force: false)
-      call(:badge_apply, path, patch, Values.flag(force, APPLY_FORCE))
+    def apply(path, patch, overwrite: false)
+      call(:badge_apply, path, patch, Values.flag(overwrite, APPLY_OVERWRITE))
     end
 
     # --- Presentation ---
@@ -246,7 +246,7 @@ module Tally
       call(:node_clear)
     end
 
-    def force
+    def clear_tree
       call(:node_clear_tree)
     end
 

@@ -47,8 +47,8 @@ module Tally
       append(OP_CLEAR, where)
     end
 
-    def force(where)
-      append(OP_FORCE, where)
+    def clear_tree(where)
+      append(OP_CLEAR_TREE, where)
     end
 
     def mute(where, mode, expiry = nil)

@@ -84,12 +84,12 @@ module Tally
       call(:account_list, after, limit).first
     end
 
-    def drop_account(name)
+    def remove_account(name)
       call(:account_remove, name)
     end
 
-    # Makes an account of what Account#snapshot_all gave.
-    def restore_account(name, bytes)
+    # Makes an account of what Account#export_account gave.
+    def import_account(name, bytes)
       call(:account_import, name, bytes)
     end
 

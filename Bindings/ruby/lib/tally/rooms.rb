@@ -68,7 +68,7 @@ module Tally
     end
 
     # Asks now, and completes exactly once, with an event COMPLETION of the token that is given here.
-    def force(&completed)
+    def refresh_now(&completed)
       force = -> { Library.call(:feed_refresh_now, self, nil, nil, nil).first }
       completed ? account.engine.register(completed, &force) : force.call
     end
@@ -256,7 +256,7 @@ module Tally
       call(:outbox_retry, sequence).first
     end
 
-    def purge(sequence = 0)
+    def remove(sequence = 0)
       call(:outbox_remove, sequence).first
     end
   end

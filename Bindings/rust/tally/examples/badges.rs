@@ -29,7 +29,7 @@ fn main() -> tally::Result<()> {
             println!("  {}", reason.path);
         }
     }
-    account.force("root")?;
+    account.clear_tree("root")?;
     assert!(!account.get("root")?.shows);
     Ok(())
 }

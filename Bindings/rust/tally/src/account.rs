@@ -76,7 +76,7 @@ impl Account {
         Ok(result)
     }
 
-    /// All that belongs to it, for [`crate::Engine::restore_account`].
+    /// All that belongs to it, for [`crate::Engine::import_account`].
     pub fn account_snapshot(&self) -> Result<Vec<u8>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {

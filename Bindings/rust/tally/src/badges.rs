@@ -52,7 +52,7 @@ impl Account {
     }
 
     /// Takes away the badges of the path and of everything below it.
-    pub fn force(&self, path: &str) -> Result<Status> {
+    pub fn clear_tree(&self, path: &str) -> Result<Status> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_clear_tree(account, path) })
     }
@@ -343,7 +343,7 @@ impl Node {
     }
 
     /// Takes away the badges of the path and of everything below it.
-    pub fn force(&self) -> Result<Status> {
+    pub fn clear_tree(&self) -> Result<Status> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_clear_tree(self.account.as_ptr(), self.raw) })
     }
@@ -448,7 +448,7 @@ impl Operation {
     }
 
     /// Takes away the badges of the path and of everything below it.
-    pub fn force(target: impl Into<Target>) -> Operation {
+    pub fn clear_tree(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_CLEAR_TREE, target, 0, 0)
     }
 

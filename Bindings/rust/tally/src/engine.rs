@@ -210,14 +210,14 @@ impl Engine {
     }
 
     /// Removes an account, for good.
-    pub fn drop_account(&self, name: &str) -> Result<()> {
+    pub fn remove_account(&self, name: &str) -> Result<()> {
         let name = text(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(self.shared.catching(|| unsafe { sys::tally_account_remove(self.raw, name.as_ptr()) })).map(drop)
     }
 
     /// Makes an account of what [`Account::account_snapshot`] gave. It is not open.
-    pub fn restore_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
+    pub fn import_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
         let name = text(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_import(self.raw, name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len()) })

@@ -150,7 +150,7 @@ impl Feed {
     }
 
     /// Asks now; its completion has this token, and the callback is called with it, once.
-    pub fn force(&self, callback: Option<Callback>) -> Result<Token> {
+    pub fn refresh_now(&self, callback: Option<Callback>) -> Result<Token> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         hand_over(&self.shared, callback, |function, user_data, release, token| unsafe {
             sys::tally_feed_refresh_now(self.as_ptr(), function, user_data, release, token)

@@ -88,7 +88,7 @@ impl Account {
     }
 
     /// Removes a row (0: each) that has failed for good; how many there were.
-    pub fn purge_outbox(&self, sequence: i64) -> Result<usize> {
+    pub fn remove_outbox(&self, sequence: i64) -> Result<usize> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_outbox_remove(self.as_ptr(), sequence, &mut count) })?;

@@ -37,7 +37,7 @@ impl Account {
     }
 
     /// Removes it; its log stays.
-    pub fn delete_reminder(&self, id: &str) -> Result<()> {
+    pub fn remove_reminder(&self, id: &str) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_remove(self.as_ptr(), id.as_ptr()) }).map(drop)

@@ -104,8 +104,8 @@ fn buffers() {
 
     let bytes = account.snapshot("root").unwrap();
     let decoded = Snapshot::decode(&bytes).unwrap();
-    engine.drop_account("user0000").unwrap();
-    engine.restore_account("bob", &account.account_snapshot().unwrap()).unwrap();
+    engine.remove_account("user0000").unwrap();
+    engine.import_account("bob", &account.account_snapshot().unwrap()).unwrap();
     assert_eq!(decoded.encode().unwrap(), bytes);
     assert_eq!(status(Snapshot::decode(b"nonsense")), Status::MALFORMED);
 }
@@ -315,7 +315,7 @@ fn transport() {
     let results = Arc::new(Mutex::new(Vec::new()));
     let force = || {
         let results = results.clone();
-        feed.force(Some(Box::new(move |event| results.lock().unwrap().push(event.status())))).unwrap()
+        feed.refresh_now(Some(Box::new(move |event| results.lock().unwrap().push(event.status())))).unwrap()
     };
     assert_ne!(force(), 0);
     engine.step().unwrap();
@@ -337,7 +337,7 @@ fn transport() {
     assert_eq!(account.messages("inbox", MessagesFlags::NONE, 0, 10).unwrap()[0].title, "Hello");
     assert_eq!(feed.state().unwrap().requests, 1);
 
-    force();
+    clear_tree();
     let words = panic_of(|| (0..3).for_each(|_| drop(engine.step())));
     assert!(words.starts_with("once only") || words == "?");
     engine.step().unwrap();
@@ -480,7 +480,7 @@ fn the_timeout_is_for_the_thread_that_steps() {
         .unwrap();
     account.log_in(None).unwrap();
     let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
-    feed.force(None).unwrap();
+    feed.refresh_now(None).unwrap();
     while asked.lock().unwrap().is_empty() {
         engine.step().unwrap();
     }
@@ -513,7 +513,7 @@ fn with_transport(folder: &Folder, act: impl Fn(Engine) + Send + 'static) {
         .unwrap();
     account.log_in(None).unwrap();
     let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
-    feed.force(None).unwrap();
+    feed.refresh_now(None).unwrap();
     drop(engine);
     done.recv().unwrap();
 }

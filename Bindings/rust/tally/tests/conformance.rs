@@ -560,7 +560,7 @@ impl Replay {
                     "dot" => sys::tally_node_dot(raw, number),
                     "add" => sys::tally_node_add(raw, number, delta),
                     "clear" => sys::tally_node_clear(raw, number),
-                    "force" => sys::tally_node_clear_tree(raw, number),
+                    "clear_tree" => sys::tally_node_clear_tree(raw, number),
                     "mute" => sys::tally_node_mute(raw, number, mode, until),
                     _ => sys::tally_node_get(raw, number, &mut sys::sized()),
                 }
@@ -581,7 +581,7 @@ impl Replay {
             "dot" => node.dot()?,
             "add" => node.add(delta)?,
             "clear" => self.status = node.clear()?,
-            "force" => self.status = node.force()?,
+            "clear_tree" => self.status = node.clear_tree()?,
             "mute" => node.mute(mode, until)?,
             "get" => return structure(&node.get()?),
             _ => return wrong(format!("unknown call node_{call}")),

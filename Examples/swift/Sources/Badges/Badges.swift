@@ -66,7 +66,7 @@ import Tally
     case "set": try account.set(words.count > 2 ? Int(words[2]) ?? 1 : 1, at: path)
     case "dot": try account.dot(at: path)
     case "clear": if try account.clear(at: path) == .held { print("held: something below still shows") }
-    case "force": try account.force(at: path)
+    case "force": try account.clearTree(at: path)
     case "read": print("read:", try account.markRead(at: path))
     case "list":
       for message in try account.messages(at: path).messages { print(message.path, message.title) }

@@ -9,7 +9,7 @@ import TallyWire
 
 extension Engine {
   /// Makes an account of a snapshot, under a name that there is none of. Bytes from anywhere: all of it, or nothing.
-  public func restoreAccount(
+  public func importAccount(
     _ name: UnsafeRawBufferPointer, from bytes: UnsafeRawBufferPointer
   ) throws(Failure) {
     try Failure.checkName(name, "the name of an account")

@@ -64,8 +64,8 @@ public final class Account implements AutoCloseable {
         return new Info(id[0], revision[0], epoch[0], loggedIn[0] != 0);
     }
 
-    /** All that belongs to the account, for {@link Engine#restoreAccount}. */
-    public byte[] snapshotAll() {
+    /** All that belongs to the account, for {@link Engine#importAccount}. */
+    public byte[] exportAccount() {
         return bytes((at, buffer, capacity, size) -> Functions.tally_account_export(at, buffer, capacity, size));
     }
 
@@ -113,7 +113,7 @@ public final class Account implements AutoCloseable {
         return handle.call(at -> Functions.tally_badge_clear(at, Calls.text(path))) != Raw.TALLY_HELD;
     }
 
-    public void force(String path) {
+    public void clearTree(String path) {
         handle.call(at -> Functions.tally_badge_clear_tree(at, Calls.text(path)));
     }
 
@@ -304,7 +304,7 @@ public final class Account implements AutoCloseable {
     }
 
     /** Where the number goes that a push has for the icon; null: nowhere. */
-    public void setPushBadge(String path) {
+    public void setPushBadgePath(String path) {
         handle.call(at -> Functions.tally_push_badge_path(at, Calls.text(path)));
     }
 
@@ -454,7 +454,7 @@ public final class Account implements AutoCloseable {
         return changed((at, out) -> Functions.tally_outbox_retry(at, sequence, out));
     }
 
-    public long purgeOutbox(long sequence) {
+    public long removeOutbox(long sequence) {
         return changed((at, out) -> Functions.tally_outbox_remove(at, sequence, out));
     }
 
@@ -478,7 +478,7 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_reminder_undone(at, Calls.text(id)));
     }
 
-    public void deleteReminder(String id) {
+    public void removeReminder(String id) {
         handle.call(at -> Functions.tally_reminder_remove(at, Calls.text(id)));
     }
 

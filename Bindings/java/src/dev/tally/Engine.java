@@ -167,12 +167,12 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Removes an account for good. */
-    public void dropAccount(String name) {
+    public void removeAccount(String name) {
         handle.call(engine -> Functions.tally_account_remove(engine, Calls.text(name)));
     }
 
-    /** Makes an account of what {@link Account#snapshotAll} gave. */
-    public void restoreAccount(String name, byte[] snapshot) {
+    /** Makes an account of what {@link Account#exportAccount} gave. */
+    public void importAccount(String name, byte[] snapshot) {
         handle.call(engine -> Functions.tally_account_import(engine, Calls.text(name), snapshot, snapshot.length));
     }
 

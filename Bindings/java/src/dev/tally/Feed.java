@@ -32,7 +32,7 @@ public final class Feed implements AutoCloseable {
      * Engine#dispatch}), with the event, whose `result` says what became of it. If the engine is closed before
      * that, it completes with a {@link TallyException} of status CLOSED.
      */
-    public CompletableFuture<Raw.Event> force() {
+    public CompletableFuture<Raw.Event> refreshNow() {
         CompletableFuture<Raw.Event> future = new CompletableFuture<>();
         long[] token = {0};
         synchronized (account.engine.listeners) {

@@ -41,7 +41,7 @@ public final class Node implements AutoCloseable {
         return account.handle.call(at -> Functions.tally_node_clear(at, node)) != Raw.TALLY_HELD;
     }
 
-    public void force() {
+    public void clearTree() {
         account.handle.call(at -> Functions.tally_node_clear_tree(at, node));
     }
 

@@ -21,7 +21,7 @@ public record Operation(int kind, String path, long node, long value, long until
         return new Operation(Raw.TALLY_OP_CLEAR, path, 0, 0, 0);
     }
 
-    public static Operation force(String path) {
+    public static Operation clearTree(String path) {
         return new Operation(Raw.TALLY_OP_CLEAR_TREE, path, 0, 0, 0);
     }
 

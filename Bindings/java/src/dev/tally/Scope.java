@@ -134,7 +134,7 @@ public final class Scope implements AutoCloseable {
     }
 
     /** The user looks at a path, until the view is closed. */
-    public Subscription viewMessages(Account account, String path) {
+    public Subscription beginView(Account account, String path) {
         Calls.text(path);
         return account.handle.use(at -> register(null,
             (scope, token) -> Functions.tally_view_begin(scope, at, path, token)));

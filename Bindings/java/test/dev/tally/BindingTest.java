@@ -392,7 +392,7 @@ public class BindingTest {
             account.logIn("secret");
             Thread thread = new Thread(engine::runEvents);
             thread.start();
-            assertEquals(Raw.TALLY_OK, feed.force().get(60, TimeUnit.SECONDS).result());
+            assertEquals(Raw.TALLY_OK, feed.refreshNow().get(60, TimeUnit.SECONDS).result());
             assertEquals("GET https://example.org/feed?limit=200", asked.get(0));
             assertEquals(2, account.get("chat.bo").count());
             Raw.Message message = account.messages("root", Raw.TALLY_MESSAGES_SUBTREE, 0, 10).get(0);
@@ -414,7 +414,7 @@ public class BindingTest {
             });
             Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed"));
             account.logIn(null);
-            CompletableFuture<Raw.Event> done = feed.force();
+            CompletableFuture<Raw.Event> done = feed.refreshNow();
             assertSame(thrown, assertThrows(IllegalStateException.class, () -> {
                 while (true) engine.step();
             }));
@@ -485,7 +485,7 @@ public class BindingTest {
             }
             account.set("\ud83d\ude00", 1);
             assertEquals("root.\ud83d\ude00", account.list("root", 0).entries().get(0).path());
-            account.force("root");
+            account.clearTree("root");
             refused(Raw.TALLY_ERROR_RANGE, () -> account.set("a", -1));
             refused(Raw.TALLY_ERROR_RANGE, () -> account.post("a", new Raw.MessageOptions().count(1L << 32)));
             refused(Raw.TALLY_ERROR_ARGUMENT, () -> engine.account(""));
@@ -552,7 +552,7 @@ public class BindingTest {
             engine.verify();
             assertTrue(engine.stats().fileSize() > 0);
             assertEquals(64, engine.limits().maxDepth());
-            engine.restoreAccount("bo", ann.snapshotAll());
+            engine.importAccount("bo", ann.exportAccount());
             assertEquals(List.of("ann", "bo"), engine.accounts(null, 10));
             assertTrue(engine.accounts(null, 1).hasMore());
         }

@@ -95,7 +95,7 @@ public class CallbacksTest {
             account.logIn(null);
             Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed").initialDelay(-1));
             new Thread(engine::runEvents).start();
-            for (int round = 0; round < 3; round++) feed.force().get(60, TimeUnit.SECONDS);
+            for (int round = 0; round < 3; round++) feed.refreshNow().get(60, TimeUnit.SECONDS);
         }
         assertTrue(threads.size() >= 3);
         for (Thread thread : threads) {
@@ -111,7 +111,7 @@ public class CallbacksTest {
             engine.setTransport(request -> answers.addAll(CompletableFuture.supplyAsync(
                 () -> List.of(status(engine::timeout), status(engine::step))).join()));
             account.logIn(null);
-            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).force();
+            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).refreshNow();
             while (answers.isEmpty()) engine.step();
             assertEquals(List.of(Raw.TALLY_ERROR_THREAD, Raw.TALLY_ERROR_THREAD), answers);
             assertTrue(engine.timeout() >= -1);
@@ -275,7 +275,7 @@ public class CallbacksTest {
         Account account = engine.account("ann");
         account.logIn(null);
         CompletableFuture<Raw.Event> done =
-            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).force();
+            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).refreshNow();
         engine.close();
         ExecutionException ended = assertThrows(ExecutionException.class, () -> done.get(60, TimeUnit.SECONDS));
         assertNotNull(ended.getCause());

@@ -16,12 +16,11 @@ final class Steps {
             case "account_log_out" -> Replay.done(() -> r.account().logOut());
             case "account_info" -> r.info();
             case "account_list" -> r.names();
-            case "account_remove" -> Replay.done(() -> r.engine.dropAccount(r.string("name")));
+            case "account_remove" -> Replay.done(() -> r.engine.removeAccount(r.string("name")));
             case "account_hash" -> Replay.one("partition", Tally.accountHash(r.string("name"),
                 r.number("partitions")));
-            case "account_export" -> Replay.hex(r.account().snapshotAll());
-            case "account_import" -> Replay.done(() -> r.engine.restoreAccount(r.string("name"),
-                r.bytes("snapshot")));
+            case "account_export" -> Replay.hex(r.account().exportAccount());
+            case "account_import" -> Replay.done(() -> r.engine.importAccount(r.string("name"), r.bytes("snapshot")));
             case "account_verify" -> Replay.done(() -> r.account().verify());
             case "badge_set" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count")));
             case "badge_set_until" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count"),
@@ -30,7 +29,7 @@ final class Steps {
             case "badge_dot_until" -> Replay.done(() -> r.account().dot(r.string("path"), r.number("until")));
             case "badge_add" -> Replay.done(() -> r.account().add(r.string("path"), r.number("delta")));
             case "badge_clear" -> Replay.unless(r.account().clear(r.string("path")), "TALLY_HELD");
-            case "badge_clear_tree" -> Replay.done(() -> r.account().force(r.string("path")));
+            case "badge_clear_tree" -> Replay.done(() -> r.account().clearTree(r.string("path")));
             case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), r.small("mode"),
                 r.number("until")));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
@@ -53,7 +52,7 @@ final class Steps {
             case "node_dot" -> Replay.done(() -> r.node().dot());
             case "node_add" -> Replay.done(() -> r.node().add(r.number("delta")));
             case "node_clear" -> Replay.unless(r.node().clear(), "TALLY_HELD");
-            case "node_clear_tree" -> Replay.done(() -> r.node().force());
+            case "node_clear_tree" -> Replay.done(() -> r.node().clearTree());
             case "node_mute" -> Replay.done(() -> r.node().mute(r.small("mode"), r.number("until")));
             case "node_get" -> Replay.members(r.node().get());
             case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
@@ -71,7 +70,7 @@ final class Steps {
             case "observe_groups" -> r.keep(r.scope.observeGroups(r.account(), r.small("flags"), null));
             case "observe_total" -> r.keep(r.scope.observeTotal(r.small("flags"), null));
             case "unobserve" -> Replay.done(() -> r.scope.unobserve(r.token()));
-            case "view_begin" -> r.keep(r.scope.viewMessages(r.account(), r.string("path")));
+            case "view_begin" -> r.keep(r.scope.beginView(r.account(), r.string("path")));
             case "view_end" -> Replay.done(() -> r.scope.unobserve(r.token()));
             case "feed_list" -> Replay.entries(r.account().feeds(r.string("after"), r.limit()));
             case "feed_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.number("after"), r.limit()));
@@ -80,7 +79,7 @@ final class Steps {
             case "feed_deliver" -> Replay.done(() -> r.feed().deliver(r.bytes("bytes")));
             case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
             case "push" -> Replay.done(() -> r.account().push(r.bytes("payload")));
-            case "push_badge_path" -> Replay.done(() -> r.account().setPushBadge(r.string("path")));
+            case "push_badge_path" -> Replay.done(() -> r.account().setPushBadgePath(r.string("path")));
             case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
                 r.bytes("body")));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
@@ -121,14 +120,14 @@ final class Steps {
             case "outbox_list" -> Replay.entries(r.account().outbox(r.number("after"), r.limit()));
             case "outbox_counts" -> Replay.members(r.account().outboxCounts());
             case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("sequence")));
-            case "outbox_remove" -> Replay.one("count", r.account().purgeOutbox(r.number("sequence")));
+            case "outbox_remove" -> Replay.one("count", r.account().removeOutbox(r.number("sequence")));
             case "reminder_put" -> Replay.done(() -> r.account().putReminder(r.string("id"), r.options("options",
                 new Raw.ReminderOptions())));
             case "reminder_edit" -> Replay.done(() -> r.account().editReminder(r.string("id"), r.options("options",
                 new Raw.ReminderOptions())));
             case "reminder_done" -> Replay.done(() -> r.account().reminderDone(r.string("id")));
             case "reminder_undone" -> Replay.done(() -> r.account().reminderUndone(r.string("id")));
-            case "reminder_remove" -> Replay.done(() -> r.account().deleteReminder(r.string("id")));
+            case "reminder_remove" -> Replay.done(() -> r.account().removeReminder(r.string("id")));
             case "reminder_snooze" -> Replay.done(() -> r.account().snoozeReminder(r.string("id"),
                 r.number("until")));
             case "reminder_acknowledge" -> Replay.done(() -> r.account().acknowledgeReminder(r.string("id")));

@@ -14,7 +14,7 @@ extension Tree {
   /// Takes away the manual badges of a node and of all below it. What feeds them is not touched: whoever feeds takes
   /// it away before, in the same operation.
   /// - Complexity: O(what is listed below, and the depth). Nodes that own and show nothing any more leave the lists.
-  public func force(_ at: NodeIndex) throws(TreeError) {
+  public func clearTree(_ at: NodeIndex) throws(TreeError) {
     try prepare()
     try Tree.reserve { () throws(OutOfMemory) in
       try stack.reserve(limits.depth + 2)
