@@ -15,7 +15,7 @@
  *     tally_account_open(engine, "ann", NULL, &account);
  *     tally_badge_set(account, "root.chat.bo", 3);
  *     tally_badge_dot(account, "root.promo");
- *     tally_badge_get(account, "root", &badge);               // shows 1, count 3
+ *     tally_badge_get(account, "root", &badge);               // kind TALLY_KIND_NUMBER, count 3
  *     tally_account_release(account);
  *     tally_engine_close(engine, -1);
  *
@@ -47,11 +47,13 @@
  * the NUL) is always reported. Where the capacity does not suffice the answer is
  * TALLY_ERROR_BUFFER_TOO_SMALL, and the buffer is left as it was. A buffer may be NULL where its capacity is 0.
  *
- * Lists. A function that lists writes entries into one buffer of the caller, and their texts into another one, `text`.
- * It sets out_count to the number of entries, and out_text_size to the bytes of their texts, NULs included. A buffer
- * that is NULL has no room. If the list does not fit, the function fails with TALLY_ERROR_BUFFER_TOO_SMALL. It then
- * sets out_count and out_text_size to what the list needs, and leaves both buffers and the account unchanged. The list
- * may need more at the next call. After any other error out_count and out_text_size are 0.
+ * Lists. A function that lists fills a tally_rows, which names two buffers of the caller: one for rows, one for their
+ * texts. It writes as many rows as fit, and sets count and text_size to what it has written.
+ * - TALLY_OK: these are all rows.
+ * - TALLY_MORE: there are more. Call again, with the place of the last row as each function says.
+ * - TALLY_ERROR_BUFFER_TOO_SMALL: not even one row fits. count and text_size say what to make room for (the next call
+ *   may need more). Nothing has changed.
+ * After any other error count and text_size are 0.
  *
  * Structures whose first member is `uint32_t struct_size` must have it set by the caller to the size that it was
  * compiled with, at least 8. For options, a shorter structure (an older program) is filled up with defaults, a longer
@@ -71,9 +73,9 @@
  * Callbacks come as `callback, user_data, release_user_data`, and user_data is the first argument of the call.
  * release_user_data, where it is not NULL, is called exactly once, when the callback can never be called again (also
  * where the function that took it failed). It must not call the library. Callbacks are made only inside
- * tally_engine_next_event, tally_engine_dispatch and tally_engine_step, on the thread that called it, without any lock held, and may call
- * anything but tally_engine_close. notify, log and the host's transport are called elsewhere, and say where. They are
- * called without any lock held as well. Only the clock and zone_file are called with locks held.
+ * tally_engine_next_event, tally_engine_dispatch and tally_engine_step, on the thread that called it, without any lock
+ * held, and may call anything but tally_engine_close. notify, log and the host's transport are called elsewhere, and
+ * say where. They are called without any lock held as well. Only the clock and zone_file are called with locks held.
  *
  * Fork. An engine does not survive fork(): in the child every call answers TALLY_ERROR_FORKED, and the child may
  * only release its handles (tally_engine_close then does just that, and answers TALLY_OK), or exec.
@@ -85,6 +87,25 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+/*
+ * What each declaration begins with. TALLY_API: the symbol is the library's. TALLY_CHECKED: compilers warn where a
+ * program ignores the status. Define TALLY_UNCHECKED before this header, and they do not.
+ */
+#ifndef TALLY_API
+#if defined(__GNUC__) && __GNUC__ >= 4
+#define TALLY_API __attribute__((visibility("default")))
+#else
+#define TALLY_API
+#endif
+#endif
+#ifndef TALLY_CHECKED
+#if defined(TALLY_UNCHECKED) || !defined(__GNUC__)
+#define TALLY_CHECKED TALLY_API
+#else
+#define TALLY_CHECKED TALLY_API __attribute__((warn_unused_result))
+#endif
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -98,12 +119,13 @@ extern "C" {
 #define TALLY_VERSION_MINOR 1
 #define TALLY_VERSION_PATCH 0
 #define TALLY_VERSION "0.1.0"
+#define TALLY_VERSION_NUMBER 1000 /* As tally_version. */
 
 /* The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch. */
-uint32_t tally_version(void);
+TALLY_API uint32_t tally_version(void);
 
 /* The same as text, "0.1.0". Borrowed for ever. */
-const char *tally_version_text(void);
+TALLY_API const char *tally_version_text(void);
 
 typedef int32_t tally_status;
 
@@ -159,10 +181,10 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_CANCELLED (-50)        /* It was cancelled, or its feed was removed. */
 
 /* The name of a status, "TALLY_ERROR_PATH"; "TALLY_UNKNOWN" for a number that is none. Borrowed for ever. */
-const char *tally_status_name(tally_status status);
+TALLY_API const char *tally_status_name(tally_status status);
 
 /* A sentence for people, in English, without what is special to one call. Borrowed for ever. */
-const char *tally_status_message(tally_status status);
+TALLY_API const char *tally_status_message(tally_status status);
 
 /*
  * What the last failed call on this thread had to say, with the particulars: "path 'a..b': a component is empty, at
@@ -170,18 +192,42 @@ const char *tally_status_message(tally_status status);
  * tally_engine_open: its message describes what became of the file. The message is empty before the first error.
  * Errors: TALLY_ERROR_ARGUMENT (out_length is NULL), TALLY_ERROR_BUFFER_TOO_SMALL (1,024 bytes always suffice).
  */
-tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
 
-/* A text among others in a buffer: an offset, and a length without the NUL that ends it. One that is absent has
+/* A text of a row: where it begins in the text buffer, and its length without the NUL that ends it. An absent text has
  * length 0. */
 typedef struct tally_text {
     uint32_t offset;
     uint32_t length;
 } tally_text;
 
+/*
+ * What a list is written to. The library writes entry_size bytes of each row: an older program, with smaller rows, gets
+ * as much as it knows; a newer one gets zeros for what this library does not know. Lists never write behind capacity
+ * rows and text_capacity bytes. All texts of one call begin below 4 GiB; further rows wait for the next call.
+ * Errors of every list: ARGUMENT (rows is NULL, its struct_size or entry_size is too small, or a reserved member is not
+ * zero) and BUFFER_TOO_SMALL.
+ */
+typedef struct tally_rows {
+    uint32_t struct_size;  /* sizeof(tally_rows) */
+    uint32_t entry_size;   /* The size of one row: sizeof(tally_message), or whatever the function lists. */
+    void *entries;         /* The caller's array of rows. NULL: no room. */
+    size_t capacity;       /* How many rows it holds. */
+    char *text;            /* The caller's buffer for the texts of the rows, each ended by NUL. NULL: no room. */
+    size_t text_capacity;  /* Its bytes. */
+    size_t count;          /* out: rows written. */
+    size_t text_size;      /* out: bytes of text written, NULs included. */
+    size_t reserved[2];
+} tally_rows;
+#define TALLY_ROWS_INIT {sizeof(tally_rows), 0u, NULL, 0, NULL, 0, 0, 0, {0, 0}}
+
 /* --------------------------------------------------------------------------------------------------------------
  * Engine
  * ------------------------------------------------------------------------------------------------------------ */
+
+/* Releases a callback's user_data: called once, when the callback can never be called again. It must not call the
+ * library. */
+typedef void (*tally_release_callback)(void *user_data);
 
 typedef struct tally_engine tally_engine;
 typedef struct tally_account tally_account;
@@ -215,6 +261,7 @@ typedef struct tally_scope tally_scope;
  */
 #define TALLY_DURABILITY_GROUP 0
 #define TALLY_DURABILITY_FULL 1
+typedef int32_t tally_durability;
 
 /* Flags of tally_engine_options. */
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* No thread of the library's own: the host calls tally_engine_step. */
@@ -229,19 +276,20 @@ typedef struct tally_scope tally_scope;
  */
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 
-/*
- * Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
- * and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_engine_step,
- * which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards, on the same thread.
- * Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many. A callback
- * whose own calls are logged each time is called without end.
- * text: at most 1,023 bytes, borrowed until it returns.
- */
-typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *text);
-
 #define TALLY_LOG_ERROR 1
 #define TALLY_LOG_WARNING 2
 #define TALLY_LOG_INFO 3
+typedef int32_t tally_log_level;
+
+/*
+ * Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
+ * and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and
+ * tally_engine_step, which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards,
+ * on the same thread. Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how
+ * many. A callback whose own calls are logged each time is called without end. text: at most 1,023 bytes, borrowed
+ * until it returns.
+ */
+typedef void (*tally_log_callback)(void *user_data, tally_log_level level, const char *text);
 
 /*
  * Gives the file of a zone (TZif) by its name, into the library's bytes, of that capacity (65,536). Answers its size;
@@ -252,8 +300,22 @@ typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *b
 typedef struct tally_engine_options {
     uint32_t struct_size;       /* sizeof(tally_engine_options) */
     uint32_t flags;             /* TALLY_ENGINE_… */
+    uint64_t seed;              /* For tests: of everything random. 0: a seed of the system's. */
+    int64_t batch_id_time;      /* How long the identifier of a batch is remembered, in milliseconds: from 1,000.
+                                   Default 86,400,000, a day. */
     const char *file;           /* Path of the database, created where it does not exist; NULL: in memory only. */
-    int32_t durability;         /* TALLY_DURABILITY_… */
+    const char *ca_file;        /* Certificate authorities in PEM form, read when a request needs them; NULL: the
+                                   system's. */
+    const char *user_agent;     /* Without control characters. NULL: "tally/" and the version. */
+    const char *zone;           /* The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
+    tally_clock_callback clock; /* NULL: the system's clocks. */
+    void *clock_user_data;      /* Borrowed until the engine is closed. */
+    tally_log_callback log;     /* NULL: nothing is logged. */
+    void *log_user_data;        /* Borrowed until the engine is closed. */
+    tally_zone_callback zone_file; /* NULL: below TZDIR, else where systems have them. */
+    void *zone_user_data;       /* Borrowed until the engine is closed. */
+    tally_durability durability;         /* TALLY_DURABILITY_… */
+    tally_log_level log_level;          /* The least important level that is told. Default TALLY_LOG_WARNING. */
     uint32_t max_depth;         /* Components of a path, root not counted: 1 to 1,024. Default 64. */
     uint32_t max_path_bytes;    /* Bytes of a path as it is put out: 4 to 65,535. Default 4,096. */
     uint32_t max_nodes;         /* Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216.
@@ -262,28 +324,13 @@ typedef struct tally_engine_options {
     uint32_t max_accounts;      /* Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not
                                    close one; but see max_loaded_accounts. One that was dropped counts until its
                                    handles are released. */
-    uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
-    uint32_t max_observers;     /* Observers and views of the engine: 1 to 16,777,216. Default 1,048,576. */
-    uint32_t max_response_bytes; /* Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
-    const char *ca_file;        /* Certificate authorities in PEM form, read when a request needs them; NULL: the
-                                   system's. */
-    const char *user_agent;     /* Without control characters. NULL: "tally/" and the version. */
-    tally_clock_callback clock; /* NULL: the system's clocks. */
-    void *clock_user_data;      /* Borrowed until the engine is closed. */
-    tally_log_callback log;     /* NULL: nothing is logged. */
-    void *log_user_data;        /* Borrowed until the engine is closed. */
-    int32_t log_level;          /* The least important level that is told. Default TALLY_LOG_WARNING. */
-    int32_t reserved0;
-    uint64_t seed;              /* For tests: of everything random. 0: a seed of the system's. */
-    int64_t batch_id_time;      /* How long the identifier of a batch is remembered, in milliseconds: from 1,000.
-                                   Default 86,400,000, a day. */
-    uint32_t max_batch_ids;     /* Identifiers of batches that are remembered for an account, the latest ones: 1 to
-                                   1,073,741,824. Default 10,000. */
     uint32_t max_loaded_accounts; /* Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are
                                    open. */
-    const char *zone;           /* The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
-    tally_zone_callback zone_file; /* NULL: below TZDIR, else where systems have them. */
-    void *zone_user_data;       /* Borrowed until the engine is closed. */
+    uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
+    uint32_t max_observers;     /* Observers, views and widgets of the engine: 1 to 16,777,216. Default 1,048,576. */
+    uint32_t max_response_bytes; /* Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
+    uint32_t max_batch_ids;     /* Identifiers of batches that are remembered for an account, the latest ones: 1 to
+                                   1,073,741,824. Default 10,000. */
     uint32_t max_flights;       /* Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
     uint32_t max_flights_per_origin; /* Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535.
                                    Default 6. */
@@ -300,10 +347,13 @@ typedef struct tally_engine_options {
                                    65,536. */
     uint32_t max_events;        /* Pending events of observers of subtrees and groups, and of reminders: 1 to
                                    16,777,216. Default 1,048,576. See "Watching". */
-    uint32_t max_completions;   /* Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1 to
-                                   16,777,216. Default 65,536. */
-    uint64_t reserved[2];
+    uint32_t max_completions; /* Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1
+                               to 16,777,216. Default 65,536. */
+    uint32_t reserved[7];
 } tally_engine_options;
+#define TALLY_ENGINE_OPTIONS_INIT \
+    {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, 0u, \
+    0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, {0u, 0u, 0u, 0u, 0u, 0u, 0u}}
 
 /*
  * Bounds. Nothing grows with use alone. This is what exists beside the data that the host stores, and what bounds it:
@@ -336,14 +386,13 @@ typedef struct tally_engine_options {
  * Many accounts in one file. With max_loaded_accounts, and a file, only so many accounts are in memory: an account is
  * read by the first call that needs it, and one that was not used lately makes room for it. Handles stay valid, and
  * nothing is lost: a badge whose time is over while its account is not in memory is gone when it is read, and before
- * that where the account is logged in. An account stays in memory as long as it has observers, views, node handles or
- * styles, while a request of its feeds is under way, and while something of it could not be stored; so there may be
- * more. An account that is not in memory, not logged in, has no feeds in this run, and of which no handle is left, is
- * not open any more: it does not count for max_accounts.
- * What is not stored is forgotten with an account's memory: the revisions that last changed its nodes (tally_badge says
- * 0 then), and what tally_badge_changes keeps (it answers RESYNC).
- * With it every function that takes an account may also give the errors NO_MEMORY, LIMIT, IO and CORRUPT, when the
- * account has to be read, and takes as long as that takes: linear in what is stored for the account.
+ * that where the account is logged in. An account stays in memory as long as it has observers, views, widgets, node
+ * handles or styles, while a request of its feeds is under way, and while something of it could not be stored; so there
+ * may be more. An account that is not in memory, not logged in, has no feeds in this run, and of which no handle is
+ * left, is not open any more: it does not count for max_accounts. What is not stored is forgotten with an account's
+ * memory: the revisions that last changed its nodes (tally_badge says 0 then), and what tally_badge_changes keeps (it
+ * answers RESYNC). With it every function that takes an account may also give the errors NO_MEMORY, LIMIT, IO and
+ * CORRUPT, when the account has to be read, and takes as long as that takes: linear in what is stored for the account.
  */
 
 
@@ -391,24 +440,24 @@ typedef struct tally_engine_options {
  * Complexity: what is stored is read account by account, when an account is opened; with TALLY_ENGINE_SET_ASIDE
  * and TALLY_ENGINE_VACUUM linear in the size of the file.
  */
-tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
+TALLY_CHECKED tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 
 /*
  * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
  * Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
  * threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout:
- * how long writing may take, in milliseconds; -1: as long as it takes. NULL is accepted.
+ * how long writing may take, in milliseconds; negative: as long as it takes. NULL is accepted.
  * Threads: any, but not in a callback. Other threads must not use the handle afterwards: one that waits in
- * tally_engine_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
- * end, tally_engine_interrupt, join it, and then close.
- * Errors: THREAD (inside a callback) and ARGUMENT (a timeout below -1): nothing was done, the engine is still open; IO,
- * FULL or TIMEOUT: closed all the same, what could not be written is lost.
+ * tally_engine_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a
+ * thread to end, tally_engine_interrupt, join it, and then close.
+ * Errors: THREAD (inside a callback): nothing was done, the engine is still open; IO, FULL or TIMEOUT: closed all the
+ * same, what could not be written is lost.
  */
-tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
+TALLY_CHECKED tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 
 /* Waits until all that was applied before the call is on the disk.
  * Errors: CLOSED, FORKED, IO, FULL (nothing is lost: it stays in memory and is tried again). */
-tally_status tally_engine_flush(tally_engine *engine);
+TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
 
 /*
  * Reads the whole file and compares it with what it should be: the checksum of every page, the order of pages and
@@ -421,12 +470,12 @@ tally_status tally_engine_flush(tally_engine *engine);
  * Complexity: linear in the size of the file. What needs the file waits meanwhile; badges can be read and changed, but
  * for the time in which one account is compared.
  */
-tally_status tally_engine_verify(tally_engine *engine);
+TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
 /* What tally_engine_recover found. `lost`: as far as anything in the file speaks of it. */
 typedef struct tally_recovery {
     uint32_t struct_size; /* sizeof(tally_recovery) */
-    uint32_t reserved0;
+    uint32_t flags;          /* 0 */
     uint64_t pages;          /* Of the damaged file. */
     uint64_t damaged_pages;  /* Those of them that are cut off, cannot be read, or have a wrong checksum. */
     uint64_t doubtful_rows;  /* Saved from damaged pages: well-formed, but they may not be what was stored. */
@@ -443,6 +492,7 @@ typedef struct tally_recovery {
     uint64_t others_lost;    /* Includes rows that belong to a missing account or feed. */
     uint64_t reserved[6];
 } tally_recovery;
+#define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
 
 /*
  * Salvages what can be read of a file into a new one. `damaged` is only read, with its log, and need not even be opened
@@ -458,7 +508,7 @@ typedef struct tally_recovery {
  * After an error there is no `fresh`.
  * Complexity: linear in the size of the file.
  */
-tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
+TALLY_CHECKED tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
 
 typedef struct tally_limits {
     uint32_t struct_size; /* sizeof(tally_limits) */
@@ -481,10 +531,13 @@ typedef struct tally_limits {
     uint32_t max_cached_groups;
     uint32_t max_events;
     uint32_t max_completions;
+    int64_t batch_id_time; /* Milliseconds. */
 } tally_limits;
+#define TALLY_LIMITS_INIT \
+    {sizeof(tally_limits), 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0}
 
 /* The limits in force. Errors: ARGUMENT, CLOSED, FORKED. */
-tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
+TALLY_CHECKED tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
 
 /* Flags of tally_engine_backup. */
 #define TALLY_BACKUP_REPLACE 1u /* A file of that name is replaced. */
@@ -506,7 +559,7 @@ tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits)
  * it was.
  * Threads: any, also in a callback. Closing the engine breaks it off.
  */
-tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
+TALLY_CHECKED tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
 
 typedef struct tally_stats {
     uint32_t struct_size;       /* sizeof(tally_stats): set it before the call. */
@@ -515,7 +568,7 @@ typedef struct tally_stats {
     uint32_t feeds;             /* Of these accounts, that were added in this run. */
     uint64_t account_loads;     /* How often an account was read, since the engine was opened, */
     uint64_t account_evictions; /*     and made room for another one. */
-    uint64_t observers;         /* And views. */
+    uint64_t observers;         /* And views and widgets. */
     uint64_t events;            /* That wait in the queue. */
     uint64_t nodes;             /* Of the accounts in memory. */
     uint64_t node_bytes;        /* What they take, with their paths. */
@@ -524,18 +577,44 @@ typedef struct tally_stats {
     int64_t log_size;           /*     and of SQLite's write-ahead log beside it. 0: there is none. */
     uint64_t commits;           /* That calls have waited for, since the engine was opened, */
     uint64_t committed_calls;   /*     and these calls: several share a commit. */
-    uint64_t longest_wait;      /* Since the last call of this function, in microseconds: of a call for the lock of all
+    uint64_t longest_wait_us;   /* Since the last call of this function, in microseconds: of a call for the lock of all
                                    accounts, */
-    uint64_t longest_store_hold; /*    and how long one call had the store for itself. */
+    uint64_t longest_hold_us;   /*     and how long one call had the store for itself. */
     uint32_t waiting_calls;     /* That wait for the store. */
     uint32_t flights;           /* Requests of feeds in flight, */
     uint32_t origin_flights;    /*     and most of them to one origin. */
     uint32_t reserved;
 } tally_stats;
+#define TALLY_STATS_INIT {sizeof(tally_stats), 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u}
 
 /* What the engine is made of just now, but for accounts on which a call works for long at the moment. Errors: ARGUMENT,
  * CLOSED, FORKED. Complexity: the feeds, and the accounts in memory. */
-tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
+TALLY_CHECKED tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
+
+/*
+ * Presence: what becomes of the application and its machine. All feeds of all accounts are told, at once, and those
+ * that are added later. A host that never tells is always in the foreground, and has a network.
+ *
+ * foreground: 1, the application is in front; 0, it is in the background, where pages are not seen (see
+ * tally_feed_page_shown) and feeds with TALLY_FEED_STOPS_IN_BACKGROUND rest. Coming to the foreground with a page shown
+ * counts as a return to that page.
+ * Errors: ARGUMENT, CLOSED, FORKED. Complexity: the feeds.
+ */
+TALLY_CHECKED tally_status tally_engine_set_foreground(tally_engine *engine, int32_t foreground);
+
+/*
+ * available: 1, there is a network again, or another one; 0, it was lost. An attempt that waits after failures is made
+ * at once when it is back; where that fails too, the next time not before one was made in its time, or the network was
+ * lost. Errors and complexity: as tally_engine_set_foreground.
+ */
+TALLY_CHECKED tally_status tally_engine_set_network(tally_engine *engine, int32_t available);
+
+/*
+ * The machine slept, and is awake. As where the network is back; moreover failures within 10 s from now are not
+ * counted, and tried again 2, 5 and 10 s from now. What became due during sleep happens once, whether this is called or
+ * not. Errors and complexity: as tally_engine_set_foreground.
+ */
+TALLY_CHECKED tally_status tally_engine_woke(tally_engine *engine);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Accounts: each has a tree of badges, feeds and messages of its own
@@ -548,44 +627,53 @@ tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
 #define TALLY_AGGREGATION_DEFAULT 0 /* As stored; CHILDREN for a new account. */
 #define TALLY_AGGREGATION_CHILDREN 1
 #define TALLY_AGGREGATION_SUM 2
+typedef int32_t tally_aggregation;
 
 /* Which messages feed the badge at their path. */
 #define TALLY_FEEDING_DEFAULT 0 /* As stored; UNSEEN for a new account. */
 #define TALLY_FEEDING_UNSEEN 1
 #define TALLY_FEEDING_UNREAD 2
+typedef int32_t tally_feeding;
+
+/* Flags of tally_account_options. */
+#define TALLY_ACCOUNT_EXISTING 1u /* An account that is not stored is not created: NOT_FOUND. */
 
 typedef struct tally_account_options {
     uint32_t struct_size; /* sizeof(tally_account_options) */
-    uint32_t flags;       /* 0 */
-    int32_t aggregation;  /* TALLY_AGGREGATION_… */
-    int32_t feeding;      /* TALLY_FEEDING_… */
+    uint32_t flags;       /* TALLY_ACCOUNT_EXISTING, or 0 */
+    tally_aggregation aggregation;  /* TALLY_AGGREGATION_… */
+    tally_feeding feeding;      /* TALLY_FEEDING_… */
     uint64_t reserved[4];
 } tally_account_options;
+#define TALLY_ACCOUNT_OPTIONS_INIT {sizeof(tally_account_options), 0u, 0, 0, {0, 0, 0, 0}}
 
 /*
  * Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
  * characters). Opening one that is open already gives the same handle once more.
  * out_account: owned, release with tally_account_release once for each time it was opened; NULL after an error.
- * Errors: ARGUMENT, NO_MEMORY, LIMIT, CONFLICT (aggregation or feeding differ from what is stored), CLOSED, FORKED,
- * IO, FULL, CORRUPT.
+ * Errors: ARGUMENT, NO_MEMORY, LIMIT, CONFLICT (aggregation or feeding differ from what is stored), NOT_FOUND
+ * (TALLY_ACCOUNT_EXISTING, and there is none of that name), CLOSED, FORKED, IO, FULL, CORRUPT.
  * Complexity: linear in what is stored for the account, the first time; with max_loaded_accounts constant, since then
  * the account is read by the first call that needs it.
  */
-tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options,
-                                tally_account **out_account);
+TALLY_CHECKED tally_status tally_account_open(tally_engine *engine, const char *name,
+                                              const tally_account_options *options, tally_account **out_account);
 
 /* Gives the handle back. The account stays in the engine, stays logged in and goes on syncing. */
-void tally_account_release(tally_account *account);
+TALLY_API void tally_account_release(tally_account *account);
+
+/* A row of tally_account_list. */
+typedef struct tally_account_entry {
+    tally_text name;
+} tally_account_entry;
 
 /*
- * Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most, those
- * after the name `after` (NULL: from the first; it need not exist).
- * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO,
+ * Lists the accounts that are stored, open or not, by the bytes of their names: those after the name `after` (NULL:
+ * from the first; it need not exist). rows: tally_account_entry.
+ * Returns: OK, MORE (go on after the last name). Errors: ARGUMENT, BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO,
  * CORRUPT. Complexity: what is listed.
  */
-tally_status tally_account_list(tally_engine *engine, const char *after, size_t limit, tally_text *names,
-                                size_t name_capacity, char *text, size_t text_capacity, size_t *out_count,
-                                size_t *out_text_size);
+TALLY_CHECKED tally_status tally_account_list(tally_engine *engine, const char *after, tally_rows *rows);
 
 /*
  * Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good; when it
@@ -596,7 +684,7 @@ tally_status tally_account_list(tally_engine *engine, const char *after, size_t 
  * Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. After an error nothing was removed.
  * Complexity: linear in what is stored for it; calls of other accounts wait meanwhile where it is in memory.
  */
-tally_status tally_account_remove(tally_engine *engine, const char *name);
+TALLY_CHECKED tally_status tally_account_remove(tally_engine *engine, const char *name);
 
 /*
  * Logs in: what the account's feeds may send from now on. token: sent as `Authorization: Bearer`, kept in memory
@@ -604,22 +692,34 @@ tally_status tally_account_remove(tally_engine *engine, const char *name);
  * stopped because the server refused the last one. Nobody is logged in when an engine has been opened.
  * Errors: ARGUMENT (a token with control characters), NO_MEMORY, CLOSED, FORKED.
  */
-tally_status tally_account_log_in(tally_account *account, const char *token);
+TALLY_CHECKED tally_status tally_account_log_in(tally_account *account, const char *token);
 
 /*
  * Logs out: stops every request and timer of the account; what still arrives is dropped. Outstanding completions get
  * TALLY_ERROR_LOGGED_OUT. The badges stay and can be read; the total leaves them out.
  * Errors: CLOSED, FORKED.
  */
-tally_status tally_account_log_out(tally_account *account);
+TALLY_CHECKED tally_status tally_account_log_out(tally_account *account);
+
+typedef struct tally_account_state {
+    uint32_t struct_size; /* sizeof(tally_account_state) */
+    int32_t logged_in;    /* 1 or 0. */
+    int64_t id;           /* In events; never 0. */
+    uint64_t revision;    /* Of its badges. */
+    uint64_t epoch;       /* Of the revisions: another one when the store was created anew. */
+    tally_aggregation aggregation;  /* TALLY_AGGREGATION_CHILDREN or _SUM */
+    tally_feeding feeding;      /* TALLY_FEEDING_UNSEEN or _UNREAD */
+} tally_account_state;
+#define TALLY_ACCOUNT_STATE_INIT {sizeof(tally_account_state), 0, 0, 0, 0, 0, 0}
 
 /*
- * The account's state: its identifier in events (never 0), the revision of its badges, the epoch of the revisions
- * (another one when the store was created anew), and whether it is logged in. Each pointer may be NULL.
- * Errors: CLOSED, FORKED.
+ * The account's state and name.
+ * name: the caller's buffer, of name_capacity; out_name_length: the length of the name. Both NULL: it is not asked for.
+ * 256 bytes always suffice.
+ * Errors: ARGUMENT, BUFFER_TOO_SMALL (name; out_state is filled), CLOSED, FORKED, NOT_FOUND (removed).
  */
-tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch,
-                                int32_t *out_logged_in);
+TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_account_state *out_state, char *name,
+                                             size_t name_capacity, size_t *out_name_length);
 
 /*
  * All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges, mutes and
@@ -638,8 +738,10 @@ tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_
  * EXISTS, MALFORMED, FULL, PATH and LIMIT (beyond the limits of this engine).
  * Complexity: linear in what is stored for the account.
  */
-tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
-tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot, size_t size);
+TALLY_CHECKED tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity,
+                                                size_t *out_size);
+TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot,
+                                                size_t size);
 
 /*
  * Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over the bytes
@@ -647,28 +749,7 @@ tally_status tally_account_import(tally_engine *engine, const char *name, const 
  * divide accounts among machines. The same on every machine, for ever. Needs no engine.
  * Errors: ARGUMENT (no name of an account; partitions is 0).
  */
-tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
-
-/*
- * What becomes of the application and its machine: told to all feeds of the account, at once, and to those that are
- * added later. Hosts that never tell are always in the foreground.
- *
- * foreground: 1, the application is in front; 0, it is in the background, where pages are not seen (see
- * tally_feed_page_shown) and feeds with TALLY_FEED_STOPS_IN_BACKGROUND rest. Coming to the foreground with a page shown
- * counts as a return to that page.
- * Errors: ARGUMENT, CLOSED, FORKED, NOT_FOUND (dropped). Complexity: the feeds of the account.
- */
-tally_status tally_account_foreground(tally_account *account, int32_t foreground);
-
-/* available: 1, there is a network again, or another one; 0, it was lost. An attempt that waits after failures is made
- * at once when it is back; where that fails too, the next time not before one was made in its time, or the network was
- * lost. Errors and complexity: as above. */
-tally_status tally_account_network_changed(tally_account *account, int32_t available);
-
-/* The machine slept, and is awake. As where the network is back; moreover failures within 10 s from now are not
- * counted, and tried again 2, 5 and 10 s from now. What became due during sleep happens once, whether this is called or
- * not. Errors and complexity: as above. */
-tally_status tally_account_woke(tally_account *account);
+TALLY_CHECKED tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Badges
@@ -687,48 +768,51 @@ tally_status tally_account_woke(tally_account *account);
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* The largest count that can be set: 2^32 - 1. */
-#define TALLY_MAX_COUNT 4294967295
+#define TALLY_MAX_COUNT INT64_C(4294967295)
 
 /* No expiry. */
 #define TALLY_FOREVER 0
 
 /* Sets the node's own badge to a count; 0 takes it away. Error RANGE: not 0 to TALLY_MAX_COUNT. */
-tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
+TALLY_CHECKED tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
 
 /* Sets the node's own badge to a dot. */
-tally_status tally_badge_dot(tally_account *account, const char *path);
+TALLY_CHECKED tally_status tally_badge_dot(tally_account *account, const char *path);
 
 /* The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
  * in the past removes it immediately. Error RANGE: until is negative.
  * Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
  * so the state does not depend on when the engine runs. */
-tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count, int64_t until);
-tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
+TALLY_CHECKED tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count,
+                                                 int64_t until);
+TALLY_CHECKED tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
 
 /* Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes. The expiry stays. A
  * delta of 0 changes nothing.
  * Error RANGE: the result is not 0 to TALLY_MAX_COUNT; nothing changed. */
-tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
+TALLY_CHECKED tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
 
 /*
  * Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become seen.
  * CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. Else TALLY_HELD where the node still
  * shows one, by its children (SUM), or by messages that are not read, where those feed it.
  */
-tally_status tally_badge_clear(tally_account *account, const char *path);
+TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char *path);
 
 /* Takes away the badges of the node and of everything below it; messages that feed them become seen.
  * Returns TALLY_HELD if the node still shows a badge, because of unread messages in an account that they feed.
  * Complexity: what is lit below, not what exists. */
-tally_status tally_badge_clear_tree(tally_account *account, const char *path);
+TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 
 /* What a node contributes to its parent. What it shows itself does not change. */
 #define TALLY_MUTE_NONE 0   /* What it shows. */
 #define TALLY_MUTE_NUMBER 1 /* A dot at most. */
 #define TALLY_MUTE_ALL 2    /* Nothing. */
+typedef int32_t tally_mute_mode;
 
 /* Mutes a node; until: as in tally_badge_set_until. */
-tally_status tally_badge_mute(tally_account *account, const char *path, int32_t mode, int64_t until);
+TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
+                                            int64_t until);
 
 /* Flags of tally_badge. */
 #define TALLY_BADGE_MANUAL_COUNT 1u /* It owns a count. */
@@ -738,21 +822,28 @@ tally_status tally_badge_mute(tally_account *account, const char *path, int32_t 
 #define TALLY_BADGE_MUTE_NUMBER 16u
 #define TALLY_BADGE_MUTE_ALL 32u
 
+/* What is shown. */
+#define TALLY_KIND_NONE 0   /* Nothing; so it is false in a condition. */
+#define TALLY_KIND_DOT 1    /* A badge without a number. */
+#define TALLY_KIND_ICON 2   /* An icon: only in a presentation. */
+#define TALLY_KIND_NUMBER 3 /* A badge with a number. */
+typedef int32_t tally_badge_kind;
+
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 where it shows a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was read. */
-    int32_t shows;         /* 1: a badge is shown, 0: none. */
+    tally_badge_kind kind;          /* TALLY_KIND_NONE, _DOT or _NUMBER */
     uint32_t flags;        /* TALLY_BADGE_… */
     uint32_t manual_count; /* Its own count, 0 where there is none. */
     uint32_t reserved;
 } tally_badge;
 
 /* What a path shows. An unknown path shows nothing, which is no error, and creates nothing. */
-tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
+TALLY_CHECKED tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 
 /* The total over all accounts that are logged in: what an application's icon shows. flags and manual_count are 0,
  * the revision counts the changes of the total since the engine was opened. Errors: ARGUMENT, CLOSED, FORKED. */
-tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
+TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
 
 /* Flags of tally_badge_list. */
 #define TALLY_LIST_CHILDREN 0u /* The nodes directly below. */
@@ -760,35 +851,34 @@ tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
 
 typedef struct tally_badge_entry {
     tally_badge badge;
-    uint32_t path_offset; /* Where its path begins in `text`; ended by NUL. */
-    uint32_t path_length; /* Bytes, without the NUL. */
+    tally_text path;
 } tally_badge_entry;
 
 /*
- * Lists the nodes that show a badge, or are muted, sorted by the bytes of their paths.
- * out_revision (may be NULL): the revision that the list shows.
- * Errors: as above, and BUFFER_TOO_SMALL.
+ * Lists the nodes that show a badge, or are muted, by the bytes of their paths: those after the path `after` (NULL:
+ * from the first; it need not exist). rows: tally_badge_entry.
+ * out_revision (may be NULL): the revision that the rows show. A list that comes in several parts is of one moment if
+ * all parts have the same revision.
+ * Returns: OK, MORE (go on after the last path). Errors: as above, and BUFFER_TOO_SMALL. Complexity: what is listed
+ * below the path, also by a call that goes on.
  */
-tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, tally_badge_entry *entries,
-                              size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                              size_t *out_text_size, uint64_t *out_revision);
+TALLY_CHECKED tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after,
+                                            tally_rows *rows, uint64_t *out_revision);
 
 /*
  * Lists the nodes whose badge changed after the revision `since`, each once, in no particular order, with what they
- * show now; for hosts that poll once a frame instead of taking callbacks. (A node that changed and changed back may be
- * listed.) since: what tally_badge_list or a former call answered in out_revision. epoch: as tally_account_info tells
- * it; 0: not compared.
- * out_count: how many were written. out_revision: what to ask with next.
+ * show now; for hosts that poll once a frame instead of taking callbacks. rows: tally_badge_entry. (A node that changed
+ * and changed back may be listed.) since: what tally_badge_list or a former call answered in out_revision. epoch: as
+ * tally_account_get tells it; 0: not compared. out_revision: what to ask with next.
  * Answers: OK; MORE: they did not all fit, go on at once with out_revision; RESYNC: `since` is older than what is kept
  * (the last 65,536 changes since the first call), is of another epoch, or lies in the future: list everything, and go
  * on with its revision. The first call begins to keep changes.
- * Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit. out_count is then 0, and the
- * buffers may contain a part of these changes.
+ * Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit. The buffers may then contain a
+ * part of these changes, and count and text_size are only a little more than there was room for: double the room.
  * Complexity: what changed, whatever the size of the tree. After the first call it needs no memory.
  */
-tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_badge_entry *entries,
-                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                                 uint64_t *out_revision);
+TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows,
+                                               uint64_t *out_revision);
 
 /* Flags of tally_reason. The first six mean what those of tally_badge mean, where there are such. */
 #define TALLY_REASON_MANUAL_COUNT 1u /* It owns a count. */
@@ -810,11 +900,9 @@ typedef struct tally_reason {
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: how much in number its mute keeps back; 0: a dot, or no mute. */
     uint32_t manual_count; /* Its own count, 0 where there is none. */
     uint32_t flags;        /* TALLY_REASON_… */
-    uint32_t path_offset;  /* Where its path begins in `text`; ended by NUL. */
-    uint32_t path_length;  /* Bytes, without the NUL. */
-    uint64_t message;      /* MESSAGE: its key; else 0, */
-    uint32_t id_offset;    /* and where the server's identifier begins in `text`, like the path; */
-    uint32_t id_length;    /* and its bytes. */
+    uint64_t message;      /* MESSAGE: its key; else 0. */
+    tally_text path;
+    tally_text id;         /* MESSAGE: the server's identifier. */
 } tally_reason;
 
 /*
@@ -827,13 +915,13 @@ typedef struct tally_reason {
  * where an entry has LIGHTS. With CHILDREN a node's own count adds nothing while its children, or what feeds it, have
  * a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
  * An unknown path, or one that shows nothing and keeps nothing back, has no entries.
- * Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL.
+ * rows: tally_reason. skip: how many rows are passed over; 0: none. To go on after MORE, skip the rows that there are
+ * already; if badges changed between the calls, begin again.
+ * Returns: OK, MORE. Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL.
  * Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each
  * entry the depth between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
  */
-tally_status tally_badge_explain(tally_account *account, const char *path, tally_reason *entries,
-                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                                 size_t *out_text_size);
+TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const char *path, size_t skip, tally_rows *rows);
 
 /*
  * Snapshots and patches: what the nodes of a subtree own themselves (manual badges, mutes, expiries), as bytes
@@ -847,25 +935,13 @@ tally_status tally_badge_explain(tally_account *account, const char *path, tally
  * Errors, beside those of badges: MALFORMED (with what and where in the message), CONFLICT, IO, FULL.
  */
 
-/* What is owned at and below a path. Complexity: linear in what is listed below. */
-tally_status tally_badge_snapshot(tally_account *account, const char *path, void *buffer, size_t capacity,
-                                  size_t *out_size);
-
-/* Makes the path and all below it own what the snapshot says, and nothing else. */
-tally_status tally_badge_restore(tally_account *account, const char *path, const void *snapshot, size_t size);
-
 /* A number that is equal for equal subtrees, and for others hardly ever; the same on every machine. Not for
  * adversaries. Complexity: what changed since it was last asked for. */
-tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
+TALLY_CHECKED tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
 
 /* The minimal patch from one subtree to another, of the same engine. Complexity: what differs, not what exists. */
-tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path,
-                              void *buffer, size_t capacity, size_t *out_size);
-
-/* The minimal patch from one snapshot to another. Needs no engine. Both are checked, at every call, which takes most of
- * the time: who compares one more than once decodes it. */
-tally_status tally_snapshot_diff(const void *from, size_t from_size, const void *to, size_t to_size, void *buffer,
-                                 size_t capacity, size_t *out_size);
+TALLY_CHECKED tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to,
+                                            const char *to_path, void *buffer, size_t capacity, size_t *out_size);
 
 /*
  * A decoded snapshot: its bytes have been checked once, and are kept with what is needed to read them quickly: some
@@ -876,46 +952,49 @@ typedef struct tally_snapshot tally_snapshot;
 
 /* Decodes bytes. out_snapshot: owned, release with tally_snapshot_release; NULL after an error. bytes: copied.
  * Errors: ARGUMENT, MALFORMED, NO_MEMORY. Complexity: their number. */
-tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
+TALLY_CHECKED tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
 
-/* What is owned at and below a path, as tally_badge_snapshot and decoding. out_snapshot: as above. Errors: those of
- * badges. */
-tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
+/* What is owned at and below a path. out_snapshot: as above. Errors: those of badges. Complexity: what is listed
+ * below. */
+TALLY_CHECKED tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
 
 /* Gives the handle back, and the memory. NULL is accepted. No other thread may be using it. */
-void tally_snapshot_release(tally_snapshot *snapshot);
+TALLY_API void tally_snapshot_release(tally_snapshot *snapshot);
 
 /* Its bytes. Errors: ARGUMENT, BUFFER_TOO_SMALL. */
-tally_status tally_snapshot_encode(const tally_snapshot *snapshot, void *buffer, size_t capacity, size_t *out_size);
+TALLY_CHECKED tally_status tally_snapshot_encode(const tally_snapshot *snapshot, void *buffer, size_t capacity,
+                                                 size_t *out_size);
 
 /*
- * The minimal patch from one to another: the same bytes as of tally_snapshot_diff.
+ * The minimal patch from one to another. Needs no engine.
  * Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY (of what differs nothing is kept, so little is needed).
  * Complexity: their bytes, at the speed of comparing memory where they are the same.
  */
-tally_status tally_snapshot_compare(const tally_snapshot *from, const tally_snapshot *to, void *buffer,
-                                    size_t capacity, size_t *out_size);
+TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, void *buffer,
+                                               size_t capacity, size_t *out_size);
 
-/* Makes the path and all below it own what the snapshot says, and nothing else. Errors: as of tally_badge_restore, but
- * MALFORMED. */
-tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account, const char *path);
+/* Makes the path and all below it own what the snapshot says, and nothing else. One transaction. Errors: those of
+ * badges, CONFLICT, IO, FULL. */
+TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account,
+                                                  const char *path);
 
 /* The patch that leads back. Needs no engine. */
-tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity, size_t *out_size);
+TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity,
+                                               size_t *out_size);
 
 /* Flags of tally_badge_apply. */
 #define TALLY_APPLY_OVERWRITE 1u /* Writes what is after, whatever is there. */
 
 /* Applies a patch at a path. CONFLICT: what is there is not what the patch begins with; the message names the first
  * path, and nothing has changed. */
-tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
-                               uint32_t flags);
+TALLY_CHECKED tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
+                                             uint32_t flags);
 
 /*
  * Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong in the
  * message. For tests, and for hosts that want to be sure. Complexity: all nodes.
  */
-tally_status tally_account_verify(tally_account *account);
+TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
 
 /*
  * Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
@@ -924,17 +1003,20 @@ tally_status tally_account_verify(tally_account *account);
  */
 typedef uint64_t tally_node;
 
-tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
-tally_status tally_node_release(tally_account *account, tally_node node);
-tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
-                             size_t *out_length);
-tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
-tally_status tally_node_dot(tally_account *account, tally_node node);
-tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
-tally_status tally_node_clear(tally_account *account, tally_node node);
-tally_status tally_node_clear_tree(tally_account *account, tally_node node);
-tally_status tally_node_mute(tally_account *account, tally_node node, int32_t mode, int64_t until);
-tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
+TALLY_CHECKED tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
+TALLY_CHECKED tally_status tally_node_release(tally_account *account, tally_node node);
+TALLY_CHECKED tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
+                                           size_t *out_length);
+TALLY_CHECKED tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
+TALLY_CHECKED tally_status tally_node_dot(tally_account *account, tally_node node);
+TALLY_CHECKED tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
+TALLY_CHECKED tally_status tally_node_dot_until(tally_account *account, tally_node node, int64_t until);
+TALLY_CHECKED tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
+TALLY_CHECKED tally_status tally_node_clear(tally_account *account, tally_node node);
+TALLY_CHECKED tally_status tally_node_clear_tree(tally_account *account, tally_node node);
+TALLY_CHECKED tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode,
+                                           int64_t until);
+TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
 
 /* Kinds of tally_operation. */
 #define TALLY_OP_SET 1   /* value: the count */
@@ -944,29 +1026,32 @@ tally_status tally_node_get(tally_account *account, tally_node node, tally_badge
 #define TALLY_OP_CLEAR_TREE 5
 #define TALLY_OP_MUTE 6  /* value: TALLY_MUTE_… */
 #define TALLY_OP_GET 7
+typedef int32_t tally_operation_kind;
 
 typedef struct tally_operation {
-    int32_t kind;        /* TALLY_OP_… */
+    tally_operation_kind kind;        /* TALLY_OP_… */
     tally_status status; /* out: its own status */
-    const char *path;    /* The node, where `node` is 0. Borrowed until the call returns. */
+    tally_badge_kind badge_kind;  /* out, GET: TALLY_KIND_…, what it shows as of this operation. */
+    uint32_t flags;      /* 0 */
     tally_node node;     /* The node, where it is not 0. */
     int64_t value;
     int64_t until;       /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. */
     uint64_t count;      /* out, GET: the count as of this operation. */
-    int32_t shows;       /* out, GET: whether it shows a badge as of this operation. */
-    int32_t reserved;
+    const char *path;    /* The node, where `node` is 0. Borrowed until the call returns. */
+    void *reserved;      /* NULL */
 } tally_operation;
 
 typedef struct tally_batch_options {
     uint32_t struct_size; /* sizeof(tally_batch_options) */
     uint32_t flags;       /* 0 */
-    const char *source;   /* The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
     uint64_t epoch;       /* Of the log's owner: each new one has a greater one. Without a source: 0. */
     uint64_t position;    /* The batch's place in the log, an offset: rising, with gaps or without. Without a source:
                              0. */
+    const char *source;   /* The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
     const char *id;       /* A name of its own: 1 to 255 bytes, as an account's name. NULL: none. */
     uint64_t reserved[3];
 } tally_batch_options;
+#define TALLY_BATCH_OPTIONS_INIT {sizeof(tally_batch_options), 0u, 0, 0, NULL, NULL, {0, 0, 0}}
 
 /*
  * Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end. It
@@ -994,16 +1079,16 @@ typedef struct tally_batch_options {
  * STALE_EPOCH, IO, FULL.
  * Complexity: that of the operations; with a source or an id, a transaction that waits for the disk.
  */
-tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
-                               const tally_batch_options *options, uint64_t *out_revision);
+TALLY_CHECKED tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
+                                             const tally_batch_options *options, uint64_t *out_revision);
 
 /*
  * How far a source has been applied to the account: the epoch and the position of its last batch. What to read a log
  * from. Each pointer may be NULL.
  * Errors: ARGUMENT, NOT_FOUND (no batch of this source was ever applied), CLOSED, FORKED, NO_MEMORY, IO, CORRUPT.
  */
-tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch,
-                                  uint64_t *out_position);
+TALLY_CHECKED tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch,
+                                                uint64_t *out_position);
 
 /*
  * Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
@@ -1011,10 +1096,12 @@ tally_status tally_batch_position(tally_account *account, const char *source, ui
  * index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
  * Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
  */
-tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
-tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity,
+                                           size_t *out_length);
+TALLY_CHECKED tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity,
+                                                size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Presentation: how a badge is drawn
@@ -1033,6 +1120,7 @@ tally_status tally_path_component(const char *path, size_t index, char *buffer, 
 /* What stands for a number above max_count. */
 #define TALLY_OVERFLOW_PLUS 0     /* max_count and a plus: "99+". */
 #define TALLY_OVERFLOW_ELLIPSIS 1 /* An ellipsis alone, U+2026. */
+typedef int32_t tally_overflow;
 
 /* Fonts' weights, on the scale of OpenType and CSS; any number from 1 to 1,000 is one. */
 #define TALLY_FONT_WEIGHT_REGULAR 400
@@ -1059,21 +1147,23 @@ typedef struct tally_style {
     int32_t font_weight;       /* 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
     uint32_t text_color;       /* Default 0xFFFFFFFF, white. */
     uint32_t background_color; /* Of the dot, and behind the number. Default 0xFF0000FF, red. */
-    int32_t overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
+    tally_overflow overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
     uint64_t max_count;        /* The largest number that is written out: from 1; UINT64_MAX: each is. Default 99. */
     const char *icon;          /* What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control
                                   characters. Default: none. Not inherited. */
-    uint64_t reserved[4];
+    void *reserved[5];
 } tally_style;
+#define TALLY_STYLE_INIT \
+    {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, {NULL, NULL, NULL, NULL, NULL}}
 
 /*
- * Gives a path a style in the place of the one that it had. NULL, or no fields: takes it away. Views whose look changes
- * by it, at the path and below, are called again, in the order of "Watching" (deeper paths first).
+ * Gives a path a style in the place of the one that it had. NULL, or no fields: takes it away. Widgets whose look
+ * changes by it, at the path and below, are called again, in the order of "Watching" (deeper paths first).
  * style: copied, the icon's name too.
  * Errors: ARGUMENT (an unknown field or overflow, a bad icon), RANGE (a number, also NaN), PATH, NO_MEMORY, LIMIT (too
  * many nodes), CLOSED, FORKED. Complexity: the observers of the account, times the depth of their paths.
  */
-tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
+TALLY_CHECKED tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
 
 /*
  * The style of the path itself, nothing inherited; no fields where it has none. What is left out is 0.
@@ -1082,19 +1172,14 @@ tally_status tally_style_set(tally_account *account, const char *path, const tal
  * is not asked for. 256 bytes always suffice.
  * Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (icon; out_style is told), CLOSED, FORKED.
  */
-tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon,
-                             size_t icon_capacity, size_t *out_icon_length);
-
-/* Kinds of tally_presentation. */
-#define TALLY_PRESENT_NONE 0   /* Nothing is shown. */
-#define TALLY_PRESENT_DOT 1
-#define TALLY_PRESENT_ICON 2   /* text: the icon's name. */
-#define TALLY_PRESENT_NUMBER 3 /* text: the number, capped: "7", "99+". */
+TALLY_CHECKED tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon,
+                                           size_t icon_capacity, size_t *out_icon_length);
 
 /* The members of a style mean what they mean there, and are never left out. */
 typedef struct tally_presentation {
     uint32_t struct_size; /* sizeof(tally_presentation): set it before a call that fills one. */
-    int32_t kind;         /* TALLY_PRESENT_… */
+    tally_badge_kind kind; /* TALLY_KIND_…. ICON: the text is the icon's name; NUMBER: the number, capped: "7", "99+".
+                               */
     uint64_t count;       /* NUMBER: the number, not capped; else 0. */
     float dot_radius;
     float offset_x;
@@ -1103,10 +1188,12 @@ typedef struct tally_presentation {
     int32_t font_weight;
     uint32_t text_color;
     uint32_t background_color;
-    int32_t overflow;
+    tally_overflow overflow;
     uint64_t max_count;
     uint64_t reserved[4];
 } tally_presentation;
+#define TALLY_PRESENTATION_INIT \
+    {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, {0, 0, 0, 0}}
 
 /*
  * Returns how to draw a path. A count shows as a number. Otherwise the icon that a feed's page gave to the path's own
@@ -1117,17 +1204,19 @@ typedef struct tally_presentation {
  * Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (text; out_presentation is told), CLOSED, FORKED.
  * Complexity: the depth of the path.
  */
-tally_status tally_badge_present(tally_account *account, const char *path, tally_presentation *out_presentation,
-                                 char *text, size_t text_capacity, size_t *out_text_length);
+TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const char *path,
+                                               tally_presentation *out_presentation, char *text, size_t text_capacity,
+                                               size_t *out_text_length);
 
 /*
- * The same for a count, without an engine: the total over the accounts, or a number from elsewhere. shows: 1, or 0 for
- * nothing, whatever the count. style: the badge's own; what it leaves out is the default. NULL: all defaults.
+ * The same for a count, without an engine: the total over the accounts, or a number from elsewhere. kind:
+ * TALLY_KIND_NONE for nothing, else _DOT or _NUMBER; a number of 0 is a dot, and the count of a dot is not looked at.
+ * style: the badge's own; what it leaves out is the default. NULL: all defaults.
  * Errors: as of tally_badge_present and tally_style_set.
  */
-tally_status tally_present(int32_t shows, uint64_t count, const tally_style *style,
-                           tally_presentation *out_presentation, char *text, size_t text_capacity,
-                           size_t *out_text_length);
+TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, const tally_style *style,
+                                         tally_presentation *out_presentation, char *text, size_t text_capacity,
+                                         size_t *out_text_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Watching: observers and events
@@ -1159,20 +1248,21 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or what went wrong. */
 #define TALLY_EVENT_COMPLETION 4 /* A forced refresh ended; exactly one for each. text: what went wrong. */
 #define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what went wrong. */
-#define TALLY_EVENT_WIDGET 6       /* A view was called. text: its path. */
+#define TALLY_EVENT_WIDGET 6       /* A widget was drawn. text: its path. */
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the path that is observed. */
 #define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */
 #define TALLY_EVENT_REMINDER 9   /* A reminder has fired. text: its identifier. */
+typedef int32_t tally_event_kind;
 
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_engine_next_event */
-    int32_t kind;         /* TALLY_EVENT_… */
-    uint64_t token;       /* The observer's, the view's, the completion's, or the reminder's; else 0. */
+    tally_event_kind kind;         /* TALLY_EVENT_… */
+    uint64_t token;       /* The observer's, the widget's, the completion's, or the reminder's; else 0. */
     int64_t account;      /* The account's identifier, or 0. */
     int64_t feed;         /* The feed's identifier, or 0. */
-    uint64_t count;       /* BADGE, TOTAL, VIEW: the number. REMINDER: occurrences that were due. */
-    uint64_t revision;    /* BADGE, TOTAL, VIEW: the revision of the change. REMINDER: its own. */
-    int32_t shows;        /* BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed. */
+    uint64_t count;       /* BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due. */
+    uint64_t revision;    /* BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own. */
+    tally_badge_kind badge_kind;   /* BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER. */
     tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK,
                              or RESYNC: it stands for events that there was no room for. */
     int64_t retry_after;  /* The wait that the server asked for, in milliseconds; 0: none. */
@@ -1182,24 +1272,25 @@ typedef struct tally_event {
     uint32_t removed;     /*         or gone. */
     uint32_t rejected;    /* SYNCED: items of the answer that could not be used. */
     uint32_t text_length; /* Bytes of the text, without the NUL. */
-    uint32_t reserved0;
+    int32_t missed;       /* REMINDER: 1, it was missed; 0, it has fired. */
     uint64_t total;       /* MESSAGES: how many there are, */
     uint64_t unread;      /*           of them not read, */
     uint64_t unseen;      /*           and not seen. */
     uint64_t reserved[1];
 } tally_event;
+#define TALLY_EVENT_INIT {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, {0}}
 
 /* event and text are borrowed until the callback returns. */
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 
 /*
- * A scope holds observers and views, of any accounts; closing it removes all of them, so nobody has to remember to.
- * out_scope: owned, release with tally_scope_close. Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED.
+ * A scope holds observers, views and widgets, of any accounts; closing it removes all of them, so nobody has to
+ * remember to. out_scope: owned, release with tally_scope_close. Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED.
  */
-tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
+TALLY_CHECKED tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
 
-/* Removes the scope's observers and views, as tally_unobserve does each, and releases the handle. */
-void tally_scope_close(tally_scope *scope);
+/* Removes the scope's observers, views and widgets, as tally_unobserve does each, and releases the handle. */
+TALLY_API void tally_scope_close(tally_scope *scope);
 
 /* Flags of observers. */
 #define TALLY_OBSERVE_SUBTREE 1u /* The path and everything below it. */
@@ -1214,9 +1305,9 @@ void tally_scope_close(tally_scope *scope);
  * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED.
  * Complexity: constant; of a subtree, linear in what is lit below.
  */
-tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
-                           tally_event_callback callback, void *user_data, void (*release_user_data)(void *),
-                           uint64_t *out_token);
+TALLY_CHECKED tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
+                                         tally_event_callback callback, void *user_data,
+                                         tally_release_callback release_user_data, uint64_t *out_token);
 
 /*
  * Observes the messages at a path: told once when it is registered, and then at most once a transaction, where it
@@ -1224,27 +1315,29 @@ tally_status tally_observe(tally_scope *scope, tally_account *account, const cha
  * TALLY_OBSERVE_SUBTREE also those below, all in one. TALLY_OBSERVE_INITIAL is implied. The event has how many there
  * are. Else as above; errors also IO, FULL, CORRUPT. Complexity: the messages there, now and for each event.
  */
-tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
-                                    tally_event_callback callback, void *user_data,
-                                    void (*release_user_data)(void *), uint64_t *out_token);
+TALLY_CHECKED tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path,
+                                                  uint32_t flags, tally_event_callback callback, void *user_data,
+                                                  tally_release_callback release_user_data, uint64_t *out_token);
 
 /*
  * Observes the groups of an account: told of each one at most once a transaction, where messages of it came, changed or
  * went, it was seen, or the words of its summary are others (so the summary may be another, or there may be no such
  * group any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above.
  */
-tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags,
-                                  tally_event_callback callback, void *user_data, void (*release_user_data)(void *),
-                                  uint64_t *out_token);
+TALLY_CHECKED tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags,
+                                                tally_event_callback callback, void *user_data,
+                                                tally_release_callback release_user_data, uint64_t *out_token);
 
 /* Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above. */
-tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data,
-                                 void (*release_user_data)(void *), uint64_t *out_token);
+TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback,
+                                               void *user_data, tally_release_callback release_user_data,
+                                               uint64_t *out_token);
 
 /*
- * Removes one observer, or unbinds one view. After it returns, also from inside a callback, the callback is never
- * called again. If other threads are calling it just now, tally_unobserve waits until those calls return, so hold no
- * lock that the callback takes. When it returns outside callbacks, no call of the callback is running.
+ * Removes one observer, ends one view, or unbinds one widget. After it returns, also from inside a callback, the
+ * callback is never called again. If other threads are calling it just now, tally_unobserve waits until those calls
+ * return, so hold no lock that the callback takes. When it returns outside callbacks, no call of the callback is
+ * running.
  *
  * Inside a callback it does not wait for calls that could not return before it does:
  * - the call that it is made in;
@@ -1255,10 +1348,26 @@ tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event
  *
  * Errors: NOT_FOUND, CLOSED, FORKED.
  */
-tally_status tally_unobserve(tally_scope *scope, uint64_t token);
+TALLY_CHECKED tally_status tally_unobserve(tally_scope *scope, uint64_t token);
 
 /*
- * One function of a view. path: the path that it is bound to. presentation: how to draw it. text: the number or the
+ * The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
+ * lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
+ * and is cleared later, or ends, the path is cleared then. The view lasts until tally_view_end, or until its scope is
+ * closed. It is not stored. A path may be looked at more than once; each view ends on its own. Views count for
+ * max_observers.
+ * flags: 0. out_token (may be NULL): for tally_view_end.
+ * Returns: OK, HELD (a child contributes a badge; the view has begun all the same).
+ * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun).
+ */
+TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
+                                            uint32_t flags, uint64_t *out_token);
+
+/* Ends a view; nothing else changes. tally_unobserve does the same. Errors: NOT_FOUND, CLOSED, FORKED. */
+TALLY_CHECKED tally_status tally_view_end(tally_scope *scope, uint64_t token);
+
+/*
+ * One function of a widget. path: the path that it is bound to. presentation: how to draw it. text: the number or the
  * icon's name, else empty. All of them are borrowed until it returns.
  */
 typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation,
@@ -1273,56 +1382,62 @@ typedef struct tally_widget {
     tally_widget_function show_icon;
     tally_widget_function hide; /* Nothing is shown. */
 } tally_widget;
+#define TALLY_WIDGET_INIT {sizeof(tally_widget), 0u, NULL, NULL, NULL, NULL}
 
 /*
- * Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows changes,
+ * Binds a widget to a path: it is called with the current state once it is bound, whenever what the path shows changes,
  * and when a style changes how it looks; where callbacks are made, never inside this call. What waits is merged, so it
  * is called with the latest state. The scope holds it; tally_unobserve unbinds it. Unbinding does not call hide.
- * view: copied.
- * out_token (may be NULL): identifies it in events (VIEW) and for tally_unobserve. The same account, path, functions
- * and user_data in the same scope are not a second view: the answer is the first one's token (and release_user_data
+ * widget: copied.
+ * out_token (may be NULL): identifies it in events (WIDGET) and for tally_unobserve. The same account, path, functions
+ * and user_data in the same scope are not a second widget: the answer is the first one's token (and release_user_data
  * stays the first one's).
- * Errors: ARGUMENT (also: a function is NULL), PATH, NO_MEMORY, LIMIT (max_observers counts views too), CLOSED, FORKED.
- * Complexity: the views and observers of this very path.
+ * Errors: ARGUMENT (also: a function is NULL), PATH, NO_MEMORY, LIMIT (max_observers counts widgets too), CLOSED,
+ * FORKED.
+ * Complexity: the widgets and observers of this very path.
  */
-tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *view,
-                             void *user_data, void (*release_user_data)(void *), uint64_t *out_token);
+TALLY_CHECKED tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path,
+                                             const tally_widget *widget, void *user_data,
+                                             tally_release_callback release_user_data, uint64_t *out_token);
 
 /*
- * Has all views of the scope called once more, as when a host's window has come back: deeper paths first, then by the
+ * Has all widgets of the scope drawn once more, as when a host's window has come back: deeper paths first, then by the
  * bytes of the path, then in the order of binding.
  * Errors: ARGUMENT, NO_MEMORY (none is called), CLOSED, FORKED.
  */
-tally_status tally_widget_refresh(tally_scope *scope);
+TALLY_CHECKED tally_status tally_widget_refresh(tally_scope *scope);
 
 /*
  * Waits for an event and takes it out of the queue. Where its observer or completion has a callback, it is called
  * first, in this call. timeout: in milliseconds; 0: does not wait; -1: no limit. With TALLY_ENGINE_HOST_DRIVEN it
  * never waits.
  * text (of text_capacity): the event's text. out_event->struct_size must be set.
- * Answers: OK, EMPTY (the time passed, or tally_engine_interrupt). Errors: ARGUMENT, CLOSED (also while it waits), FORKED,
- * BUFFER_TOO_SMALL (out_event->text_length says what is needed; the event stays first in the queue, its callback was
- * not called).
+ * Answers: OK, EMPTY (the time passed, or tally_engine_interrupt). Errors: ARGUMENT, CLOSED (also while it waits),
+ * FORKED, BUFFER_TOO_SMALL (out_event->text_length says what is needed; the event stays first in the queue, its
+ * callback was not called).
  */
-tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
-                              size_t text_capacity);
+TALLY_CHECKED tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event,
+                                                   char *text, size_t text_capacity);
 
 /*
  * Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to `limit`
  * events (0: as many as there are). Events without a callback stay for tally_engine_next_event. Does not wait.
  * out_count (may be NULL): how many were delivered. Answers: OK, MORE (the limit was reached). Errors: CLOSED, FORKED.
  */
-tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
+TALLY_CHECKED tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 
 /* Wakes one tally_engine_next_event that waits, or the next one that would. Not to be called in a signal handler. */
-tally_status tally_engine_interrupt(tally_engine *engine);
+TALLY_CHECKED tally_status tally_engine_interrupt(tally_engine *engine);
 
 /*
  * A descriptor for poll, epoll, select: readable while events wait. With TALLY_ENGINE_HOST_DRIVEN: readable when
  * tally_engine_step has something to do. Never read from it, never close it: borrowed until the engine is closed.
  * Errors: ARGUMENT, CLOSED, FORKED.
  */
-tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
+TALLY_CHECKED tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
+
+/* Wakes the host's loop: see tally_engine_set_notify. */
+typedef void (*tally_notify_callback)(void *user_data);
 
 /*
  * notify is called when the queue is no longer empty: once, then again only after the queue was drained. It wakes the
@@ -1331,30 +1446,30 @@ tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descript
  * notify is called on any thread that uses the engine: usually the one that put the event there, often the library's
  * loop thread. No lock is held, and no other thread waits for it but in this function and tally_engine_close. Calls do
  * not overlap. If notify is due again while it runs, the same thread calls it once more afterwards. It may call
- * anything but tally_engine_close and tally_engine_step, which fail there with THREAD. A call of it that drains the queue may
- * cause the next one.
+ * anything but tally_engine_close and tally_engine_step, which fail there with THREAD. A call of it that drains the
+ * queue may cause the next one.
  *
- * When tally_engine_set_notify returns, the former notify is never called again, and its user_data is released. If another
- * thread is calling it just now, tally_engine_set_notify waits for that call, so hold no lock that notify takes. Inside a
- * callback tally_engine_set_notify does not wait for a call that could not return before it does, as tally_unobserve says.
- * Then that call is still running, and user_data is released when it has returned.
+ * When tally_engine_set_notify returns, the former notify is never called again, and its user_data is released. If
+ * another thread is calling it just now, tally_engine_set_notify waits for that call, so hold no lock that notify
+ * takes. Inside a callback tally_engine_set_notify does not wait for a call that could not return before it does, as
+ * tally_unobserve says. Then that call is still running, and user_data is released when it has returned.
  *
  * Errors: CLOSED, FORKED.
  */
-tally_status tally_engine_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data,
-                              void (*release_user_data)(void *));
+TALLY_CHECKED tally_status tally_engine_set_notify(tally_engine *engine, tally_notify_callback notify, void *user_data,
+                                                   tally_release_callback release_user_data);
 
 /*
- * With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_engine_dispatch does. After
- * any call of the library the host steps, or reads the timeout again, before it blocks.
+ * With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_engine_dispatch does.
+ * After any call of the library the host steps, or reads the timeout again, before it blocks.
  * Threads: host's loop thread: one thread, not in a callback.
  * Errors: UNSUPPORTED (another mode), THREAD, CLOSED, FORKED.
  */
-tally_status tally_engine_step(tally_engine *engine);
+TALLY_CHECKED tally_status tally_engine_step(tally_engine *engine);
 
-/* How long the host may wait for the descriptor before tally_engine_step has something to do, in milliseconds; 0: step now;
- * -1: as long as it likes. Threads: host's loop thread. Errors: ARGUMENT, UNSUPPORTED, CLOSED, FORKED. */
-tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
+/* How long the host may wait for the descriptor before tally_engine_step has something to do, in milliseconds; 0: step
+ * now; -1: as long as it likes. Errors: ARGUMENT, UNSUPPORTED, CLOSED, FORKED. */
+TALLY_CHECKED tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Feeds: where the unread comes from
@@ -1382,7 +1497,7 @@ tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
  *   status from 500). One feed then probes the origin, after 1 to 30 s each time. Meanwhile a timer that is due sends
  *   nothing, and comes again an interval later, at most an hour. So the feeds come back evenly when a probe succeeds.
  *   A push, a page or a refresh probes too, once a second; forced polls are always sent. After
- *   tally_account_network_changed and tally_account_woke the next request probes.
+ *   tally_engine_set_network and tally_engine_woke the next request probes.
  * - Not while a server has asked to wait (429, 503), no matter who requests the poll. The end of the wait is stored: a
  *   later run respects it too, unless the feed's URL then has another origin.
  * - Immediately, if tally_feed_add gives it another URL, prefix or mapping, unless all of its intervals are off. A
@@ -1393,6 +1508,7 @@ tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 /* Presets of tally_feed_options: what members that are 0 mean. */
 #define TALLY_PRESET_MESSAGE_CENTRE 0 /* Polls, and asks when the user comes back. */
 #define TALLY_PRESET_UNREAD_COUNT 1   /* Asks while, and because, the user sees a page; else not. */
+typedef int32_t tally_preset;
 
 /* Flags of tally_feed_options. */
 #define TALLY_FEED_STOPS_IN_BACKGROUND 1u /* No timer asks while the application is in the background. */
@@ -1400,15 +1516,11 @@ tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_… */
-    const char *url;        /* http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
-    const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
     int64_t initial_delay;  /* The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request. */
     int64_t interval;       /* From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
+    int64_t visible_interval; /* While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
     int64_t request_timeout; /* Of a request in all, from 100. 0: the default, 300,000. */
     int64_t idle_timeout;   /* Without a byte, from 100. 0: the default, 60,000. */
-    uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
-    uint32_t preset;        /* TALLY_PRESET_… */
-    int64_t visible_interval; /* While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
     int64_t tolerance;      /* Pages ask for nothing within this of the last good answer: from 1. 0: the preset's,
                                180,000 and none. -1: none. */
     int64_t away_time;      /* A page that was away for longer asks: from 1. 0: the preset's, none (each return asks)
@@ -1418,14 +1530,21 @@ typedef struct tally_feed_options {
     int64_t max_messages;   /* Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The
                                feed remembers the last max_forgotten messages that were removed, so they do not come
                                back when the server sends them again. */
-    uint64_t reserved[3];
+    uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
+    tally_preset preset;        /* TALLY_PRESET_… */
+    const char *url;        /* http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
+    const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
     const char *mapping_preset; /* Of a server that does not speak the wire format: the name of a mapping that ships. */
     const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
                                bytes. With mapping_preset: what it says takes the place of what that says. NULL or
                                empty, both: the server speaks the wire format. */
     const char *memo;       /* Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for
                                tally_feed_list. NULL: what is kept stays; empty: nothing is kept any more. */
+    void *reserved[5];
 } tally_feed_options;
+#define TALLY_FEED_OPTIONS_INIT \
+    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, \
+    NULL, NULL, NULL}}
 
 /*
  * A server of any kind is read through a mapping, which says where in its JSON the list is, what an item's id, path,
@@ -1448,8 +1567,8 @@ typedef struct tally_feed_options {
  * Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), URL, PATH, RANGE, NO_MEMORY, LIMIT,
  * CLOSED, FORKED, IO, FULL.
  */
-tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
-                            tally_feed **out_feed);
+TALLY_CHECKED tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
+                                          tally_feed **out_feed);
 
 /* Flags of tally_feed_entry. */
 #define TALLY_FEED_ADDED 1u /* It was added in this run. */
@@ -1460,23 +1579,21 @@ typedef struct tally_feed_entry {
     int64_t last_success; /* When the last good answer came that brought something; 0: never. */
     uint64_t rejected;    /* Items that are set aside: see tally_feed_rejected. */
     uint32_t flags;       /* TALLY_FEED_… */
-    uint32_t reserved;
     tally_text name;
     tally_text url;       /* Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those. */
     tally_text prefix;    /* Canonical. */
     tally_text title;     /* What the server last gave; empty: none. */
     tally_text memo;      /* What tally_feed_add kept. */
+    uint32_t reserved;
 } tally_feed_entry;
 
 /*
- * Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit` (1 to
- * 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
- * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped),
+ * Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: those after the
+ * name `after` (NULL: from the first; it need not exist). rows: tally_feed_entry.
+ * Answers: OK, MORE (go on after the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped),
  * BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
  */
-tally_status tally_feed_list(tally_account *account, const char *after, size_t limit, tally_feed_entry *entries,
-                             size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                             size_t *out_text_size);
+TALLY_CHECKED tally_status tally_feed_list(tally_account *account, const char *after, tally_rows *rows);
 
 /* An item of an answer that could not be used. */
 typedef struct tally_rejected {
@@ -1488,26 +1605,24 @@ typedef struct tally_rejected {
 } tally_rejected;
 
 /*
- * Lists the rejected items of a feed's responses, the oldest first: at most `limit` (1 to 10,000), those after a number
- * (0: from the first). The store keeps the last max_rejected, until the feed requests everything again. Account
+ * Lists the rejected items of a feed's responses, the oldest first: those after a number (0: from the first). rows:
+ * tally_rejected. The store keeps the last max_rejected, until the feed requests everything again. Account
  * snapshots do not contain them. feed: the identifier, from tally_feed_get, tally_feed_list or an event. The list is
  * empty for an unknown one. Results and errors: as of tally_feed_list.
  */
-tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
-                                 tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity,
-                                 size_t *out_count, size_t *out_text_size);
+TALLY_CHECKED tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, tally_rows *rows);
 
 /* Gives the handle back; the feed goes on. */
-void tally_feed_release(tally_feed *feed);
+TALLY_API void tally_feed_release(tally_feed *feed);
 
 /* Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers have
  * set, unless somebody has set them to something else since.
  * Its completions get TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before),
  * CLOSED, FORKED, IO, FULL. */
-tally_status tally_feed_remove(tally_feed *feed);
+TALLY_CHECKED tally_status tally_feed_remove(tally_feed *feed);
 
 /* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, UNSUPPORTED (no URL), CLOSED, FORKED. */
-tally_status tally_feed_refresh(tally_feed *feed);
+TALLY_CHECKED tally_status tally_feed_refresh(tally_feed *feed);
 
 /*
  * Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the
@@ -1517,18 +1632,18 @@ tally_status tally_feed_refresh(tally_feed *feed);
  * Errors: RANGE (no such number), NOT_FOUND, CLOSED, FORKED.
  */
 #define TALLY_FEED_MAX_PAGES 8
-tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
-tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
+TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
+TALLY_CHECKED tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 
 /* Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and there
  * is no SYNCED. What a page or more has changed already stays. The feed goes on by its interval. Where no request is
  * under way nothing happens. Errors: NOT_FOUND, CLOSED, FORKED. */
-tally_status tally_feed_cancel(tally_feed *feed);
+TALLY_CHECKED tally_status tally_feed_cancel(tally_feed *feed);
 
 /* paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes on, and
- * tally_feed_refresh and tally_feed_refresh_now are heard. 0: it goes on, and what became due meanwhile happens once. Not
- * stored. Errors: NOT_FOUND, CLOSED, FORKED. */
-tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
+ * tally_feed_refresh and tally_feed_refresh_now are heard. 0: it goes on, and what became due meanwhile happens once.
+ * Not stored. Errors: NOT_FOUND, CLOSED, FORKED. */
+TALLY_CHECKED tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
 
 /*
  * Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,
@@ -1538,8 +1653,8 @@ tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT (max_completions), CLOSED, FORKED. That the account is
  * logged out is told by the completion.
  */
-tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data,
-                              void (*release_user_data)(void *), uint64_t *out_token);
+TALLY_CHECKED tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data,
+                                                  tally_release_callback release_user_data, uint64_t *out_token);
 
 typedef struct tally_feed_state {
     uint32_t struct_size;  /* sizeof(tally_feed_state) */
@@ -1553,14 +1668,15 @@ typedef struct tally_feed_state {
     uint32_t in_flight;    /* 1: a request is under way. */
     uint32_t failures_in_a_row;
 } tally_feed_state;
+#define TALLY_FEED_STATE_INIT {sizeof(tally_feed_state), 0, 0, 0, 0, 0, 0, 0, 0u, 0u}
 
 /*
  * The state, and the title that the server last gave (empty: none). title may be NULL where out_title_length is NULL
  * too: then it is not asked for.
  * Errors: ARGUMENT, NOT_FOUND (removed), BUFFER_TOO_SMALL (title), CLOSED, FORKED, NO_MEMORY.
  */
-tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,
-                            size_t *out_title_length);
+TALLY_CHECKED tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title,
+                                          size_t title_capacity, size_t *out_title_length);
 
 /*
  * A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with status 200
@@ -1575,7 +1691,7 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
  * LOGGED_OUT, CANCELLED (the feed was given another URL just now), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing
  * has happened. Complexity: the page.
  */
-tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
+TALLY_CHECKED tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 
 /*
  * A push has come. Its bytes are a JSON object, of which everything may be missing:
@@ -1604,13 +1720,13 @@ tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size
  * Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
  * was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
  */
-tally_status tally_push(tally_account *account, const void *payload, size_t size);
-tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
+TALLY_CHECKED tally_status tally_push(tally_account *account, const void *payload, size_t size);
+TALLY_CHECKED tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 
 /* From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path, as by
  * tally_badge_set; 0 takes it away. path: NULL: of none, as it is at first.
  * Errors: ARGUMENT, PATH, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED. */
-tally_status tally_push_badge_path(tally_account *account, const char *path);
+TALLY_CHECKED tally_status tally_push_badge_path(tally_account *account, const char *path);
 
 /*
  * What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as
@@ -1622,8 +1738,8 @@ tally_status tally_push_badge_path(tally_account *account, const char *path);
  * of it would be refused; what and where in the message), BUFFER_TOO_SMALL, NO_MEMORY.
  * Complexity: the answer times the texts of the mapping.
  */
-tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page,
-                               size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size,
+                                             char *page, size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * The host's own transport
@@ -1635,6 +1751,7 @@ tally_status tally_mapping_try(const char *preset, const char *mapping, const vo
 
 #define TALLY_REQUEST_SEND 1   /* Send this, and answer with tally_transport_answer, once. */
 #define TALLY_REQUEST_CANCEL 2 /* Nobody waits for the answer any more: no answer is needed, and none is taken. */
+typedef int32_t tally_request_kind;
 
 /* Flags of tally_request. */
 #define TALLY_REQUEST_CREDENTIAL 1u /* It carries a credential: follow redirects only within the same origin. */
@@ -1642,24 +1759,25 @@ tally_status tally_mapping_try(const char *preset, const char *mapping, const vo
 /* All of it is borrowed until the callback returns. With CANCEL it is what it was. */
 typedef struct tally_request {
     uint32_t struct_size;    /* As the library knows it. */
-    int32_t kind;            /* TALLY_REQUEST_SEND or _CANCEL */
+    tally_request_kind kind;            /* TALLY_REQUEST_SEND or _CANCEL */
     uint64_t id;             /* Never 0, and never used again by this engine. */
-    const char *method;      /* "GET" or "POST" */
-    const char *url;
-    const char *headers;     /* "Name: value", each line ended by CR and LF; empty: none. Send them as they are. */
-    const void *body;        /* Of POST; of body_size. */
-    size_t body_size;
     uint64_t max_size;       /* An answer whose body is longer is refused. */
     int64_t request_timeout; /* The library ends the request by itself after that time, in milliseconds, */
     int64_t idle_timeout;    /* or after that without an answer or tally_transport_progress. */
+    const char *method;      /* "GET" or "POST" */
+    const char *url;
+    const char *headers;     /* "Name: value", each line ended by CR and LF; empty: none. Send them as they are. */
+    size_t headers_size;     /* Bytes of the headers, without the NUL. */
+    const void *body;        /* Of POST; of body_size. */
+    size_t body_size;
     uint32_t flags;          /* TALLY_REQUEST_… */
-    uint32_t reserved0;
-    uint64_t reserved[2];
+    uint32_t reserved[3];
 } tally_request;
+#define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, {0u, 0u, 0u}}
 
 /*
- * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_engine_step), one call at a time, without a lock, so
- * it holds up everything that the loop does: it hands the request on and returns. It may call anything but
+ * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_engine_step), one call at a time, without a
+ * lock, so it holds up everything that the loop does: it hands the request on and returns. It may call anything but
  * tally_engine_close and tally_engine_step (THREAD), and should not wait for an event; it may answer there and then.
  * CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
  * time is up, and, from within tally_engine_close, when the engine ends.
@@ -1672,8 +1790,8 @@ typedef void (*tally_transport_callback)(void *user_data, const tally_request *r
  * first feed is added, lest a request goes out by libcurl.
  * Errors: ARGUMENT, CLOSED, FORKED.
  */
-tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data,
-                                 void (*release_user_data)(void *));
+TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback,
+                                                      void *user_data, tally_release_callback release_user_data);
 
 /*
  * The answer to a request, exactly once, from any thread, also from within the callback.
@@ -1691,12 +1809,12 @@ tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_ca
  * still pending; NOT_FOUND (no such request, or one that was answered or cancelled): nothing happens; CLOSED, FORKED.
  * Complexity: the answer is copied.
  */
-tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
-                                    const void *body, size_t size);
+TALLY_CHECKED tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status,
+                                                  const char *headers, const void *body, size_t size);
 
 /* Something of the answer has come, but not all of it: idle_timeout begins anew. Errors: NOT_FOUND, as above, CLOSED,
  * FORKED. */
-tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
+TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Messages
@@ -1710,13 +1828,14 @@ tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id)
 #define TALLY_MESSAGE_UNSEEN 0
 #define TALLY_MESSAGE_SEEN 1
 #define TALLY_MESSAGE_READ 2
+typedef int32_t tally_message_state;
 
 typedef struct tally_message {
     uint64_t key;   /* Identifies it in this store, for good; never 0. */
     int64_t feed;   /* The feed's identifier. */
     int64_t time;   /* As the server says; 0: it does not. */
     uint32_t count; /* What it adds to the number; 0: a dot. */
-    int32_t state;  /* TALLY_MESSAGE_… */
+    tally_message_state state;  /* TALLY_MESSAGE_… */
     tally_text id;  /* The server's. */
     tally_text path;
     tally_text kind;
@@ -1734,53 +1853,42 @@ typedef struct tally_message {
 #define TALLY_MESSAGES_UNREAD 2u  /* Lists and reads only those not read. */
 
 /*
- * Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those
- * after the message with the key `after` (0: from the newest).
+ * Lists messages, newest first (by the server's sequence, then its identifier): those after the message with the key
+ * `after` (0: from the newest). rows: tally_message.
  * Answers: OK, MORE (go on with the last one's key). Errors: ARGUMENT, PATH, NOT_FOUND (after), BUFFER_TOO_SMALL,
  * NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
  */
-tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, size_t limit,
-                                tally_message *messages, size_t message_capacity, char *text, size_t text_capacity,
-                                size_t *out_count, size_t *out_text_size);
+TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after,
+                                              tally_rows *rows);
 
 /* How many there are at a path (or also below it). Each pointer may be NULL. Errors: ARGUMENT, PATH, CLOSED, FORKED,
  * NO_MEMORY, IO, CORRUPT. */
-tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total,
-                                  uint64_t *out_unread, uint64_t *out_unseen);
+TALLY_CHECKED tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags,
+                                                uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
 
 /*
  * Marks messages read, all or nothing, in one transaction. Reading what is read already is no error.
  * out_changed (may be NULL): how many were not read before.
  * Errors: ARGUMENT, NOT_FOUND (one of the keys), CLOSED, FORKED, NO_MEMORY, IO, FULL.
  */
-tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+TALLY_CHECKED tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count,
+                                              size_t *out_changed);
 
 /* The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE. */
-tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
+TALLY_CHECKED tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags,
+                                                   size_t *out_changed);
 
 /* The same for those up to the message with the key `last`, as tally_message_list orders them: that one, and what it
  * lists behind it. 0: all. Errors: as above, and NOT_FOUND (last). */
-tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last,
-                                      size_t *out_changed);
-
-/*
- * The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
- * lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
- * and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
- * is not stored. A path may be looked at more than once; each view ends on its own. Ending changes
- * nothing. out_token (may be NULL): for tally_view_end, which is tally_unobserve. Views count for
- * max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
- * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
- */
-tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
-                                      uint64_t *out_token);
-tally_status tally_view_end(tally_scope *scope, uint64_t token);
+TALLY_CHECKED tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags,
+                                                    uint64_t last, size_t *out_changed);
 
 /*
  * Marks messages unread again; they stay seen. Else as tally_message_read.
  * out_changed (may be NULL): how many were read before.
  */
-tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+TALLY_CHECKED tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count,
+                                                size_t *out_changed);
 
 /* Flags of tally_message_options. */
 #define TALLY_MESSAGE_DOT 1u /* It feeds a dot. */
@@ -1788,6 +1896,9 @@ tally_status tally_message_unread(tally_account *account, const uint64_t *keys, 
 typedef struct tally_message_options {
     uint32_t struct_size;    /* sizeof(tally_message_options) */
     uint32_t flags;          /* TALLY_MESSAGE_DOT, or 0 */
+    int64_t time;            /* It orders them. 0: now. */
+    uint32_t count;          /* What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
+    uint32_t argument_count;
     const char *id;          /* 1 to 255 bytes, as an account's name. NULL or empty: a new one. */
     const char *title;       /* These: UTF-8; NULL: none. */
     const char *body;
@@ -1795,11 +1906,10 @@ typedef struct tally_message_options {
     const char *thread;
     const char *category;
     const char *argument;
-    int64_t time;            /* It orders them. 0: now. */
-    uint32_t count;          /* What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
-    uint32_t argument_count;
-    uint64_t reserved[2];
+    void *reserved[3];
 } tally_message_options;
+#define TALLY_MESSAGE_OPTIONS_INIT \
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, NULL}}
 
 /*
  * Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it,
@@ -1814,11 +1924,11 @@ typedef struct tally_message_options {
  * max_response_bytes), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
  */
 #define TALLY_FEED_LOCAL "tally:local"
-tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options,
-                                uint64_t *out_key);
+TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
+                                              const tally_message_options *options, uint64_t *out_key);
 
 /* Removes the message that was posted with an id. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
-tally_status tally_message_remove(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_message_remove(tally_account *account, const char *id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Groups and summaries
@@ -1845,6 +1955,7 @@ tally_status tally_message_remove(tally_account *account, const char *id);
 #define TALLY_GROUPING_AUTOMATIC 1 /* By their threads. */
 #define TALLY_GROUPING_BY_APP 2    /* All of an account together, as the group of the thread "". */
 #define TALLY_GROUPING_OFF 3       /* Each message is listed by itself. */
+typedef int32_t tally_grouping;
 
 /*
  * Says how the messages of an account are grouped, and in which language its summaries are where a call names none
@@ -1852,7 +1963,7 @@ tally_status tally_message_remove(tally_account *account, const char *id);
  * alone: "Ann, Bo"). Stored.
  * Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, FULL.
  */
-tally_status tally_group_configure(tally_account *account, int32_t grouping, const char *language);
+TALLY_CHECKED tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
 
 /*
  * Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id. summary: its format;
@@ -1862,7 +1973,8 @@ tally_status tally_group_configure(tally_account *account, int32_t grouping, con
  * Errors: ARGUMENT (also: not UTF-8), MALFORMED (a format; what and where in the message), TOO_LARGE (65,536 bytes),
  * NO_MEMORY, CLOSED, FORKED, IO, FULL.
  */
-tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
+TALLY_CHECKED tally_status tally_category_set(tally_account *account, const char *id, const char *summary,
+                                              const char *hidden);
 
 /* The plural forms of a format. NULL: the language has no such form; then `other` is used. */
 typedef struct tally_forms {
@@ -1875,17 +1987,19 @@ typedef struct tally_forms {
     const char *many;
     const char *other; /* Required. */
 } tally_forms;
+#define TALLY_FORMS_INIT {sizeof(tally_forms), 0u, NULL, NULL, NULL, NULL, NULL, NULL}
 
 /*
  * Puts the forms of a format under a key, for a language (NULL or "": the source text), in the place of those that were
  * there. Stored. Errors: as of tally_category_set.
  */
-tally_status tally_strings_set(tally_account *account, const char *key, const char *language,
-                               const tally_forms *forms);
+TALLY_CHECKED tally_status tally_strings_set(tally_account *account, const char *key, const char *language,
+                                             const tally_forms *forms);
 
 /* Kinds of files of translations. */
 #define TALLY_STRINGS_CATALOG 1    /* .xcstrings: JSON, with all languages. */
 #define TALLY_STRINGS_DICTIONARY 2 /* .stringsdict: a property list (XML), of one language. */
+typedef int32_t tally_strings_kind;
 
 /*
  * Imports a file of translations, all of it or nothing. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. A
@@ -1907,13 +2021,15 @@ tally_status tally_strings_set(tally_account *account, const char *key, const ch
  * Errors: ARGUMENT, MALFORMED (what and where in the message), TOO_LARGE (max_response_bytes), NO_MEMORY, CLOSED,
  * FORKED, IO, FULL. Complexity: the file.
  */
-tally_status tally_strings_import(tally_account *account, int32_t kind, const void *bytes, size_t size,
-                                  const char *language, size_t *out_taken, size_t *out_skipped);
+TALLY_CHECKED tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes,
+                                                size_t size, const char *language, size_t *out_taken,
+                                                size_t *out_skipped);
 
 /* Where a summary comes from. */
 #define TALLY_SUMMARY_NONE 0     /* There is none: the leading message is all there is. */
 #define TALLY_SUMMARY_CATEGORY 1 /* The formats of categories. */
 #define TALLY_SUMMARY_DEFAULT 2  /* The built-in words. */
+typedef int32_t tally_summary_origin;
 
 typedef struct tally_group {
     uint64_t newest;        /* The key of the leading message. */
@@ -1922,49 +2038,47 @@ typedef struct tally_group {
     uint64_t notifications; /* How many messages there are, */
     uint64_t fresh;         /* and how many of them came since tally_group_seen. */
     int64_t time;           /* Of the leading message, as the server says; 0: it does not. */
-    int32_t origin;         /* TALLY_SUMMARY_… */
-    uint32_t reserved;
+    tally_summary_origin origin;         /* TALLY_SUMMARY_… */
     tally_text thread;
     tally_text path;        /* Of the leading message. */
     tally_text title;       /* Of the leading message. */
     tally_text summary;     /* Empty: none. */
     tally_text language;    /* The one that the summary was found in; "und": the source text that tally_category_set or
                                tally_strings_set has given. Empty: no summary. */
+    uint32_t reserved;
 } tally_group;
 
 /* Flags of tally_group_list and tally_group_get. */
 #define TALLY_GROUPS_HIDDEN 1u /* Previews are hidden. */
 
 /*
- * Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose leading
- * message has the key `after` (0: from the newest). language: of the summaries; NULL or "": the account's.
+ * Lists groups, the one with the newest message first: those after the one whose leading message has the key `after`
+ * (0: from the newest). rows: tally_group. language: of the summaries; NULL or "": the account's.
  * Answers: OK, MORE (go on with the last one's `newest`). Errors: ARGUMENT (also: no tag of a language), NOT_FOUND
  * (after), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
  * Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group
  * when it is first listed, and after something other than its newest message came, changed or went.
  */
-tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after,
-                              size_t limit, tally_group *groups, size_t group_capacity, char *text,
-                              size_t text_capacity, size_t *out_count, size_t *out_text_size);
+TALLY_CHECKED tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags,
+                                            uint64_t after, tally_rows *rows);
 
 /*
- * One group, by its thread (NULL: ""). out_group: a list of one entry.
+ * One group, by its thread (NULL: ""). rows: tally_group, one.
  * Errors: as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as
  * above.
  */
-tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags,
-                             tally_group *out_group, char *text, size_t text_capacity, size_t *out_text_size);
+TALLY_CHECKED tally_status tally_group_get(tally_account *account, const char *thread, const char *language,
+                                           uint32_t flags, tally_rows *rows);
 
-/* Lists the messages of a group, newest first. thread: NULL: "". Else as tally_message_list. */
-tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, size_t limit,
-                                  tally_message *messages, size_t message_capacity, char *text, size_t text_capacity,
-                                  size_t *out_count, size_t *out_text_size);
+/* Lists the messages of a group, newest first. thread: NULL: "". rows: tally_message. Else as tally_message_list. */
+TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after,
+                                                tally_rows *rows);
 
 /*
  * The user has seen the group: none of its messages is fresh any more. They stay in it, and in the badge. Stored.
  * Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: the messages of the group.
  */
-tally_status tally_group_seen(tally_account *account, const char *thread);
+TALLY_CHECKED tally_status tally_group_seen(tally_account *account, const char *thread);
 
 /*
  * The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked at. They
@@ -1973,8 +2087,8 @@ tally_status tally_group_seen(tally_account *account, const char *thread);
  * Errors: ARGUMENT, NOT_FOUND (the group, or one of the keys: then nothing has changed), NO_MEMORY, CLOSED, FORKED, IO,
  * FULL. Complexity: the messages.
  */
-tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys, size_t count,
-                                 size_t *out_changed);
+TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys,
+                                               size_t count, size_t *out_changed);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Outbox: what the user has read, on its way to the servers
@@ -1997,11 +2111,12 @@ tally_status tally_group_dismiss(tally_account *account, const char *thread, con
 typedef struct tally_outbox_options {
     uint32_t struct_size;    /* sizeof(tally_outbox_options) */
     uint32_t flags;          /* None yet. */
-    const char *url;         /* http: or https:, where rows are sent with POST. NULL or empty: the host leases them. */
     int64_t request_timeout; /* Of a request in all, from 100. 0: the default, 300,000. */
     int64_t idle_timeout;    /* Without a byte, from 100. 0: the default, 60,000. */
-    uint64_t reserved[2];
+    const char *url;         /* http: or https:, where rows are sent with POST. NULL or empty: the host leases them. */
+    void *reserved[3];
 } tally_outbox_options;
+#define TALLY_OUTBOX_OPTIONS_INIT {sizeof(tally_outbox_options), 0u, 0, 0, NULL, {NULL, NULL, NULL}}
 
 /*
  * Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after
@@ -2014,17 +2129,19 @@ typedef struct tally_outbox_options {
  * at first and 10 minutes in the end, and not before the server's Retry-After. Any other 4xx: that row has failed for
  * good. Errors: ARGUMENT, URL, RANGE, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
  */
-tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
+TALLY_CHECKED tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
 
 /* What a row is about. */
 #define TALLY_OUTBOX_MESSAGE 1 /* A message: entity is the server's identifier. */
 #define TALLY_OUTBOX_MARK 2    /* A path and all below it, up to a sequence: entity is the path. */
 #define TALLY_OUTBOX_REMINDER 3 /* A reminder, as it is now: entity is its identifier. */
+typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */
 #define TALLY_OUTBOX_WAITING 0
 #define TALLY_OUTBOX_LEASED 1 /* Until lease_end, or somebody says what became of it. */
 #define TALLY_OUTBOX_FAILED 2 /* For good. */
+typedef int32_t tally_outbox_state;
 
 typedef struct tally_outbox_entry {
     int64_t sequence;  /* Identifies the row in this store, for good; rows have their order by it. */
@@ -2032,23 +2149,22 @@ typedef struct tally_outbox_entry {
     int64_t attempt;   /* How often it was given out. */
     int64_t next_time; /* Not given out before; 0: at once, or the row has failed for good. */
     int64_t lease_end; /* 0: nobody has it. */
-    int32_t kind;      /* TALLY_OUTBOX_… */
-    int32_t state;     /* TALLY_OUTBOX_WAITING … */
+    tally_outbox_kind kind;      /* TALLY_OUTBOX_… */
+    tally_outbox_state state;     /* TALLY_OUTBOX_WAITING … */
     tally_text key;    /* To be sent as Idempotency-Key. */
     tally_text entity;
     tally_text body;   /* JSON. Empty until it is given out for the first time; from then on it stays. */
 } tally_outbox_entry;
 
 /*
- * Gives out rows that are due, in their order, `limit` (1 to 10,000) at most, for `duration` milliseconds (1 to
- * 86,400,000): until then nobody else gets them. Whoever has not said by then what became of a row loses it to the next
- * one who asks. Any process of the host's may do so, also while the account is logged out; which credential goes with a
- * row is the host's to know then.
- * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
+ * Gives out rows that are due, in their order, as many as fit, for `duration` milliseconds (1 to 86,400,000): until
+ * then nobody else gets them. rows: tally_outbox_entry. Whoever has not said by then what became of a row loses it to
+ * the next one who asks. Any process of the host's may do so, also while the account is logged out; which credential
+ * goes with a row is the host's to know then.
+ * Answers: OK, MORE (more rows may be due). Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL (then nothing was given out),
+ * NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
  */
-tally_status tally_outbox_lease(tally_account *account, int64_t duration, size_t limit, tally_outbox_entry *entries,
-                                size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                                size_t *out_text_size);
+TALLY_CHECKED tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
 
 /*
  * The server has taken the row, which goes. It is so whoever says it, also after the lease has run out and somebody
@@ -2059,7 +2175,7 @@ tally_status tally_outbox_lease(tally_account *account, int64_t duration, size_t
  * Answers: OK, ALREADY_APPLIED (the row had gone before). Errors: ARGUMENT, NOT_FOUND (there never was one), CONFLICT
  * (it was never given out), CLOSED, FORKED, NO_MEMORY, IO, FULL.
  */
-tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
+TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
 
 /*
  * The server has not taken the row. attempt: as it was given out. retry_after: milliseconds until it may be given out
@@ -2067,29 +2183,28 @@ tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const vo
  * Answers: OK, ALREADY_APPLIED (the row had gone). Errors: RANGE, NOT_FOUND, CONFLICT (it was given out to somebody
  * else since, so this says nothing of it; or to nobody), NO_MEMORY, CLOSED, FORKED, IO, FULL.
  */
-tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
+TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt,
+                                             int64_t retry_after);
 
 /*
- * Lists rows in their order, those after a sequence (0: from the first), `limit` (1 to 10,000) at most, as
- * tally_outbox_lease, but gives nothing out. A lease that has run out is told until somebody else has the row.
+ * Lists rows in their order, those after a sequence (0: from the first), as tally_outbox_lease, but gives nothing out.
+ * rows: tally_outbox_entry. A lease that has run out is told until somebody else has the row.
  * Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, CORRUPT.
  */
-tally_status tally_outbox_list(tally_account *account, int64_t after, size_t limit, tally_outbox_entry *entries,
-                               size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                               size_t *out_text_size);
+TALLY_CHECKED tally_status tally_outbox_list(tally_account *account, int64_t after, tally_rows *rows);
 
 /* How many rows there are; of these, somebody has, and have failed for good. Each pointer may be NULL. Errors: CLOSED,
  * FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, CORRUPT. Complexity: O(n). */
-tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased,
-                                 uint64_t *out_failed);
+TALLY_CHECKED tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased,
+                                               uint64_t *out_failed);
 
 /* A row (0: each) that waits for its time, or has failed for good, may be given out immediately. If the library sends
  * the outbox, its own wait after failures ends too; a wait that the server has asked for does not. out_count (may be
  * NULL): how many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL. */
-tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
+TALLY_CHECKED tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 
 /* Removes a row (0: each) that has failed for good. Else as tally_outbox_retry. */
-tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
+TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Reminders: things that expire
@@ -2123,41 +2238,55 @@ tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_
 #define TALLY_UNIT_MONTH 5
 #define TALLY_UNIT_QUARTER 6
 #define TALLY_UNIT_YEAR 7
+typedef int32_t tally_unit;
 
 #define TALLY_SMART_AUTOMATIC 1 /* By how long it keeps, decided anew with each edit. */
 #define TALLY_SMART_ON 2
 #define TALLY_SMART_OFF 3
+typedef int32_t tally_smart;
 
-#define TALLY_MIDNIGHT (-1) /* The time of day 00:00. */
+/* Fields of tally_reminder_options: which members are given. The others are not looked at. */
+#define TALLY_REMINDER_TITLE 1u
+#define TALLY_REMINDER_BODY 2u
+#define TALLY_REMINDER_PATH 4u
+#define TALLY_REMINDER_ZONE 8u
+#define TALLY_REMINDER_PRODUCED 16u
+#define TALLY_REMINDER_SHELF_LIFE 32u /* shelf_life and shelf_unit */
+#define TALLY_REMINDER_TIME 64u
+#define TALLY_REMINDER_SMART 128u
+#define TALLY_REMINDER_REPEAT 256u    /* repeat_unit and repeat_every */
+#define TALLY_REMINDER_START 512u
+#define TALLY_REMINDER_END 1024u
+#define TALLY_REMINDER_OVERDUE 2048u  /* overdue_unit, overdue_every and overdue_limit */
 
-/* Flags of tally_reminder_options: what an edit takes away. */
-#define TALLY_REMINDER_CLEAR_START 1u
-#define TALLY_REMINDER_CLEAR_END 2u
-#define TALLY_REMINDER_CLEAR_REPEAT 4u
-#define TALLY_REMINDER_CLEAR_OVERDUE 8u
-
-/* What is left out (NULL or 0) has its default in tally_reminder_put, and stays as it is in tally_reminder_edit. */
+/*
+ * A member that is not given (fields) has its default in tally_reminder_put, and stays as it is in tally_reminder_edit.
+ * A text that is given as NULL or "", and a start, an end, a repeat_unit and an overdue_unit that are given as 0, are
+ * taken away.
+ */
 typedef struct tally_reminder_options {
     uint32_t struct_size;  /* sizeof(tally_reminder_options) */
-    uint32_t flags;        /* TALLY_REMINDER_CLEAR_…, or 0 */
+    uint32_t fields;       /* TALLY_REMINDER_… */
     const char *title;     /* These: UTF-8. */
     const char *body;
     const char *path;      /* The badge that it lights. Empty: none. */
     const char *zone;      /* Empty: the device's. */
     int32_t produced;      /* A day. Default: today, in its zone. */
     int32_t shelf_life;    /* From 1. To be given. */
-    int32_t shelf_unit;    /* TALLY_UNIT_DAY, _MONTH or _YEAR. To be given. */
-    int32_t time;          /* Seconds since midnight, to 86,399, or TALLY_MIDNIGHT. Default 32,400, 09:00. */
-    int32_t smart;         /* TALLY_SMART_…. Default AUTOMATIC. */
-    int32_t repeat_unit;   /* Where it is not smart, to be given: TALLY_UNIT_…, */
+    tally_unit shelf_unit;    /* TALLY_UNIT_DAY, _MONTH or _YEAR. To be given. */
+    int32_t time;          /* The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
+    tally_smart smart;         /* TALLY_SMART_…. Default AUTOMATIC. */
+    tally_unit repeat_unit;   /* Where it is not smart, to be given: TALLY_UNIT_…, */
     int32_t repeat_every;  /* how many of them, to 1,000,000 (default 1), */
     int32_t end;           /* and the last day on which it fires. */
     int32_t start;         /* The day from which repetitions are counted. Default: that of entering. */
-    int32_t overdue_unit;  /* How to remind of what has expired, from the day after the expiry or the end on: every */
+    tally_unit overdue_unit; /* How to remind of what has expired, from the day after the expiry or the end on: every */
     int32_t overdue_every; /* so many, to 1,000,000 (default 1), */
     int32_t overdue_limit; /* so many times, to 1,000,000. Default: not at all. */
     uint64_t reserved[4];
 } tally_reminder_options;
+#define TALLY_REMINDER_OPTIONS_INIT \
+    {sizeof(tally_reminder_options), 0u, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0}}
 
 /*
  * Enters a reminder. id: 1 to 255 bytes, as an account's name. It may be entered while the account is logged out.
@@ -2166,11 +2295,13 @@ typedef struct tally_reminder_options {
  * zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, NO_MEMORY, CLOSED, FORKED, IO, FULL.
  * Complexity: O(log n) of the account's reminders; the first call that needs them reads them.
  */
-tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
+TALLY_CHECKED tally_status tally_reminder_put(tally_account *account, const char *id,
+                                              const tally_reminder_options *options);
 
 /* Changes a reminder, in one transaction: what is given of it, its revision, and what is planned of it. What has fired
  * stays as it is, and what would have fired before by its new terms is not missed. Errors: as above, and NOT_FOUND. */
-tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
+TALLY_CHECKED tally_status tally_reminder_edit(tally_account *account, const char *id,
+                                               const tally_reminder_options *options);
 
 /*
  * Marks a reminder done: it no longer fires, and its badge is removed. tally_reminder_undone reverts that, as if the
@@ -2180,25 +2311,26 @@ tally_status tally_reminder_edit(tally_account *account, const char *id, const t
  * Calling either twice is not an error.
  * Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
  */
-tally_status tally_reminder_done(tally_account *account, const char *id);
-tally_status tally_reminder_undone(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_reminder_undone(tally_account *account, const char *id);
 
 /* Removes it; its log stays. Errors: as above. */
-tally_status tally_reminder_remove(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_reminder_remove(tally_account *account, const char *id);
 
 /* Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and has not
  * fired, else the next one, and nothing else: one at a time is moved. until: a point in time to come, not behind the
  * end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any more). */
-tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
+TALLY_CHECKED tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 
 /* What has fired was seen to: its badge goes out. Where nothing has, that is no error. Errors: as of
  * tally_reminder_done. */
-tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
+TALLY_CHECKED tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
 
 /* The state of a reminder. */
 #define TALLY_REMINDER_ACTIVE 1
 #define TALLY_REMINDER_DONE 2
 #define TALLY_REMINDER_EXPIRED 3 /* Active, and its last good day is over in its zone. */
+typedef int32_t tally_reminder_state;
 
 typedef struct tally_reminder {
     uint64_t number;     /* Its token in events. */
@@ -2207,39 +2339,37 @@ typedef struct tally_reminder {
     int64_t expires;     /* When its last good day ends; 0: its zone is not available. */
     int64_t stamp;       /* When it was last changed. */
     uint32_t revision;   /* One more with each edit, and whenever it is done or undone. */
-    int32_t state;       /* TALLY_REMINDER_… */
+    tally_reminder_state state;       /* TALLY_REMINDER_… */
     int32_t expiry;      /* The last good day. */
     int32_t span;        /* The days that it keeps, */
     int32_t days_left;   /* and those that are left; negative: it has expired. */
     int32_t is_smart;    /* 1 or 0. */
     int32_t produced;    /* From here on as they were given. */
     int32_t shelf_life;
-    int32_t shelf_unit;
-    int32_t time;        /* 0: midnight. */
+    tally_unit shelf_unit;
+    int32_t time;
     int32_t entered;
-    int32_t smart;
-    int32_t repeat_unit;
+    tally_smart smart;
+    tally_unit repeat_unit;
     int32_t repeat_every;
     int32_t start;
     int32_t end;
-    int32_t overdue_unit;
+    tally_unit overdue_unit;
     int32_t overdue_every;
     int32_t overdue_limit;
-    int32_t reserved0;
     tally_text id;
     tally_text title;
     tally_text body;
     tally_text path;
     tally_text zone;
+    int32_t reserved;
 } tally_reminder;
 
 /*
- * Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at
- * most. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
+ * Lists reminders by the bytes of their identifiers, those after one (NULL: from the first). rows: tally_reminder.
+ * Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
  */
-tally_status tally_reminder_list(tally_account *account, const char *after, size_t limit, tally_reminder *entries,
-                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                                 size_t *out_text_size);
+TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
 
 /* Flags of tally_plan_options. */
 #define TALLY_PLAN_ANEW 1u /* The host's system has nothing armed, whatever was told before: all of the plan is told. */
@@ -2251,9 +2381,11 @@ typedef struct tally_plan_options {
     uint32_t reserve;     /* How many of them the host needs for other things. */
     uint64_t reserved[2];
 } tally_plan_options;
+#define TALLY_PLAN_OPTIONS_INIT {sizeof(tally_plan_options), 0u, 0u, 0u, {0, 0}}
 
 #define TALLY_PLAN_DISARM 1
 #define TALLY_PLAN_ARM 2
+typedef int32_t tally_plan_action;
 
 typedef struct tally_plan_entry {
     int64_t id;           /* From 1. Made only of the names of account and reminder, the revision and the occurrence,
@@ -2261,7 +2393,7 @@ typedef struct tally_plan_entry {
     int64_t time;         /* When it is to fire, or was. */
     int64_t occurrence;   /* Which one it is. */
     uint32_t revision;    /* The reminder's. */
-    int32_t action;       /* TALLY_PLAN_DISARM or _ARM. */
+    tally_plan_action action;       /* TALLY_PLAN_DISARM or _ARM. */
     tally_text reminder;  /* Its identifier. Of what is disarmed: empty where it was deleted. */
     tally_text title;     /* These: of what is armed. */
     tally_text body;
@@ -2274,21 +2406,21 @@ typedef struct tally_plan {
     uint64_t left_out;    /* What was left out. */
     int64_t reach;        /* All before it is in the plan; 0: everything is. */
 } tally_plan;
+#define TALLY_PLAN_INIT {sizeof(tally_plan), 0u, 0, 0}
 
 /*
  * Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
  * reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
  * arms. It counts as done with this call. To be called after log-in and log-out (then it disarms all), each change, an
- * event REMINDER, tally_engine_set_zone, and when the program comes to the foreground. What fires in the program as well is
- * for the host to tell apart. The plan of an account that is not logged in (tally_account_log_in, the token may be
- * NULL) is empty.
- * options, out_plan: may be NULL.
+ * event REMINDER, tally_engine_set_zone, and when the program comes to the foreground. What fires in the program as
+ * well is for the host to tell apart. The plan of an account that is not logged in (tally_account_log_in, the token may
+ * be NULL) is empty. options, out_plan: may be NULL. rows: tally_plan_entry. The plan is told whole: if not all of it
+ * fits, the answer is BUFFER_TOO_SMALL, and nothing counts as done.
  * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
  * reminders, and as many rows.
  */
-tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_plan_entry *entries,
-                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                                 size_t *out_text_size, tally_plan *out_plan);
+TALLY_CHECKED tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options,
+                                               tally_rows *rows, tally_plan *out_plan);
 
 /* Kinds of tally_reminder_note. */
 #define TALLY_NOTE_CREATED 1
@@ -2307,27 +2439,27 @@ tally_status tally_reminder_plan(tally_account *account, const tally_plan_option
 #define TALLY_NOTE_DONE 14
 #define TALLY_NOTE_UNDONE 15
 #define TALLY_NOTE_REMOVED 16
+typedef int32_t tally_note_kind;
 
 typedef struct tally_reminder_note {
     int64_t number;          /* From 1, in their order. */
     int64_t time;            /* When it was written. */
     int64_t occurrence_time; /* When what it is about fires; 0: it is about no occurrence. */
     uint32_t revision;
-    int32_t kind;            /* TALLY_NOTE_… */
+    tally_note_kind kind;            /* TALLY_NOTE_… */
     tally_text reminder;     /* Its identifier; empty: all of the account's. */
 } tally_reminder_note;
 
-/* Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most. The last max_reminder_log of
+/* Lists the log, those after a number (0: from the first). rows: tally_reminder_note. The last max_reminder_log of
  * an account are kept. Else as tally_reminder_list. */
-tally_status tally_reminder_log(tally_account *account, int64_t after, size_t limit, tally_reminder_note *entries,
-                                size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
-                                size_t *out_text_size);
+TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
 
 /* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. DUE is the last second of the expiry:
  * going by the standard's example, a day alone would be over as it begins. DTSTART is the day from which repetitions
  * are counted, of smart ones that of production, at the time of day. Errors: ARGUMENT, NOT_FOUND (a zone is not to be
  * had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO. */
-tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
+TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity,
+                                                 size_t *out_length);
 
 /*
  * Imports the reminders of an iCalendar file: everything that can be taken, or nothing if the call fails. An entry
@@ -2357,13 +2489,13 @@ tally_status tally_reminder_export(tally_account *account, char *text, size_t ca
  *
  * Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
  */
-tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken,
-                                   size_t *out_passed_over);
+TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size,
+                                                 size_t *out_taken, size_t *out_passed_over);
 
 /* The device is in another zone, or may be: what goes by the device's zone is planned anew. name: NULL: what the
  * options say, else the system. Errors: ARGUMENT, NOT_FOUND, TOO_LARGE, NO_MEMORY, CLOSED, FORKED; then the zone is the
  * former one. */
-tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
+TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 
 #ifdef __cplusplus
 }

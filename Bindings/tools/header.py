@@ -107,6 +107,10 @@ def fold(text):
 def pieces(text):
     """The header as a list of (kind, text): comment, directive, blank (an empty line), declaration."""
     text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.S | re.M)
+    # What is said to compilers is no part of the model: the macros before declarations, and initialisers.
+    text = re.sub(r"^#ifndef TALLY_(?:API|CHECKED)\n.*?^#endif\n#endif\n", "", text, flags=re.S | re.M)
+    text = re.sub(r"^#define TALLY_\w+_INIT\b(?:[^\n]*\\\n)*[^\n]*\n", "", text, flags=re.M)
+    text = re.sub(r"^TALLY_(?:API|CHECKED) ", "", text, flags=re.M)
     # A directive goes on through a comment that begins in its line; a declaration to the semicolon outside of braces.
     grammar = re.compile(r"""(?P<comment>/\*.*?\*/) | (?P<directive>\#(?:/\*.*?\*/|[^\n])*)
         | (?P<blank>\n[ \t]*(?=\n)) | (?P<space>\s+)
@@ -173,6 +177,7 @@ def number(text):
     value = text.strip().strip("()")
     if value.startswith('"'):
         return value.strip('"')
+    value = re.sub(r"^INT64_C\((.*)$", r"\1", value)
     return int(re.sub(r"[uUlL]+$", "", value), 0)
 
 
@@ -249,7 +254,7 @@ def declare(header, text, section, comment):
 def check(header, text):
     """Every name that looks declared in the text is in the model."""
     names = {function.name for function in header.functions}
-    text = re.sub(r"^#.*$", "", without_comments(text), flags=re.M)
+    text = re.sub(r"^#(?:[^\n]*\\\n)*[^\n]*$", "", without_comments(text), flags=re.M)
     text = re.sub(r"typedef[^;{]*(\{[^}]*\})?[^;]*;", "", text)
     for name in re.findall(r"\b(tally_\w+)\s*\(", text):
         if name not in names:

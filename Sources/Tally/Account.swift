@@ -71,22 +71,6 @@ public final class Account: Sendable {
   public func logOut() throws(TallyError) {
     try calling { () throws(Failure) in try core.logOut() }
   }
-
-  /// The application came to the foreground, or left it: only there does the user see pages. It begins there.
-  public func setForeground(_ isForeground: Bool) throws(TallyError) {
-    try calling { () throws(Failure) in try core.setForeground(isForeground) }
-  }
-
-  /// The network was lost, or is there again, or another one is: attempts that wait after failures are made at once.
-  public func networkChanged(isAvailable: Bool) throws(TallyError) {
-    try calling { () throws(Failure) in try core.networkChanged(isThere: isAvailable) }
-  }
-
-  /// The machine slept, and is awake: as with a network that is back, and failures of the first ten seconds are tried
-  /// again soon.
-  public func woke() throws(TallyError) {
-    try calling { () throws(Failure) in try core.woke() }
-  }
 }
 
 // MARK: - Badges
@@ -152,11 +136,9 @@ extension Account {
   ) throws(TallyError) -> BadgeList {
     var entries: [BadgeEntry] = []
     let revision = try calling(with: path) { (bytes) throws(Failure) in
-      try core.list(bytes, subtree: includingDescendants) { count, _ in
-        entries.reserveCapacity(count)
-        return true
-      } visit: { info, path in
+      try core.list(bytes, subtree: includingDescendants) { info, path in
         entries.append(BadgeEntry(path: String(decoding: path, as: UTF8.self), badge: Badge(info)))
+        return true
       }
     }
     return BadgeList(revision: revision, entries: entries)

@@ -131,3 +131,24 @@ public final class Engine: Sendable {
   /// takes.
   public func events() -> AsyncStream<EngineEvent> { pump.events.stream(buffering: 1000) }
 }
+
+// MARK: - Presence
+
+// What becomes of the application and its machine, for the feeds of all accounts.
+extension Engine {
+  /// The application came to the foreground, or left it: only there does the user see pages. It begins there.
+  public func setForeground(_ isForeground: Bool) throws(TallyError) {
+    try calling { () throws(Failure) in try core.setForeground(isForeground) }
+  }
+
+  /// The network was lost, or is there again, or another one is: attempts that wait after failures are made at once.
+  public func setNetwork(isAvailable: Bool) throws(TallyError) {
+    try calling { () throws(Failure) in try core.setNetwork(isThere: isAvailable) }
+  }
+
+  /// The machine slept, and is awake: as with a network that is back, and failures of the first ten seconds are tried
+  /// again soon.
+  public func woke() throws(TallyError) {
+    try calling { () throws(Failure) in try core.woke() }
+  }
+}

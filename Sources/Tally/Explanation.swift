@@ -61,18 +61,16 @@ extension Account {
   public func explain(_ path: String = BadgePath.root) throws(TallyError) -> [BadgeReason] {
     var reasons: [BadgeReason] = []
     try calling(with: path) { (bytes) throws(Failure) in
-      try core.explain(bytes) { count, _ in
-        reasons.reserveCapacity(count)
-        return true
-      } visit: { reason, path, message in
+      try core.explain(bytes) { reason, path, message in
         if let message {
           reasons[reasons.count - 1].messages.append(
             FedMessage(
               key: message.key, serverID: String(decoding: message.id, as: UTF8.self),
               count: Int(clamping: message.count)))
-          return
+          return true
         }
         reasons.append(BadgeReason(reason, path: String(decoding: path, as: UTF8.self)))
+        return true
       }
     }
     return reasons

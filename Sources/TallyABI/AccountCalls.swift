@@ -17,13 +17,11 @@ public func tally_account_hash(
 
 @c @implementation
 public func tally_account_list(
-  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ limit: Int, _ names: UnsafeMutablePointer<tally_text>?,
-  _ nameCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(names, nameCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try engine(handle).listAccounts(after: try textOrNone(after, "after"), limit: limit) { name in
-      list.add(entry: list.add(name))
+  listing(rows, MemoryLayout<tally_account_entry>.size) { (list) throws(Failure) in
+    try engine(handle).listAccounts(after: try textOrNone(after, "after"), limit: list.limit) { name in
+      list.add(entry: tally_account_entry(name: list.add(name)))
     }
   }
 }

@@ -99,20 +99,19 @@ public func tally_badge_get(
 
 @c @implementation
 public func tally_badge_list(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
-  _ entries: UnsafeMutablePointer<tally_badge_entry>?, _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
-  _ outRevision: UnsafeMutablePointer<UInt64>?
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_rows>?, _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
-  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+  listing(rows, MemoryLayout<tally_badge_entry>.size) { (list) throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_LIST_SUBTREE) == 0, "unknown flags")
     let revision = try account(handle).list(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0
-    ) { count, bytes in
-      list.expect(count, bytes + count)
-    } visit: { info, path in
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0,
+      after: after == nil ? nil : uncheckedOrNone(after)
+    ) { info, path in
       list.add(info, path)
+      return !list.isFull
     }
+    // Another call is made for rows that do not fit, so it must know whether they are of the same moment.
     outRevision?.pointee = revision
     return false
   }
@@ -122,47 +121,36 @@ extension ListWriter {
   @inline(__always)
   fileprivate mutating func add(_ info: BadgeInfo, _ path: UnsafeRawBufferPointer) {
     let place = add(path)
-    add(inlined: tally_badge_entry(badge: tally_badge(info), path_offset: place.offset, path_length: place.length))
+    add(inlined: tally_badge_entry(badge: tally_badge(info), path: place))
   }
 }
 
 @_optimize(speed)
 @c @implementation
 public func tally_badge_changes(
-  _ handle: OpaquePointer?, _ since: UInt64, _ epoch: UInt64, _ entries: UnsafeMutablePointer<tally_badge_entry>?,
-  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outCount: UnsafeMutablePointer<Int>?, _ outRevision: UnsafeMutablePointer<UInt64>?
+  _ handle: OpaquePointer?, _ since: UInt64, _ epoch: UInt64, _ rows: UnsafeMutablePointer<tally_rows>?,
+  _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
-    let count = try output(outCount, "out_count")
+    var list = try writer(of: rows, known: MemoryLayout<tally_badge_entry>.size)
+    let rows = try output(rows, "rows")
     let revision = try output(outRevision, "out_revision")
-    count.pointee = 0
-    var (written, used) = (0, 0)
-    // As much as there is room for, so it needs no list that is collected first.
     let result = try account.changes(since: since, epoch: epoch) { info, path in
-      guard let entries, let buffer, written < entryCapacity, used + path.count < textCapacity else { return false }
-      if let source = path.baseAddress {
-        UnsafeMutableRawPointer(buffer + used).copyMemory(from: source, byteCount: path.count)
-      }
-      buffer[used + path.count] = 0
-      entries[written] = tally_badge_entry(
-        badge: tally_badge(info), path_offset: UInt32(truncatingIfNeeded: used),
-        path_length: UInt32(truncatingIfNeeded: path.count))
-      written += 1
-      used += path.count + 1
-      return true
+      list.add(info, path)
+      return !list.isFull
     }
     switch result {
     case .resync: return .resync
     case .complete(let reached):
-      count.pointee = written
+      list.tell(rows)
       revision.pointee = reached
       return .ok
     case .partial(let reached):
       if reached == since {
-        throw Failure(.bufferTooSmall, "the entries or the text do not hold the changes of one transaction")
+        list.tellNeed(rows)
+        throw ListWriter.noRoom
       }
-      count.pointee = written
+      list.tell(rows)
       revision.pointee = reached
       return .more
     }
@@ -219,6 +207,18 @@ public func tally_node_dot(_ account: OpaquePointer?, _ node: tally_node) -> tal
 }
 
 @c @implementation
+public func tally_node_set_until(
+  _ account: OpaquePointer?, _ node: tally_node, _ count: Int64, _ until: Int64
+) -> tally_status {
+  performApart(account, node, .set(count, until: until))
+}
+
+@c @implementation
+public func tally_node_dot_until(_ account: OpaquePointer?, _ node: tally_node, _ until: Int64) -> tally_status {
+  performApart(account, node, .dot(until: until))
+}
+
+@c @implementation
 public func tally_node_add(_ account: OpaquePointer?, _ node: tally_node, _ delta: Int64) -> tally_status {
   performApart(account, node, .add(delta))
 }
@@ -267,8 +267,7 @@ public func tally_badge_batch(
     guard count >= 0 else { throw Failure(.argument, "too many operations") }
     var raw = tally_batch_options()
     try options(given, into: &raw)
-    let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2
-    try refuse(unless: raw.flags == 0 && reserved == 0, "flags and reserved members")
+    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "flags and reserved members")
     var identity = BatchIdentity()
     if raw.source != nil { identity.source = try text(raw.source, "source") }
     if raw.id != nil { identity.id = try text(raw.id, "id") }
@@ -301,7 +300,8 @@ private struct HostBatch: BatchSource {
   func operation(_ index: Int) throws(Failure) -> Operation {
     guard let operations else { throw Failure.missing("operations") }
     let raw = operations + index
-    try refuse(unless: raw.pointee.reserved == 0, "the operation's reserved member")
+    try refuse(
+      unless: raw.pointee.flags == 0 && raw.pointee.reserved == nil, "the operation's flags and reserved member")
     switch raw.pointee.kind {
     case TALLY_OP_SET: return .set(raw.pointee.value, until: raw.pointee.until)
     case TALLY_OP_DOT: return .dot(until: raw.pointee.until)
@@ -329,7 +329,7 @@ private struct HostBatch: BatchSource {
     guard let operations else { return }
     operations[index].status = status.rawValue
     operations[index].count = shown.count
-    operations[index].shows = shown.shows ? 1 : 0
+    operations[index].badge_kind = badgeKind(shown)
   }
 }
 

@@ -42,7 +42,8 @@ extension tally_event {
     feed = event.feed
     count = event.shown.count
     revision = event.revision
-    shows = event.shown.shows ? 1 : 0
+    // A reminder shows where it has fired, and not where it was missed.
+    if event.kind == .reminder { missed = event.shown.shows ? 0 : 1 } else { badge_kind = badgeKind(event.shown) }
     result = event.result
     retry_after = event.retryAfter
     next_time = event.nextTime

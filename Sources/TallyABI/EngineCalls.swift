@@ -66,9 +66,7 @@ public func tally_engine_open(
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
   let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
-  let reserved = raw.reserved
-  let isReserved = reserved.0 | reserved.1
-  try refuse(unless: raw.reserved0 == 0 && isReserved == 0, "reserved members")
+  try refuse(unless: isZero(raw.reserved), "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
     throw Failure(.argument, "unknown durability")
@@ -142,12 +140,10 @@ public func tally_engine_close(_ engineHandle: OpaquePointer?, _ timeout: Int64)
   guard let engineHandle else { return Status.ok.rawValue }
   // Whoever gives something back must not be without memory for it.
   let status = answerAtOnce { () throws(Failure) in
-    if timeout < -1 { throw Failure(.argument, "timeout must be -1 or more") }
     try engine(engineHandle).close(timeout: timeout)
     return .ok
   }
-  let isOpen = status == Status.thread.rawValue || status == Status.argument.rawValue
-  if !isOpen { release(engineHandle, as: Engine.self) }
+  if status != Status.thread.rawValue { release(engineHandle, as: Engine.self) }
   return status
 }
 
@@ -186,6 +182,7 @@ public func tally_engine_limits(
     limits.max_cached_groups = UInt32(options.maxCachedGroups)
     limits.max_events = UInt32(options.maxEvents)
     limits.max_completions = UInt32(options.maxCompletions)
+    limits.batch_id_time = options.batchWindow.time
     try fill(target, with: limits)
     return .ok
   }
@@ -224,8 +221,8 @@ public func tally_engine_stats(
     stats.log_size = known.logSize
     stats.commits = known.commits
     stats.committed_calls = known.committedCalls
-    stats.longest_wait = known.longestWait
-    stats.longest_store_hold = known.longestStoreHold
+    stats.longest_wait_us = known.longestWait
+    stats.longest_hold_us = known.longestStoreHold
     stats.waiting_calls = UInt32(clamping: known.waitingCalls)
     stats.flights = UInt32(clamping: known.flights)
     stats.origin_flights = UInt32(clamping: known.originFlights)
@@ -243,7 +240,7 @@ public func tally_engine_total(
     let total = try engine(handle).total()
     var badge = tally_badge()
     badge.count = total.shown.count
-    badge.shows = total.shown.shows ? 1 : 0
+    badge.kind = badgeKind(total.shown)
     badge.revision = total.revision
     target.pointee = badge
     return .ok
@@ -262,10 +259,11 @@ public func tally_account_open(
     target.pointee = nil
     var raw = tally_account_options()
     try options(given, into: &raw)
-    let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2 | raw.reserved.3
-    try refuse(unless: raw.flags == 0 && reserved == 0, "flags and reserved members")
+    let existing = UInt32(TALLY_ACCOUNT_EXISTING)
+    try refuse(unless: raw.flags & ~existing == 0 && isZero(raw.reserved), "unknown flags and reserved members")
     let opened = try engine(engineHandle).openAccount(
-      try text(name, "name"), aggregation: raw.aggregation, feeding: raw.feeding)
+      try text(name, "name"), aggregation: raw.aggregation, feeding: raw.feeding,
+      mayCreate: raw.flags & existing == 0)
     target.pointee = handle(owning: opened)
     return .ok
   }
@@ -292,17 +290,25 @@ public func tally_account_log_out(_ handle: OpaquePointer?) -> tally_status {
 }
 
 @c @implementation
-public func tally_account_info(
-  _ handle: OpaquePointer?, _ outID: UnsafeMutablePointer<Int64>?, _ outRevision: UnsafeMutablePointer<UInt64>?,
-  _ outEpoch: UnsafeMutablePointer<UInt64>?, _ outLoggedIn: UnsafeMutablePointer<Int32>?
+public func tally_account_get(
+  _ handle: OpaquePointer?, _ outState: UnsafeMutablePointer<tally_account_state>?,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answerAtOnce { () throws(Failure) in
+    let target = try output(outState, "out_state")
     let account = try account(handle)
-    let state = try account.state()
-    outID?.pointee = account.id
-    outRevision?.pointee = state.revision
-    outEpoch?.pointee = account.engine.epoch
-    outLoggedIn?.pointee = state.isLoggedIn ? 1 : 0
+    let known = try account.state()
+    var state = tally_account_state()
+    state.logged_in = known.isLoggedIn ? 1 : 0
+    state.id = account.id
+    state.revision = known.revision
+    state.epoch = account.engine.epoch
+    state.aggregation = known.aggregation
+    state.feeding = known.feeding
+    try fill(target, with: state)
+    if buffer == nil && outLength == nil { return .ok }
+    let length = try output(outLength, "out_name_length")
+    try copyOut(array: account.name, buffer, capacity, length)
     return .ok
   }
 }

@@ -8,14 +8,16 @@ public import CTally
 
 @c @implementation
 public func tally_badge_explain(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ entries: UnsafeMutablePointer<tally_reason>?,
-  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ skip: Int, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).explain(try unchecked(path, "path")) { count, bytes in
-      list.expect(count, bytes)
-    } visit: { reason, path, message in
+  listing(rows, MemoryLayout<tally_reason>.size) { (list) throws(Failure) in
+    guard skip >= 0 else { throw Failure(.argument, "skip is too large") }
+    var left = skip
+    try account(handle).explain(try unchecked(path, "path")) { reason, path, message in
+      if left > 0 {
+        left -= 1
+        return true
+      }
       var entry = tally_reason(reason, at: list.add(path))
       if let message {
         let id = list.add(message.id)
@@ -26,10 +28,10 @@ public func tally_badge_explain(
         entry.flags &= UInt32(TALLY_REASON_LIGHTS) | UInt32(TALLY_REASON_HELD_BACK)
         entry.flags |= UInt32(TALLY_REASON_MESSAGE)
         entry.message = message.key
-        entry.id_offset = id.offset
-        entry.id_length = id.length
+        entry.id = id
       }
       list.add(inlined: entry)
+      return !list.isFull
     }
     return false
   }
@@ -41,8 +43,7 @@ extension tally_reason {
     contributed = reason.contributed
     fed_count = reason.fedCount
     kept_count = reason.keptCount
-    path_offset = place.offset
-    path_length = place.length
+    path = place
     switch reason.manual {
     case .none: break
     case .dot: flags |= UInt32(TALLY_REASON_MANUAL_DOT)

@@ -28,14 +28,12 @@ public func tally_feed_add(
 }
 
 private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptions {
-  let reserved = raw.reserved
-  let isReserved = reserved.0 | reserved.1 | reserved.2
   let known = UInt32(TALLY_FEED_STOPS_IN_BACKGROUND)
-  try refuse(unless: raw.flags & ~known == 0 && isReserved == 0, "unknown flags and reserved members")
+  try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
   var result = FeedOptions()
   switch raw.preset {
-  case UInt32(TALLY_PRESET_MESSAGE_CENTRE): break
-  case UInt32(TALLY_PRESET_UNREAD_COUNT): result.policy = .unreadCount
+  case TALLY_PRESET_MESSAGE_CENTRE: break
+  case TALLY_PRESET_UNREAD_COUNT: result.policy = .unreadCount
   default: throw Failure(.argument, "unknown preset")
   }
   let off = PolicyOptions.never
@@ -62,12 +60,10 @@ private func take(_ given: Int64, _ off: Int64, _ result: inout Int64) {
 
 @c @implementation
 public func tally_feed_list(
-  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ limit: Int,
-  _ entries: UnsafeMutablePointer<tally_feed_entry>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).listFeeds(after: try textOrNone(after, "after"), limit: limit) { feed, isAdded in
+  listing(rows, MemoryLayout<tally_feed_entry>.size) { (list) throws(Failure) in
+    try account(handle).listFeeds(after: try textOrNone(after, "after"), limit: list.limit) { feed, isAdded in
       var entry = tally_feed_entry()
       entry.id = feed.id
       entry.last_success = feed.state.lastSuccess
@@ -85,12 +81,10 @@ public func tally_feed_list(
 
 @c @implementation
 public func tally_feed_rejected(
-  _ handle: OpaquePointer?, _ feed: Int64, _ after: UInt64, _ limit: Int,
-  _ items: UnsafeMutablePointer<tally_rejected>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ feed: Int64, _ after: UInt64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(items, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).listRejected(feed: feed, after: after, limit: limit) { item in
+  listing(rows, MemoryLayout<tally_rejected>.size) { (list) throws(Failure) in
+    try account(handle).listRejected(feed: feed, after: after, limit: list.limit) { item in
       let reason = list.add(item.reason)
       let body = list.add(item.body)
       list.add(entry: tally_rejected(number: item.number, time: item.time, reason: reason, body: body))

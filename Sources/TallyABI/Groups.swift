@@ -102,12 +102,11 @@ extension ListWriter {
 
 @c @implementation
 public func tally_group_list(
-  _ handle: OpaquePointer?, _ language: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64, _ limit: Int,
-  _ groups: UnsafeMutablePointer<tally_group>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ language: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64,
+  _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(groups, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).listGroups(try terms(language, flags), after: after, limit: limit) { info in
+  listing(rows, MemoryLayout<tally_group>.size) { (list) throws(Failure) in
+    try account(handle).listGroups(try terms(language, flags), after: after, limit: list.limit) { info in
       list.add(info)
     }
   }
@@ -116,12 +115,9 @@ public func tally_group_list(
 @c @implementation
 public func tally_group_get(
   _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ language: UnsafePointer<CChar>?, _ flags: UInt32,
-  _ outGroup: UnsafeMutablePointer<tally_group>?, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outTextSize: UnsafeMutablePointer<Int>?
+  _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  var count = 0
-  return listing(outGroup, 1, buffer, textCapacity, &count, outTextSize) { (list) throws(Failure) in
-    _ = try output(outGroup, "out_group")
+  listing(rows, MemoryLayout<tally_group>.size) { (list) throws(Failure) in
     try account(handle).readGroup(textOrNone(thread, "thread"), try terms(language, flags)) { info in list.add(info) }
     return false
   }
@@ -129,12 +125,11 @@ public func tally_group_get(
 
 @c @implementation
 public func tally_group_messages(
-  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ after: UInt64, _ limit: Int,
-  _ messages: UnsafeMutablePointer<tally_message>?, _ messageCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ after: UInt64,
+  _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(messages, messageCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).listGroupMessages(textOrNone(thread, "thread"), after: after, limit: limit) { row in
+  listing(rows, MemoryLayout<tally_message>.size) { (list) throws(Failure) in
+    try account(handle).listGroupMessages(textOrNone(thread, "thread"), after: after, limit: list.limit) { row in
       list.add(row)
     }
   }

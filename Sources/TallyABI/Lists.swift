@@ -4,129 +4,147 @@ import TallyMemory
 
 // Lists on their way out, and keys on their way in.
 
-/// A list on its way into the caller's memory: its entries, and their texts one behind the other, each ended by NUL.
+/// Writes rows and their texts into the caller's memory: as many whole rows as fit.
 ///
-/// Invariant: nothing is written to the caller's memory before all of the list is known to fit. A list whose size is
-/// known beforehand (`expect`) is then written entry by entry. Any other is collected, and copied by `end`.
-/// Only `tally_badge_changes`, which writes as much as there is room for, does without.
+/// Invariant: behind `count` rows and `textSize` bytes the caller's memory holds nothing that counts. The texts of a row
+/// are written before the row itself. A row that does not fit ends the list: whatever follows is passed over.
 struct ListWriter: ~Copyable {
   private let entries: UnsafeMutableRawPointer?
-  private let capacity: Int
+  private let stride: Int
+  let capacity: Int
   private let text: UnsafeMutableRawPointer?
   private let textCapacity: Int
-  /// Whether entries go directly into the caller's memory, or all of them are there.
-  private var isDirect = false
-  /// There was no memory for an entry or a text.
-  private var isOutOfMemory = false
-  private var collectedEntries = ByteBuffer()
-  private var collectedText = ByteBuffer()
-  /// The entries of the list, and the bytes of their texts.
+  /// The rows that were written, and the bytes of their texts.
   private(set) var count = 0
   private(set) var textSize = 0
+  /// The bytes of the texts of the row that is being made.
+  private var pending = 0
+  /// A row did not fit.
+  private(set) var isFull = false
+  /// The rows from that one on, and the bytes of their texts, as far as there were more.
+  private var refused = (rows: 0, text: 0)
 
-  init(
-    _ entries: UnsafeMutableRawPointer?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int
-  ) {
-    self.entries = entries
-    self.capacity = entries == nil ? 0 : max(capacity, 0)
-    self.text = UnsafeMutableRawPointer(text)
-    self.textCapacity = text == nil ? 0 : max(textCapacity, 0)
+  init(_ rows: tally_rows) {
+    entries = rows.entries
+    stride = Int(rows.entry_size)
+    capacity = rows.entries == nil ? 0 : max(rows.capacity, 0)
+    text = UnsafeMutableRawPointer(rows.text)
+    // Offsets have 32 bits.
+    textCapacity = rows.text == nil ? 0 : Int(UInt32(clamping: rows.text_capacity))
   }
 
-  private func fits(_ count: Int, _ textSize: Int) -> Bool { count <= capacity && textSize <= textCapacity }
-
-  /// Whether a list of this size fits. Its entries then go directly into the caller's memory; else none may follow.
-  mutating func expect(_ count: Int, _ textSize: Int) -> Bool {
-    isDirect = fits(count, textSize)
-    if isDirect { return true }
-    self.count = count
-    self.textSize = textSize
-    return false
-  }
+  /// The most rows that a call has to read: each has a byte of text and a NUL at least.
+  var limit: Int { min(max(capacity, 1), textCapacity / 2 + 1, 10_000) }
 
   @_optimize(speed)
   mutating func add(_ bytes: UnsafeRawBufferPointer) -> tally_text {
-    let place = tally_text(
-      offset: UInt32(truncatingIfNeeded: textSize), length: UInt32(truncatingIfNeeded: bytes.count))
-    if !isDirect {
-      collect(bytes)
-    } else if let text {
-      if let source = bytes.baseAddress { (text + textSize).copyMemory(from: source, byteCount: bytes.count) }
-      text.storeBytes(of: 0, toByteOffset: textSize + bytes.count, as: UInt8.self)
+    let begin = textSize &+ pending
+    let place = tally_text(offset: UInt32(truncatingIfNeeded: begin), length: UInt32(truncatingIfNeeded: bytes.count))
+    pending &+= bytes.count &+ 1
+    if !isFull, let text, textSize &+ pending <= textCapacity {
+      if let source = bytes.baseAddress { (text + begin).copyMemory(from: source, byteCount: bytes.count) }
+      text.storeBytes(of: 0, toByteOffset: begin &+ bytes.count, as: UInt8.self)
     }
-    textSize += bytes.count + 1
     return place
+  }
+
+  /// Ends a row. Many rows of a kind whose size the caller shares take the short way.
+  @inline(__always)
+  mutating func add<Entry: BitwiseCopyable>(inlined entry: Entry) {
+    let size = MemoryLayout<Entry>.stride
+    guard let entries, stride == size, !isFull, count < capacity, textSize &+ pending <= textCapacity else {
+      return add(entry: entry)
+    }
+    entries.storeBytes(of: entry, toByteOffset: count &* size, as: Entry.self)
+    count &+= 1
+    textSize &+= pending
+    pending = 0
   }
 
   @inline(__always)
   mutating func add<Entry: BitwiseCopyable>(entry: Entry) { withUnsafeBytes(of: entry) { put($0) } }
 
-  /// The same, where many entries go directly into the caller's memory.
-  @inline(__always)
-  mutating func add<Entry: BitwiseCopyable>(inlined entry: Entry) {
-    guard isDirect, let entries else { return add(entry: entry) }
-    entries.storeBytes(of: entry, toByteOffset: count * MemoryLayout<Entry>.stride, as: Entry.self)
-    count += 1
-  }
-
-  /// Once for entries of all types; structures of C have no padding behind them.
+  /// Once for rows of all types; structures of C have no padding behind them.
   @inline(never)
   private mutating func put(_ entry: UnsafeRawBufferPointer) {
-    if !isDirect {
-      do throws(OutOfMemory) { try collectedEntries.append(entry) } catch { isOutOfMemory = true }
-    } else if let entries, let source = entry.baseAddress {
-      (entries + count * entry.count).copyMemory(from: source, byteCount: entry.count)
+    defer { pending = 0 }
+    guard
+      !isFull, let entries, let source = entry.baseAddress, count < capacity, textSize &+ pending <= textCapacity
+    else {
+      isFull = true
+      refused.rows &+= 1
+      refused.text &+= pending
+      return
     }
-    count += 1
+    let target = entries + count &* stride
+    target.copyMemory(from: source, byteCount: min(entry.count, stride))
+    if stride > entry.count {
+      (target + entry.count).initializeMemory(as: UInt8.self, repeating: 0, count: stride &- entry.count)
+    }
+    count &+= 1
+    textSize &+= pending
   }
 
-  @inline(never)
-  private mutating func collect(_ bytes: UnsafeRawBufferPointer) {
-    do throws(OutOfMemory) {
-      try collectedText.append(bytes)
-      try collectedText.append(byte: 0)
-    } catch {
-      isOutOfMemory = true
-    }
+  /// Begins anew, with the same memory.
+  mutating func restart() {
+    (count, textSize, pending, isFull, refused) = (0, 0, 0, false, (0, 0))
   }
 
-  /// Copies what was collected into the caller's memory, if all of it fits. Does so once, however often it is called.
-  mutating func end() throws(Failure) {
-    if isOutOfMemory { throw .noMemory }
-    if isDirect { return }
-    if !fits(count, textSize) {
-      throw Failure(.bufferTooSmall, "the entries or their texts do not fit; see out_count and out_text_size")
-    }
-    if let entries, let source = collectedEntries.bytes.baseAddress {
-      entries.copyMemory(from: source, byteCount: collectedEntries.count)
-    }
-    if let text, let source = collectedText.bytes.baseAddress {
-      text.copyMemory(from: source, byteCount: textSize)
-    }
-    isDirect = true
+  /// The room for the rows that there were.
+  private var needed: (rows: Int, text: Int) { (count &+ refused.rows, textSize &+ refused.text) }
+
+  /// Tells the caller what was written.
+  func tell(_ rows: UnsafeMutablePointer<tally_rows>) {
+    (rows.pointee.count, rows.pointee.text_size) = (count, textSize)
+  }
+
+  /// Tells the caller what to make room for.
+  func tellNeed(_ rows: UnsafeMutablePointer<tally_rows>) {
+    (rows.pointee.count, rows.pointee.text_size) = needed
+  }
+
+  /// - Throws: `bufferTooSmall`, where not even one row fitted.
+  func checkRoom() throws(Failure) {
+    if isFull && count == 0 { throw ListWriter.noRoom }
+  }
+
+  static var noRoom: Failure {
+    @inline(never) get { Failure(.bufferTooSmall, "rows do not fit; see count and text_size of the tally_rows") }
   }
 }
 
-/// Runs a function of the header that lists. `body` adds the entries, and returns whether there are more.
+/// What writes to the caller's rows, which begin as an empty list.
+@inline(never)
+func writer(of rows: UnsafeMutablePointer<tally_rows>?, known: Int) throws(Failure) -> ListWriter {
+  let rows = try output(rows, "rows")
+  guard rows.pointee.struct_size >= UInt32(MemoryLayout<tally_rows>.size), rows.pointee.struct_size <= 65_536 else {
+    throw Failure(.argument, "struct_size of the rows is not the size of tally_rows")
+  }
+  rows.pointee.count = 0
+  rows.pointee.text_size = 0
+  guard Int(rows.pointee.entry_size) >= known, rows.pointee.entry_size <= 65_536 else {
+    throw Failure(.argument, "entry_size is not the size of the rows that are listed")
+  }
+  try refuse(unless: isZero(rows.pointee.reserved), "reserved members of the rows")
+  return ListWriter(rows.pointee)
+}
+
+/// Runs a function of the header that lists. `body` adds the rows, and returns whether there are more than it read.
+/// - Parameter known: the size of a row; the caller's may be greater, but was never less.
 @inline(never)
 func listing(
-  _ entries: UnsafeMutableRawPointer?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
-  _ body: (inout ListWriter) throws(Failure) -> Bool
+  _ rows: UnsafeMutablePointer<tally_rows>?, _ known: Int, _ body: (inout ListWriter) throws(Failure) -> Bool
 ) -> tally_status {
   answer { () throws(Failure) in
-    let count = try output(outCount, "out_count")
-    let textSize = try output(outTextSize, "out_text_size")
-    count.pointee = 0
-    textSize.pointee = 0
-    var list = ListWriter(entries, capacity, text, textCapacity)
+    var list = try writer(of: rows, known: known)
+    let rows = try output(rows, "rows")
     do throws(Failure) {
       let hasMore = try body(&list)
-      try list.end()
-      (count.pointee, textSize.pointee) = (list.count, list.textSize)
-      return hasMore ? .more : .ok
+      try list.checkRoom()
+      list.tell(rows)
+      return hasMore || list.isFull ? .more : .ok
     } catch {
-      if error.status == .bufferTooSmall { (count.pointee, textSize.pointee) = (list.count, list.textSize) }
+      if error.status == .bufferTooSmall { list.tellNeed(rows) }
       throw error
     }
   }

@@ -8,16 +8,15 @@ public import CTally
 
 @c @implementation
 public func tally_message_list(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64, _ limit: Int,
-  _ messages: UnsafeMutablePointer<tally_message>?, _ messageCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64,
+  _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(messages, messageCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+  listing(rows, MemoryLayout<tally_message>.size) { (list) throws(Failure) in
     let known = UInt32(TALLY_MESSAGES_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
     try refuse(unless: flags & ~known == 0, "unknown flags")
     return try account(handle).listMessages(
       try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
-      unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: limit
+      unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: list.limit
     ) { row in list.add(row) }
   }
 }
@@ -118,8 +117,7 @@ public func tally_message_post(
     var raw = tally_message_options()
     try options(given, into: &raw)
     let known = UInt32(TALLY_MESSAGE_DOT)
-    let reserved = raw.reserved.0 | raw.reserved.1
-    try refuse(unless: raw.flags & ~known == 0 && reserved == 0, "unknown flags and reserved members")
+    try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
     if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
     var item = MessageItem()
     if raw.flags & known != 0 {
@@ -153,10 +151,11 @@ public func tally_message_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<C
 
 @c @implementation
 public func tally_view_begin(
-  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
   _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   answer { () throws(Failure) in
+    try refuse(unless: flags == 0, "flags")
     let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try unchecked(path, "path"))
     outToken?.pointee = begun.token
     return begun.status

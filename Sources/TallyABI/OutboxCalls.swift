@@ -14,8 +14,7 @@ public func tally_outbox_configure(
     let account = try account(handle)
     var raw = tally_outbox_options()
     try options(given, into: &raw)
-    let reserved = raw.reserved
-    try refuse(unless: UInt64(raw.flags) | reserved.0 | reserved.1 == 0, "unknown flags and reserved members")
+    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "unknown flags and reserved members")
     var result = OutboxOptions()
     result.url = try optionalUnchecked(raw.url)
     if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
@@ -27,28 +26,35 @@ public func tally_outbox_configure(
 
 @c @implementation
 public func tally_outbox_lease(
-  _ handle: OpaquePointer?, _ duration: Int64, _ limit: Int, _ entries: UnsafeMutablePointer<tally_outbox_entry>?,
-  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ duration: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).leaseOutbox(duration: duration, limit: limit) { row in
-      list.add(row)
-    } check: { () throws(Failure) in
-      try list.end()
+  listing(rows, MemoryLayout<tally_outbox_entry>.size) { (list) throws(Failure) in
+    let account = try account(handle)
+    var limit = list.limit
+    // Only what fits may be given out. So where rows do not fit, nothing is, and fewer rows are asked for.
+    while true {
+      list.restart()
+      do throws(Failure) {
+        try account.leaseOutbox(duration: duration, limit: limit) { row in
+          list.add(row)
+        } check: { () throws(Failure) in
+          if list.isFull { throw ListWriter.noRoom }
+        }
+        return list.count == limit
+      } catch {
+        if !list.isFull || list.count == 0 { throw error }
+        limit = list.count
+      }
     }
-    return false
   }
 }
 
 @c @implementation
 public func tally_outbox_list(
-  _ handle: OpaquePointer?, _ after: Int64, _ limit: Int, _ entries: UnsafeMutablePointer<tally_outbox_entry>?,
-  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ after: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).listOutbox(after: after, limit: limit) { row in list.add(row) }
+  listing(rows, MemoryLayout<tally_outbox_entry>.size) { (list) throws(Failure) in
+    try account(handle).listOutbox(after: after, limit: list.limit) { row in list.add(row) }
   }
 }
 

@@ -33,8 +33,7 @@ private func style(
   try options(given, into: &raw)
   let fields = StyleFields(rawValue: raw.fields)
   try refuse(unless: fields.subtracting(.all).isEmpty, "unknown bits of fields")
-  let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2 | raw.reserved.3
-  try refuse(unless: reserved == 0, "reserved members")
+  try refuse(unless: isZero(raw.reserved), "reserved members")
   let fieldBytes = MemoryLayout<tally_style>.size - MemoryLayout.size(ofValue: raw.reserved)
   if !fields.isEmpty, Int(raw.struct_size) < fieldBytes {
     throw Failure(.argument, "fields names a member that struct_size leaves out")
@@ -162,15 +161,17 @@ public func tally_badge_present(
 
 @c @implementation
 public func tally_present(
-  _ shows: Int32, _ count: UInt64, _ given: UnsafePointer<tally_style>?,
+  _ kind: Int32, _ count: UInt64, _ given: UnsafePointer<tally_style>?,
   _ outPresentation: UnsafeMutablePointer<tally_presentation>?, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   present(outPresentation, buffer, capacity, outLength) { (words) throws(Failure) in
-    guard shows == 0 || shows == 1 else { throw Failure(.argument, "shows must be 0 or 1") }
+    guard kind == TALLY_KIND_NONE || kind == TALLY_KIND_DOT || kind == TALLY_KIND_NUMBER else {
+      throw Failure(.argument, "unknown kind of badge")
+    }
     var icon = UnsafeRawBufferPointer(start: nil, count: 0)
     let style = try style(given, &icon)
     return try Presentation(
-      of: Visible(shows: shows != 0, count: count), checking: style, icon: icon, text: &words)
+      of: Visible(shows: kind != TALLY_KIND_NONE, count: kind == TALLY_KIND_NUMBER ? count : 0), checking: style, icon: icon, text: &words)
   }
 }

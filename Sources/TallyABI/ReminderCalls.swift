@@ -7,41 +7,77 @@ import TallyStore
 
 public import CTally
 
+/// Options in which only those members count whose fields are named.
 private func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Failure) -> ReminderOptions {
   var raw = tally_reminder_options()
   try options(given, into: &raw)
-  let known =
-    TALLY_REMINDER_CLEAR_START | TALLY_REMINDER_CLEAR_END | TALLY_REMINDER_CLEAR_REPEAT | TALLY_REMINDER_CLEAR_OVERDUE
-  let reserved = raw.reserved
-  try refuse(
-    unless: raw.flags & ~known == 0 && reserved.0 | reserved.1 | reserved.2 | reserved.3 == 0,
-    "unknown flags and reserved members")
-  guard (0...TALLY_SMART_OFF).contains(raw.smart) else { throw Failure(.argument, "unknown value of smart") }
-  if raw.time < TALLY_MIDNIGHT || raw.time >= 86_400 {
-    throw Failure(.range, "a time of day is TALLY_MIDNIGHT, or 1 to 86,399 seconds")
-  }
+  let known = TALLY_REMINDER_OVERDUE << 1 &- 1
+  try refuse(unless: raw.fields & ~known == 0 && isZero(raw.reserved), "unknown fields and reserved members")
   var result = ReminderOptions()
-  result.title = raw.title == nil ? nil : try textOrNone(raw.title, "title")
-  result.body = raw.body == nil ? nil : try textOrNone(raw.body, "body")
-  result.path = raw.path == nil ? nil : uncheckedOrNone(raw.path)
-  result.zone = raw.zone == nil ? nil : try textOrNone(raw.zone, "zone")
-  result.produced = raw.produced
-  result.start = raw.start
-  result.end = raw.end
-  result.shelfLife = raw.shelf_life
-  result.shelfUnit = raw.shelf_unit
-  result.time = raw.time
-  result.smart = raw.smart
-  result.repeatUnit = raw.repeat_unit
-  result.repeatEvery = raw.repeat_every
-  result.overdueUnit = raw.overdue_unit
-  result.overdueEvery = raw.overdue_every
-  result.overdueLimit = raw.overdue_limit
-  result.clearsStart = raw.flags & TALLY_REMINDER_CLEAR_START != 0
-  result.clearsEnd = raw.flags & TALLY_REMINDER_CLEAR_END != 0
-  result.clearsRepeat = raw.flags & TALLY_REMINDER_CLEAR_REPEAT != 0
-  result.clearsOverdue = raw.flags & TALLY_REMINDER_CLEAR_OVERDUE != 0
+  if raw.has(TALLY_REMINDER_TITLE) { result.title = try textOrNone(raw.title, "title") }
+  if raw.has(TALLY_REMINDER_BODY) { result.body = try textOrNone(raw.body, "body") }
+  if raw.has(TALLY_REMINDER_PATH) { result.path = uncheckedOrNone(raw.path) }
+  if raw.has(TALLY_REMINDER_ZONE) { result.zone = try textOrNone(raw.zone, "zone") }
+  try takeShelfLife(raw, &result)
+  try takeTime(raw, &result)
+  takeRepetition(raw, &result)
   return result
+}
+
+extension tally_reminder_options {
+  fileprivate func has(_ field: UInt32) -> Bool { fields & field != 0 }
+}
+
+private func takeShelfLife(_ raw: tally_reminder_options, _ result: inout ReminderOptions) throws(Failure) {
+  if raw.has(TALLY_REMINDER_PRODUCED) {
+    if raw.produced == 0 { throw Failure(.argument, "produced is given, but is no day") }
+    result.produced = raw.produced
+  }
+  if raw.has(TALLY_REMINDER_SHELF_LIFE) {
+    if raw.shelf_life == 0 || raw.shelf_unit == 0 {
+      throw Failure(.argument, "shelf_life is given, but it or shelf_unit is 0")
+    }
+    result.shelfLife = raw.shelf_life
+    result.shelfUnit = raw.shelf_unit
+  }
+}
+
+private func takeTime(_ raw: tally_reminder_options, _ result: inout ReminderOptions) throws(Failure) {
+  if raw.has(TALLY_REMINDER_TIME) {
+    guard (0..<86_400).contains(raw.time) else {
+      throw Failure(.range, "a time of day is 0 to 86,399 seconds since midnight")
+    }
+    result.time = raw.time == 0 ? ReminderOptions.midnight : raw.time
+  }
+  if raw.has(TALLY_REMINDER_SMART) {
+    guard (TALLY_SMART_AUTOMATIC...TALLY_SMART_OFF).contains(raw.smart) else {
+      throw Failure(.argument, "unknown value of smart")
+    }
+    result.smart = raw.smart
+  }
+}
+
+/// What is given as 0 is taken away; a number of units that is 0 is its default, 1.
+private func takeRepetition(_ raw: tally_reminder_options, _ result: inout ReminderOptions) {
+  if raw.has(TALLY_REMINDER_START) {
+    result.start = raw.start
+    result.clearsStart = raw.start == 0
+  }
+  if raw.has(TALLY_REMINDER_END) {
+    result.end = raw.end
+    result.clearsEnd = raw.end == 0
+  }
+  if raw.has(TALLY_REMINDER_REPEAT) {
+    result.clearsRepeat = raw.repeat_unit == 0
+    result.repeatUnit = raw.repeat_unit
+    result.repeatEvery = raw.repeat_every == 0 ? 1 : raw.repeat_every
+  }
+  if raw.has(TALLY_REMINDER_OVERDUE) {
+    result.clearsOverdue = raw.overdue_unit == 0 || raw.overdue_limit == 0
+    result.overdueUnit = result.clearsOverdue ? 0 : raw.overdue_unit
+    result.overdueEvery = raw.overdue_every == 0 ? 1 : raw.overdue_every
+    result.overdueLimit = raw.overdue_limit
+  }
 }
 
 /// Runs a change of one reminder.
@@ -102,12 +138,10 @@ public func tally_reminder_acknowledge(_ handle: OpaquePointer?, _ id: UnsafePoi
 
 @c @implementation
 public func tally_reminder_list(
-  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ limit: Int,
-  _ entries: UnsafeMutablePointer<tally_reminder>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).listReminders(after: textOrNone(after, "after"), limit: limit) { record, info in
+  listing(rows, MemoryLayout<tally_reminder>.size) { (list) throws(Failure) in
+    try account(handle).listReminders(after: textOrNone(after, "after"), limit: list.limit) { record, info in
       var entry = tally_reminder(record, info)
       entry.id = list.add(record.name.bytes)
       entry.title = list.add(record.title.bytes)
@@ -157,16 +191,14 @@ private func milliseconds(_ seconds: Int64) -> Int64 {
 
 @c @implementation
 public func tally_reminder_plan(
-  _ handle: OpaquePointer?, _ given: UnsafePointer<tally_plan_options>?,
-  _ entries: UnsafeMutablePointer<tally_plan_entry>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
+  _ handle: OpaquePointer?, _ given: UnsafePointer<tally_plan_options>?, _ rows: UnsafeMutablePointer<tally_rows>?,
   _ outPlan: UnsafeMutablePointer<tally_plan>?
 ) -> tally_status {
-  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+  listing(rows, MemoryLayout<tally_plan_entry>.size) { (list) throws(Failure) in
     var raw = tally_plan_options()
     try options(given, into: &raw)
     try refuse(
-      unless: raw.flags & ~UInt32(TALLY_PLAN_ANEW) == 0 && raw.reserved.0 | raw.reserved.1 == 0,
+      unless: raw.flags & ~UInt32(TALLY_PLAN_ANEW) == 0 && isZero(raw.reserved),
       "unknown flags and reserved members")
     if let outPlan { try fill(outPlan, with: tally_plan()) }
     let summary = try account(handle).planNotifications(
@@ -184,7 +216,7 @@ public func tally_reminder_plan(
       entry.path = list.add(planned.path)
       list.add(entry: entry)
     } check: { () throws(Failure) in
-      try list.end()
+      if list.isFull { throw ListWriter.noRoom }
     }
     var plan = tally_plan()
     plan.planned = UInt32(clamping: summary.planned)
@@ -197,12 +229,10 @@ public func tally_reminder_plan(
 
 @c @implementation
 public func tally_reminder_log(
-  _ handle: OpaquePointer?, _ after: Int64, _ limit: Int, _ entries: UnsafeMutablePointer<tally_reminder_note>?,
-  _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?,
-  _ outTextSize: UnsafeMutablePointer<Int>?
+  _ handle: OpaquePointer?, _ after: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
-    try account(handle).listReminderLog(after: after, limit: limit) { row in
+  listing(rows, MemoryLayout<tally_reminder_note>.size) { (list) throws(Failure) in
+    try account(handle).listReminderLog(after: after, limit: list.limit) { row in
       var entry = tally_reminder_note()
       entry.number = row.number
       entry.time = row.time

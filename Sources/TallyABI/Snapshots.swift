@@ -21,31 +21,6 @@ private func bytesOut(
 }
 
 @c @implementation
-public func tally_badge_snapshot(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    let account = try account(handle)
-    let place = try unchecked(path, "path")
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      try account.snapshot(place, into: &result)
-    }
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_badge_restore(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
-) -> tally_status {
-  answer { () throws(Failure) in
-    try account(handle).restore(try unchecked(path, "path"), decoding: try bytes(snapshot, size))
-    return .ok
-  }
-}
-
-@c @implementation
 public func tally_badge_digest(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outDigest: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
@@ -68,21 +43,6 @@ public func tally_badge_diff(
     let targetPath = try unchecked(toPath, "to_path")
     try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try source.diff(sourcePath, to: target, targetPath, into: &result)
-    }
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_snapshot_diff(
-  _ from: UnsafeRawPointer?, _ fromSize: Int, _ to: UnsafeRawPointer?, _ toSize: Int,
-  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    let source = try bytes(from, fromSize)
-    let target = try bytes(to, toSize)
-    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      try Snapshot.decode(source).compare(to: try Snapshot.decode(target), into: &result)
     }
     return .ok
   }
@@ -135,7 +95,7 @@ public func tally_snapshot_encode(
 }
 
 @c @implementation
-public func tally_snapshot_compare(
+public func tally_snapshot_diff(
   _ from: OpaquePointer?, _ to: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
   _ outSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {

@@ -163,6 +163,17 @@ func copyOut(
   buffer[bytes.count] = 0
 }
 
+/// The same of an array's bytes.
+func copyOut(
+  array: [UInt8], _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>
+) throws(Failure) {
+  var refused: Failure?
+  array.withUnsafeBytes { bytes in
+    do throws(Failure) { try copyOut(bytes, buffer, capacity, length) } catch { refused = error }
+  }
+  if let refused { throw refused }
+}
+
 /// Bytes that the host handed in, borrowed. NULL is no bytes, which is never well formed.
 func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
   guard size >= 0 else { throw Failure(.argument, "the size is too large") }
@@ -197,6 +208,12 @@ func fill<Output>(_ pointer: UnsafeMutablePointer<Output>, with value: Output) t
   target.storeBytes(of: size, as: UInt32.self)
 }
 
+/// Whether all bytes of reserved members are zero.
+func isZero<Members: BitwiseCopyable>(_ members: Members) -> Bool { withUnsafeBytes(of: members) { areZero($0) } }
+
+@inline(never)
+private func areZero(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.allSatisfy { $0 == 0 } }
+
 /// Unknown bits and reserved members must be zero.
 func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
   if !isZero { throw Failure(.argument, what, " must be zero") }
@@ -204,13 +221,19 @@ func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
 
 func pointer(_ text: StaticString) -> UnsafePointer<CChar> { Words.cString(text) }
 
+/// What the header calls what is shown.
+@inline(__always)
+func badgeKind(_ shown: Visible) -> Int32 {
+  shown.count != 0 ? TALLY_KIND_NUMBER : shown.shows ? TALLY_KIND_DOT : TALLY_KIND_NONE
+}
+
 extension tally_badge {
   @inline(__always)
   init(_ info: BadgeInfo) {
     self.init()
     count = info.shown.count
     revision = info.revision
-    shows = info.shown.shows ? 1 : 0
+    kind = badgeKind(info.shown)
     switch info.own.manual {
     case .none: break
     case .dot: flags |= UInt32(TALLY_BADGE_MANUAL_DOT)

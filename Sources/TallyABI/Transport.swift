@@ -27,6 +27,7 @@ private func tell(_ call: TransportCall, _ function: tally_transport_callback) {
   request.method = pointer(source.isPost ? "POST" : "GET")
   request.url = source.url
   request.headers = source.headers
+  request.headers_size = uncheckedOrNone(source.headers).count
   request.body = source.body.baseAddress
   request.body_size = source.body.count
   request.max_size = UInt64(max(source.maxBytes, 0))

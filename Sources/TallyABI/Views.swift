@@ -5,7 +5,7 @@ import TallyTree
 
 public import CTally
 
-// Views: a host's table of functions goes into the engine's opaque form, and comes out again to be called.
+// Widgets: a host's table of functions goes into the engine's opaque form, and comes out again to be called.
 
 extension ViewTable {
   fileprivate init(_ raw: tally_widget) throws(Failure) {
@@ -15,7 +15,7 @@ extension ViewTable {
   }
 
   private static func opaque(_ function: tally_widget_function?) throws(Failure) -> UnsafeRawPointer {
-    guard let function else { throw Failure.missing("the functions of a view") }
+    guard let function else { throw Failure.missing("the functions of a widget") }
     return unsafeBitCast(function, to: UnsafeRawPointer.self)
   }
 
@@ -38,16 +38,16 @@ func show(_ call: ViewCall) {
 @c @implementation
 public func tally_widget_bind(
   _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
-  _ view: UnsafePointer<tally_widget>?, _ userData: UnsafeMutableRawPointer?,
+  _ widget: UnsafePointer<tally_widget>?, _ userData: UnsafeMutableRawPointer?,
   _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   let callback = callback(nil, userData, release)
   return keeping(callback) { () throws(Failure) in
     var raw = tally_widget()
-    guard let view else { throw Failure.missing("view") }
-    try options(view, into: &raw)
+    guard let widget else { throw Failure.missing("widget") }
+    try options(widget, into: &raw)
     guard Int(raw.struct_size) >= MemoryLayout<tally_widget>.size else {
-      throw Failure(.argument, "struct_size leaves out a function of the view")
+      throw Failure(.argument, "struct_size leaves out a function of the widget")
     }
     try refuse(unless: raw.flags == 0, "flags")
     let token = try scope(scopeHandle).bind(

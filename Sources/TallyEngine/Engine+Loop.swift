@@ -150,7 +150,8 @@ extension Engine {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
     try enter()
     defer { lock.unlock() }
-    if events.queue.callbacks > 0 { return 0 }
+    // The loop is another thread's just now: what it will have to do then is not known yet.
+    if isStepping || events.queue.callbacks > 0 { return 0 }
     let due = nextDue()
     let own = due == Int64.max ? Int64.max : timeLeft(until: due, clock.elapsed)
     let loops = Int64(loop.backendTimeout)

@@ -58,6 +58,8 @@ public final class Engine: @unchecked Sendable {
   /// When the loop means to wake, on the elapsed clock.
   var plannedWake = Int64.max
   var isStepping = false
+  /// Whether the application is in front. Under `lock`.
+  var isForeground = true
   /// Accounts whose trees are worked on without `lock`.
   var busyAccounts = 0
   var backups = 0

@@ -1,3 +1,4 @@
+import CMemory
 // Text is UTF-8 (RFC 3629) without U+0000. All input is checked here before it is kept. So whatever is
 // stored, put out or sent to a server is text, and its readers need not check it.
 
@@ -47,4 +48,16 @@ public func prefix(ofText text: UnsafeRawBufferPointer, bytes count: Int) -> Uns
   var end = max(count, 0)
   while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
   return UnsafeRawBufferPointer(rebasing: text[0..<end])
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes come before others in the order of bytes, in which a text comes before all that begin with it.
+  public func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
+    let shared = Swift.min(count, other.count)
+    if shared > 0, let mine = baseAddress, let theirs = other.baseAddress {
+      let order = ctally_memory_compare(mine, theirs, shared)
+      if order != 0 { return order < 0 }
+    }
+    return count < other.count
+  }
 }

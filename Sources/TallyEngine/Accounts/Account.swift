@@ -52,7 +52,6 @@ public final class Account: Named, @unchecked Sendable {
   var isLoggedIn = false
   /// Counts the credentials.
   var logins: UInt32 = 0
-  var isForeground = true
   /// What the total over the accounts has of this one: nothing while it is logged out.
   var inTotal = Visible.nothing
   /// The `Authorization` header's value without `Bearer`; kept in memory only.

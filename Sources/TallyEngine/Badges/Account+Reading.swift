@@ -28,6 +28,15 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
   }
 }
 
+/// What is known of an account itself.
+public struct AccountState {
+  public var revision: UInt64
+  public var isLoggedIn: Bool
+  /// As the header's constants.
+  public var aggregation: Int32
+  public var feeding: Int32
+}
+
 extension Account {
   /// What a node shows. An unknown path shows nothing, and is not created.
   @inline(__always)
@@ -45,15 +54,18 @@ extension Account {
     return info
   }
 
-  /// Visits the nodes at or below a path that show a badge or are muted, by the bytes of their paths: first how many
-  /// they are and how many bytes their paths take, then, where `willVisit` says so, each. All of it shows one
-  /// revision, which is the answer. `willVisit` and `visit` run with the lock held and must not call the engine.
+  /// Visits the nodes at or below a path that show a badge or are muted, by the bytes of their paths, until `visit`
+  /// says that it has enough. All of them show one revision, which is the answer. `visit` runs with the lock held and
+  /// must not call the engine.
+  /// - Parameter after: only those whose paths come after this one.
   // All else here is compiled for size; this goes through every node.
   @_optimize(speed)
   public func list(
-    _ path: UnsafeRawBufferPointer, subtree: Bool, willVisit: (Int, Int) -> Bool,
-    visit: (BadgeInfo, UnsafeRawBufferPointer) -> Void
+    _ path: UnsafeRawBufferPointer, subtree: Bool, after: UnsafeRawBufferPointer? = nil,
+    visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) -> UInt64 {
+    var last = Path()
+    if let after { last = try canonical(after) }
     try enter()
     defer { engine.lock.unlock() }
     let tree = tree
@@ -63,21 +75,32 @@ extension Account {
       try growingTree(path) { () throws(TreeError) in
         if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }
       }
-      var bytes = 0
-      for position in 0..<found.count { bytes += tree.path(of: found[position]).count }
-      if willVisit(found.count, bytes) {
-        for position in 0..<found.count { visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) }
+      var position = after == nil ? 0 : firstPosition(in: found, behind: last.bytes.bytes)
+      while position < found.count, visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) {
+        position += 1
       }
       revision = tree.revision
     }
     return revision
   }
 
+  /// The first of the nodes, which are sorted by the bytes of their paths, that comes after a path.
+  private func firstPosition(in found: borrowing List<NodeIndex>, behind path: UnsafeRawBufferPointer) -> Int {
+    var (low, high) = (0, found.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if path.precedes(tree.path(of: found[middle])) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// The state of the account itself.
-  public func state() throws(Failure) -> (revision: UInt64, isLoggedIn: Bool) {
+  public func state() throws(Failure) -> AccountState {
     try enterAnywhere()
     defer { engine.lock.unlock() }
-    return (lastRevision, isLoggedIn)
+    return AccountState(
+      revision: lastRevision, isLoggedIn: isLoggedIn, aggregation: aggregation == .sum ? 2 : 1,
+      feeding: feeding == .unread ? 2 : 1)
   }
 
   /// Under `lock`.
@@ -143,40 +166,33 @@ extension Account {
   }
 
   /// Visits the reasons why a path shows what it shows, by the bytes of their paths, and behind each that messages feed
-  /// these messages: first how many there are and how many bytes their texts take, with their NULs, then, where
-  /// `willVisit` says so, each. `willVisit` and `visit` run with locks held and must not call the engine.
+  /// these messages, until `visit` says that it has enough. `visit` runs with locks held and must not call the engine.
   public func explain(
-    _ path: UnsafeRawBufferPointer, willVisit: (Int, Int) -> Bool,
-    visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Void
+    _ path: UnsafeRawBufferPointer, visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
   ) throws(Failure) {
     try withStore { () throws(Failure) in
-      try exclusively { () throws(Failure) in try explainAlone(path, willVisit, visit) }
+      try exclusively { () throws(Failure) in try explainAlone(path, visit) }
     }
   }
 
   private func explainAlone(
-    _ path: UnsafeRawBufferPointer, _ willVisit: (Int, Int) -> Bool,
-    _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Void
+    _ path: UnsafeRawBufferPointer, _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
   ) throws(Failure) {
     let tree = tree
     var reasons = List<Reason>()
     try growingTree(path) { () throws(TreeError) in
       if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
     }
-    var (count, bytes) = (reasons.count, 0)
-    for isVisiting in [false, true] {
-      if isVisiting, !willVisit(count, bytes) { return }
-      for position in 0..<reasons.count {
-        let reason = reasons[position]
-        let path = tree.path(of: reason.node)
-        if isVisiting { visit(reason, path, nil) } else { bytes += path.count + 1 }
-        if !reason.isFed { continue }
-        try engine.store.listFeeding(account: id, feeding: feeding.rawValue, path: path) { message in
-          if isVisiting { return visit(reason, path, message) }
-          count += 1
-          bytes += path.count + message.id.count + 2
-        }
+    for position in 0..<reasons.count {
+      let reason = reasons[position]
+      let path = tree.path(of: reason.node)
+      if !visit(reason, path, nil) { return }
+      if !reason.isFed { continue }
+      var goesOn = true
+      try engine.store.listFeeding(account: id, feeding: feeding.rawValue, path: path) { message in
+        if goesOn { goesOn = visit(reason, path, message) }
       }
+      if !goesOn { return }
     }
   }
 }

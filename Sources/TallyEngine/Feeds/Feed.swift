@@ -81,7 +81,7 @@ public final class Feed: @unchecked Sendable {
     self.id = id
     requests = options.requests
     retention = options.retention
-    policy = FeedPolicy(options: options.forPolicy, isForeground: account.isForeground)
+    policy = FeedPolicy(options: options.forPolicy, isForeground: account.engine.isForeground)
   }
 
   var engine: Engine { account.engine }
