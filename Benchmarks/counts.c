@@ -14,6 +14,7 @@
 #include <callocations.h>
 #include "contestants.h"
 #include "workloads.h"
+#include "lists.h"
 
 enum { LEAVES = 1000 };
 
@@ -136,25 +137,25 @@ static void count_reading(place *p)
     static char text[2 * LEAVES * 32];
     uint64_t since = 0, revision;
     size_t listed = 0, size;
-    tally_badge_changes(p->account, 0, 0, NULL, 0, NULL, 0, &listed, &since); /* from here on they are kept */
-    must_tally(tally_account_info(p->account, NULL, &since, NULL, NULL), "account_info");
+    badge_changes(p->account, 0, 0, NULL, 0, NULL, 0, &listed, &since); /* from here on they are kept */
+    must_tally(tally_account_get(p->account, NULL, &since, NULL, NULL), "account_info");
     for (int pass = 1; pass <= 2; pass++) {
         for (uint32_t i = 0; i < LEAVES; i++) must_tally(tally_badge_set(p->account, p->paths[i], pass), "badge_set");
         if (pass == 2) begin();
-        must_tally(tally_badge_changes(p->account, since, 0, entries, 2 * LEAVES, text, sizeof text, &listed,
+        must_tally(badge_changes(p->account, since, 0, entries, 2 * LEAVES, text, sizeof text, &listed,
                                        &revision), "badge_changes");
         if (pass == 2) end("changes since, a node", listed);
         since = revision;
     }
     for (int pass = 1; pass <= 2; pass++) {
         if (pass == 2) begin();
-        must_tally(tally_badge_list(p->account, "root", TALLY_LIST_SUBTREE, entries, 2 * LEAVES, text, sizeof text,
+        must_tally(badge_list(p->account, "root", TALLY_LIST_SUBTREE, entries, 2 * LEAVES, text, sizeof text,
                                     &listed, &size, NULL), "badge_list");
         if (pass == 2) end("list, a node", listed);
     }
     for (int pass = 1; pass <= 2; pass++) {
         if (pass == 2) begin();
-        must_tally(tally_badge_explain(p->account, "root", reasons, LEAVES, text, sizeof text, &listed, &size),
+        must_tally(badge_explain(p->account, "root", reasons, LEAVES, text, sizeof text, &listed, &size),
                    "badge_explain");
         if (pass == 2) end("explanation, a reason", listed);
     }
@@ -168,8 +169,8 @@ static void count_diffs(place *p)
     uint64_t digest;
     tally_account *other;
     must_tally(tally_account_open(p->engine, "other", NULL, &other), "account_open");
-    must_tally(tally_badge_snapshot(p->account, "root", from, sizeof from, &from_size), "badge_snapshot");
-    must_tally(tally_badge_restore(other, "root", from, from_size), "badge_restore");
+    must_tally(badge_snapshot(p->account, "root", from, sizeof from, &from_size), "badge_snapshot");
+    must_tally(badge_restore(other, "root", from, from_size), "badge_restore");
     for (int pass = 1; pass <= 2; pass++) {
         must_tally(tally_badge_digest(other, "root", &digest), "badge_digest");
         must_tally(tally_badge_digest(p->account, "root", &digest), "badge_digest");
@@ -181,10 +182,10 @@ static void count_diffs(place *p)
         must_tally(tally_badge_diff(other, "root", p->account, "root", patch, sizeof patch, &size), "badge_diff");
         if (pass == 2) end("diff of live trees, a changed leaf of ten", LEAVES / 10);
         if (pass == 2) begin();
-        must_tally(tally_badge_snapshot(p->account, "root", to, sizeof to, &to_size), "badge_snapshot");
+        must_tally(badge_snapshot(p->account, "root", to, sizeof to, &to_size), "badge_snapshot");
         if (pass == 2) end("snapshot, an entry", LEAVES);
         if (pass == 2) begin();
-        must_tally(tally_snapshot_diff(from, from_size, to, to_size, patch, sizeof patch, &size), "snapshot_diff");
+        must_tally(snapshot_diff(from, from_size, to, to_size, patch, sizeof patch, &size), "snapshot_diff");
         if (pass == 2) end("diff of snapshots, an entry", LEAVES);
     }
     tally_account_release(other);

@@ -44,7 +44,7 @@ static void count_event(void *user_data, const tally_event *event, const char *t
 {
     (void)user_data;
     (void)text;
-    delivered += (uint64_t)event->shows;
+    delivered += (uint64_t)event->badge_kind;
 }
 
 static watched watched_open(const workload *w, int observe)

@@ -6,6 +6,7 @@
 
 #include "contestants.h"
 #include "measures.h"
+#include "lists.h"
 
 enum { PAGE = 10000, ITEM = 160 };
 
@@ -73,7 +74,7 @@ static double ask_all(engine *e, size_t threads)
     double start = cpu_seconds();
     for (size_t i = 0; i < threads; i++) {
         snprintf(thread, sizeof thread, "t%zu", i);
-        must_tally(tally_group_get(e->account, thread, "en", 0, &group, text, sizeof text, &size), "group_get");
+        must_tally(group_get(e->account, thread, "en", 0, &group, text, sizeof text, &size), "group_get");
     }
     return (cpu_seconds() - start) / (double)threads;
 }
@@ -114,7 +115,7 @@ static void plan(engine *e, int anew)
     static char text[65536];
     tally_plan_options options = {.struct_size = sizeof options, .flags = anew ? TALLY_PLAN_ANEW : 0};
     size_t count, size;
-    must_tally(tally_reminder_plan(e->account, &options, entries, 256, text, sizeof text, &count, &size, NULL), "plan");
+    must_tally(reminder_plan(e->account, &options, entries, 256, text, sizeof text, &count, &size, NULL), "plan");
 }
 
 enum { MAX_ROUNDS = 1000, MOST_LISTED = 10000 };
@@ -146,7 +147,7 @@ static double list_reminders(engine *e, size_t tasks, int done)
     static char text[MOST_LISTED * 64];
     size_t count, size;
     double start = cpu_seconds();
-    must_tally(tally_reminder_list(e->account, NULL, tasks, entries, tasks, text, sizeof text, &count, &size), "list");
+    must_tally(reminder_list(e->account, NULL, tasks, entries, tasks, text, sizeof text, &count, &size), "list");
     double took = cpu_seconds() - start;
     for (size_t i = 0; i < tasks; i++)
         if (count != tasks || (entries[i].next_time > now) == done) must_tally(TALLY_ERROR_CONFLICT, "next_time");

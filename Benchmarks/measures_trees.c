@@ -8,6 +8,7 @@
 #include "contestants.h"
 #include "measures.h"
 #include "workloads.h"
+#include "lists.h"
 
 #define MAX_ROUNDS 100
 
@@ -88,7 +89,7 @@ static void time_changes(const tree *t, const workload *w, uint32_t leaves, uint
     for (int i = 0; i < 2; i++) {
         size_t count = 0;
         double start = cpu_seconds();
-        tally_status status = tally_badge_changes(t->account, before, 0, entries, CHANGES_ROOM, text, sizeof text,
+        tally_status status = badge_changes(t->account, before, 0, entries, CHANGES_ROOM, text, sizeof text,
                                                   &count, since);
         *took[i] = cpu_seconds() - start;
         must_tally(status, "badge_changes");
@@ -111,9 +112,9 @@ void measure_changes(int rounds, changes_costs *out)
     uint64_t since[2] = {0, 0}, random = 11;
     for (int i = 0; i < 2; i++) {
         size_t count;
-        tally_status status = tally_badge_changes(trees[i].account, 0, 0, NULL, 0, NULL, 0, &count, &since[i]);
+        tally_status status = badge_changes(trees[i].account, 0, 0, NULL, 0, NULL, 0, &count, &since[i]);
         must_be((uint64_t)status, TALLY_RESYNC, "the first call answered");
-        must_tally(tally_account_info(trees[i].account, NULL, &since[i], NULL, NULL), "account_info");
+        must_tally(tally_account_get(trees[i].account, NULL, &since[i], NULL, NULL), "account_info");
     }
     for (int round = 0; round < rounds; round++) {
         for (int turn = 0; turn < CHANGES_CASES; turn++) {
@@ -175,7 +176,7 @@ static void change(diff_world *world, const diff_case *c, int64_t by, uint32_t *
 static double snapshot(tally_account *account, bytes *out)
 {
     double start = cpu_seconds();
-    must_tally(tally_badge_snapshot(account, "root", out->data, out->capacity, &out->size), "badge_snapshot");
+    must_tally(badge_snapshot(account, "root", out->data, out->capacity, &out->size), "badge_snapshot");
     return cpu_seconds() - start;
 }
 
@@ -206,7 +207,7 @@ static double decode(const bytes *b, tally_snapshot **out)
 static double diff_snapshots(diff_world *world)
 {
     double start = cpu_seconds();
-    must_tally(tally_snapshot_compare(world->decoded_from, world->decoded_to, world->patch.data, world->patch.capacity,
+    must_tally(tally_snapshot_diff(world->decoded_from, world->decoded_to, world->patch.data, world->patch.capacity,
                                       &world->patch.size), "snapshot_compare");
     return cpu_seconds() - start;
 }
@@ -238,7 +239,7 @@ static double restore(const bytes *b, uint64_t expected)
     must_tally(tally_engine_open(NULL, &engine), "engine_open");
     must_tally(tally_account_open(engine, "bench", NULL, &account), "account_open");
     double start = cpu_seconds();
-    must_tally(tally_badge_restore(account, "root", b->data, b->size), "badge_restore");
+    must_tally(badge_restore(account, "root", b->data, b->size), "badge_restore");
     double took = cpu_seconds() - start;
     must_tally(tally_badge_get(account, "root", &badge), "badge_get");
     must_be(badge.count, expected, "the root of what was restored");
@@ -379,7 +380,7 @@ static double time_explain(tally_account *account, const char *path)
     static char text[LIT * 32];
     size_t count = 0, size = 0;
     double start = cpu_seconds();
-    must_tally(tally_badge_explain(account, path, reasons, LIT, text, sizeof text, &count, &size), "badge_explain");
+    must_tally(badge_explain(account, path, reasons, LIT, text, sizeof text, &count, &size), "badge_explain");
     double took = cpu_seconds() - start;
     uint64_t sum = 0;
     for (size_t i = 0; i < count; i++) sum += reasons[i].contributed;

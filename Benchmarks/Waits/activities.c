@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scene.h"
+#include "lists.h"
 
 enum { PAGE = 10000, ENTRY = 112, REST = 10 * MILLISECOND };
 
@@ -149,7 +150,7 @@ static void make_unread(scene *s)
         char *text = allocate(PAGE * ENTRY);
         size_t count, text_size;
         do {
-            must(tally_message_list(s->account, "root", TALLY_MESSAGES_SUBTREE, after, PAGE, messages, PAGE, text,
+            must(message_list(s->account, "root", TALLY_MESSAGES_SUBTREE, after, PAGE, messages, PAGE, text,
                                     PAGE * ENTRY, &count, &text_size), "message_list");
             for (size_t i = 0; i < count; i++) keys[s->entry_count++] = after = messages[i].key;
         } while (count);
@@ -194,7 +195,7 @@ static void list(scene *s)
 {
     tally_message *messages = s->entries;
     size_t count, size;
-    tally_status status = tally_message_list(s->account, "root", TALLY_MESSAGES_SUBTREE, s->after, PAGE, messages, PAGE,
+    tally_status status = message_list(s->account, "root", TALLY_MESSAGES_SUBTREE, s->after, PAGE, messages, PAGE,
                                              s->text, PAGE * ENTRY, &count, &size);
     must(status, "message_list");
     s->after = status == TALLY_MORE ? messages[count - 1].key : 0;
@@ -204,14 +205,14 @@ static void list(scene *s)
 
 static void explain(scene *s)
 {
-    must(tally_badge_explain(s->account, "root", s->entries, s->entry_count, s->text, s->text_size, &s->entry_count,
+    must(badge_explain(s->account, "root", s->entries, s->entry_count, s->text, s->text_size, &s->entry_count,
                              &s->text_size), "badge_explain");
 }
 
 static void prepare_explain(scene *s)
 {
     add_leaves(s);
-    tally_badge_explain(s->account, "root", NULL, 0, NULL, 0, &s->entry_count, &s->text_size);
+    badge_explain(s->account, "root", NULL, 0, NULL, 0, &s->entry_count, &s->text_size);
     s->entries = allocate(s->entry_count * sizeof(tally_reason));
     s->text = allocate(s->text_size);
 }
@@ -219,20 +220,20 @@ static void prepare_explain(scene *s)
 static void take_snapshot(scene *s)
 {
     size_t size;
-    must(tally_badge_snapshot(s->account, "root", s->text, s->text_size, &size), "badge_snapshot");
+    must(badge_snapshot(s->account, "root", s->text, s->text_size, &size), "badge_snapshot");
 }
 
 static void prepare_snapshot(scene *s)
 {
     add_leaves(s);
-    tally_badge_snapshot(s->account, "root", NULL, 0, &s->text_size);
+    badge_snapshot(s->account, "root", NULL, 0, &s->text_size);
     s->text = allocate(s->text_size);
     take_snapshot(s);
 }
 
 static void restore_snapshot(scene *s)
 {
-    must(tally_badge_restore(s->account, "root", s->text, s->text_size), "badge_restore");
+    must(badge_restore(s->account, "root", s->text, s->text_size), "badge_restore");
 }
 
 static void force_all(scene *s)

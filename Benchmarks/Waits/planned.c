@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "scene.h"
+#include "lists.h"
 
 /* --- Reminders --- */
 
@@ -25,7 +26,7 @@ void plan(scene *s)
 {
     tally_plan_options options = {.struct_size = sizeof options, .flags = TALLY_PLAN_ANEW, .limit = 4096};
     size_t count, size;
-    must(tally_reminder_plan(s->account, &options, s->entries, s->entry_count, s->text, s->text_size, &count, &size,
+    must(reminder_plan(s->account, &options, s->entries, s->entry_count, s->text, s->text_size, &count, &size,
                              NULL), "reminder_plan");
 }
 

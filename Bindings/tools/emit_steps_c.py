@@ -65,7 +65,7 @@ def statements(header, step):
         elif kind == "text":
             given.append(f"TEXT({name})")
         elif kind == "integer":
-            given.append("LIMIT" if name == "limit" else f"KEY({name})" if name in keyed
+            given.append(f"KEY({name})" if name in keyed
                          else f"NUMBER({name})" if name in ("node", "token") else "FEED_ID" if name == "feed"
                          else f"{TYPES[role[2]]}({name})")
         elif kind == "data":
@@ -75,13 +75,13 @@ def statements(header, step):
             before.append("KEYS;")
             given.append("keys, key_count")
         elif kind == "struct":
-            before.append(f"IN({role[2]}, {name});")
+            before.append(f"IN({role[2]}, {name});" + (" FIELDS;" if role[2] == "tally_reminder_options" else ""))
             given.append(f"{name}_in")
         elif kind == "raw":
             given.append("NULL")
         elif kind == "list":
             before.append(f"LIST({role[2]});")
-            given.append("entries, MAX_ENTRIES")
+            given.append("&rows")
             after.append(f"ENTRIES({role[2]});")
             has_texts = True
         elif kind == "buffer":
@@ -89,7 +89,7 @@ def statements(header, step):
             if role[2] == "bytes" or not has_texts:
                 after.append("GIVE_BYTES;" if role[2] == "bytes" else "GIVE_TEXT;")
         elif kind == "told":
-            given.append("&count" if name == "out_count" else "&length")
+            given.append("&length")
         elif kind == "filled":
             struct = header.struct(role[2])
             sized = struct.members[0].name == "struct_size"

@@ -8,6 +8,8 @@ import roles
 
 # Structures that come out, by their names; None: what is said of them is in the header.
 RECORDS = {
+    "tally_account_entry": ("AccountEntry", "An account that is stored."),
+    "tally_account_state": ("AccountState", "What an account is, and its revision."),
     "tally_badge": ("Badge", 'What a path shows. As a string: "dot", its number, or "nothing".'),
     "tally_badge_entry": ("BadgeEntry", "What a path shows, in a list."),
     "tally_reason": ("Reason", "One reason why a path shows what it shows."),
@@ -43,6 +45,7 @@ OPTIONS = {
 # Types of flags: what their constants begin with, without TALLY_, and what they are. Names are those of the constants
 # without this; those of one constant have it in full.
 FLAGS = {
+    "account_flags": ("ACCOUNT_", "How an account is opened."),
     "engine_flags": ("ENGINE_", "How an engine is opened."),
     "backup_flags": ("BACKUP_", "How a file is copied."),
     "badge_flags": ("BADGE_", "What makes a path show a badge, and what is muted."),
@@ -56,7 +59,7 @@ FLAGS = {
     "messages_flags": ("MESSAGES_", "Which messages are meant."),
     "message_flags": ("MESSAGE_", "What a message shows."),
     "groups_flags": ("GROUPS_", "How groups are summarised."),
-    "reminder_flags": ("REMINDER_", "What an edit of a reminder takes away."),
+    "reminder_fields": ("REMINDER_", "What is given of a reminder."),
     "plan_flags": ("PLAN_", "How notifications are planned."),
 }
 # Where a prefix has constants of two types.
@@ -65,8 +68,8 @@ ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND"}, "feed_entry_flags": {"ADDED"}}
 FLAG_MEMBERS = {
     "tally_engine_options": "engine_flags", "tally_badge": "badge_flags", "tally_reason": "reason_flags",
     "tally_feed_options": "feed_flags", "tally_feed_entry": "feed_entry_flags", "tally_request": "request_flags",
-    "tally_message_options": "message_flags", "tally_reminder_options": "reminder_flags",
-    "tally_plan_options": "plan_flags",
+    "tally_message_options": "message_flags", "tally_plan_options": "plan_flags",
+    "tally_account_options": "account_flags",
 }
 FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags", "badge_apply": "apply_flags",
@@ -77,7 +80,7 @@ FLAG_PARAMETERS = {
 }
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {
-    ("tally_engine_options", "batch_id_time"), ("tally_event", "retry_after"), ("tally_feed_options", "initial_delay"),
+    ("tally_engine_options", "batch_id_time"), ("tally_limits", "batch_id_time"), ("tally_event", "retry_after"), ("tally_feed_options", "initial_delay"),
     ("tally_feed_options", "interval"), ("tally_feed_options", "request_timeout"),
     ("tally_feed_options", "idle_timeout"), ("tally_feed_options", "visible_interval"),
     ("tally_feed_options", "tolerance"), ("tally_feed_options", "away_time"), ("tally_feed_options", "max_age"),
@@ -98,10 +101,12 @@ TIMES = {
 
 # Enumerations: the constants of each, by what they begin with, without TALLY_, and the members that have them.
 KINDS = {
+    "badge_kind": ("KIND_", None, [("tally_badge", "kind"), ("tally_presentation", "kind"),
+                                   ("tally_event", "badge_kind"), ("tally_operation", "badge_kind")]),
     "durability": ("DURABILITY_", None, []),
     "log_level": ("LOG_", None, []),
-    "aggregation": ("AGGREGATION_", None, [("tally_account_options", "aggregation")]),
-    "feeding": ("FEEDING_", None, [("tally_account_options", "feeding")]),
+    "aggregation": ("AGGREGATION_", None, [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
+    "feeding": ("FEEDING_", None, [("tally_account_options", "feeding"), ("tally_account_state", "feeding")]),
     "mute_mode": ("MUTE_", None, []),
     "operation_kind": ("OP_", None, []),
     "overflow_style": ("OVERFLOW_", None, []),

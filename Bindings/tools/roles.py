@@ -8,13 +8,24 @@ bindings that call all functions in one way: each parameter, or pair of them, ha
     keys NAME              numbers of 64 bits and how many
     struct NAME TYPE       a structure that goes in, or NULL
     raw NAME               a callback, its user data and what releases it; operations
-    list NAME TYPE         a caller's array and its capacity
+    list NAME TYPE         a tally_rows, and the structure of its rows
     buffer NAME KIND TOLD  a caller's buffer and its capacity; KIND: text or bytes; TOLD: the parameter with the size, or -
-    told NAME              how much a list or a buffer needs
+    told NAME              how much a buffer needs
     out NAME TYPE          a number that comes out
     made NAME TYPE         a handle that comes out
     filled NAME TYPE       a structure that comes out
 """
+
+# What a function lists.
+ROWS = {
+    "tally_account_list": "tally_account_entry", "tally_badge_list": "tally_badge_entry",
+    "tally_badge_changes": "tally_badge_entry", "tally_badge_explain": "tally_reason",
+    "tally_feed_list": "tally_feed_entry", "tally_feed_rejected": "tally_rejected",
+    "tally_message_list": "tally_message", "tally_group_list": "tally_group", "tally_group_get": "tally_group",
+    "tally_group_messages": "tally_message", "tally_outbox_lease": "tally_outbox_entry",
+    "tally_outbox_list": "tally_outbox_entry", "tally_reminder_list": "tally_reminder",
+    "tally_reminder_plan": "tally_plan_entry", "tally_reminder_log": "tally_reminder_note",
+}
 
 
 def of(header, function):
@@ -22,8 +33,8 @@ def of(header, function):
     names = [parameter.name for parameter in parameters]
     while index < len(parameters):
         role, size = one(header, parameters, names, index)
-        if role[0] == "list":
-            told.add("out_count")
+        if parameters[index].type.name == "tally_rows":
+            role = ("list", "rows", ROWS[function.name])
         if role[0] == "buffer":
             told.add(role[3])
         roles.append(role)
@@ -42,7 +53,7 @@ def one(header, parameters, names, index):
             sizes = ("out_length", "out_size", f"out_{name}_size", f"out_{name}_length")
             size = next((size for size in sizes if size in names), "-")
             return ("buffer", name, "bytes" if kind.name == "void" else "text", size), 2
-        return ("list", name, kind.name), 2
+        raise ValueError(f"{name}: lists are written to a tally_rows")
     if name.startswith("out_"):
         role = "made" if kind.name in header.opaque else "filled" if header.struct(kind.name) else "out"
         return (role, name, scalar(header, kind.name)), 1

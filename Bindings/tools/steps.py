@@ -21,7 +21,7 @@ engine_verify            engine.verify()
 engine_set_zone                 engine.set_zone(name?)
 account_log_in           account.log_in(token?)
 account_log_out          account.log_out()
-account_info             account.info()
+account_get              account.state()
 account_list             engine.accounts(after?, limit)
 account_remove             engine.remove_account(name)
 account_hash             tally.account_hash(name, partitions)
@@ -39,19 +39,18 @@ badge_mute               account.mute(path, mode, until)
 badge_get                account.get(path)
 badge_list               account.list(path, flags)
 badge_explain            account.explain(path)
-badge_snapshot           account.snapshot(path)
-badge_restore            account.restore(path, snapshot)
 badge_digest             account.digest(path)
 badge_diff               from.diff(from_path, to, to_path)
 badge_apply              account.apply(path, patch, flags)
 badge_present            account.present(path)
 batch_position           account.batch_position(source)
-snapshot_diff            tally.snapshot_diff(from, to)
 patch_inverse            tally.patch_inverse(patch)
 node_release             node.release()
 node_path                node.path()
 node_set                 node.set(count)
 node_dot                 node.dot()
+node_set_until           node.set_until(count, until)
+node_dot_until           node.dot_until(until)
 node_add                 node.add(delta)
 node_clear               node.clear() status
 node_clear_tree               node.clear_tree() status
@@ -63,7 +62,7 @@ path_parent              tally.path_parent(path)
 path_component           tally.path_component(path, index)
 style_set                account.set_style(path, style)
 style_get                account.style(path)
-present                  tally.present(shows:bool, count, style)
+present                  tally.present(kind, count, style)
 observe                  scope.observe(account, path, flags)
 observe_messages         scope.observe_messages(account, path, flags)
 observe_groups           scope.observe_groups(account, flags)
@@ -119,12 +118,14 @@ reminder_export          account.export_reminders()
 reminder_import          account.import_reminders(bytes)
 """
 # Steps that a replay has by hand in every language: they make what later steps name, or are no functions.
-BY_HAND = ["go", "wall", "step", "events", "account_open", "badge_changes", "badge_batch", "node_resolve", "feed_add"]
+BY_HAND = ["go", "wall", "step", "events", "account_open", "badge_changes", "badge_batch", "node_resolve", "feed_add",
+           "snapshot_take", "snapshot_restore", "snapshot_diff"]
 
 # In languages where an account has a part for each kind of things, the methods that are called otherwise there.
 ROOMS = {
-    "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot",
-    "badge_snapshot": "snapshot", "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape",
+    "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot", "node_set_until": "set",
+    "node_dot_until": "dot",
+    "patch_inverse": "inverse", "path_escape": "escape",
     "path_join": "join", "path_parent": "parent", "path_component": "component", "mapping_try": "try_mapping",
     "account_list": "account_page", "feed_list": "feeds.page", "feed_rejected": "feeds.rejected_page",
     "message_list": "messages.page", "group_list": "groups.page", "group_messages": "groups.messages_page",
@@ -154,22 +155,22 @@ def all(header):
         name, receiver, method, arguments, status = found.groups()
         function = functions[f"tally_{name}"]
         parts = roles.of(header, function)
-        result, names = result_of(parts)
+        result, names = result_of(parts, "limit" in arguments.split(", "))
         yield Step(name, function, receiver, method, [argument(parts, each) for each in arguments.split(", ") if each],
                    status or result, names)
 
 
 def argument(parts, text):
     name, kind, optional = re.fullmatch(r"(\w+)(?::(\w+))?([?~]?)", text).groups()
-    role = next(part for part in parts if part[1] == name)
     if name == "limit":
-        kind = "room"
-    elif role[0] in ("integer", "struct", "handle"):
+        return Argument(name, "room", optional)
+    role = next(part for part in parts if part[1] == name)
+    if role[0] in ("integer", "struct", "handle"):
         kind = kind or {"token": "token"}.get(name, role[2])
     return Argument(name, kind or role[0], optional)
 
 
-def result_of(parts):
+def result_of(parts, has_limit=False):
     """What a function gives, and how that is called: page, list, structure (of a type), text, bytes, number, numbers,
     token, done."""
     kinds = collections.defaultdict(list)
@@ -177,7 +178,7 @@ def result_of(parts):
         kinds[part[0]].append(part)
     outs = [part[1][len("out_"):] for part in kinds["out"]]
     if kinds["list"]:
-        return "page" if any(part[1] == "limit" for part in parts) else "list", kinds["list"][0][2]
+        return "page" if has_limit else "list", kinds["list"][0][2]
     if kinds["filled"]:
         return "structure", kinds["filled"][0][2]
     if kinds["buffer"]:

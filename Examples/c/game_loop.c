@@ -38,7 +38,7 @@ static tally_status check(tally_status status)
  * read first, so what changes in between is told once more, and nothing is missed. */
 static void read_icons(tally_account *account)
 {
-    check(tally_account_info(account, NULL, &revision, &epoch, NULL));
+    check(tally_account_get(account, NULL, &revision, &epoch, NULL));
     for (size_t i = 0; i < ICONS; i++)
         check(tally_badge_get(account, icons[i].path, &icons[i].badge));
 }
@@ -62,7 +62,7 @@ static int update_icons(tally_account *account)
         }
         for (size_t e = 0; e < count; e++)
             for (size_t i = 0; i < ICONS; i++)
-                if (strcmp(text + entries[e].path_offset, icons[i].path) == 0) {
+                if (strcmp(text + entries[e].path.offset, icons[i].path) == 0) {
                     icons[i].badge = entries[e].badge;
                     changed = 1;
                 }
@@ -74,7 +74,7 @@ static void draw(int frame)
 {
     printf("frame %d:", frame);
     for (size_t i = 0; i < ICONS; i++) {
-        if (!icons[i].badge.shows)
+        if (!icons[i].badge.kind)
             printf("  %s -", icons[i].path);
         else if (icons[i].badge.count == 0)
             printf("  %s *", icons[i].path);

@@ -59,18 +59,18 @@ static void badge_changed(void *user_data, const tally_event *event, const char 
 {
     host *host = user_data;
 
-    if (event->shows && event->count > 0)
+    if (event->badge_kind && event->count > 0)
         printf("%s: %" PRIu64 "\n", path, event->count);
     else
-        printf("%s: %s\n", path, event->shows ? "dot" : "nothing");
+        printf("%s: %s\n", path, event->badge_kind ? "dot" : "nothing");
 
     if (strcmp(path, "root.promo") == 0) {
-        if (event->shows) /* It was seen: from now on it stays for a moment only, and goes by itself. */
+        if (event->badge_kind) /* It was seen: from now on it stays for a moment only, and goes by itself. */
             check(tally_badge_dot_until(host->account, path, now() + 50));
         else
             check(tally_badge_clear(host->account, "chat.bo"));
     }
-    if (strcmp(path, "root") == 0 && !event->shows)
+    if (strcmp(path, "root") == 0 && !event->badge_kind)
         uv_close((uv_handle_t *)&host->poll, NULL);
 }
 

@@ -95,7 +95,7 @@ static void print_status(tally_status status)
 /* What a badge shows: its number, a dot, or nothing (a muted node may be listed without showing any). */
 static void format_badge(const tally_badge *badge, char *buffer, size_t capacity)
 {
-    if (!badge->shows)
+    if (!badge->kind)
         snprintf(buffer, capacity, "-");
     else if (badge->count == 0)
         snprintf(buffer, capacity, "•");
@@ -108,8 +108,8 @@ static const char *sorted_text;
 
 static int compare_entries(const void *left, const void *right)
 {
-    const unsigned char *a = (const unsigned char *)sorted_text + ((const tally_badge_entry *)left)->path_offset;
-    const unsigned char *b = (const unsigned char *)sorted_text + ((const tally_badge_entry *)right)->path_offset;
+    const unsigned char *a = (const unsigned char *)sorted_text + ((const tally_badge_entry *)left)->path.offset;
+    const unsigned char *b = (const unsigned char *)sorted_text + ((const tally_badge_entry *)right)->path.offset;
 
     while (*a != '\0' && *a == *b)
         a++, b++;
@@ -178,10 +178,10 @@ static tally_status print_tree(watch *w)
         sorted_text = text;
         if (count > 0)
             qsort(entries, count, sizeof *entries, compare_entries);
-        if (count == 0 || strcmp(text + entries[0].path_offset, "root") != 0)
+        if (count == 0 || strcmp(text + entries[0].path.offset, "root") != 0)
             print_node("root", &nothing);
         for (size_t i = 0; i < count; i++)
-            print_node(text + entries[i].path_offset, &entries[i].badge);
+            print_node(text + entries[i].path.offset, &entries[i].badge);
     }
     free(entries);
     free(text);
@@ -213,7 +213,7 @@ static void badge_changed(void *user_data, const tally_event *event, const char 
     tally_badge badge = {0};
     char shown[32];
 
-    badge.shows = event->shows;
+    badge.kind = event->badge_kind;
     badge.count = event->count;
     format_badge(&badge, shown, sizeof shown);
     printf("event badge %s %s (revision %" PRIu64 ")\n", text, shown, event->revision);

@@ -1,4 +1,5 @@
 #include "account_fields.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -233,15 +234,15 @@ static void use_reminders(tally_account *account, int64_t now)
     tally_reminder_options edit = {.struct_size = sizeof edit, .title = "edited"};
     char name[16][300];
     size_t count, size, i;
-    tally_status status = tally_reminder_list(account, NULL, 16, entries, 16, text, sizeof text, &count, &size);
+    tally_status status = reminder_list(account, NULL, 16, entries, 16, text, sizeof text, &count, &size);
 
     may(status);
-    may(tally_reminder_log(account, 0, 64, notes, 64, text, sizeof text, &size, &size));
+    may(reminder_log(account, 0, 64, notes, 64, text, sizeof text, &size, &size));
     may(tally_reminder_export(account, text, sizeof text, &size));
-    may(tally_reminder_list(account, NULL, 16, entries, 16, text, sizeof text, &count, &size));
+    may(reminder_list(account, NULL, 16, entries, 16, text, sizeof text, &count, &size));
     for (i = 0; status >= 0 && i < count && i < 16; i++)
         snprintf(name[i], sizeof name[i], "%s", text + entries[i].id.offset);
-    may(tally_reminder_plan(account, NULL, plan, 64, text, sizeof text, &size, &size, NULL));
+    may(reminder_plan(account, NULL, plan, 64, text, sizeof text, &size, &size, NULL));
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
         may(tally_reminder_acknowledge(account, name[i]));
         may(tally_reminder_snooze(account, name[i], now + 3600000));
@@ -251,7 +252,7 @@ static void use_reminders(tally_account *account, int64_t now)
         if (i % 2 == 0)
             may(tally_reminder_edit(account, name[i], &edit));
     }
-    may(tally_reminder_plan(account, NULL, plan, 64, text, sizeof text, &size, &size, NULL));
+    may(reminder_plan(account, NULL, plan, 64, text, sizeof text, &size, &size, NULL));
 }
 
 static void use_messages(tally_account *account)
@@ -265,12 +266,12 @@ static void use_messages(tally_account *account)
     tally_status status;
 
     may(tally_badge_get(account, "root", &badge));
-    may(tally_badge_explain(account, "root", reasons, 64, text, sizeof text, &count, &size));
+    may(badge_explain(account, "root", reasons, 64, text, sizeof text, &count, &size));
     may(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
-    may(tally_group_list(account, NULL, 0, 0, 16, groups, 16, text, sizeof text, &count, &size));
-    may(tally_group_list(account, "pt", TALLY_GROUPS_HIDDEN, 0, 16, groups, 16, text, sizeof text, &count, &size));
+    may(group_list(account, NULL, 0, 0, 16, groups, 16, text, sizeof text, &count, &size));
+    may(group_list(account, "pt", TALLY_GROUPS_HIDDEN, 0, 16, groups, 16, text, sizeof text, &count, &size));
     may(tally_group_seen(account, ""));
-    status = tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 16, messages, 16, text, sizeof text,
+    status = message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 16, messages, 16, text, sizeof text,
                                 &count, &size);
     may(status);
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
@@ -289,8 +290,8 @@ static void use_outbox(tally_account *account)
     tally_status status;
 
     may(tally_outbox_configure(account, NULL));
-    may(tally_outbox_list(account, 0, 16, rows, 16, text, sizeof text, &count, &size));
-    status = tally_outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size);
+    may(outbox_list(account, 0, 16, rows, 16, text, sizeof text, &count, &size));
+    status = outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size);
     may(status);
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
         if (i % 2 == 0)
@@ -299,7 +300,7 @@ static void use_outbox(tally_account *account)
             may(tally_outbox_ack(account, rows[i].sequence, "{}", 2));
     }
     may(tally_outbox_retry(account, 0, &count));
-    may(tally_outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size));
+    may(outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size));
 }
 
 /* Pages for the feeds that there are. */
@@ -313,7 +314,7 @@ static void use_feeds(tally_account *account)
     tally_feed *feed;
     size_t count, size, i;
     char *names = (char *)allocate(sizeof text);
-    tally_status status = tally_feed_list(account, NULL, 8, entries, 8, names, sizeof text, &count, &size);
+    tally_status status = feed_list(account, NULL, 8, entries, 8, names, sizeof text, &count, &size);
 
     may(status);
     for (i = 0; status >= 0 && i < count && i < 8; i++) {
@@ -345,7 +346,7 @@ static void check_whole(tally_engine *engine, tally_account *account)
         may(tally_engine_verify(engine));
         return;
     }
-    must(tally_account_info(account, NULL, &revision, NULL, NULL));
+    must(tally_account_get(account, NULL, &revision, NULL, NULL));
     require(status == TALLY_ERROR_BUFFER_TOO_SMALL);
     whole.data = (unsigned char *)allocate(whole.size);
     must(tally_account_export(account, whole.data, whole.size, &whole.size));

@@ -13,7 +13,6 @@ static size_t length;
 /* ---- What steps are made of ---- */
 
 #define F(structure, kind, name) {#name, FIELD_##kind, offsetof(structure, name), NULL}
-#define SPAN(structure, name) {#name, FIELD_SPAN, offsetof(structure, name##_offset), NULL}
 #define INNER(structure, name, fields) {#name, FIELD_INNER, offsetof(structure, name), fields}
 #define END {NULL, FIELD_I32, 0, NULL}
 
@@ -37,15 +36,53 @@ static size_t length;
 #define IN(type, name) type name##_room, *name##_in = take_structure(r, #name, type##_fields, SIZE_OF(name##_room))
 
 #define SIZE_OF(structure) &structure, sizeof structure
-#define LIST(type) static type entries[MAX_ENTRIES]; size_t count = 0
+#define LIST(type) static type entries[MAX_ENTRIES]; tally_rows rows = rows_of(r, entries, sizeof(type))
+#define FIELDS options_room.fields = reminder_fields(r)
 #define OUT(type, name) type name
 #define SIZED(type, name) type name = {.struct_size = sizeof name}
-#define ENTRIES(type) give_entries(r, type##_fields, entries, sizeof entries[0], count)
+#define ENTRIES(type) give_entries(r, type##_fields, entries, sizeof entries[0], rows.count)
 #define STRUCTURE(type, name) give_structure(r->out, type##_fields, &name, text)
 #define GIVE_TEXT give_text(r, "text", length > 0 ? text : "")
 #define GIVE_BYTES give_bytes(r, bytes, length)
 #define NAME(name) const char *name##_name = TEXT(name)
 #define KEEP_TOKEN keep_handle(r, &r->tokens, token_name, NULL, token)
+
+/* Room for as many rows as the step says. */
+static tally_rows rows_of(run *r, void *entries, size_t size)
+{
+    tally_rows rows = TALLY_ROWS_INIT;
+
+    rows.entry_size = (uint32_t)size;
+    rows.entries = entries;
+    rows.capacity = r == NULL ? MAX_ENTRIES : LIMIT;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
+    return rows;
+}
+
+/* The members of a reminder's options that a step gives. */
+static uint32_t reminder_fields(run *r)
+{
+    static const struct {
+        const char *name;
+        uint32_t field;
+    } members[] = {{"title", TALLY_REMINDER_TITLE}, {"body", TALLY_REMINDER_BODY}, {"path", TALLY_REMINDER_PATH},
+                   {"zone", TALLY_REMINDER_ZONE}, {"produced", TALLY_REMINDER_PRODUCED},
+                   {"shelf_life", TALLY_REMINDER_SHELF_LIFE}, {"shelf_unit", TALLY_REMINDER_SHELF_LIFE},
+                   {"time", TALLY_REMINDER_TIME}, {"smart", TALLY_REMINDER_SMART},
+                   {"repeat_unit", TALLY_REMINDER_REPEAT}, {"repeat_every", TALLY_REMINDER_REPEAT},
+                   {"start", TALLY_REMINDER_START}, {"end", TALLY_REMINDER_END},
+                   {"overdue_unit", TALLY_REMINDER_OVERDUE}, {"overdue_every", TALLY_REMINDER_OVERDUE},
+                   {"overdue_limit", TALLY_REMINDER_OVERDUE}};
+    cJSON *given = take(r, "options");
+    uint32_t fields = 0;
+    size_t i;
+
+    for (i = 0; i < COUNT_OF(members); i++)
+        if (cJSON_GetObjectItemCaseSensitive(given, members[i].name) != NULL)
+            fields |= members[i].field;
+    return fields;
+}
 
 static void give_entries(run *r, const field *fields, const void *entries, size_t size, size_t count)
 {
@@ -60,17 +97,17 @@ static void give_entries(run *r, const field *fields, const void *entries, size_
 /* The key of the message with an identifier; 0: there is none. */
 static uint64_t key_of(tally_account *account, const char *id)
 {
-    static char words[MAX_BYTES];
     static tally_message messages[MAX_ENTRIES];
-    size_t count = 0, size, i;
+    tally_rows rows;
+    size_t i;
 
     if (id == NULL)
         return 0;
-    if (tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MAX_ENTRIES, messages, MAX_ENTRIES, words,
-                           sizeof words, &count, &size) < 0)
+    rows = rows_of(NULL, messages, sizeof messages[0]);
+    if (tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, &rows) < 0)
         return 0;
-    for (i = 0; i < count; i++)
-        if (strcmp(words + messages[i].id.offset, id) == 0)
+    for (i = 0; i < rows.count; i++)
+        if (strcmp(text + messages[i].id.offset, id) == 0)
             return messages[i].key;
     return UINT64_MAX;
 }
@@ -102,6 +139,7 @@ static int64_t feed_id(tally_feed *feed)
 static tally_status step_go(run *r), step_wall(run *r), step_step(run *r), step_events(run *r);
 static tally_status step_account_open(run *r), step_badge_changes(run *r), step_badge_batch(run *r);
 static tally_status step_node_resolve(run *r), step_feed_add(run *r);
+static tally_status step_snapshot_take(run *r), step_snapshot_restore(run *r), step_snapshot_diff(run *r);
 
 #include "conformance_steps.h"
 
@@ -170,27 +208,26 @@ STEP(account_open)
 {
     IN(tally_account_options, options);
     tally_account *account;
-    int64_t id = 0;
+    tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
     CALL(tally_account_open(r->engine, TEXT(account), options_in, &account));
 
-    status = tally_account_info(account, &id, NULL, NULL, NULL);
-    keep_handle(r, &r->accounts, TEXT(account), account, (uint64_t)id);
+    status = tally_account_get(account, &state, NULL, 0, NULL);
+    keep_handle(r, &r->accounts, TEXT(account), account, (uint64_t)state.id);
     return status;
 }
 
 static int by_path(const void *a, const void *b)
 {
-    return strcmp(text + ((const tally_badge_entry *)a)->path_offset, text + ((const tally_badge_entry *)b)->path_offset);
+    return strcmp(text + ((const tally_badge_entry *)a)->path.offset, text + ((const tally_badge_entry *)b)->path.offset);
 }
 
 STEP(badge_changes)
 {
     LIST(tally_badge_entry);
     uint64_t revision = 0;
-    CALL(tally_badge_changes(ACCOUNT, UNSIGNED(since), UNSIGNED(epoch), entries, LIMIT, text, sizeof text, &count,
-                             &revision));
+    CALL(tally_badge_changes(ACCOUNT, UNSIGNED(since), UNSIGNED(epoch), &rows, &revision));
 
-    qsort(entries, count, sizeof entries[0], by_path);
+    qsort(entries, rows.count, sizeof entries[0], by_path);
     ENTRIES(tally_badge_entry);
     give_unsigned(r, "revision", revision);
     return status;
@@ -242,6 +279,51 @@ STEP(feed_add)
     CALL(tally_feed_add(ACCOUNT, TEXT(feed), options_in, &feed));
 
     keep_handle(r, &r->feeds, TEXT(feed), feed, (uint64_t)feed_id(feed));
+    return status;
+}
+
+/* What bytes say, as a handle. */
+static tally_status decode(run *r, const char *member, tally_snapshot **snapshot)
+{
+    size_t size;
+    const void *given = take_bytes(r, member, &size);
+
+    return tally_snapshot_decode(given, size, snapshot);
+}
+
+STEP(snapshot_take)
+{
+    tally_snapshot *snapshot;
+    CALL(tally_snapshot_take(ACCOUNT, TEXT(path), &snapshot));
+
+    status = tally_snapshot_encode(snapshot, bytes, sizeof bytes, &length);
+    tally_snapshot_release(snapshot);
+    GIVE_BYTES;
+    return status;
+}
+
+STEP(snapshot_restore)
+{
+    tally_snapshot *snapshot;
+    CALL(decode(r, "snapshot", &snapshot));
+
+    status = tally_snapshot_restore(snapshot, ACCOUNT, TEXT(path));
+    tally_snapshot_release(snapshot);
+    return status;
+}
+
+STEP(snapshot_diff)
+{
+    tally_snapshot *from, *to = NULL;
+    CALL(decode(r, "from", &from));
+
+    status = decode(r, "to", &to);
+    if (status == TALLY_OK) {
+        status = tally_snapshot_diff(from, to, bytes, sizeof bytes, &length);
+        GIVE_BYTES;
+    }
+    tally_snapshot_release(from);
+    tally_snapshot_release(to);
     return status;
 }
 

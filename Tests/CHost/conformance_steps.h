@@ -1,17 +1,21 @@
 /* Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. Included by conformance_calls.c. */
-static const field tally_text_fields[] = {{"name", FIELD_TEXT, 0, NULL}, END};
 static const field tally_account_options_fields[] = {F(tally_account_options, U32, flags),
     F(tally_account_options, I32, aggregation), F(tally_account_options, I32, feeding), END};
+static const field tally_account_entry_fields[] = {F(tally_account_entry, TEXT, name), END};
+static const field tally_account_state_fields[] = {F(tally_account_state, I32, logged_in),
+    F(tally_account_state, I64, id), F(tally_account_state, U64, revision), F(tally_account_state, U64, epoch),
+    F(tally_account_state, I32, aggregation), F(tally_account_state, I32, feeding), END};
 static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_badge, U64, revision),
-    F(tally_badge, I32, shows), F(tally_badge, U32, flags), F(tally_badge, U32, manual_count), END};
+    F(tally_badge, I32, kind), F(tally_badge, U32, flags), F(tally_badge, U32, manual_count), END};
 static const field tally_badge_entry_fields[] = {INNER(tally_badge_entry, badge, tally_badge_fields),
-    SPAN(tally_badge_entry, path), END};
+    F(tally_badge_entry, TEXT, path), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
     F(tally_reason, U64, kept_count), F(tally_reason, U32, manual_count), F(tally_reason, U32, flags),
-    SPAN(tally_reason, path), F(tally_reason, U64, message), SPAN(tally_reason, id), END};
+    F(tally_reason, U64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
 static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
-    F(tally_operation, U64, node), F(tally_operation, I64, value), F(tally_operation, I64, until),
-    F(tally_operation, U64, count), F(tally_operation, I32, shows), F(tally_operation, CHARS, path), END};
+    F(tally_operation, I32, badge_kind), F(tally_operation, U32, flags), F(tally_operation, U64, node),
+    F(tally_operation, I64, value), F(tally_operation, I64, until), F(tally_operation, U64, count),
+    F(tally_operation, CHARS, path), END};
 static const field tally_batch_options_fields[] = {F(tally_batch_options, U32, flags),
     F(tally_batch_options, U64, epoch), F(tally_batch_options, U64, position), F(tally_batch_options, CHARS, source),
     F(tally_batch_options, CHARS, id), END};
@@ -27,17 +31,17 @@ static const field tally_presentation_fields[] = {F(tally_presentation, I32, kin
     F(tally_presentation, U64, max_count), END};
 static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tally_event, I32, kind),
     F(tally_event, U64, token), F(tally_event, I64, account), F(tally_event, I64, feed), F(tally_event, U64, count),
-    F(tally_event, U64, revision), F(tally_event, I32, shows), F(tally_event, I64, retry_after),
+    F(tally_event, U64, revision), F(tally_event, I32, badge_kind), F(tally_event, I64, retry_after),
     F(tally_event, I64, next_time), F(tally_event, U32, added), F(tally_event, U32, changed),
-    F(tally_event, U32, removed), F(tally_event, U32, rejected), F(tally_event, U64, total),
-    F(tally_event, U64, unread), F(tally_event, U64, unseen), END};
+    F(tally_event, U32, removed), F(tally_event, U32, rejected), F(tally_event, I32, missed),
+    F(tally_event, U64, total), F(tally_event, U64, unread), F(tally_event, U64, unseen), END};
 static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, flags),
     F(tally_feed_options, I64, initial_delay), F(tally_feed_options, I64, interval),
-    F(tally_feed_options, I64, request_timeout), F(tally_feed_options, I64, idle_timeout),
-    F(tally_feed_options, U32, page_limit), F(tally_feed_options, U32, preset),
-    F(tally_feed_options, I64, visible_interval), F(tally_feed_options, I64, tolerance),
+    F(tally_feed_options, I64, visible_interval), F(tally_feed_options, I64, request_timeout),
+    F(tally_feed_options, I64, idle_timeout), F(tally_feed_options, I64, tolerance),
     F(tally_feed_options, I64, away_time), F(tally_feed_options, I64, max_age),
-    F(tally_feed_options, I64, max_messages), F(tally_feed_options, CHARS, url), F(tally_feed_options, CHARS, prefix),
+    F(tally_feed_options, I64, max_messages), F(tally_feed_options, U32, page_limit),
+    F(tally_feed_options, I32, preset), F(tally_feed_options, CHARS, url), F(tally_feed_options, CHARS, prefix),
     F(tally_feed_options, CHARS, mapping_preset), F(tally_feed_options, CHARS, mapping),
     F(tally_feed_options, CHARS, memo), END};
 static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(tally_feed_entry, I64, last_success),
@@ -71,7 +75,7 @@ static const field tally_outbox_entry_fields[] = {F(tally_outbox_entry, I64, seq
     F(tally_outbox_entry, I64, feed), F(tally_outbox_entry, I64, attempt), F(tally_outbox_entry, I64, next_time),
     F(tally_outbox_entry, I64, lease_end), F(tally_outbox_entry, I32, kind), F(tally_outbox_entry, I32, state),
     F(tally_outbox_entry, TEXT, key), F(tally_outbox_entry, TEXT, entity), F(tally_outbox_entry, TEXT, body), END};
-static const field tally_reminder_options_fields[] = {F(tally_reminder_options, U32, flags),
+static const field tally_reminder_options_fields[] = {F(tally_reminder_options, U32, fields),
     F(tally_reminder_options, I32, produced), F(tally_reminder_options, I32, shelf_life),
     F(tally_reminder_options, I32, shelf_unit), F(tally_reminder_options, I32, time),
     F(tally_reminder_options, I32, smart), F(tally_reminder_options, I32, repeat_unit),
@@ -109,12 +113,10 @@ STEP(engine_verify) { return tally_engine_verify(r->engine); }
 STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
 STEP(account_log_in) { return tally_account_log_in(ACCOUNT, TEXT(token)); }
 STEP(account_log_out) { return tally_account_log_out(ACCOUNT); }
-STEP(account_info) { int64_t id = 0; uint64_t revision = 0; uint64_t epoch = 0; int32_t logged_in = 0;
-    CALL(tally_account_info(ACCOUNT, &id, &revision, &epoch, &logged_in)); give_signed(r, "id", id);
-    give_unsigned(r, "revision", revision); give_unsigned(r, "epoch", epoch); give_signed(r, "logged_in", logged_in);
-    return status; }
-STEP(account_list) { LIST(tally_text); CALL(tally_account_list(r->engine, TEXT(after), LIMIT, entries, MAX_ENTRIES,
-    text, sizeof text, &count, &length)); ENTRIES(tally_text); return status; }
+STEP(account_get) { SIZED(tally_account_state, state); CALL(tally_account_get(ACCOUNT, &state, text, sizeof text,
+    &length)); STRUCTURE(tally_account_state, state); GIVE_TEXT; return status; }
+STEP(account_list) { LIST(tally_account_entry); CALL(tally_account_list(r->engine, TEXT(after), &rows));
+    ENTRIES(tally_account_entry); return status; }
 STEP(account_remove) { return tally_account_remove(r->engine, TEXT(name)); }
 STEP(account_hash) { uint32_t partition = 0; CALL(tally_account_hash(TEXT(name), (uint32_t)UNSIGNED(partitions),
     &partition)); give_unsigned(r, "partition", partition); return status; }
@@ -132,13 +134,10 @@ STEP(badge_mute) { return tally_badge_mute(ACCOUNT, TEXT(path), (int32_t)SIGNED(
 STEP(badge_get) { OUT(tally_badge, badge); CALL(tally_badge_get(ACCOUNT, TEXT(path), &badge));
     STRUCTURE(tally_badge, badge); return status; }
 STEP(badge_list) { LIST(tally_badge_entry); uint64_t revision = 0; CALL(tally_badge_list(ACCOUNT, TEXT(path),
-    (uint32_t)UNSIGNED(flags), entries, MAX_ENTRIES, text, sizeof text, &count, &length, &revision));
-    ENTRIES(tally_badge_entry); give_unsigned(r, "revision", revision); return status; }
-STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT(path), entries, MAX_ENTRIES,
-    text, sizeof text, &count, &length)); ENTRIES(tally_reason); return status; }
-STEP(badge_snapshot) { CALL(tally_badge_snapshot(ACCOUNT, TEXT(path), bytes, sizeof bytes, &length)); GIVE_BYTES;
-    return status; }
-STEP(badge_restore) { BYTES(snapshot); return tally_badge_restore(ACCOUNT, TEXT(path), snapshot, snapshot_size); }
+    (uint32_t)UNSIGNED(flags), TEXT(after), &rows, &revision)); ENTRIES(tally_badge_entry);
+    give_unsigned(r, "revision", revision); return status; }
+STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT(path), (size_t)UNSIGNED(skip),
+    &rows)); ENTRIES(tally_reason); return status; }
 STEP(badge_digest) { uint64_t digest = 0; CALL(tally_badge_digest(ACCOUNT, TEXT(path), &digest));
     give_unsigned(r, "digest", digest); return status; }
 STEP(badge_diff) { CALL(tally_badge_diff(take_account(r, "from"), TEXT(from_path), take_account(r, "to"),
@@ -150,8 +149,6 @@ STEP(badge_present) { SIZED(tally_presentation, presentation); CALL(tally_badge_
     return status; }
 STEP(batch_position) { uint64_t epoch = 0; uint64_t position = 0; CALL(tally_batch_position(ACCOUNT, TEXT(source),
     &epoch, &position)); give_unsigned(r, "epoch", epoch); give_unsigned(r, "position", position); return status; }
-STEP(snapshot_diff) { BYTES(from); BYTES(to); CALL(tally_snapshot_diff(from, from_size, to, to_size,
-    bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
 STEP(patch_inverse) { BYTES(patch); CALL(tally_patch_inverse(patch, patch_size, bytes, sizeof bytes, &length));
     GIVE_BYTES; return status; }
 STEP(node_release) { return tally_node_release(ACCOUNT, NUMBER(node)); }
@@ -159,6 +156,8 @@ STEP(node_path) { CALL(tally_node_path(ACCOUNT, NUMBER(node), text, sizeof text,
     return status; }
 STEP(node_set) { return tally_node_set(ACCOUNT, NUMBER(node), SIGNED(count)); }
 STEP(node_dot) { return tally_node_dot(ACCOUNT, NUMBER(node)); }
+STEP(node_set_until) { return tally_node_set_until(ACCOUNT, NUMBER(node), SIGNED(count), SIGNED(until)); }
+STEP(node_dot_until) { return tally_node_dot_until(ACCOUNT, NUMBER(node), SIGNED(until)); }
 STEP(node_add) { return tally_node_add(ACCOUNT, NUMBER(node), SIGNED(delta)); }
 STEP(node_clear) { return tally_node_clear(ACCOUNT, NUMBER(node)); }
 STEP(node_clear_tree) { return tally_node_clear_tree(ACCOUNT, NUMBER(node)); }
@@ -175,7 +174,7 @@ STEP(style_set) { IN(tally_style, style); return tally_style_set(ACCOUNT, TEXT(p
 STEP(style_get) { SIZED(tally_style, style); CALL(tally_style_get(ACCOUNT, TEXT(path), &style, text, sizeof text,
     &length)); STRUCTURE(tally_style, style); return status; }
 STEP(present) { IN(tally_style, style); SIZED(tally_presentation, presentation);
-    CALL(tally_present((int32_t)SIGNED(shows), UNSIGNED(count), style_in, &presentation, text, sizeof text, &length));
+    CALL(tally_present((int32_t)SIGNED(kind), UNSIGNED(count), style_in, &presentation, text, sizeof text, &length));
     STRUCTURE(tally_presentation, presentation); GIVE_TEXT; return status; }
 STEP(observe) { uint64_t token = 0; NAME(token); CALL(tally_observe(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
@@ -186,13 +185,13 @@ STEP(observe_groups) { uint64_t token = 0; NAME(token); CALL(tally_observe_group
 STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(r->scope, (uint32_t)UNSIGNED(flags),
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
-STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path), &token));
-    KEEP_TOKEN; return status; }
+STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
 STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
-STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, TEXT(after), LIMIT, entries, MAX_ENTRIES,
-    text, sizeof text, &count, &length)); ENTRIES(tally_feed_entry); return status; }
-STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, UNSIGNED(after), LIMIT,
-    entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_rejected); return status; }
+STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, TEXT(after), &rows));
+    ENTRIES(tally_feed_entry); return status; }
+STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, UNSIGNED(after), &rows));
+    ENTRIES(tally_rejected); return status; }
 STEP(feed_remove) { return tally_feed_remove(FEED); }
 STEP(feed_refresh) { return tally_feed_refresh(FEED); }
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
@@ -205,8 +204,7 @@ STEP(message_post) { IN(tally_message_options, options); uint64_t key = 0; CALL(
     TEXT(path), options_in, &key)); give_unsigned(r, "key", key); return status; }
 STEP(message_remove) { return tally_message_remove(ACCOUNT, TEXT(id)); }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
-    KEY(after), LIMIT, entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_message);
-    return status; }
+    KEY(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_counts) { uint64_t total = 0; uint64_t unread = 0; uint64_t unseen = 0;
     CALL(tally_message_counts(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), &total, &unread, &unseen));
     give_unsigned(r, "total", total); give_unsigned(r, "unread", unread); give_unsigned(r, "unseen", unseen);
@@ -221,12 +219,11 @@ STEP(message_unread) { KEYS; size_t changed = 0; CALL(tally_message_unread(ACCOU
     give_unsigned(r, "changed", changed); return status; }
 STEP(group_configure) { return tally_group_configure(ACCOUNT, (int32_t)SIGNED(grouping), TEXT(language)); }
 STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(language), (uint32_t)UNSIGNED(flags),
-    KEY(after), LIMIT, entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_group);
-    return status; }
-STEP(group_get) { OUT(tally_group, group); CALL(tally_group_get(ACCOUNT, TEXT(thread), TEXT(language),
-    (uint32_t)UNSIGNED(flags), &group, text, sizeof text, &length)); STRUCTURE(tally_group, group); return status; }
-STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, TEXT(thread), KEY(after), LIMIT,
-    entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_message); return status; }
+    KEY(after), &rows)); ENTRIES(tally_group); return status; }
+STEP(group_get) { LIST(tally_group); CALL(tally_group_get(ACCOUNT, TEXT(thread), TEXT(language),
+    (uint32_t)UNSIGNED(flags), &rows)); ENTRIES(tally_group); return status; }
+STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, TEXT(thread), KEY(after), &rows));
+    ENTRIES(tally_message); return status; }
 STEP(group_seen) { return tally_group_seen(ACCOUNT, TEXT(thread)); }
 STEP(group_dismiss) { KEYS; size_t changed = 0; CALL(tally_group_dismiss(ACCOUNT, TEXT(thread), keys, key_count,
     &changed)); give_unsigned(r, "changed", changed); return status; }
@@ -236,12 +233,12 @@ STEP(strings_import) { BYTES(bytes); size_t taken = 0; size_t skipped = 0; CALL(
     (int32_t)SIGNED(kind), bytes, bytes_size, TEXT(language), &taken, &skipped)); give_unsigned(r, "taken", taken);
     give_unsigned(r, "skipped", skipped); return status; }
 STEP(outbox_configure) { IN(tally_outbox_options, options); return tally_outbox_configure(ACCOUNT, options_in); }
-STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), LIMIT,
-    entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_outbox_entry); return status; }
+STEP(outbox_lease) { LIST(tally_outbox_entry); CALL(tally_outbox_lease(ACCOUNT, SIGNED(duration), &rows));
+    ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_ack) { BYTES(answer); return tally_outbox_ack(ACCOUNT, SIGNED(sequence), answer, answer_size); }
 STEP(outbox_fail) { return tally_outbox_fail(ACCOUNT, SIGNED(sequence), SIGNED(attempt), SIGNED(retry_after)); }
-STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, SIGNED(after), LIMIT,
-    entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_outbox_entry); return status; }
+STEP(outbox_list) { LIST(tally_outbox_entry); CALL(tally_outbox_list(ACCOUNT, SIGNED(after), &rows));
+    ENTRIES(tally_outbox_entry); return status; }
 STEP(outbox_counts) { uint64_t total = 0; uint64_t leased = 0; uint64_t failed = 0; CALL(tally_outbox_counts(ACCOUNT,
     &total, &leased, &failed)); give_unsigned(r, "total", total); give_unsigned(r, "leased", leased);
     give_unsigned(r, "failed", failed); return status; }
@@ -249,21 +246,22 @@ STEP(outbox_retry) { size_t count = 0; CALL(tally_outbox_retry(ACCOUNT, SIGNED(s
     give_unsigned(r, "count", count); return status; }
 STEP(outbox_remove) { size_t count = 0; CALL(tally_outbox_remove(ACCOUNT, SIGNED(sequence), &count));
     give_unsigned(r, "count", count); return status; }
-STEP(reminder_put) { IN(tally_reminder_options, options); return tally_reminder_put(ACCOUNT, TEXT(id), options_in); }
-STEP(reminder_edit) { IN(tally_reminder_options, options); return tally_reminder_edit(ACCOUNT, TEXT(id),
+STEP(reminder_put) { IN(tally_reminder_options, options); FIELDS; return tally_reminder_put(ACCOUNT, TEXT(id),
+    options_in); }
+STEP(reminder_edit) { IN(tally_reminder_options, options); FIELDS; return tally_reminder_edit(ACCOUNT, TEXT(id),
     options_in); }
 STEP(reminder_done) { return tally_reminder_done(ACCOUNT, TEXT(id)); }
 STEP(reminder_undone) { return tally_reminder_undone(ACCOUNT, TEXT(id)); }
 STEP(reminder_remove) { return tally_reminder_remove(ACCOUNT, TEXT(id)); }
 STEP(reminder_snooze) { return tally_reminder_snooze(ACCOUNT, TEXT(id), SIGNED(until)); }
 STEP(reminder_acknowledge) { return tally_reminder_acknowledge(ACCOUNT, TEXT(id)); }
-STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, TEXT(after), LIMIT,
-    entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_reminder); return status; }
+STEP(reminder_list) { LIST(tally_reminder); CALL(tally_reminder_list(ACCOUNT, TEXT(after), &rows));
+    ENTRIES(tally_reminder); return status; }
 STEP(reminder_plan) { IN(tally_plan_options, options); LIST(tally_plan_entry); SIZED(tally_plan, plan);
-    CALL(tally_reminder_plan(ACCOUNT, options_in, entries, MAX_ENTRIES, text, sizeof text, &count, &length, &plan));
-    ENTRIES(tally_plan_entry); STRUCTURE(tally_plan, plan); return status; }
-STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, SIGNED(after), LIMIT,
-    entries, MAX_ENTRIES, text, sizeof text, &count, &length)); ENTRIES(tally_reminder_note); return status; }
+    CALL(tally_reminder_plan(ACCOUNT, options_in, &rows, &plan)); ENTRIES(tally_plan_entry);
+    STRUCTURE(tally_plan, plan); return status; }
+STEP(reminder_log) { LIST(tally_reminder_note); CALL(tally_reminder_log(ACCOUNT, SIGNED(after), &rows));
+    ENTRIES(tally_reminder_note); return status; }
 STEP(reminder_export) { CALL(tally_reminder_export(ACCOUNT, text, sizeof text, &length)); GIVE_TEXT; return status; }
 STEP(reminder_import) { BYTES(bytes); size_t taken = 0; size_t passed_over = 0; CALL(tally_reminder_import(ACCOUNT,
     bytes, bytes_size, &taken, &passed_over)); give_unsigned(r, "taken", taken);
@@ -273,24 +271,25 @@ static const struct {
     const char *name;
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(badge_changes),
-    ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(feed_add), ENTRY(engine_total), ENTRY(engine_verify),
-    ENTRY(engine_set_zone), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_info), ENTRY(account_list),
-    ENTRY(account_remove), ENTRY(account_hash), ENTRY(account_export), ENTRY(account_import), ENTRY(account_verify),
-    ENTRY(badge_set), ENTRY(badge_set_until), ENTRY(badge_dot), ENTRY(badge_dot_until), ENTRY(badge_add),
-    ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_list),
-    ENTRY(badge_explain), ENTRY(badge_snapshot), ENTRY(badge_restore), ENTRY(badge_digest), ENTRY(badge_diff),
-    ENTRY(badge_apply), ENTRY(badge_present), ENTRY(batch_position), ENTRY(snapshot_diff), ENTRY(patch_inverse),
-    ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_add), ENTRY(node_clear),
-    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join),
-    ENTRY(path_parent), ENTRY(path_component), ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe),
-    ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(unobserve), ENTRY(view_begin),
-    ENTRY(view_end), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
-    ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try),
-    ENTRY(message_post), ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read),
-    ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure),
-    ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
-    ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease),
-    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry),
-    ENTRY(outbox_remove), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone),
-    ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list),
-    ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};
+    ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(feed_add), ENTRY(snapshot_take), ENTRY(snapshot_restore),
+    ENTRY(snapshot_diff), ENTRY(engine_total), ENTRY(engine_verify), ENTRY(engine_set_zone), ENTRY(account_log_in),
+    ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_hash),
+    ENTRY(account_export), ENTRY(account_import), ENTRY(account_verify), ENTRY(badge_set), ENTRY(badge_set_until),
+    ENTRY(badge_dot), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
+    ENTRY(badge_mute), ENTRY(badge_get), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(badge_digest),
+    ENTRY(badge_diff), ENTRY(badge_apply), ENTRY(badge_present), ENTRY(batch_position), ENTRY(patch_inverse),
+    ENTRY(node_release), ENTRY(node_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until),
+    ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute),
+    ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component),
+    ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
+    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end),
+    ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_deliver),
+    ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post),
+    ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path),
+    ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get),
+    ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set),
+    ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail),
+    ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_remove), ENTRY(reminder_put),
+    ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
+    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan),
+    ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};

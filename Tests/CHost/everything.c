@@ -1,4 +1,5 @@
 #include "everything.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,7 +97,7 @@ static uint64_t key_at(tally_account *account, const char *path)
     char text[512];
     size_t count, size;
 
-    check_ok(tally_message_list(account, path, 0, 0, 1, &message, 1, text, sizeof text, &count, &size));
+    check_ok(message_list(account, path, 0, 0, 1, &message, 1, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     return message.key;
 }
@@ -110,7 +111,7 @@ static void make_groups(world *w)
 
     check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
     check_ok(tally_category_set(w->account, "c", "%u of %@", "%u"));
-    require(tally_group_list(w->account, NULL, 0, 0, 1, &group, 1, text, sizeof text, &count, &size) >= TALLY_OK);
+    require(group_list(w->account, NULL, 0, 0, 1, &group, 1, text, sizeof text, &count, &size) >= TALLY_OK);
     check_ok(tally_group_seen(w->account, text + group.thread.offset));
 }
 
@@ -136,7 +137,7 @@ static void make_reminders(world *w)
     make_reminder(w, "bread", 8, "box");
     check_ok(tally_reminder_snooze(w->account, "milk", CLOCK_START + 3600000));
     check_ok(tally_reminder_done(w->account, "bread"));
-    check_ok(tally_reminder_plan(w->account, NULL, entries, 64, text, sizeof text, &count, &size, NULL));
+    check_ok(reminder_plan(w->account, NULL, entries, 64, text, sizeof text, &count, &size, NULL));
     assert_int_equal(count, 8);
 }
 
@@ -187,7 +188,7 @@ static void check_messages(tally_account *account)
     assert_int_equal(total, 26);
     assert_int_equal(unread, 24);
     assert_int_equal(unseen, 23);
-    check_ok(tally_message_list(account, "in.x", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    check_ok(message_list(account, "in.x", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
     assert_int_equal(message.state, TALLY_MESSAGE_UNSEEN);
     assert_int_equal(message.count, 2);
     assert_int_equal(message.time, 5000);
@@ -199,12 +200,12 @@ static void check_messages(tally_account *account)
     assert_string_equal(text + message.thread.offset, "t");
     assert_string_equal(text + message.category.offset, "c");
     assert_string_equal(text + message.argument.offset, "Ann");
-    check_ok(tally_message_list(account, "in.long", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    check_ok(message_list(account, "in.long", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
     assert_int_equal(message.body.length, LONG_BODY);
     assert_int_equal(text[message.body.offset + LONG_BODY / 2], 'b');
-    check_ok(tally_message_list(account, "in.x.z", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    check_ok(message_list(account, "in.x.z", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
     assert_int_equal(message.state, TALLY_MESSAGE_READ);
-    check_ok(tally_message_list(account, "in.seen", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    check_ok(message_list(account, "in.seen", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
     assert_int_equal(message.state, TALLY_MESSAGE_SEEN);
     free(text);
 }
@@ -269,7 +270,7 @@ void check_reminders(world *w)
     char text[4096];
     size_t count, size, i;
 
-    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    check_ok(reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, COUNT_OF(ids));
     for (i = 0; i < count; i++) {
         assert_string_equal(text + entries[i].id.offset, ids[i]);
@@ -278,7 +279,7 @@ void check_reminders(world *w)
         assert_int_equal(entries[i].state, i == 0 ? TALLY_REMINDER_DONE : TALLY_REMINDER_ACTIVE);
     }
     assert_int_equal(entries[2].next_time, CLOCK_START + 3600000);
-    check_ok(tally_reminder_log(w->account, 0, 64, notes, 64, text, sizeof text, &count, &size));
+    check_ok(reminder_log(w->account, 0, 64, notes, 64, text, sizeof text, &count, &size));
     assert_true(count >= 3 + 3 + 1 + 1 + 8);
     assert_int_equal(notes[0].kind, TALLY_NOTE_CREATED);
 }
@@ -295,9 +296,9 @@ static tally_status read_reminders(tally_account *account)
     tally_status status;
 
     require(text != NULL);
-    status = tally_reminder_list(account, NULL, 8, entries, 8, text, 1 << 18, &count, &size);
+    status = reminder_list(account, NULL, 8, entries, 8, text, 1 << 18, &count, &size);
     if (status >= 0)
-        status = tally_reminder_log(account, 0, 64, notes, 64, text, 1 << 18, &count, &size);
+        status = reminder_log(account, 0, 64, notes, 64, text, 1 << 18, &count, &size);
     free(text);
     return status < 0 && status != TALLY_ERROR_BUFFER_TOO_SMALL ? status : TALLY_OK;
 }
@@ -313,7 +314,7 @@ static tally_status read_messages(tally_account *account, size_t *out_messages)
 
     require(text != NULL);
     do {
-        status = tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, after, PAGE, messages, PAGE, text, capacity,
+        status = message_list(account, "root", TALLY_MESSAGES_SUBTREE, after, PAGE, messages, PAGE, text, capacity,
                                     &count, &size);
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL && size <= 64u << 20) {
             capacity = size;
@@ -341,7 +342,7 @@ tally_status read_everything(tally_account *account, size_t *out_badges, size_t 
 
     require(entries != NULL && text != NULL);
     *out_badges = *out_messages = 0;
-    status = tally_badge_list(account, "root", TALLY_LIST_SUBTREE, entries, capacity, text, text_capacity, out_badges,
+    status = badge_list(account, "root", TALLY_LIST_SUBTREE, entries, capacity, text, text_capacity, out_badges,
                               &text_size, NULL);
     free(entries);
     free(text);

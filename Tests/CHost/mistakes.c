@@ -2,6 +2,7 @@
  * one structure. The library does what it was told, and the sanitizers have to see it do so: else they do not look at
  * the library at all. */
 #include "support.h"
+#include "lists.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static void overread(void) {
     require(snapshot != NULL);
     memset(snapshot, 0, SIZE);
     memcpy(snapshot, "TLYS\1", 6);
-    tally_badge_restore(account, "root", snapshot, SIZE + 1);
+    badge_restore(account, "root", snapshot, SIZE + 1);
     free(snapshot);
 }
 

@@ -1,6 +1,7 @@
 /* Every kind of call, on names that are few. What a call finds is left to chance, so many of them are refused:
  * test_soak.c says which errors that may be. */
 #include "soak.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,21 +94,21 @@ static tally_status use_node(worker *k)
 
 static tally_status list(worker *k)
 {
-    return tally_badge_list(k->account, k->path, below(2), ENTRIES(badges), TEXT, NULL);
+    return badge_list(k->account, k->path, below(2), ENTRIES(badges), TEXT, NULL);
 }
 
 static tally_status changes(worker *k)
 {
     uint64_t revision = 0;
 
-    tally_account_info(k->account, NULL, &revision, NULL, NULL);
-    return tally_badge_changes(k->account, revision > 50 ? revision - 50 : 0, 0, ENTRIES(badges), k->text,
+    tally_account_get(k->account, NULL, &revision, NULL, NULL);
+    return badge_changes(k->account, revision > 50 ? revision - 50 : 0, 0, ENTRIES(badges), k->text,
                                sizeof k->text, &k->count, &revision);
 }
 
 static tally_status explain(worker *k)
 {
-    return tally_badge_explain(k->account, "root", ENTRIES(reasons), TEXT);
+    return badge_explain(k->account, "root", ENTRIES(reasons), TEXT);
 }
 
 static tally_status digest(worker *k)
@@ -119,9 +120,9 @@ static tally_status digest(worker *k)
 
 static tally_status snapshot(worker *k)
 {
-    tally_status status = tally_badge_snapshot(k->account, k->path, BYTES);
+    tally_status status = badge_snapshot(k->account, k->path, BYTES);
 
-    return status == TALLY_OK ? tally_badge_restore(k->account, "in.a0", k->bytes, k->size) : status;
+    return status == TALLY_OK ? badge_restore(k->account, "in.a0", k->bytes, k->size) : status;
 }
 
 static tally_status diff(worker *k)
@@ -160,7 +161,7 @@ static tally_status read_some(worker *k)
 {
     uint64_t keys[8];
     size_t i;
-    tally_status status = tally_message_list(k->account, "root", TALLY_MESSAGES_SUBTREE, 0, 100, ENTRIES(messages), TEXT);
+    tally_status status = message_list(k->account, "root", TALLY_MESSAGES_SUBTREE, 0, 100, ENTRIES(messages), TEXT);
 
     if (status < TALLY_OK || k->count == 0)
         return status;
@@ -187,9 +188,9 @@ static tally_status group(worker *k)
     switch (below(6)) {
     case 0: return tally_group_seen(k->account, thread);
     case 1: return tally_group_dismiss(k->account, thread, NULL, 0, NULL);
-    case 2: return tally_group_messages(k->account, thread, 0, 50, ENTRIES(messages), TEXT);
-    case 3: return tally_group_get(k->account, thread, "de", 0, k->entries.groups, k->text, sizeof k->text, &k->size);
-    default: return tally_group_list(k->account, NULL, below(2), 0, 50, ENTRIES(groups), TEXT);
+    case 2: return group_messages(k->account, thread, 0, 50, ENTRIES(messages), TEXT);
+    case 3: return group_get(k->account, thread, "de", 0, k->entries.groups, k->text, sizeof k->text, &k->size);
+    default: return group_list(k->account, NULL, below(2), 0, 50, ENTRIES(groups), TEXT);
     }
 }
 
@@ -268,11 +269,11 @@ static tally_status keep_posted(worker *k)
 
 static tally_status list_feeds(worker *k)
 {
-    tally_status status = tally_feed_list(k->account, NULL, 50, ENTRIES(feeds), TEXT);
+    tally_status status = feed_list(k->account, NULL, 50, ENTRIES(feeds), TEXT);
 
     if (status < TALLY_OK || k->count == 0)
         return status;
-    return tally_feed_rejected(k->account, k->entries.feeds[below((unsigned)k->count)].id, 0, 100, ENTRIES(rejected),
+    return feed_rejected(k->account, k->entries.feeds[below((unsigned)k->count)].id, 0, 100, ENTRIES(rejected),
                                TEXT);
 }
 
@@ -341,7 +342,7 @@ static tally_status end_row(worker *k, const tally_outbox_entry *row)
 
 static tally_status lease(worker *k)
 {
-    tally_status status = tally_outbox_lease(k->account, 1000, 20, ENTRIES(rows), TEXT);
+    tally_status status = outbox_lease(k->account, 1000, 20, ENTRIES(rows), TEXT);
     size_t i, count = k->count;
 
     for (i = 0; status >= TALLY_OK && i < count; i++)
@@ -355,7 +356,7 @@ static tally_status tend_outbox(worker *k)
     case 0: return tally_outbox_remove(k->account, 0, NULL);
     case 1: return tally_outbox_retry(k->account, 0, NULL);
     case 2: return tally_outbox_counts(k->account, NULL, NULL, NULL);
-    default: return tally_outbox_list(k->account, 0, 50, ENTRIES(rows), TEXT);
+    default: return outbox_list(k->account, 0, 50, ENTRIES(rows), TEXT);
     }
 }
 
@@ -390,7 +391,7 @@ static tally_status remind(worker *k)
 
 static tally_status plan(worker *k)
 {
-    return tally_reminder_plan(k->account, NULL, ENTRIES(plan), TEXT, NULL);
+    return reminder_plan(k->account, NULL, ENTRIES(plan), TEXT, NULL);
 }
 
 static tally_status list_reminders(worker *k)
@@ -398,8 +399,8 @@ static tally_status list_reminders(worker *k)
     tally_status status;
 
     switch (below(3)) {
-    case 0: return tally_reminder_list(k->account, NULL, 50, ENTRIES(reminders), TEXT);
-    case 1: return tally_reminder_log(k->account, 0, 50, ENTRIES(notes), TEXT);
+    case 0: return reminder_list(k->account, NULL, 50, ENTRIES(reminders), TEXT);
+    case 1: return reminder_log(k->account, 0, 50, ENTRIES(notes), TEXT);
     default:
         status = tally_reminder_export(k->account, BYTES);
         return status == TALLY_OK ? tally_reminder_import(k->account, k->bytes, k->size, NULL, NULL) : status;
@@ -476,7 +477,7 @@ static tally_status list_accounts(worker *k)
     tally_stats stats = {.struct_size = sizeof stats};
     tally_status status = tally_engine_stats(k->s->w.engine, &stats);
 
-    return status == TALLY_OK ? tally_account_list(k->s->w.engine, NULL, 50, ENTRIES(names), TEXT) : status;
+    return status == TALLY_OK ? account_list(k->s->w.engine, NULL, 50, ENTRIES(names), TEXT) : status;
 }
 
 static tally_status drop(worker *k)

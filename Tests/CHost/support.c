@@ -62,9 +62,9 @@ void check_badge_at(tally_account *account, const char *path, int shows, uint64_
     tally_badge badge;
 
     check_status_at(tally_badge_get(account, path, &badge), TALLY_OK, path, file, line);
-    if (badge.shows == shows && badge.count == count)
+    if (badge.kind == shows && badge.count == count)
         return;
-    print_error("%s is (%d,%llu), expected (%d,%llu)\n", path, (int)badge.shows, (unsigned long long)badge.count, shows,
+    print_error("%s is (%d,%llu), expected (%d,%llu)\n", path, (int)badge.kind, (unsigned long long)badge.count, shows,
                 (unsigned long long)count);
     _fail(file, line);
 }

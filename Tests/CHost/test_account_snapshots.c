@@ -3,6 +3,7 @@
 
 #include "account_fields.h"
 #include "reference.h"
+#include "lists.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -54,7 +55,7 @@ static size_t account_count(tally_engine *engine)
     char text[512];
     size_t count, size;
 
-    check_ok(tally_account_list(engine, NULL, 16, names, 16, text, sizeof text, &count, &size));
+    check_ok(account_list(engine, NULL, 16, names, 16, text, sizeof text, &count, &size));
     return count;
 }
 
@@ -99,7 +100,7 @@ static void fill(world *w)
     world_add_feed(w);
     world_page(w, "{\"cursor\":\"c1\",\"title\":\"Centre\",\"items\":[" ITEM("1", "in", "2") ","
                ITEM("2", "in.x", "3") "," ITEM("10", "in", "4") "]}");
-    check_ok(tally_message_list(w->account, "in", 0, 0, 1, messages, 4, text, sizeof text, &count, &size) == TALLY_MORE
+    check_ok(message_list(w->account, "in", 0, 0, 1, messages, 4, text, sizeof text, &count, &size) == TALLY_MORE
                  ? TALLY_OK
                  : TALLY_ERROR_INTERNAL);
     key = messages[0].key; /* The newest, "10". */
@@ -136,7 +137,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     world_init(&w, flags);
     fill(&w);
     before = take(w.account);
-    check_ok(tally_account_info(w.account, NULL, &revision, NULL, NULL));
+    check_ok(tally_account_get(w.account, NULL, &revision, NULL, NULL));
 
     world_init(&other, other_flags);
     check_ok(tally_account_import(other.engine, "an\xC3\xA4", before.data, before.size));
@@ -144,7 +145,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     after = take(restored);
     check_bytes(&after, before.data, before.size);
     check_ok(tally_account_verify(restored));
-    check_ok(tally_account_info(restored, NULL, &same, NULL, NULL));
+    check_ok(tally_account_get(restored, NULL, &same, NULL, NULL));
     assert_true(same == revision);
     check_badge(restored, "a.b", 1, 3);
     check_badge(restored, "in", 1, 2);
@@ -153,7 +154,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     assert_int_equal(total, 3);
     assert_int_equal(unread, 2);
     assert_int_equal(unseen, 1);
-    check_ok(tally_message_list(restored, "root", TALLY_MESSAGES_SUBTREE, 0, 4, messages, 4, text, sizeof text, &count,
+    check_ok(message_list(restored, "root", TALLY_MESSAGES_SUBTREE, 0, 4, messages, 4, text, sizeof text, &count,
                                 &size));
     assert_string_equal(text + messages[0].id.offset, "10");
     assert_string_equal(text + messages[0].body.offset, "line\nline");

@@ -1,5 +1,6 @@
 /* Accounts as such: which there are, and how they come and go. */
 #include "support.h"
+#include "lists.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -98,7 +99,7 @@ static int64_t id_of(tally_account *account)
 {
     int64_t id = 0;
 
-    check_ok(tally_account_info(account, &id, NULL, NULL, NULL));
+    check_ok(tally_account_get(account, &id, NULL, NULL, NULL));
     return id;
 }
 
@@ -114,7 +115,7 @@ static void names_are_listed(unsigned flags)
     open_named(&w, "zoe", &account);
     tally_account_release(account);
     open_named(&w, "bo", &account);
-    check_ok(tally_account_list(w.engine, NULL, 10, names, 8, text, sizeof text, &count, &size));
+    check_ok(account_list(w.engine, NULL, 10, names, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 3);
     assert_int_equal(size, 4 + 3 + 4);
     assert_string_equal(text + names[0].offset, "ann");
@@ -122,30 +123,30 @@ static void names_are_listed(unsigned flags)
     assert_int_equal(names[1].length, 2);
     assert_string_equal(text + names[2].offset, "zoe");
     /* In pages. */
-    check_status(tally_account_list(w.engine, NULL, 2, names, 8, text, sizeof text, &count, &size), TALLY_MORE);
+    check_status(account_list(w.engine, NULL, 2, names, 8, text, sizeof text, &count, &size), TALLY_MORE);
     assert_int_equal(count, 2);
-    check_ok(tally_account_list(w.engine, "bo", 2, names, 8, text, sizeof text, &count, &size));
+    check_ok(account_list(w.engine, "bo", 2, names, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
-    check_ok(tally_account_list(w.engine, "boa", 1, names, 8, text, sizeof text, &count, &size));
+    check_ok(account_list(w.engine, "boa", 1, names, 8, text, sizeof text, &count, &size));
     assert_string_equal(text + names[0].offset, "zoe");
-    check_ok(tally_account_list(w.engine, "zoe", 1, names, 8, text, sizeof text, &count, &size));
+    check_ok(account_list(w.engine, "zoe", 1, names, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 0);
     assert_int_equal(size, 0);
-    check_ok(tally_account_list(w.engine, "zoe", 1, NULL, 0, NULL, 0, &count, &size));
+    check_ok(account_list(w.engine, "zoe", 1, NULL, 0, NULL, 0, &count, &size));
     /* Bad input, and buffers that do not suffice. */
-    check_status(tally_account_list(w.engine, NULL, 10, names, 2, text, sizeof text, &count, &size),
+    check_status(account_list(w.engine, NULL, 10, names, 2, text, sizeof text, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 3);
-    check_status(tally_account_list(w.engine, NULL, 10, names, 8, text, 10, &count, &size),
+    check_status(account_list(w.engine, NULL, 10, names, 8, text, 10, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(size, 11);
-    check_status(tally_account_list(w.engine, NULL, 10, NULL, 8, NULL, 128, &count, &size),
+    check_status(account_list(w.engine, NULL, 10, NULL, 8, NULL, 128, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_account_list(w.engine, NULL, 0, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_list(w.engine, NULL, 10001, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_list(NULL, NULL, 1, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_list(w.engine, NULL, 1, names, 8, text, 128, NULL, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_list(w.engine, NULL, 1, names, 8, text, 128, &count, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(account_list(w.engine, NULL, 0, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(account_list(w.engine, NULL, 10001, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(account_list(NULL, NULL, 1, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(account_list(w.engine, NULL, 1, names, 8, text, 128, NULL, &size), TALLY_ERROR_ARGUMENT);
+    check_status(account_list(w.engine, NULL, 1, names, 8, text, 128, &count, NULL), TALLY_ERROR_ARGUMENT);
     tally_account_release(account);
     world_end(&w);
 }
@@ -210,9 +211,9 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_ok(tally_account_remove(w->engine, "ann"));
     check_ok(tally_engine_dispatch(w->engine, 0, &n));
     assert_int_equal(path.events, 8); /* in, a.b, a, m.x, m, u, d, root */
-    assert_int_equal(path.last.shows, 0);
+    assert_int_equal(path.last.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(total.events, 1);
-    assert_int_equal(total.last.shows, 0);
+    assert_int_equal(total.last.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(completion.events, 1);
     check_status(completion.last.result, TALLY_ERROR_CANCELLED);
     assert_int_equal(completion.given_back, 1);
@@ -227,17 +228,17 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_batch(w->account, &operation, 1, &once, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_list(w->account, "root", 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &revision), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_explain(w->account, "root", NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_snapshot(w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
+    check_status(badge_list(w->account, "root", 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &revision), TALLY_ERROR_NOT_FOUND);
+    check_status(badge_explain(w->account, "root", NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_NOT_FOUND);
+    check_status(badge_snapshot(w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_digest(w->account, "root", &digest), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_diff(w->account, "root", w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
     check_status(tally_style_set(w->account, "root", NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_badge_present(w->account, "root", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_message_counts(w->account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_message_read_path(w->account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_info(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_get(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_in(w->account, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_out(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_verify(w->account), TALLY_ERROR_NOT_FOUND);
@@ -246,7 +247,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_feed_refresh(w->feed), TALLY_ERROR_NOT_FOUND);
     check_status(tally_feed_remove(w->feed), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_remove(w->engine, "ann"), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_account_list(w->engine, NULL, 1, NULL, 0, NULL, 0, &n, &m));
+    check_ok(account_list(w->engine, NULL, 1, NULL, 0, NULL, 0, &n, &m));
 
     /* Another one of its name has nothing of it, and nobody of its observers. */
     open_named(w, "ann", &again);
@@ -422,7 +423,7 @@ static void handles_outlive_the_memory(unsigned flags)
     for (i = MANY - 1; i >= 0; i--) {
         check_badge(accounts[i], "root", 1, (uint64_t)i + 4);
         check_badge(accounts[i], "a", 1, 3);
-        check_ok(tally_account_info(accounts[i], NULL, &revision, NULL, NULL));
+        check_ok(tally_account_get(accounts[i], NULL, &revision, NULL, NULL));
         assert_int_equal(revision, 4); /* Each add, and the first set; it goes on where it was. */
         check_ok(tally_account_verify(accounts[i]));
     }
@@ -547,9 +548,9 @@ TEST(changes_begin_anew, WORLD_CLOSED)
     world_limited(w, WORLD_FILE, 5);
     open_many(w, accounts);
     check_ok(tally_badge_set(accounts[0], "a", 1));
-    check_status(tally_badge_changes(accounts[0], 0, 0, entries, 8, text, sizeof text, &count, &since), TALLY_RESYNC);
+    check_status(badge_changes(accounts[0], 0, 0, entries, 8, text, sizeof text, &count, &since), TALLY_RESYNC);
     check_ok(tally_badge_set(accounts[0], "a", 2));
-    check_ok(tally_badge_changes(accounts[0], 1, 0, entries, 8, text, sizeof text, &count, &since));
+    check_ok(badge_changes(accounts[0], 1, 0, entries, 8, text, sizeof text, &count, &since));
     assert_int_equal(count, 2);
     check_ok(tally_badge_digest(accounts[0], "root", &digest));
     press(w, accounts, 0);
@@ -558,9 +559,9 @@ TEST(changes_begin_anew, WORLD_CLOSED)
     assert_int_equal(badge.revision, 0);
     check_ok(tally_badge_digest(accounts[0], "root", &same));
     assert_true(digest == same);
-    check_ok(tally_badge_changes(accounts[0], since, 0, entries, 8, text, sizeof text, &count, &since));
+    check_ok(badge_changes(accounts[0], since, 0, entries, 8, text, sizeof text, &count, &since));
     assert_int_equal(count, 0);
-    check_status(tally_badge_changes(accounts[0], 1, 0, entries, 8, text, sizeof text, &count, &since), TALLY_RESYNC);
+    check_status(badge_changes(accounts[0], 1, 0, entries, 8, text, sizeof text, &count, &since), TALLY_RESYNC);
     release_many(accounts);
 }
 
@@ -668,8 +669,8 @@ TEST(two_at_once, WORLD_CLOSED)
         check_badge(accounts[i], "a", 1, (uint64_t)i + 2);
         check_ok(tally_badge_diff(accounts[i], "root", accounts[i], "root", patch, sizeof patch, &size));
     }
-    check_ok(tally_badge_snapshot(accounts[3], "root", snapshot, sizeof snapshot, &size));
-    check_ok(tally_badge_restore(accounts[100], "root", snapshot, size));
+    check_ok(badge_snapshot(accounts[3], "root", snapshot, sizeof snapshot, &size));
+    check_ok(badge_restore(accounts[100], "root", snapshot, size));
     check_badge(accounts[100], "a", 1, 5);
     assert_true(stats_of(w->engine).loaded_accounts <= 2);
     release_many(accounts);
@@ -803,9 +804,9 @@ TEST_ALONE(as_without_a_limit)
         assert_int_equal(one, two);
         check_ok(tally_badge_get(x, path, &left));
         check_ok(tally_badge_get(y, path, &right));
-        if (left.shows != right.shows || left.count != right.count || left.flags != right.flags)
+        if (left.kind != right.kind || left.count != right.count || left.flags != right.flags)
             print_error("operation %d\n", k);
-        assert_int_equal(left.shows, right.shows);
+        assert_int_equal(left.kind, right.kind);
         assert_int_equal(left.count, right.count);
         assert_int_equal(left.flags, right.flags);
     }

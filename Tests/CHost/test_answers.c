@@ -431,7 +431,7 @@ static void check_badges(const line *l, world *w)
         tally_badge badge = {0};
 
         check_ok(tally_badge_get(w->account, paths[i], &badge));
-        if (!badge.shows)
+        if (!badge.kind)
             continue;
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s ", used > 0 ? ", " : "", paths[i]);
         used += badge.count == 0 ? (size_t)snprintf(text + used, sizeof text - used, "*")

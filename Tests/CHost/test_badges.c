@@ -1,6 +1,7 @@
 /* The cases of the specification of badges, through the header: each as a script, run one by one, by node handles, as
  * a batch, and with every change written before it is answered. Then expiry, handles, lists, paths, limits, totals. */
 #include "support.h"
+#include "lists.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -113,15 +114,15 @@ static void flush_batch(runner *r)
 
     if (r->count == 0)
         return;
-    check_ok(tally_account_info(r->w.account, NULL, &before, NULL, NULL));
+    check_ok(tally_account_get(r->w.account, NULL, &before, NULL, NULL));
     check_ok(tally_badge_batch(r->w.account, r->batch, r->count, NULL, &told));
-    check_ok(tally_account_info(r->w.account, NULL, &after, NULL, NULL));
+    check_ok(tally_account_get(r->w.account, NULL, &after, NULL, NULL));
     assert_int_equal(told, after);
     assert_true(after - before <= 1);
     for (i = 0; i < r->count; i++) {
         check_status(r->batch[i].status, r->expected[i]);
         if (r->batch[i].kind == TALLY_OP_GET) {
-            assert_int_equal(r->batch[i].shows, r->expected_shows[i]);
+            assert_int_equal(r->batch[i].badge_kind, r->expected_shows[i]);
             assert_int_equal(r->batch[i].count, r->expected_count[i]);
         }
     }
@@ -159,11 +160,11 @@ static void refused_batch(runner *r, int32_t kind, const char *path, int64_t val
     operations[1].kind = kind;
     operations[1].path = path;
     operations[1].value = value;
-    check_ok(tally_account_info(r->w.account, NULL, &before, NULL, NULL));
+    check_ok(tally_account_get(r->w.account, NULL, &before, NULL, NULL));
     check_status(tally_badge_batch(r->w.account, operations, 2, NULL, NULL), expected);
     check_status(operations[0].status, TALLY_ERROR_NOT_APPLIED);
     check_status(operations[1].status, expected);
-    check_ok(tally_account_info(r->w.account, NULL, &after, NULL, NULL));
+    check_ok(tally_account_get(r->w.account, NULL, &after, NULL, NULL));
     assert_int_equal(before, after);
     check_badge(r->w.account, "root.never", 0, 0);
 }
@@ -241,7 +242,7 @@ static void look(runner *r, const char *path, int shows, uint64_t count)
         check_ok(tally_node_resolve(r->w.account, path, &node));
         check_ok(tally_node_get(r->w.account, node, &badge));
         check_ok(tally_node_release(r->w.account, node));
-        assert_int_equal(badge.shows, shows);
+        assert_int_equal(badge.kind, shows);
         assert_int_equal(badge.count, count);
     }
 }
@@ -260,7 +261,7 @@ static void check_empty(runner *r, const char *path)
 {
     size_t count, size;
 
-    check_ok(tally_badge_list(r->w.account, path, TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
+    check_ok(badge_list(r->w.account, path, TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
     assert_int_equal(count, 0);
     assert_int_equal(size, 0);
 }
@@ -280,7 +281,7 @@ static void other_step(runner *r, const char *step, const char *verb, const char
     } else if (strcmp(verb, "at") == 0) {
         fake_clock_advance(&r->w.clock, CLOCK_START + strtoll(path, NULL, 10) - r->w.clock.wall);
     } else if (strcmp(verb, "same") == 0) {
-        check_ok(tally_account_info(r->w.account, NULL, &now, NULL, NULL));
+        check_ok(tally_account_get(r->w.account, NULL, &now, NULL, NULL));
         assert_true(*revision == UINT64_MAX || *revision == now);
         *revision = now;
     } else if (strcmp(verb, "empty") == 0) {
@@ -414,7 +415,7 @@ TEST(observers_are_told_of_what_changed, 0)
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 3);
     assert_int_equal(t.last.count, 0);
-    assert_int_equal(t.last.shows, 1);
+    assert_int_not_equal(t.last.badge_kind, TALLY_KIND_NONE);
 }
 
 /* ---- Flags and expiry ---- */
@@ -461,7 +462,7 @@ TEST(badges_expire, 0)
     assert_int_equal(timeout, 0);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(t.count, 2);
-    assert_int_equal(t.last.shows, 1);
+    assert_int_not_equal(t.last.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(t.last.count, 0);
     check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 1000);
@@ -495,10 +496,10 @@ TEST(several_expiries_are_one_operation, 0)
     check_ok(tally_badge_dot_until(w->account, "p.a", CLOCK_START + 10));
     check_ok(tally_badge_dot_until(w->account, "p.b", CLOCK_START + 20));
     check_ok(tally_badge_set(w->account, "p", 2));
-    check_ok(tally_account_info(w->account, NULL, &before, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, &before, NULL, NULL));
     fake_clock_advance(&w->clock, 100);
     check_badge(w->account, "p", 0, 0); /* Its last child went, and so its own badge. */
-    check_ok(tally_account_info(w->account, NULL, &after, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, &after, NULL, NULL));
     assert_int_equal(after, before + 1);
 }
 
@@ -566,7 +567,7 @@ TEST(handles_in_batches, 0)
     batch[2].kind = TALLY_OP_GET;
     batch[2].path = "root";
     check_ok(tally_badge_batch(w->account, batch, 3, NULL, NULL));
-    assert_int_equal(batch[2].shows, 1);
+    assert_int_not_equal(batch[2].badge_kind, TALLY_KIND_NONE);
     assert_int_equal(batch[2].count, 0);
     check_ok(tally_node_release(w->account, node));
     check_status(tally_badge_batch(w->account, batch, 3, NULL, NULL), TALLY_ERROR_STALE_HANDLE);
@@ -591,7 +592,7 @@ TEST(refused_batches_change_nothing, 0)
     check_ok(tally_badge_dot(w->account, "b.z"));
     memset(before, 0, sizeof before);
     memset(after, 0, sizeof after);
-    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, before, 16, text_before, sizeof text_before, &count,
+    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, before, 16, text_before, sizeof text_before, &count,
                               &size, &revision));
     memset(batch, 0, sizeof batch);
     for (i = 0; i < COUNT_OF(batch); i++)
@@ -616,7 +617,7 @@ TEST(refused_batches_change_nothing, 0)
     for (i = 0; i < 6; i++)
         check_status(batch[i].status, TALLY_ERROR_NOT_APPLIED);
     check_status(batch[6].status, TALLY_ERROR_PATH);
-    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, after, 16, text_after, sizeof text_after,
+    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, after, 16, text_after, sizeof text_after,
                               &count_after, &size_after, &revision_after));
     assert_int_equal(count, count_after);
     assert_int_equal(size, size_after);
@@ -645,50 +646,50 @@ TEST(lists, 0)
     check_ok(tally_badge_mute(w->account, "z", TALLY_MUTE_ALL, TALLY_FOREVER));
     check_ok(tally_badge_set(w->account, "gone", 2));
     check_ok(tally_badge_clear(w->account, "gone"));
-    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size,
+    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size,
                               &revision));
     assert_int_equal(count, 6);
     /* By their bytes: '-' comes before '.'. */
-    assert_string_equal(text + entries[1].path_offset, "root.a");
-    assert_string_equal(text + entries[2].path_offset, "root.a-");
-    assert_string_equal(text + entries[3].path_offset, "root.a.b");
+    assert_string_equal(text + entries[1].path.offset, "root.a");
+    assert_string_equal(text + entries[2].path.offset, "root.a-");
+    assert_string_equal(text + entries[3].path.offset, "root.a.b");
     for (i = 0, info = 0; i < count; i++) {
-        assert_int_equal(strlen(text + entries[i].path_offset), entries[i].path_length);
-        info += entries[i].path_length + 1;
+        assert_int_equal(strlen(text + entries[i].path.offset), entries[i].path.length);
+        info += entries[i].path.length + 1;
     }
     assert_int_equal(info, size);
     assert_int_equal(entries[0].badge.count, 3);
     assert_int_equal(entries[5].badge.flags, TALLY_BADGE_MUTE_ALL);
-    assert_int_equal(entries[5].badge.shows, 0);
-    check_ok(tally_account_info(w->account, NULL, &info, NULL, NULL));
+    assert_int_equal(entries[5].badge.kind, TALLY_KIND_NONE);
+    check_ok(tally_account_get(w->account, NULL, &info, NULL, NULL));
     assert_int_equal(info, revision);
 
-    check_status(tally_badge_list(w->account, "", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_PATH);
-    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size, NULL));
+    check_status(badge_list(w->account, "", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_PATH);
+    check_ok(badge_list(w->account, "root", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size, NULL));
     assert_int_equal(count, 4);
-    assert_string_equal(text + entries[0].path_offset, "root.a");
-    check_ok(tally_badge_list(w->account, "a", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size,
+    assert_string_equal(text + entries[0].path.offset, "root.a");
+    check_ok(badge_list(w->account, "a", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size,
                               NULL));
     assert_int_equal(count, 1);
-    check_ok(tally_badge_list(w->account, "nowhere.at.all", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
+    check_ok(badge_list(w->account, "nowhere.at.all", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
     assert_int_equal(count, 0);
 
     /* Too small: nothing is written, and the need is told. */
     memset(text, 'x', sizeof text);
     memset(entries, 'x', sizeof entries);
-    check_status(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 5, text, sizeof text, &count, &size,
+    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 5, text, sizeof text, &count, &size,
                                   NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 6);
-    check_status(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, size - 1, &count, &size, NULL),
+    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, size - 1, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     for (i = 0; i < sizeof text; i++)
         assert_int_equal(text[i], 'x');
     for (i = 0; i < sizeof entries; i++)
         assert_int_equal(((const char *)entries)[i], 'x');
-    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, count, text, size, &count, &size, NULL));
+    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, count, text, size, &count, &size, NULL));
 }
 
 /* ---- Paths ---- */
@@ -858,8 +859,8 @@ TEST(totals, 0)
 
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_account_open(w->engine, "bo", NULL, &same));
-    check_ok(tally_account_info(w->account, &id, NULL, &epoch, &logged_in));
-    check_ok(tally_account_info(other, &other_id, NULL, &other_epoch, NULL));
+    check_ok(tally_account_get(w->account, &id, NULL, &epoch, &logged_in));
+    check_ok(tally_account_get(other, &other_id, NULL, &other_epoch, NULL));
     assert_true(id != 0 && other_id != 0 && id != other_id);
     assert_true(epoch != 0 && epoch == other_epoch);
     assert_int_equal(logged_in, 0);
@@ -867,13 +868,13 @@ TEST(totals, 0)
     check_ok(tally_badge_set(w->account, "a", 3));
     check_ok(tally_badge_dot(other, "a"));
     check_ok(tally_engine_total(w->engine, &badge));
-    assert_int_equal(badge.shows, 0);
+    assert_int_equal(badge.kind, TALLY_KIND_NONE);
     check_ok(tally_account_log_in(other, ""));
     check_ok(tally_engine_total(w->engine, &badge));
-    assert_int_equal(badge.shows, 1);
+    assert_int_not_equal(badge.kind, TALLY_KIND_NONE);
     assert_int_equal(badge.count, 0);
     check_ok(tally_account_log_in(w->account, NULL));
-    check_ok(tally_account_info(w->account, NULL, NULL, NULL, &logged_in));
+    check_ok(tally_account_get(w->account, NULL, NULL, NULL, &logged_in));
     assert_int_equal(logged_in, 1);
     check_ok(tally_badge_set(same, "b", 4)); /* Another handle to the same. */
     check_ok(tally_engine_total(w->engine, &badge));
@@ -894,7 +895,7 @@ TEST(totals, 0)
     check_ok(tally_badge_set_until(w->account, "a", 5, CLOCK_START + 100));
     fake_clock_advance(&w->clock, 100);
     check_ok(tally_engine_total(w->engine, &badge));
-    assert_int_equal(badge.shows, 0);
+    assert_int_equal(badge.kind, TALLY_KIND_NONE);
     tally_account_release(same);
     tally_account_release(other);
 }

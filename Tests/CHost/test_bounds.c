@@ -1,6 +1,7 @@
 /* What grows with use has bounds, which are options: each acts, also on a file that had a higher one before. */
 #include "feeds.h"
 #include "storefile.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -371,7 +372,7 @@ static void fail_rows(world *w, int from, int count)
     for (i = from; i < from + count; i++) {
         snprintf(text, sizeof text, "r%d", i);
         put(w, text);
-        check_ok(tally_outbox_lease(w->account, 1000, 1, &entry, 1, text, sizeof text, &found, &size));
+        check_ok(outbox_lease(w->account, 1000, 1, &entry, 1, text, sizeof text, &found, &size));
         assert_int_equal(found, 1);
         check_ok(tally_outbox_fail(w->account, entry.sequence, entry.attempt, -1));
     }
@@ -431,7 +432,7 @@ TEST(the_log_of_reminders, WORLD_CLOSED)
             snprintf(id, sizeof id, "r%d", number);
             put(w, id);
         }
-        check_ok(tally_reminder_log(w->account, 0, 16, notes, 16, text, sizeof text, &count, &size));
+        check_ok(reminder_log(w->account, 0, 16, notes, 16, text, sizeof text, &count, &size));
         assert_int_equal(count, limits[round]);
         assert_string_equal(text + notes[count - 1].reminder.offset, id);
         world_close(w);

@@ -2,6 +2,7 @@
  * points, and cancels its thread at the first one that a scenario of calls reaches, then at the second one, and so on.
  * The call goes on to its end, and the thread ends behind it. */
 #include "support.h"
+#include "lists.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -239,9 +240,9 @@ static void change_trees(scenario *s)
     pthread_testcancel();
     CALL_OK(tally_view_end(s->w->scope, token));
     CALL_OK(tally_badge_set(account, "tree.leaf", 2));
-    CALL_OK(tally_badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
+    CALL_OK(badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
     CALL_OK(tally_badge_clear_tree(account, "tree"));
-    CALL_OK(tally_badge_restore(account, "tree", s->snapshot, s->size));
+    CALL_OK(badge_restore(account, "tree", s->snapshot, s->size));
 }
 
 static void use_files(scenario *s)
@@ -303,8 +304,8 @@ static void check_all_calls(scenario *s)
     check_ok(tally_observe(s->w->scope, account, "box", TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, &token));
     check_ok(next_event(s->w->engine, 1000));
     check_ok(tally_view_begin(s->w->scope, account, "box.other", NULL));
-    check_ok(tally_badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
-    check_ok(tally_badge_restore(account, "tree", s->snapshot, s->size));
+    check_ok(badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
+    check_ok(badge_restore(account, "tree", s->snapshot, s->size));
     check_ok(tally_badge_clear_tree(account, "tree"));
     check_ok(tally_engine_flush(s->w->engine));
     check_ok(tally_engine_backup(s->w->engine, s->copy, TALLY_BACKUP_REPLACE));

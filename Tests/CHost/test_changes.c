@@ -1,5 +1,6 @@
 /* What changed since a revision, and the recount. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,13 +13,13 @@ typedef struct listing {
 } listing;
 
 static tally_status changes(tally_account *account, uint64_t since, listing *out) {
-    return tally_badge_changes(account, since, 0, out->entries, COUNT_OF(out->entries), out->text, sizeof out->text,
+    return badge_changes(account, since, 0, out->entries, COUNT_OF(out->entries), out->text, sizeof out->text,
                                &out->count, &out->revision);
 }
 
 static const tally_badge_entry *find(const listing *list, const char *path) {
     for (size_t i = 0; i < list->count; i++) {
-        if (strcmp(list->text + list->entries[i].path_offset, path) == 0) return &list->entries[i];
+        if (strcmp(list->text + list->entries[i].path.offset, path) == 0) return &list->entries[i];
     }
     return NULL;
 }
@@ -36,7 +37,7 @@ TEST(what_changed_is_listed_once, 0)
     assert_int_equal(list.revision, 3);
     assert_int_equal(find(&list, "root.a.x")->badge.count, 4);
     assert_int_equal(find(&list, "root")->badge.count, 4);
-    assert_int_equal(find(&list, "root.b")->badge.shows, 1);
+    assert_int_equal(find(&list, "root.b")->badge.kind, 1);
 
     /* From the second change on: root and b, not a. A dot beside a number changes nothing at the root. */
     check_ok(changes(w->account, 2, &list));
@@ -53,11 +54,11 @@ TEST(what_is_not_known_is_resync, 0)
     check_ok(tally_badge_set(w->account, "a", 1));
     check_status(changes(w->account, 0, &list), TALLY_RESYNC);
     check_status(changes(w->account, 7, &list), TALLY_RESYNC);
-    check_ok(tally_account_info(w->account, NULL, NULL, &epoch, NULL));
-    check_status(tally_badge_changes(w->account, 1, epoch + 1, list.entries, 1, list.text, 10, &list.count,
+    check_ok(tally_account_get(w->account, NULL, NULL, &epoch, NULL));
+    check_status(badge_changes(w->account, 1, epoch + 1, list.entries, 1, list.text, 10, &list.count,
                                      &list.revision),
                  TALLY_RESYNC);
-    check_ok(tally_badge_changes(w->account, 1, epoch, list.entries, 1, list.text, 10, &list.count, &list.revision));
+    check_ok(badge_changes(w->account, 1, epoch, list.entries, 1, list.text, 10, &list.count, &list.revision));
 }
 
 TEST(little_room_takes_several_calls, 0)
@@ -72,7 +73,7 @@ TEST(little_room_takes_several_calls, 0)
     check_ok(tally_badge_set(w->account, "b", 1));
     check_ok(tally_badge_set(w->account, "c", 1));
     do {
-        status = tally_badge_changes(w->account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
+        status = badge_changes(w->account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
                                      &list.revision);
         assert_true(status == TALLY_OK || status == TALLY_MORE);
         assert_true(status == TALLY_OK || list.revision > since);
@@ -83,12 +84,12 @@ TEST(little_room_takes_several_calls, 0)
     assert_int_equal(status, TALLY_OK);
     assert_true(calls > 1 && seen >= 4);
     check_ok(tally_badge_set(w->account, "d.e.f", 1));
-    check_status(tally_badge_changes(w->account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
+    check_status(badge_changes(w->account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
                                      &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w->account, since, 0, NULL, 0, NULL, 0, &list.count, &list.revision),
+    check_status(badge_changes(w->account, since, 0, NULL, 0, NULL, 0, &list.count, &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w->account, since, 0, NULL, 0, NULL, 0, NULL, &list.revision),
+    check_status(badge_changes(w->account, since, 0, NULL, 0, NULL, 0, NULL, &list.revision),
                  TALLY_ERROR_ARGUMENT);
 }
 
@@ -101,30 +102,30 @@ TEST(odd_questions_are_answered, 0)
     size_t i;
     check_ok(changes(w->account, 0, &list));
     check_ok(tally_badge_set(w->account, "a", 1));
-    check_ok(tally_account_info(w->account, NULL, NULL, &epoch, NULL));
+    check_ok(tally_account_get(w->account, NULL, NULL, &epoch, NULL));
     for (i = 0; i < COUNT_OF(odd); i++) {
         list.count = 7;
         check_status(changes(w->account, odd[i], &list), TALLY_RESYNC);
         assert_int_equal(list.count, 0);
-        check_status(tally_badge_changes(w->account, 0, epoch ^ odd[i], list.entries, 64, list.text, 4096, &list.count,
+        check_status(badge_changes(w->account, 0, epoch ^ odd[i], list.entries, 64, list.text, 4096, &list.count,
                                          &list.revision),
                      TALLY_RESYNC);
     }
-    check_status(tally_badge_changes(NULL, 0, 0, list.entries, 64, list.text, 4096, &list.count, &list.revision),
+    check_status(badge_changes(NULL, 0, 0, list.entries, 64, list.text, 4096, &list.count, &list.revision),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, list.text, 4096, NULL, &list.revision),
+    check_status(badge_changes(w->account, 0, 0, list.entries, 64, list.text, 4096, NULL, &list.revision),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, list.text, 4096, &list.count, NULL),
+    check_status(badge_changes(w->account, 0, 0, list.entries, 64, list.text, 4096, &list.count, NULL),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_changes(w->account, 0, 0, NULL, 64, list.text, 4096, &list.count, &list.revision),
+    check_status(badge_changes(w->account, 0, 0, NULL, 64, list.text, 4096, &list.count, &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, NULL, 4096, &list.count, &list.revision),
+    check_status(badge_changes(w->account, 0, 0, list.entries, 64, NULL, 4096, &list.count, &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     /* More than there can be, is none. */
-    check_status(tally_badge_changes(w->account, 0, 0, list.entries, SIZE_MAX, list.text, 4096, &list.count,
+    check_status(badge_changes(w->account, 0, 0, list.entries, SIZE_MAX, list.text, 4096, &list.count,
                                      &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, list.text, SIZE_MAX, &list.count,
+    check_status(badge_changes(w->account, 0, 0, list.entries, 64, list.text, SIZE_MAX, &list.count,
                                      &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     check_ok(changes(w->account, 0, &list));

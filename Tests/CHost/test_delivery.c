@@ -1,6 +1,7 @@
 /* What the host has by other means than requests: pages that it delivers, pushes, and messages that it posts. Requests
  * go out through the test's own transport, so that each is seen, and answered when the test likes. */
 #include "support.h"
+#include "lists.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -118,7 +119,7 @@ static const char *list(world *w, const char *path)
     static char text[8192];
     size_t count, size, i, used = 0;
 
-    check_ok(tally_message_list(w->account, path, TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+    check_ok(message_list(w->account, path, TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
                                 &size));
     out[0] = '\0';
     for (i = 0; i < count; i++)
@@ -913,7 +914,7 @@ TEST(posted_in_their_order, WORLD_FILE)
 
     for (int i = 0; i < COUNT; i++)
         check_ok(tally_message_post(w->account, "in", &options, &keys[i]));
-    check_ok(tally_message_list(w->account, "in", 0, 0, COUNT, messages, COUNT, text, sizeof text, &count, &size));
+    check_ok(message_list(w->account, "in", 0, 0, COUNT, messages, COUNT, text, sizeof text, &count, &size));
     assert_int_equal(count, COUNT);
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(messages[i].key, keys[COUNT - 1 - i]);

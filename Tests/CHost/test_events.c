@@ -1,5 +1,6 @@
 /* Watching: the ways to drain the queue, the order of what is in it, observers that come and go, and the end. */
 #include "support.h"
+#include "lists.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -82,7 +83,7 @@ TEST_ALONE(next_event_takes_one)
     for (i = 0; i < COUNT_OF(flags); i++) {
         memset(&r, 0, sizeof r);
         world_init(&w, flags[i]);
-        check_ok(tally_account_info(w.account, &id, NULL, NULL, NULL));
+        check_ok(tally_account_get(w.account, &id, NULL, NULL, NULL));
         event = fresh_event();
         check_status(tally_engine_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
         check_ok(tally_observe(w.scope, w.account, "root.a", 0, NULL, NULL, NULL, &plain));
@@ -95,7 +96,7 @@ TEST_ALONE(next_event_takes_one)
         assert_true(event.token == plain);
         assert_true(event.account == id);
         assert_int_equal(event.feed, 0);
-        assert_int_equal(event.shows, 1);
+        assert_int_not_equal(event.badge_kind, TALLY_KIND_NONE);
         assert_int_equal(event.count, 3);
         assert_int_equal(event.revision, 1);
         assert_int_equal(event.text_length, 6);
@@ -497,7 +498,7 @@ TEST(initial_tells_once, 0)
     assert_string_equal(r.texts[0], "root.a");
     assert_int_equal(r.events[0].count, 3);
     assert_string_equal(r.texts[1], "root.nowhere");
-    assert_int_equal(r.events[1].shows, 0);
+    assert_int_equal(r.events[1].badge_kind, TALLY_KIND_NONE);
     /* Merged with a change that comes before it was told. */
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL | TALLY_OBSERVE_SUBTREE, record, &r, NULL,
                            NULL));
@@ -620,7 +621,7 @@ TEST(a_completion_with_a_callback, 0)
     feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     id = feed.id;
-    check_ok(tally_account_info(w->account, &account, NULL, NULL, NULL));
+    check_ok(tally_account_get(w->account, &account, NULL, NULL, NULL));
     check_ok(tally_account_log_out(w->account));
     check_ok(tally_feed_refresh_now(w->feed, record, &r, released, &r.token));
     assert_int_equal(r.count, 0);
@@ -1050,7 +1051,7 @@ static void set_again(void *user_data, const tally_event *event, const char *tex
     recorder *r = (recorder *)user_data;
 
     record(user_data, event, text);
-    if (!event->shows)
+    if (!event->badge_kind)
         require(tally_badge_set(r->account, "a.x", 7) == TALLY_OK);
 }
 
@@ -1065,7 +1066,7 @@ TEST(a_callback_that_sets_again, 0)
     check_ok(tally_badge_clear(w->account, "a.x"));
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
-    assert_int_equal(r.events[0].shows, 0);
+    assert_int_equal(r.events[0].badge_kind, TALLY_KIND_NONE);
     assert_int_equal(r.events[1].count, 7);
     assert_true(other.count >= 1);
     assert_int_equal(other.events[other.count - 1].count, 7); /* Never a stale 0 last. */
@@ -1138,22 +1139,22 @@ TEST_ALONE(what_is_left_over_answers_closed)
         operation.kind = TALLY_OP_DOT;
         operation.path = "a";
         check_status(tally_badge_batch(w.account, &operation, 1, NULL, NULL), TALLY_ERROR_CLOSED);
-        check_status(tally_badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_CLOSED);
-        check_status(tally_badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &count, &key), TALLY_ERROR_CLOSED);
-        check_status(tally_badge_snapshot(w.account, "a", NULL, 0, &count), TALLY_ERROR_CLOSED);
-        check_status(tally_badge_restore(w.account, "a", NULL, 0), TALLY_ERROR_CLOSED);
+        check_status(badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_CLOSED);
+        check_status(badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &count, &key), TALLY_ERROR_CLOSED);
+        check_status(badge_snapshot(w.account, "a", NULL, 0, &count), TALLY_ERROR_CLOSED);
+        check_status(badge_restore(w.account, "a", NULL, 0), TALLY_ERROR_CLOSED);
         check_status(tally_badge_apply(w.account, "a", NULL, 0, 0), TALLY_ERROR_CLOSED);
         check_status(tally_badge_digest(w.account, "a", &key), TALLY_ERROR_CLOSED);
         check_status(tally_badge_diff(w.account, "a", w.account, "b", NULL, 0, &count), TALLY_ERROR_CLOSED);
         check_status(tally_account_verify(w.account), TALLY_ERROR_CLOSED);
-        check_status(tally_account_info(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_account_get(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_in(w.account, "t"), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_out(w.account), TALLY_ERROR_CLOSED);
         check_status(tally_account_foreground(w.account, 1), TALLY_ERROR_CLOSED);
         check_status(tally_account_network_changed(w.account, 1), TALLY_ERROR_CLOSED);
         check_status(tally_account_woke(w.account), TALLY_ERROR_CLOSED);
         check_status(tally_message_counts(w.account, "a", 0, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
-        check_status(tally_message_list(w.account, "a", 0, 0, 10, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
+        check_status(message_list(w.account, "a", 0, 0, 10, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
         check_status(tally_message_read(w.account, &key, 1, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_message_read_path(w.account, "a", 0, NULL), TALLY_ERROR_CLOSED);
         options.struct_size = sizeof options;

@@ -1,5 +1,6 @@
 /* Why a path shows what it shows, through the header. */
 #include "support.h"
+#include "lists.h"
 
 #include <string.h>
 
@@ -11,7 +12,7 @@ typedef struct explanation {
 } explanation;
 
 static void explain(tally_account *account, const char *path, explanation *out) {
-    check_ok(tally_badge_explain(account, path, out->reasons, COUNT_OF(out->reasons), out->text, sizeof out->text,
+    check_ok(badge_explain(account, path, out->reasons, COUNT_OF(out->reasons), out->text, sizeof out->text,
                                  &out->count, &out->text_size));
 }
 
@@ -20,10 +21,10 @@ static void check_reason_at(const explanation *e, size_t index, const char *path
                             int line) {
     const tally_reason *reason = &e->reasons[index];
     if (index >= e->count) fail_msg("line %d: only %zu reasons", line, e->count);
-    if (strcmp(e->text + reason->path_offset, path) != 0 || reason->path_length != strlen(path)
+    if (strcmp(e->text + reason->path.offset, path) != 0 || reason->path.length != strlen(path)
         || reason->flags != flags || reason->contributed != contributed) {
         fail_msg("line %d: %s, flags %u, contributes %llu; expected %s, %u, %llu", line,
-                 e->text + reason->path_offset, (unsigned)reason->flags, (unsigned long long)reason->contributed, path,
+                 e->text + reason->path.offset, (unsigned)reason->flags, (unsigned long long)reason->contributed, path,
                  (unsigned)flags, (unsigned long long)contributed);
     }
 }
@@ -105,8 +106,8 @@ static void check_message_reason(tally_account *account, const explanation *e, s
     const tally_reason *reason = &e->reasons[index];
     size_t changed;
     check_reason(e, index, path, TALLY_REASON_MESSAGE | flags, 0);
-    assert_string_equal(e->text + reason->id_offset, id);
-    assert_int_equal(reason->id_length, strlen(id));
+    assert_string_equal(e->text + reason->id.offset, id);
+    assert_int_equal(reason->id.length, strlen(id));
     assert_true(reason->fed_count == count);
     check_ok(tally_message_unread(account, &reason->message, 1, &changed));
     assert_int_equal(changed, 0);
@@ -150,7 +151,7 @@ TEST(small_buffers_are_told_the_size, 0)
     for (size_t entries = 0; entries <= 2; entries++) {
         for (size_t size = 0; size <= needed; size++) {
             tally_status expected = entries == 2 && size == needed ? TALLY_OK : TALLY_ERROR_BUFFER_TOO_SMALL;
-            check_status(tally_badge_explain(w->account, "root", e.reasons, entries, e.text, size, &e.count,
+            check_status(badge_explain(w->account, "root", e.reasons, entries, e.text, size, &e.count,
                                              &e.text_size),
                          expected);
             assert_int_equal(e.count, 2);
@@ -160,7 +161,7 @@ TEST(small_buffers_are_told_the_size, 0)
     }
     assert_int_equal(e.text[needed], 0x55);
     check_reason(&e, 1, "root.b", DOT | LIGHTS, 0);
-    check_status(tally_badge_explain(w->account, "root", NULL, 9, NULL, 99, &e.count, &e.text_size),
+    check_status(badge_explain(w->account, "root", NULL, 9, NULL, 99, &e.count, &e.text_size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     check_message("out_count");
 }

@@ -1,6 +1,7 @@
 /* What is kept of feeds for people: the list of those that are stored, what the host wants kept with them, and what was
  * set aside of their answers. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ typedef struct feeds {
 
 static tally_status list(world *w, const char *after, size_t limit, feeds *f)
 {
-    return tally_feed_list(w->account, after, limit, f->entries, COUNT_OF(f->entries), f->text, sizeof f->text, &f->count,
+    return feed_list(w->account, after, limit, f->entries, COUNT_OF(f->entries), f->text, sizeof f->text, &f->count,
                            &f->size);
 }
 
@@ -72,16 +73,16 @@ TEST(feeds_are_listed, WORLD_FILE)
     /* Bad input. */
     check_status(list(w, NULL, 0, &f), TALLY_ERROR_ARGUMENT);
     check_status(list(w, NULL, 10001, &f), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_list(NULL, NULL, 1, f.entries, 1, f.text, 1, &f.count, &f.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_list(w->account, NULL, 1, f.entries, 1, f.text, 1, NULL, &f.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_list(w->account, NULL, 1, f.entries, 1, f.text, 1, &f.count, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_list(w->account, NULL, 8, f.entries, 2, f.text, TEXT, &f.count, &f.size),
+    check_status(feed_list(NULL, NULL, 1, f.entries, 1, f.text, 1, &f.count, &f.size), TALLY_ERROR_ARGUMENT);
+    check_status(feed_list(w->account, NULL, 1, f.entries, 1, f.text, 1, NULL, &f.size), TALLY_ERROR_ARGUMENT);
+    check_status(feed_list(w->account, NULL, 1, f.entries, 1, f.text, 1, &f.count, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(feed_list(w->account, NULL, 8, f.entries, 2, f.text, TEXT, &f.count, &f.size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(f.count, 3);
-    check_status(tally_feed_list(w->account, NULL, 8, f.entries, 8, f.text, f.size - 1, &f.count, &f.size),
+    check_status(feed_list(w->account, NULL, 8, f.entries, 8, f.text, f.size - 1, &f.count, &f.size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_feed_list(w->account, NULL, 8, NULL, 0, NULL, 0, &f.count, &f.size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(tally_feed_list(w->account, NULL, 8, f.entries, 3, f.text, f.size, &f.count, &f.size));
+    check_status(feed_list(w->account, NULL, 8, NULL, 0, NULL, 0, &f.count, &f.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(feed_list(w->account, NULL, 8, f.entries, 3, f.text, f.size, &f.count, &f.size));
     memset(huge, 'm', 65537);
     huge[65537] = 0;
     {
@@ -109,7 +110,7 @@ typedef struct aside {
 
 static tally_status rejected(world *w, int64_t feed, uint64_t after, size_t limit, aside *a)
 {
-    return tally_feed_rejected(w->account, feed, after, limit, a->items, COUNT_OF(a->items), a->text, sizeof a->text,
+    return feed_rejected(w->account, feed, after, limit, a->items, COUNT_OF(a->items), a->text, sizeof a->text,
                                &a->count, &a->size);
 }
 
@@ -182,10 +183,10 @@ TEST(what_cannot_be_used_is_kept, WORLD_FILE)
     check_ok(rejected(w, feed, UINT64_MAX, 1, &a));
     assert_int_equal(a.count, 0);
     check_status(rejected(w, feed, 0, 0, &a), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_rejected(NULL, feed, 0, 1, a.items, 1, a.text, 1, &a.count, &a.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_rejected(w->account, feed, 0, 1, a.items, 1, a.text, TEXT, NULL, &a.size),
+    check_status(feed_rejected(NULL, feed, 0, 1, a.items, 1, a.text, 1, &a.count, &a.size), TALLY_ERROR_ARGUMENT);
+    check_status(feed_rejected(w->account, feed, 0, 1, a.items, 1, a.text, TEXT, NULL, &a.size),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_rejected(w->account, feed, 0, 1, NULL, 0, NULL, 0, &a.count, &a.size),
+    check_status(feed_rejected(w->account, feed, 0, 1, NULL, 0, NULL, 0, &a.count, &a.size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(a.count, 1);
 

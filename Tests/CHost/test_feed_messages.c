@@ -1,5 +1,6 @@
 /* Feeds: what becomes of the items of an answer. */
 #include "feeds.h"
+#include "lists.h"
 
 #include <string.h>
 
@@ -13,7 +14,7 @@ typedef struct listing {
 static void list(world *w, listing *l, const char *path, uint32_t flags, uint64_t after, size_t limit)
 {
     memset(l, 0, sizeof *l);
-    l->status = tally_message_list(w->account, path, flags, after, limit, l->messages, COUNT_OF(l->messages), l->text,
+    l->status = message_list(w->account, path, flags, after, limit, l->messages, COUNT_OF(l->messages), l->text,
                                    sizeof l->text, &l->count, &l->size);
 }
 
@@ -98,18 +99,18 @@ TEST(messages, 0)
     assert_int_equal(next.count, 0);
     /* Too small: the need is told, and nothing is written. */
     memset(&next, 0x55, sizeof next);
-    check_status(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 3, next.text,
+    check_status(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 3, next.text,
                                     sizeof next.text, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 4);
     assert_int_equal(size, l.size);
-    check_status(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text,
+    check_status(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text,
                                     size - 1, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     for (i = 0; i < sizeof next.messages; i++)
         assert_int_equal(((unsigned char *)next.messages)[i], 0x55);
     assert_int_equal(next.text[0], 0x55);
-    check_ok(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text, size,
+    check_ok(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text, size,
                                 &count, &size));
 
     /* Counts. */
@@ -143,7 +144,7 @@ TEST(messages, 0)
     check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 2);
     check_ok(tally_badge_get(w->account, "other", &badge));
-    assert_int_equal(badge.shows, 0);
+    assert_int_equal(badge.kind, TALLY_KIND_NONE);
     list(w, &next, "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1);
     assert_int_equal(next.count, 0);
 }

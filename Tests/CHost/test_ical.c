@@ -1,5 +1,6 @@
 /* Reminders as iCalendar: libical reads what is exported, and what libical writes of it is imported again. */
 #include "support.h"
+#include "lists.h"
 
 #include <libical/ical.h>
 #include <stdlib.h>
@@ -57,7 +58,7 @@ static tally_reminder find(world *w, const char *id)
     char text[4096];
     size_t count, size;
 
-    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    check_ok(reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
     for (size_t index = 0; index < count; index += 1)
         if (strcmp(text + entries[index].id.offset, id) == 0)
             return entries[index];
@@ -228,7 +229,7 @@ static size_t firing_times(world *w, const char *id, int64_t *times)
     tally_plan_options options = {sizeof options, TALLY_PLAN_ANEW, 4096, 0, {0}};
     size_t count, size, found = 0;
 
-    check_ok(tally_reminder_plan(w->account, &options, entries, 4096, text, sizeof text, &count, &size, NULL));
+    check_ok(reminder_plan(w->account, &options, entries, 4096, text, sizeof text, &count, &size, NULL));
     for (size_t index = 0; index < count; index += 1)
         if (entries[index].action == TALLY_PLAN_ARM && strcmp(text + entries[index].reminder.offset, id) == 0)
             times[found++] = entries[index].time;

@@ -22,28 +22,28 @@ TEST(an_icon_of_a_page, WORLD_FILE)
                          "\"styled\":{\"dot\":true,\"icon\":\"theirs\"},\"plain\":{\"dot\":true},"
                          "\"c\":{\"dot\":true,\"icon\":\"end\",\"until\":1700000060},"
                          "\"bad\":{\"dot\":true,\"icon\":7},\"worse\":{\"dot\":true,\"icon\":\"\"}"));
-    check_present(w->account, "a", TALLY_PRESENT_ICON, "new");
-    check_present(w->account, "b", TALLY_PRESENT_NUMBER, "3");
-    check_present(w->account, "c", TALLY_PRESENT_ICON, "end");
-    check_present(w->account, "styled", TALLY_PRESENT_ICON, "theirs");
-    check_present(w->account, "plain", TALLY_PRESENT_DOT, "");
-    check_present(w->account, "worse", TALLY_PRESENT_DOT, "");
-    check_present(w->account, "bad", TALLY_PRESENT_NONE, "");
-    check_present(w->account, "root", TALLY_PRESENT_NUMBER, "3");
+    check_present(w->account, "a", TALLY_KIND_ICON, "new");
+    check_present(w->account, "b", TALLY_KIND_NUMBER, "3");
+    check_present(w->account, "c", TALLY_KIND_ICON, "end");
+    check_present(w->account, "styled", TALLY_KIND_ICON, "theirs");
+    check_present(w->account, "plain", TALLY_KIND_DOT, "");
+    check_present(w->account, "worse", TALLY_KIND_DOT, "");
+    check_present(w->account, "bad", TALLY_KIND_NONE, "");
+    check_present(w->account, "root", TALLY_KIND_NUMBER, "3");
     /* It outlives the program, and goes with its badge. */
     world_close(w);
     world_open(w, WORLD_FILE);
     world_add_feed(w);
     check_ok(tally_engine_verify(w->engine));
-    check_present(w->account, "a", TALLY_PRESENT_ICON, "new");
-    check_present(w->account, "styled", TALLY_PRESENT_ICON, "theirs");
+    check_present(w->account, "a", TALLY_KIND_ICON, "new");
+    check_present(w->account, "styled", TALLY_KIND_ICON, "theirs");
     fake_clock_advance(&w->clock, 60000);
-    check_present(w->account, "c", TALLY_PRESENT_NONE, "");
+    check_present(w->account, "c", TALLY_KIND_NONE, "");
     check_ok(tally_badge_dot(w->account, "c"));
-    check_present(w->account, "c", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "c", TALLY_KIND_DOT, "");
     check_ok(tally_badge_clear(w->account, "a"));
     check_ok(tally_badge_dot(w->account, "a"));
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
     check_ok(tally_badge_set(w->account, "styled", 2));
     check_ok(tally_badge_dot(w->account, "styled"));
     check_ok(tally_badge_clear_tree(w->account, "b"));
@@ -51,10 +51,10 @@ TEST(an_icon_of_a_page, WORLD_FILE)
     world_close(w);
     world_open(w, WORLD_FILE);
     world_add_feed(w);
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
-    check_present(w->account, "b", TALLY_PRESENT_NONE, "");
-    check_present(w->account, "c", TALLY_PRESENT_DOT, "");
-    check_present(w->account, "styled", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
+    check_present(w->account, "b", TALLY_KIND_NONE, "");
+    check_present(w->account, "c", TALLY_KIND_DOT, "");
+    check_present(w->account, "styled", TALLY_KIND_DOT, "");
     /* The page replaces it, and its views are notified although the path shows the same. */
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"hot\"}"));
     check_ok(tally_widget_bind(w->scope, w->account, "a", &view, &calls, NULL, NULL));
@@ -63,21 +63,21 @@ TEST(an_icon_of_a_page, WORLD_FILE)
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"free\"}"));
     drain(w->engine);
     assert_int_equal(calls, 2);
-    check_present(w->account, "a", TALLY_PRESENT_ICON, "free");
+    check_present(w->account, "a", TALLY_KIND_ICON, "free");
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"free\"}"));
     drain(w->engine);
     assert_int_equal(calls, 2);
     world_page(w, BADGES("\"a\":{\"dot\":true}"));
     drain(w->engine);
     assert_int_equal(calls, 3);
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"new\"},\"b\":{\"dot\":true,\"icon\":\"new\"}"));
     world_page(w, BADGES("\"b\":null"));
     check_ok(tally_badge_dot(w->account, "b"));
-    check_present(w->account, "b", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "b", TALLY_KIND_DOT, "");
     check_ok(tally_feed_remove(w->feed));
     check_ok(tally_badge_dot(w->account, "a"));
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
     check_ok(tally_account_verify(w->account));
 }
 
@@ -86,13 +86,13 @@ TEST(an_icon_that_is_over, WORLD_FILE)
 {
     world_add_feed(w);
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"new\",\"until\":1600000000}"));
-    check_present(w->account, "a", TALLY_PRESENT_NONE, "");
+    check_present(w->account, "a", TALLY_KIND_NONE, "");
     check_ok(tally_badge_dot(w->account, "a"));
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
     check_ok(tally_engine_flush(w->engine));
     world_close(w);
     world_open(w, WORLD_FILE);
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
     check_ok(tally_engine_verify(w->engine));
 }
 
@@ -114,13 +114,13 @@ TEST(an_icon_comes_back, WORLD_CLOSED)
     world_add_feed(w);
     world_page(w, BADGES("\"a\":{\"dot\":true,\"icon\":\"new\"},\"b\":{\"dot\":true,\"icon\":\"hot\"}"));
     check_status(tally_feed_deliver(w->feed, page, sizeof page - 1), TALLY_ERROR_LIMIT);
-    check_present(w->account, "a", TALLY_PRESENT_ICON, "new");
+    check_present(w->account, "a", TALLY_KIND_ICON, "new");
     check_ok(tally_badge_set(w->account, "b", 1));
     check_ok(tally_badge_dot(w->account, "b"));
     check_ok(tally_account_export(w->account, bytes, sizeof bytes, &size));
     check_ok(tally_account_import(w->engine, "bo", bytes, size));
     check_ok(tally_account_open(w->engine, "bo", NULL, &copy));
-    check_present(copy, "a", TALLY_PRESENT_ICON, "new");
-    check_present(copy, "b", TALLY_PRESENT_DOT, "");
+    check_present(copy, "a", TALLY_KIND_ICON, "new");
+    check_present(copy, "b", TALLY_KIND_DOT, "");
     tally_account_release(copy);
 }

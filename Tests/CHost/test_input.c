@@ -1,6 +1,7 @@
 /* What a host can get wrong: each is refused with the status and the words that the header promises, and changes
  * nothing. Also compiled as C++. */
 #include "support.h"
+#include "lists.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -60,8 +61,8 @@ TEST(null_is_refused, 0)
     check_argument(tally_account_foreground(NULL, 1));
     check_argument(tally_account_network_changed(NULL, 1));
     check_argument(tally_account_woke(NULL));
-    check_argument(tally_account_info(NULL, NULL, NULL, NULL, NULL));
-    check_ok(tally_account_info(w->account, NULL, NULL, NULL, NULL));
+    check_argument(tally_account_get(NULL, NULL, NULL, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, NULL, NULL, NULL));
 
     check_argument(tally_badge_set(NULL, "a", 1));
     check_argument(tally_badge_set(w->account, NULL, 1));
@@ -82,14 +83,14 @@ TEST(null_is_refused, 0)
     check_argument(tally_badge_get(NULL, "a", &badge));
     check_argument(tally_badge_get(w->account, NULL, &badge));
     check_argument(tally_badge_get(w->account, "a", NULL));
-    check_argument(tally_badge_list(NULL, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
-    check_argument(tally_badge_list(w->account, NULL, 0, NULL, 0, NULL, 0, &n, &m, NULL));
-    check_argument(tally_badge_list(w->account, "a", 0, NULL, 0, NULL, 0, NULL, &m, NULL));
-    check_argument(tally_badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, NULL, NULL));
-    check_argument(tally_badge_explain(NULL, "a", NULL, 0, NULL, 0, &n, &m));
-    check_argument(tally_badge_explain(w->account, NULL, NULL, 0, NULL, 0, &n, &m));
-    check_argument(tally_badge_explain(w->account, "a", NULL, 0, NULL, 0, NULL, &m));
-    check_argument(tally_badge_explain(w->account, "a", NULL, 0, NULL, 0, &n, NULL));
+    check_argument(badge_list(NULL, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_argument(badge_list(w->account, NULL, 0, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_argument(badge_list(w->account, "a", 0, NULL, 0, NULL, 0, NULL, &m, NULL));
+    check_argument(badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, NULL, NULL));
+    check_argument(badge_explain(NULL, "a", NULL, 0, NULL, 0, &n, &m));
+    check_argument(badge_explain(w->account, NULL, NULL, 0, NULL, 0, &n, &m));
+    check_argument(badge_explain(w->account, "a", NULL, 0, NULL, 0, NULL, &m));
+    check_argument(badge_explain(w->account, "a", NULL, 0, NULL, 0, &n, NULL));
 
     check_argument(tally_node_resolve(NULL, "a", &node));
     check_argument(tally_node_resolve(w->account, NULL, &node));
@@ -156,13 +157,13 @@ TEST(null_is_refused, 0)
     check_argument(tally_feed_get(NULL, &feed, NULL, 0, NULL));
     check_argument(tally_feed_get(w->feed, NULL, NULL, 0, NULL));
 
-    check_argument(tally_message_list(NULL, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w->account, NULL, 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, NULL, &m));
-    check_argument(tally_message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, NULL));
-    check_argument(tally_message_list(w->account, "a", 0, 0, 0, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w->account, "a", 0, 0, 10001, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w->account, "a", 0, 0, SIZE_MAX, &message, 1, b, sizeof b, &n, &m));
+    check_argument(message_list(NULL, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
+    check_argument(message_list(w->account, NULL, 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
+    check_argument(message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, NULL, &m));
+    check_argument(message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, NULL));
+    check_argument(message_list(w->account, "a", 0, 0, 0, &message, 1, b, sizeof b, &n, &m));
+    check_argument(message_list(w->account, "a", 0, 0, 10001, &message, 1, b, sizeof b, &n, &m));
+    check_argument(message_list(w->account, "a", 0, 0, SIZE_MAX, &message, 1, b, sizeof b, &n, &m));
     check_argument(tally_message_counts(NULL, "a", 0, &u, NULL, NULL));
     check_argument(tally_message_counts(w->account, NULL, 0, &u, NULL, NULL));
     check_argument(tally_message_read(NULL, &u, 1, NULL));
@@ -225,13 +226,13 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(tally_badge_mute(w->account, path, TALLY_MUTE_NONE, 0), TALLY_ERROR_PATH);
     check_status(tally_badge_get(w->account, path, &badge), TALLY_ERROR_PATH);
     check_message(says);
-    check_status(tally_badge_list(w->account, path, 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_PATH);
-    check_status(tally_badge_explain(w->account, path, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
+    check_status(badge_list(w->account, path, 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_PATH);
+    check_status(badge_explain(w->account, path, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
     check_status(tally_node_resolve(w->account, path, &node), TALLY_ERROR_PATH);
     assert_true(node == 0);
     check_status(tally_observe(w->scope, w->account, path, 0, NULL, NULL, NULL, NULL), TALLY_ERROR_PATH);
     check_status(tally_message_counts(w->account, path, 0, &u, NULL, NULL), TALLY_ERROR_PATH);
-    check_status(tally_message_list(w->account, path, 0, 0, 1, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
+    check_status(message_list(w->account, path, 0, 0, 1, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
     check_status(tally_message_read_path(w->account, path, 0, NULL), TALLY_ERROR_PATH);
     operation.path = path;
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_PATH);
@@ -279,7 +280,7 @@ TEST(malformed_paths, 0)
     check_ok(tally_badge_set(w->account, longer, 2));
     check_badge(w->account, longer, 1, 2);
     check_ok(tally_badge_clear_tree(w->account, "root"));
-    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
     assert_int_equal(n, 0);
 }
 
@@ -351,8 +352,8 @@ TEST(numbers_out_of_range, 0)
     operation.reserved = 1;
     check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
 
-    check_argument(tally_badge_list(w->account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
-    check_argument(tally_message_list(w->account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
+    check_argument(badge_list(w->account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_argument(message_list(w->account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
     check_argument(tally_message_counts(w->account, "a", TALLY_MESSAGES_UNREAD, NULL, NULL, NULL));
     check_argument(tally_message_read_path(w->account, "a", TALLY_MESSAGES_UNREAD, NULL));
     check_argument(tally_observe(w->scope, w->account, "a", 4, NULL, NULL, NULL, NULL));
@@ -517,21 +518,21 @@ TEST(capacities_that_cannot_be, 0)
 #define too_small(call) check_status(call, TALLY_ERROR_BUFFER_TOO_SMALL)
         memset(b, 0x55, sizeof b);
         too_small(tally_error_message(b, size, &n));
-        too_small(tally_badge_list(w->account, "root", 1, entries, size, b, sizeof b, &n, &m, NULL));
-        too_small(tally_badge_list(w->account, "root", 1, entries, 4, b, size, &n, &m, NULL));
-        too_small(tally_badge_list(w->account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
-        too_small(tally_badge_list(w->account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
+        too_small(badge_list(w->account, "root", 1, entries, size, b, sizeof b, &n, &m, NULL));
+        too_small(badge_list(w->account, "root", 1, entries, 4, b, size, &n, &m, NULL));
+        too_small(badge_list(w->account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
+        too_small(badge_list(w->account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
         assert_int_equal(n, 3);
-        too_small(tally_badge_snapshot(w->account, "root", b, size, &n));
+        too_small(badge_snapshot(w->account, "root", b, size, &n));
         too_small(tally_node_path(w->account, node, b, size, &n));
         too_small(tally_path_escape("a", b, size, &n));
         too_small(tally_path_join("a", "b", b, size, &n));
         too_small(tally_path_parent("a.b", b, size, &n));
         too_small(tally_path_component("a.b", 1, b, size, &n));
-        too_small(tally_message_list(w->account, "in", 0, 0, 9, messages, size, b, sizeof b, &n, &m));
-        too_small(tally_message_list(w->account, "in", 0, 0, 9, messages, 4, b, size, &n, &m));
-        too_small(tally_message_list(w->account, "in", 0, 0, 9, NULL, 4, b, sizeof b, &n, &m));
-        too_small(tally_message_list(w->account, "in", 0, 0, 9, messages, 4, NULL, sizeof b, &n, &m));
+        too_small(message_list(w->account, "in", 0, 0, 9, messages, size, b, sizeof b, &n, &m));
+        too_small(message_list(w->account, "in", 0, 0, 9, messages, 4, b, size, &n, &m));
+        too_small(message_list(w->account, "in", 0, 0, 9, NULL, 4, b, sizeof b, &n, &m));
+        too_small(message_list(w->account, "in", 0, 0, 9, messages, 4, NULL, sizeof b, &n, &m));
         too_small(tally_feed_get(w->feed, &feed, b, size, &n));
         too_small(tally_feed_get(w->feed, &feed, NULL, sizeof b, &n));
         too_small(tally_engine_next_event(w->engine, 0, &event, b, size));
@@ -751,7 +752,7 @@ WITH(set_forms, tally_strings_set(w->account, "more", "en", (const tally_forms *
 WITH(configure_outbox, tally_outbox_configure(w->account, (const tally_outbox_options *)o))
 WITH(put_reminder, tally_reminder_put(w->account, "milk", (const tally_reminder_options *)o))
 WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminder_options *)o))
-WITH(plan, tally_reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
+WITH(plan, reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
 
 /* A shorter one is filled up with zeros, and what lies behind it is not read; of a longer one the rest must be zeros.
  *  */
@@ -997,7 +998,7 @@ static void keep_while_changing(world *w)
     KEEPS(tally_outbox_configure(w->account, NULL));
     KEEPS(tally_message_read_path(w->account, "in", 0, &n));
     KEEPS(tally_message_post(w->account, "in", NULL, &key));
-    KEEPS(tally_message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
+    KEEPS(message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
     KEEPS(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalogue, sizeof catalogue - 1, NULL, NULL, &n));
     KEEPS(tally_reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
@@ -1048,18 +1049,18 @@ static int child_of(world *w)
     forked(tally_badge_get(w->account, "a", &badge));
     forked(tally_badge_clear_tree(w->account, "a"));
     forked(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
-    forked(tally_badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
+    forked(badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
     forked(tally_node_resolve(w->account, "a", &node));
     forked(tally_node_set(w->account, 1, 1));
     forked(tally_node_path(w->account, 1, b, sizeof b, &n));
-    forked(tally_badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &key));
-    forked(tally_badge_snapshot(w->account, "a", NULL, 0, &n));
-    forked(tally_badge_restore(w->account, "a", b, sizeof b));
+    forked(badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &key));
+    forked(badge_snapshot(w->account, "a", NULL, 0, &n));
+    forked(badge_restore(w->account, "a", b, sizeof b));
     forked(tally_badge_apply(w->account, "a", b, sizeof b, 0));
     forked(tally_badge_digest(w->account, "a", &key));
     forked(tally_badge_diff(w->account, "a", w->account, "b", NULL, 0, &n));
     forked(tally_account_verify(w->account));
-    forked(tally_account_info(w->account, NULL, NULL, NULL, NULL));
+    forked(tally_account_get(w->account, NULL, NULL, NULL, NULL));
     forked(tally_account_log_in(w->account, NULL));
     forked(tally_account_log_out(w->account));
     forked(tally_account_foreground(w->account, 0));
@@ -1088,7 +1089,7 @@ static int child_of(world *w)
     forked(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
     forked(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     forked(tally_feed_remove(w->feed));
-    forked(tally_message_list(w->account, "a", 0, 0, 1, NULL, 0, NULL, 0, &n, &m));
+    forked(message_list(w->account, "a", 0, 0, 1, NULL, 0, NULL, 0, &n, &m));
     forked(tally_message_counts(w->account, "a", 0, NULL, NULL, NULL));
     forked(tally_message_read(w->account, &key, 1, NULL));
     forked(tally_message_read_path(w->account, "a", 0, NULL));

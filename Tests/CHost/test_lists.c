@@ -1,6 +1,7 @@
 /* Every function of the header that lists: in buffers of every smaller size it fails, says how much is needed, and
  * leaves the buffers and the account unchanged. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ FUNCTIONS(DEFINE)
 /* Of one group, the caller's buffer is a structure. */
 static tally_status call_tally_group_get(world *w, room *r) {
     r->count = 1;
-    return tally_group_get(w->account, "t", NULL, 0, r->capacity == 0 ? NULL : (tally_group *)r->entries, r->text,
+    return group_get(w->account, "t", NULL, 0, r->capacity == 0 ? NULL : (tally_group *)r->entries, r->text,
                            r->text_capacity, &r->text_size);
 }
 

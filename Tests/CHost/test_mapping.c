@@ -1,6 +1,7 @@
 /* Servers that do not speak the wire format: mappings and presets, what is asked for with them, and what their answers
  * do. The answers have the shape that the servers' public documentation gives them. */
 #include "feeds.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static tally_message newest(world *w, const char *path, char *text, size_t capac
     tally_message message;
     size_t count, size;
     tally_status status =
-        tally_message_list(w->account, path, 0, 0, 1, &message, 1, text, capacity, &count, &size);
+        message_list(w->account, path, 0, 0, 1, &message, 1, text, capacity, &count, &size);
 
     require(status >= 0 && count == 1);
     return message;

@@ -1,5 +1,6 @@
 /* Messages: marks, what was read while a request was under way, what a feed has set, what goes by age and number. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static uint64_t key_of(tally_account *account, const char *id)
     char text[4096];
     size_t count, size, i;
 
-    check_ok(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+    check_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
                                 &size));
     for (i = 0; i < count; i++)
         if (strcmp(text + messages[i].id.offset, id) == 0)
@@ -294,7 +295,7 @@ TEST(looking_clears, WORLD_FILE)
     /* What comes, or is lit, is cleared in the same transaction: nobody sees a badge. */
     drain(w->engine);
     check_ok(tally_observe(w->scope, w->account, "out", 0, NULL, NULL, NULL, NULL));
-    check_ok(tally_account_info(w->account, NULL, &revision, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, &revision, NULL, NULL));
     check_ok(tally_badge_set(w->account, "out", 5));
     check_ok(tally_badge_dot(w->account, "out"));
     check_ok(tally_badge_add(w->account, "out", 3));
@@ -307,7 +308,7 @@ TEST(looking_clears, WORLD_FILE)
     world_page(w, PAGE("2", ITEM("4", "1", "out", ""), ",\"badges\":{\"out\":{\"count\":3}}"));
     check_badge(w->account, "out", 0, 0);
     check_counts(w->account, "out", 2, 2, 0);
-    check_ok(tally_account_info(w->account, NULL, &same, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, &same, NULL, NULL));
     assert_true(same == revision);
     /* Below it is another path; and so is what holds it. */
     check_ok(tally_badge_set(w->account, "out.x", 1));

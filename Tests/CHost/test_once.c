@@ -108,7 +108,7 @@ static void old_positions_are_recognised(unsigned flags)
     options = from_source("log", 0, 8);
     check_ok(tally_badge_batch(w.account, operations, 3, &options, &revision));
     assert_int_equal(operations[2].count, 2);
-    assert_int_equal(operations[2].shows, 1);
+    assert_int_not_equal(operations[2].badge_kind, TALLY_KIND_NONE);
     check_status(tally_badge_batch(w.account, operations, 3, &options, &now), TALLY_ALREADY_APPLIED);
     assert_true(now == revision);
     check_status(operations[2].status, TALLY_ALREADY_APPLIED);
@@ -216,7 +216,7 @@ TEST(messages_and_observers, WORLD_FILE)
             check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
         } while (event.kind != TALLY_EVENT_BADGE);
         assert_string_equal(text, "root.in");
-        assert_int_equal(event.shows, 0);
+        assert_int_equal(event.badge_kind, TALLY_KIND_NONE);
     }
     check_ok(tally_engine_dispatch(w->engine, 0, &told));
 }

@@ -1,6 +1,7 @@
 /* The outbox: what is read becomes rows, who gets them, in which order, what becomes of them; that no answer takes back
  * what was read meanwhile; and the library's own sending. */
 #include "support.h"
+#include "lists.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ static void lease(world *w, rows *r, int64_t duration, size_t limit)
 {
     size_t size;
 
-    check_ok(tally_outbox_lease(w->account, duration, limit, r->entries, MAX_ROWS, r->text, sizeof r->text, &r->count,
+    check_ok(outbox_lease(w->account, duration, limit, r->entries, MAX_ROWS, r->text, sizeof r->text, &r->count,
                                 &size));
 }
 
@@ -38,7 +39,7 @@ static void list(world *w, rows *r)
 {
     size_t size;
 
-    check_ok(tally_outbox_list(w->account, 0, MAX_ROWS, r->entries, MAX_ROWS, r->text, sizeof r->text, &r->count, &size));
+    check_ok(outbox_list(w->account, 0, MAX_ROWS, r->entries, MAX_ROWS, r->text, sizeof r->text, &r->count, &size));
 }
 
 /* Leases one row, which has this body. */
@@ -86,7 +87,7 @@ static uint64_t key_of(tally_account *account, const char *id)
     char text[4096];
     size_t count, size, i;
 
-    check_ok(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+    check_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
                                 &size));
     for (i = 0; i < count; i++)
         if (strcmp(text + messages[i].id.offset, id) == 0)
@@ -919,7 +920,7 @@ TEST(bad_input, WORLD_FILE)
     set_read(w, "1", 1);
     set_read(w, "2", 1);
 #define LEASE(account, duration, limit, entries, rows_capacity, text_capacity, out_count, out_size) \
-    tally_outbox_lease((account), (duration), (limit), (entries), (rows_capacity), r.text, (text_capacity), (out_count), \
+    outbox_lease((account), (duration), (limit), (entries), (rows_capacity), r.text, (text_capacity), (out_count), \
                        (out_size))
     check_status(LEASE(NULL, 1, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
     check_status(LEASE(w->account, 1, 1, r.entries, 1, sizeof r.text, NULL, &size), TALLY_ERROR_ARGUMENT);
@@ -938,14 +939,14 @@ TEST(bad_input, WORLD_FILE)
     assert_int_equal(r.entries[0].attempt, 1);
     sequence = r.entries[0].sequence;
 
-    check_status(tally_outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_outbox_list(w->account, 0, 1, r.entries, 1, r.text, sizeof r.text, &count, &size), TALLY_MORE);
+    check_status(outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(outbox_list(w->account, 0, 1, r.entries, 1, r.text, sizeof r.text, &count, &size), TALLY_MORE);
     assert_int_equal(count, 1);
-    check_ok(tally_outbox_list(w->account, sequence, 1, r.entries, 1, r.text, sizeof r.text, &count, &size));
+    check_ok(outbox_list(w->account, sequence, 1, r.entries, 1, r.text, sizeof r.text, &count, &size));
     assert_true(r.entries[0].sequence > sequence);
-    check_ok(tally_outbox_list(w->account, INT64_MAX, 1, NULL, 0, NULL, 0, &count, &size));
+    check_ok(outbox_list(w->account, INT64_MAX, 1, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
-    check_status(tally_outbox_list(w->account, 0, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(outbox_list(w->account, 0, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
 
     check_status(tally_outbox_ack(NULL, sequence, NULL, 0), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_ack(w->account, sequence, NULL, 1), TALLY_ERROR_ARGUMENT);
@@ -970,7 +971,7 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_outbox_configure(w->account, NULL), TALLY_ERROR_CLOSED);
     check_status(tally_outbox_ack(w->account, sequence, NULL, 0), TALLY_ERROR_CLOSED);
     check_status(tally_outbox_retry(w->account, 0, NULL), TALLY_ERROR_CLOSED);
-    check_status(tally_outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
+    check_status(outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
 }
 
 /* Another account's row is none of this one's. */
@@ -984,7 +985,7 @@ TEST(of_another_account, WORLD_FILE)
     set_read(w, "1", 1);
     lease(w, &r, 1000, 1);
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
-    check_ok(tally_outbox_lease(other, 1000, 1, NULL, 0, NULL, 0, &count, &size));
+    check_ok(outbox_lease(other, 1000, 1, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
     check_status(tally_outbox_ack(other, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
     check_status(tally_outbox_fail(other, r.entries[0].sequence, 1, 0), TALLY_ALREADY_APPLIED);

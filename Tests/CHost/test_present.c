@@ -1,5 +1,6 @@
 /* Presentation: how a path is drawn, and whose style it has. */
 #include "views.h"
+#include "lists.h"
 
 #include <float.h>
 #include <math.h>
@@ -12,19 +13,19 @@ TEST(a_path_is_drawn, 0)
     char text[256];
     tally_presentation presentation;
 
-    check_present(w->account, "a", TALLY_PRESENT_NONE, "");
+    check_present(w->account, "a", TALLY_KIND_NONE, "");
     check_ok(tally_badge_dot(w->account, "a.x"));
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
     set_icon(w->account, "a", "new");
-    check_present(w->account, "a", TALLY_PRESENT_ICON, "new");
-    check_present(w->account, "a.x", TALLY_PRESENT_DOT, "");
-    check_present(w->account, "root", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_ICON, "new");
+    check_present(w->account, "a.x", TALLY_KIND_DOT, "");
+    check_present(w->account, "root", TALLY_KIND_DOT, "");
     check_ok(tally_badge_set(w->account, "a.x", 99));
-    check_present(w->account, "a", TALLY_PRESENT_NUMBER, "99");
+    check_present(w->account, "a", TALLY_KIND_NUMBER, "99");
     check_ok(tally_badge_add(w->account, "a.x", 1));
-    check_present(w->account, "a", TALLY_PRESENT_NUMBER, "99+");
+    check_present(w->account, "a", TALLY_KIND_NUMBER, "99+");
     set_max_count(w->account, "root", 999);
-    check_present(w->account, "a", TALLY_PRESENT_NUMBER, "100");
+    check_present(w->account, "a", TALLY_KIND_NUMBER, "100");
     presentation = present(w->account, "a", text);
     assert_true(presentation.count == 100);
     assert_true(presentation.max_count == 999);
@@ -72,7 +73,7 @@ TEST(what_is_left_out_is_inherited, 0)
     assert_int_equal(presentation.overflow, TALLY_OVERFLOW_ELLIPSIS);
     assert_true(presentation.max_count == 99);
     check_ok(tally_badge_set(w->account, "a.b.c", 100));
-    check_present(w->account, "a.b.c", TALLY_PRESENT_NUMBER, "\xE2\x80\xA6");
+    check_present(w->account, "a.b.c", TALLY_KIND_NUMBER, "\xE2\x80\xA6");
     /* It goes, in either way. */
     check_ok(tally_style_set(w->account, "a", NULL));
     inner.fields = 0;
@@ -131,29 +132,29 @@ TEST(styles_are_the_hosts, WORLD_FILE)
     uint64_t revision;
 
     check_ok(tally_badge_set(w->account, "a", 3));
-    check_ok(tally_badge_snapshot(w->account, "root", before, sizeof before, &size));
+    check_ok(badge_snapshot(w->account, "root", before, sizeof before, &size));
     set_icon(w->account, "a", "new");
     set_max_count(w->account, "b", 2);
-    check_ok(tally_account_info(w->account, NULL, &revision, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, &revision, NULL, NULL));
     assert_true(revision == 1);
-    check_ok(tally_badge_snapshot(w->account, "root", after, sizeof after, &other));
+    check_ok(badge_snapshot(w->account, "root", after, sizeof after, &other));
     assert_int_equal(size, other);
     assert_memory_equal(before, after, size);
     check_ok(tally_account_verify(w->account));
     world_close(w);
     world_open(w, WORLD_FILE);
     set_max_count(w->account, "root", 1);
-    check_present(w->account, "a", TALLY_PRESENT_NUMBER, "1+");
+    check_present(w->account, "a", TALLY_KIND_NUMBER, "1+");
     check_ok(tally_badge_dot(w->account, "a"));
-    check_present(w->account, "a", TALLY_PRESENT_DOT, "");
+    check_present(w->account, "a", TALLY_KIND_DOT, "");
 }
 
 TEST(what_is_due_is_not_drawn, 0)
 {
     check_ok(tally_badge_set_until(w->account, "a", 3, w->clock.wall + 1000));
-    check_present(w->account, "a", TALLY_PRESENT_NUMBER, "3");
+    check_present(w->account, "a", TALLY_KIND_NUMBER, "3");
     fake_clock_advance(&w->clock, 1000);
-    check_present(w->account, "a", TALLY_PRESENT_NONE, "");
+    check_present(w->account, "a", TALLY_KIND_NONE, "");
 }
 
 static void check_counted(int32_t shows, uint64_t count, const tally_style *style, int32_t kind, const char *expected)
@@ -166,7 +167,7 @@ static void check_counted(int32_t shows, uint64_t count, const tally_style *styl
     presentation.struct_size = sizeof presentation;
     check_ok(tally_present(shows, count, style, &presentation, text, sizeof text, &length));
     assert_int_equal(presentation.kind, kind);
-    assert_true(presentation.count == (kind == TALLY_PRESENT_NUMBER ? count : 0));
+    assert_true(presentation.count == (kind == TALLY_KIND_NUMBER ? count : 0));
     assert_string_equal(text, expected);
     assert_int_equal(length, strlen(expected));
 }
@@ -175,21 +176,21 @@ TEST_ALONE(without_a_tree)
 {
     tally_style style = fresh_style(TALLY_STYLE_MAX_COUNT | TALLY_STYLE_ICON);
 
-    check_counted(0, 0, NULL, TALLY_PRESENT_NONE, "");
-    check_counted(0, 5, NULL, TALLY_PRESENT_NONE, "");
-    check_counted(1, 0, NULL, TALLY_PRESENT_DOT, "");
-    check_counted(1, 99, NULL, TALLY_PRESENT_NUMBER, "99");
-    check_counted(1, UINT64_MAX, NULL, TALLY_PRESENT_NUMBER, "99+");
+    check_counted(0, 0, NULL, TALLY_KIND_NONE, "");
+    check_counted(0, 5, NULL, TALLY_KIND_NONE, "");
+    check_counted(1, 0, NULL, TALLY_KIND_DOT, "");
+    check_counted(1, 99, NULL, TALLY_KIND_NUMBER, "99");
+    check_counted(1, UINT64_MAX, NULL, TALLY_KIND_NUMBER, "99+");
     style.max_count = UINT64_MAX;
     style.icon = "free";
-    check_counted(1, UINT64_MAX, &style, TALLY_PRESENT_NUMBER, "18446744073709551615");
-    check_counted(1, 0, &style, TALLY_PRESENT_ICON, "free");
-    check_counted(0, 0, &style, TALLY_PRESENT_NONE, "");
+    check_counted(1, UINT64_MAX, &style, TALLY_KIND_NUMBER, "18446744073709551615");
+    check_counted(1, 0, &style, TALLY_KIND_ICON, "free");
+    check_counted(0, 0, &style, TALLY_KIND_NONE, "");
     style.max_count = UINT64_MAX - 1;
-    check_counted(1, UINT64_MAX, &style, TALLY_PRESENT_NUMBER, "18446744073709551614+");
+    check_counted(1, UINT64_MAX, &style, TALLY_KIND_NUMBER, "18446744073709551614+");
     style.fields |= TALLY_STYLE_OVERFLOW;
     style.overflow = TALLY_OVERFLOW_ELLIPSIS;
-    check_counted(1, UINT64_MAX, &style, TALLY_PRESENT_NUMBER, "\xE2\x80\xA6");
+    check_counted(1, UINT64_MAX, &style, TALLY_KIND_NUMBER, "\xE2\x80\xA6");
 }
 
 /* ---- Bad input ---- */
@@ -271,7 +272,7 @@ TEST(bad_icons, 0)
     longer[255] = '\0';
     check_ok(tally_style_set(w->account, "b", &style));
     check_ok(tally_badge_dot(w->account, "b"));
-    check_present(w->account, "b", TALLY_PRESENT_ICON, longer);
+    check_present(w->account, "b", TALLY_KIND_ICON, longer);
     /* Not named in fields, so not looked at. */
     style.fields = 0;
     style.icon = "\xFF";
@@ -330,7 +331,7 @@ TEST(bad_structures, 0)
     room.presentation.struct_size = 16; /* An older program's. */
     check_ok(tally_present(1, 5, NULL, &room.presentation, NULL, 0, NULL));
     assert_int_equal(room.presentation.struct_size, 16);
-    assert_int_equal(room.presentation.kind, TALLY_PRESENT_NUMBER);
+    assert_int_equal(room.presentation.kind, TALLY_KIND_NUMBER);
     assert_true(room.presentation.count == 5);
     for (i = 16; i < sizeof room; i++)
         assert_int_equal(((unsigned char *)&room)[i], 0x55);
@@ -371,7 +372,7 @@ TEST(bad_arguments, 0)
     check_status(tally_badge_present(w->account, "a", &presentation, text, 3, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(length, 3);
     assert_int_equal(text[0], 'x');
-    assert_int_equal(presentation.kind, TALLY_PRESENT_NUMBER);
+    assert_int_equal(presentation.kind, TALLY_KIND_NUMBER);
     check_status(tally_badge_present(w->account, "a", &presentation, NULL, 0, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_status(tally_badge_present(w->account, "nothing", &presentation, NULL, 0, &length),
                  TALLY_ERROR_BUFFER_TOO_SMALL);

@@ -1,5 +1,6 @@
 /* Reminders from iCalendar files of other programs: what becomes of their days, times, rules and zones. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +53,7 @@ static tally_reminder find(world *w, const char *id, char *zone)
     char text[4096];
     size_t count, size;
 
-    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    check_ok(reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
     for (size_t index = 0; index < count; index += 1) {
         if (strcmp(text + entries[index].id.offset, id) != 0)
             continue;
@@ -70,7 +71,7 @@ static size_t reminders(world *w)
     char text[4096];
     size_t count, size;
 
-    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    check_ok(reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
     return count;
 }
 
@@ -105,7 +106,7 @@ static size_t firing_times(world *w, int64_t *times)
     char text[16384];
     size_t count, size;
 
-    check_ok(tally_reminder_plan(w->account, &options, entries, MOST, text, sizeof text, &count, &size, NULL));
+    check_ok(reminder_plan(w->account, &options, entries, MOST, text, sizeof text, &count, &size, NULL));
     for (size_t index = 0; index < count; index += 1) {
         assert_int_equal(entries[index].action, TALLY_PLAN_ARM);
         times[index] = entries[index].time;

@@ -1,5 +1,6 @@
 /* What users, hosts and systems get wrong about reminders: each has a status and a message, and nothing has changed. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,8 +61,8 @@ typedef struct picture {
 static void look(world *w, picture *p)
 {
     memset(p, 0, sizeof *p);
-    check_ok(tally_reminder_list(w->account, NULL, 4, p->entries, 4, p->text, sizeof p->text, &p->count, &p->size));
-    check_ok(tally_reminder_log(w->account, 0, MOST, p->notes, MOST, p->log, sizeof p->log, &p->note_count,
+    check_ok(reminder_list(w->account, NULL, 4, p->entries, 4, p->text, sizeof p->text, &p->count, &p->size));
+    check_ok(reminder_log(w->account, 0, MOST, p->notes, MOST, p->log, sizeof p->log, &p->note_count,
                                 &p->log_size));
     check_ok(tally_badge_get(w->account, "root", &p->badge));
 }
@@ -80,7 +81,7 @@ static tally_reminder find(world *w, const char *id)
     char text[4096];
     size_t count, size;
 
-    check_ok(tally_reminder_list(w->account, NULL, 4, entries, 4, text, sizeof text, &count, &size));
+    check_ok(reminder_list(w->account, NULL, 4, entries, 4, text, sizeof text, &count, &size));
     for (size_t index = 0; index < count; index += 1)
         if (strcmp(text + entries[index].id.offset, id) == 0)
             return entries[index];

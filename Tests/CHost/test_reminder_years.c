@@ -6,6 +6,7 @@
  *
  * TALLY_SOAK=1: a thousand tasks for ten years. TALLY_SEED=N: what a failure has printed. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -486,7 +487,7 @@ static void settle(world *w)
             fail_msg("%s fires, and should not, at %lld", text, (long long)event.next_time / SECOND);
         assert_int_equal(event.next_time, e->instant * SECOND);
         assert_int_equal(event.count, e->count);
-        assert_int_equal(event.shows, e->kind == TALLY_NOTE_FIRED);
+        assert_int_equal(event.badge_kind, e->kind == TALLY_NOTE_FIRED);
         assert_int_equal(event.token, e->number);
         assert_int_equal(event.revision, e->revision);
         memset(e, 0, sizeof *e);
@@ -519,7 +520,7 @@ static void check_log(int account)
     size_t count, size;
     int task;
 
-    check_ok(tally_reminder_log(accounts[account].handle, accounts[account].last_note, 10000, notes, 10000, text,
+    check_ok(reminder_log(accounts[account].handle, accounts[account].last_note, 10000, notes, 10000, text,
                                 sizeof text, &count, &size));
     require(count < 9000);
     for (size_t index = 0; index < count; index += 1) {
@@ -643,7 +644,7 @@ static void plan(world *w, int account)
     int number;
 
     fire_system(account, now);
-    check_ok(tally_reminder_plan(accounts[account].handle, NULL, entries, 2 * LIMIT, text, sizeof text, &count, &size,
+    check_ok(reminder_plan(accounts[account].handle, NULL, entries, 2 * LIMIT, text, sizeof text, &count, &size,
                                  &summary));
     fire(account, now);
     told.plans += 1;
@@ -674,7 +675,7 @@ static void check_lists(world *w, int account)
     size_t count, size, there = 0;
     int64_t now = now_of(w);
 
-    check_ok(tally_reminder_list(accounts[account].handle, NULL, MOST_TASKS, entries, MOST_TASKS, text, sizeof text,
+    check_ok(reminder_list(accounts[account].handle, NULL, MOST_TASKS, entries, MOST_TASKS, text, sizeof text,
                                  &count, &size));
     for (size_t at = 0; at < count; at += 1) {
         occurrence next;

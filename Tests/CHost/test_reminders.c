@@ -1,5 +1,6 @@
 /* Reminders: what is planned by calendars and zones, what fires, what is missed, and what edits make of it. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +77,7 @@ static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
     require(planned != NULL);
     memset(&planned->summary, 0, sizeof planned->summary);
     planned->summary.struct_size = sizeof planned->summary;
-    check_ok(tally_reminder_plan(w->account, &options, planned->entries, CAPACITY, planned->text, TEXTS,
+    check_ok(reminder_plan(w->account, &options, planned->entries, CAPACITY, planned->text, TEXTS,
                                  &planned->count, &planned->size, &planned->summary));
     planned->disarmed = planned->armed = 0;
     for (size_t index = 0; index < planned->count; index += 1) {
@@ -106,7 +107,7 @@ static tally_reminder find(world *w, const char *id)
     char text[4096];
     size_t count, size;
 
-    assert_true(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size) >= 0);
+    assert_true(reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size) >= 0);
     for (size_t index = 0; index < count; index += 1)
         if (strcmp(text + entries[index].id.offset, id) == 0)
             return entries[index];
@@ -149,7 +150,7 @@ static int noted(world *w, int32_t kind)
     size_t count, size;
     int found = 0;
 
-    check_ok(tally_reminder_log(w->account, 0, 1000, notes, 1000, text, sizeof text, &count, &size));
+    check_ok(reminder_log(w->account, 0, 1000, notes, 1000, text, sizeof text, &count, &size));
     for (size_t index = 0; index < count; index += 1) {
         assert_true(index == 0 || notes[index].number == notes[index - 1].number + 1);
         if (notes[index].kind == kind)
@@ -318,7 +319,7 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     check_badge(w->account, "root.fridge", 0, 0);
     assert_int_equal(go_to(w, AT(1, 9) - 1, NULL), 0);
     assert_int_equal(go_to(w, AT(1, 9), &event), 1);
-    assert_int_equal(event.shows, 1);
+    assert_int_not_equal(event.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(event.count, 1);
     assert_int_equal(event.next_time, AT(1, 9));
     assert_int_equal(event.token, find(w, "milk").number);
@@ -453,7 +454,7 @@ TEST(what_was_missed_is_told_once, WORLD_CLOSED)
     assert_int_equal(fired(w, NULL), 0);
     check_ok(tally_account_log_in(w->account, NULL));
     assert_int_equal(fired(w, &event), 1);
-    assert_int_equal(event.shows, 0);
+    assert_int_equal(event.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(event.count, 3);
     assert_int_equal(event.next_time, AT(4, 9));
     check_badge(w->account, "root.fridge", 1, 1);
@@ -465,7 +466,7 @@ TEST(what_was_missed_is_told_once, WORLD_CLOSED)
     check_ok(tally_account_log_in(w->account, NULL));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(go_to(w, AT(5, 9), &event), 1);
-    assert_int_equal(event.shows, 1);
+    assert_int_not_equal(event.badge_kind, TALLY_KIND_NONE);
     check_ok(tally_engine_verify(w->engine));
 }
 
@@ -495,7 +496,7 @@ TEST(logging_out_disarms_all, WORLD_CLOSED)
     w->account = ann;
     check_ok(tally_account_log_in(ann, NULL));
     assert_int_equal(fired(w, &event), 1);
-    assert_int_equal(event.shows, 0);
+    assert_int_equal(event.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(make_plan(w)->armed, 30);
     assert_int_equal(noted(w, TALLY_NOTE_SUSPENDED), 1);
     assert_int_equal(noted(w, TALLY_NOTE_RESUMED), 1);
@@ -603,7 +604,7 @@ TEST(journeys, WORLD_CLOSED)
     check_ok(tally_engine_set_zone(w->engine, "Asia/Shanghai"));
     assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.next_time, AT(2, 1));
-    assert_int_equal(event.shows, 1);
+    assert_int_not_equal(event.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(find(w, "milk").next_time, AT(3, 1));
 }
 
@@ -720,7 +721,7 @@ TEST(undone_while_logged_out, WORLD_CLOSED)
     assert_int_equal(find(w, "milk").due_time, AT(1, 9));
     check_ok(tally_account_log_in(w->account, NULL));
     assert_int_equal(fired(w, &event), 1);
-    assert_int_equal(event.shows, 0);
+    assert_int_equal(event.badge_kind, TALLY_KIND_NONE);
     assert_int_equal(event.count, 2);
     assert_int_equal(event.next_time, AT(3, 9));
     check_badge(w->account, "root.fridge", 1, 1);
@@ -803,9 +804,9 @@ static void check_twins(world *w, const char *steps)
 
     check_ok(tally_badge_get(w->account, "root.milk", &a));
     check_ok(tally_badge_get(w->account, "root.twin", &b));
-    if (milk.due_time != twin.due_time || milk.next_time != twin.next_time || a.shows != b.shows || a.count != b.count)
+    if (milk.due_time != twin.due_time || milk.next_time != twin.next_time || a.kind != b.kind || a.count != b.count)
         fail_msg("%s: due %lld and %lld, next %lld and %lld, badge %d and %d", steps, (long long)milk.due_time,
-                 (long long)twin.due_time, (long long)milk.next_time, (long long)twin.next_time, a.shows, b.shows);
+                 (long long)twin.due_time, (long long)milk.next_time, (long long)twin.next_time, a.kind, b.kind);
 }
 
 /* Two steps, done, two more, undone: then and a day later it is as its twin, which never was done. */
@@ -1048,7 +1049,7 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     check_ok(tally_outbox_configure(w->account, &outbox));
     put_daily(w, "milk", "root.fridge");
     check_ok(tally_reminder_done(w->account, "milk"));
-    check_ok(tally_outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
+    check_ok(outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     assert_int_equal(entries[0].kind, TALLY_OUTBOX_REMINDER);
     assert_string_equal(text + entries[0].entity.offset, "milk");
@@ -1056,7 +1057,7 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     check_ok(tally_outbox_ack(w->account, entries[0].sequence, NULL, 0));
     assert_int_equal(noted(w, TALLY_NOTE_UPLOADED), 1);
     check_ok(tally_reminder_remove(w->account, "milk"));
-    check_ok(tally_outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
+    check_ok(outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"deleted\""));
     check_ok(tally_outbox_fail(w->account, entries[0].sequence, 1, -1));
     assert_int_equal(noted(w, TALLY_NOTE_UPLOAD_FAILED), 1);
@@ -1076,7 +1077,7 @@ TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
     put_daily(w, "milk", "root.fridge");
     make_plan(w);
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
-    check_ok(tally_message_list(w->account, "root.fridge", TALLY_MESSAGES_SUBTREE, 0, 1, &message, 1, text, sizeof text,
+    check_ok(message_list(w->account, "root.fridge", TALLY_MESSAGES_SUBTREE, 0, 1, &message, 1, text, sizeof text,
                                 &count, &size));
     assert_int_equal(count, 1);
     check_ok(tally_message_read_until(w->account, "root.fridge", TALLY_MESSAGES_SUBTREE, message.key, &changed));
@@ -1144,22 +1145,22 @@ TEST(bad_input, WORLD_CLOSED)
     check_status(tally_reminder_acknowledge(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     put(w, "milk", options);
     check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_EXISTS);
-    check_status(tally_reminder_list(w->account, NULL, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_list(w->account, NULL, 9, &entry, 1, text, 4, &count, &size),
+    check_status(reminder_list(w->account, NULL, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_list(w->account, NULL, 9, &entry, 1, text, 4, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
-    check_status(tally_reminder_log(w->account, 0, 9, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_reminder_log(w->account, 0, 9, NULL, 0, NULL, 0, NULL, &size), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_log(w->account, 0, 9, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(reminder_log(w->account, 0, 9, NULL, 0, NULL, 0, NULL, &size), TALLY_ERROR_ARGUMENT);
     memset(&plan_options, 0, sizeof plan_options);
     plan_options.struct_size = sizeof plan_options;
-    check_status(tally_reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 2);
     plan_options.limit = 5000;
-    check_status(tally_reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_RANGE);
     plan_options.flags = 2;
-    check_status(tally_reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_ARGUMENT);
     assert_int_equal(make_plan(w)->armed, 2);
     memset(&feed, 0, sizeof feed);

@@ -1,6 +1,7 @@
 /* Snapshots, patches and digests through the header. */
 #include "reference.h"
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ typedef struct blob {
 } blob;
 
 static void snapshot(tally_account *account, const char *path, blob *out) {
-    check_ok(tally_badge_snapshot(account, path, out->data, sizeof out->data, &out->size));
+    check_ok(badge_snapshot(account, path, out->data, sizeof out->data, &out->size));
 }
 
 static void diff(const blob *from, const blob *to, blob *out) {
@@ -39,7 +40,7 @@ TEST(a_snapshot_comes_back, WORLD_FILE)
     snapshot(w->account, "root", &before);
     check_ok(tally_badge_clear_tree(w->account, "root"));
     check_ok(tally_badge_set(w->account, "b", 1));
-    check_ok(tally_badge_restore(w->account, "root", before.data, before.size));
+    check_ok(badge_restore(w->account, "root", before.data, before.size));
     check_badge(w->account, "root.a.x", 1, 3);
     check_badge(w->account, "root.a", 1, 0);
     check_badge(w->account, "root.b", 0, 0);
@@ -119,8 +120,8 @@ TEST(the_documented_example, 0)
     assert_true(document_read(&d, example, sizeof example, 0));
     assert_int_equal(d.count, 3);
     document_free(&d);
-    check_ok(tally_badge_restore(w->account, "root", example, sizeof example));
-    check_ok(tally_badge_restore(other.account, "elsewhere.y", example, sizeof example));
+    check_ok(badge_restore(w->account, "root", example, sizeof example));
+    check_ok(badge_restore(other.account, "elsewhere.y", example, sizeof example));
     assert_true(digest(w->account, "root") == UINT64_C(0xCAE872579996581E));
     assert_true(digest(other.account, "elsewhere.y") == UINT64_C(0xCAE872579996581E));
     assert_true(digest(other.account, "elsewhere") != UINT64_C(0xCAE872579996581E));
@@ -181,9 +182,9 @@ static void check_malformed(scene *s, const void *data, size_t size, int is_patc
         check_status(tally_badge_apply(s->w.account, "root", b.data, size, TALLY_APPLY_OVERWRITE), TALLY_ERROR_MALFORMED);
         check_status(tally_patch_inverse(b.data, size, out, sizeof out, &needed), TALLY_ERROR_MALFORMED);
     } else {
-        check_status(tally_badge_restore(s->w.account, "root", b.data, size), TALLY_ERROR_MALFORMED);
+        check_status(badge_restore(s->w.account, "root", b.data, size), TALLY_ERROR_MALFORMED);
         check_message("byte");
-        check_status(tally_snapshot_diff(b.data, size, s->snapshot.data, s->snapshot.size, out, sizeof out, &needed),
+        check_status(snapshot_diff(b.data, size, s->snapshot.data, s->snapshot.size, out, sizeof out, &needed),
                      TALLY_ERROR_MALFORMED);
         check_status(tally_snapshot_diff(s->snapshot.data, s->snapshot.size, b.data, size, out, sizeof out, &needed),
                      TALLY_ERROR_MALFORMED);
@@ -356,7 +357,7 @@ TEST_ALONE(oversized_numbers)
         if (is_patch)
             check_status(tally_patch_inverse(data, size, NULL, 0, &needed), TALLY_ERROR_BUFFER_TOO_SMALL);
         else
-            check_status(tally_snapshot_diff(data, size, data, size, NULL, 0, &needed), TALLY_ERROR_BUFFER_TOO_SMALL);
+            check_status(snapshot_diff(data, size, data, size, NULL, 0, &needed), TALLY_ERROR_BUFFER_TOO_SMALL);
         for (i = 0; i < COUNT_OF(large); i++) {
             size = forge(data, is_patch, 1, large[i], 1, &dot, 1);
             check_malformed(&s, data, size, is_patch);
@@ -383,12 +384,12 @@ TEST_ALONE(sizes_that_cannot_be)
     scene_init(&s);
     for (i = 0; i < COUNT_OF(sizes); i++) {
         const void *data = s.snapshot.data;
-        check_status(tally_badge_restore(s.w.account, "root", data, sizes[i]), TALLY_ERROR_ARGUMENT);
+        check_status(badge_restore(s.w.account, "root", data, sizes[i]), TALLY_ERROR_ARGUMENT);
         check_status(tally_badge_apply(s.w.account, "root", data, sizes[i], 0), TALLY_ERROR_ARGUMENT);
         check_status(tally_patch_inverse(data, sizes[i], out, sizeof out, &needed), TALLY_ERROR_ARGUMENT);
-        check_status(tally_snapshot_diff(data, sizes[i], data, s.snapshot.size, out, sizeof out, &needed),
+        check_status(snapshot_diff(data, sizes[i], data, s.snapshot.size, out, sizeof out, &needed),
                      TALLY_ERROR_ARGUMENT);
-        check_status(tally_snapshot_diff(data, s.snapshot.size, data, sizes[i], out, sizeof out, &needed),
+        check_status(snapshot_diff(data, s.snapshot.size, data, sizes[i], out, sizeof out, &needed),
                      TALLY_ERROR_ARGUMENT);
     }
     scene_end(&s);
@@ -419,9 +420,9 @@ TEST_ALONE(paths_beyond_the_limits)
         if (way == 2) { /* Longer than any path. */
             check_malformed(&s, b.data, b.size, 0);
         } else {
-            check_status(tally_badge_restore(s.w.account, "root", b.data, b.size), TALLY_ERROR_PATH);
+            check_status(badge_restore(s.w.account, "root", b.data, b.size), TALLY_ERROR_PATH);
             check_message(NULL);
-            check_status(tally_snapshot_diff(b.data, b.size, b.data, b.size, NULL, 0, &needed),
+            check_status(snapshot_diff(b.data, b.size, b.data, b.size, NULL, 0, &needed),
                          TALLY_ERROR_BUFFER_TOO_SMALL);
         }
         bytes_free(&b);
@@ -458,14 +459,14 @@ TEST(more_nodes_than_allowed, WORLD_CLOSED)
     document_init(&d, 0);
     for (int i = 0; i < 10; i++) document_put(&d, path, (size_t)sprintf(path, "n%d", i), &nothing, &dot);
     b = document_write(&d);
-    check_status(tally_badge_restore(w->account, "root", b.data, b.size), TALLY_ERROR_LIMIT);
+    check_status(badge_restore(w->account, "root", b.data, b.size), TALLY_ERROR_LIMIT);
     snapshot(w->account, "root", &after);
     assert_same(&before, &after);
     check_ok(tally_account_verify(w->account));
     bytes_free(&b);
     document_remove(&d, 9);
     b = document_write(&d);
-    check_ok(tally_badge_restore(w->account, "root", b.data, b.size));
+    check_ok(badge_restore(w->account, "root", b.data, b.size));
     check_badge(w->account, "n8", 1, 0);
     bytes_free(&b);
     document_free(&d);
@@ -493,7 +494,7 @@ TEST(a_patch_to_the_wrong_state, 0)
     snapshot(w->account, "p", &new);
     diff(&old, &new, &patch);
     for (i = 0; i < NODES; i++) {
-        check_ok(tally_badge_restore(w->account, "p", old.data, old.size));
+        check_ok(badge_restore(w->account, "p", old.data, old.size));
         snprintf(path, sizeof path, "p.n%02d.é", i);
         check_ok(tally_badge_mute(w->account, path, TALLY_MUTE_ALL, 0));
         check_ok(tally_badge_set(w->account, "p.n39.é", 4711)); /* A later one. */
@@ -546,7 +547,7 @@ TEST_ALONE(times_of_any_value)
             document_init(&d, 0);
             document_put(&d, "a", 1, &nothing, &ends);
             b = document_write(&d);
-            check_ok(tally_badge_restore(w.account, "root", b.data, b.size));
+            check_ok(badge_restore(w.account, "root", b.data, b.size));
             check_ok(tally_engine_step(w.engine));
             check_ok(tally_engine_timeout(w.engine, &timeout));
             assert_true(timeout >= -1);
@@ -580,12 +581,12 @@ TEST_ALONE(bad_arguments_are_refused)
     account = s.w.account;
     data = s.snapshot.data;
 #define refused(call) check_status(call, TALLY_ERROR_ARGUMENT)
-    refused(tally_badge_snapshot(NULL, "root", out.data, sizeof out.data, &size));
-    refused(tally_badge_snapshot(account, NULL, out.data, sizeof out.data, &size));
-    refused(tally_badge_snapshot(account, "root", out.data, sizeof out.data, NULL));
-    refused(tally_badge_restore(NULL, "root", data, s.snapshot.size));
-    refused(tally_badge_restore(account, NULL, data, s.snapshot.size));
-    refused(tally_badge_restore(account, "root", NULL, s.snapshot.size));
+    refused(badge_snapshot(NULL, "root", out.data, sizeof out.data, &size));
+    refused(badge_snapshot(account, NULL, out.data, sizeof out.data, &size));
+    refused(badge_snapshot(account, "root", out.data, sizeof out.data, NULL));
+    refused(badge_restore(NULL, "root", data, s.snapshot.size));
+    refused(badge_restore(account, NULL, data, s.snapshot.size));
+    refused(badge_restore(account, "root", NULL, s.snapshot.size));
     refused(tally_badge_digest(NULL, "root", &digest));
     refused(tally_badge_digest(account, NULL, &digest));
     refused(tally_badge_digest(account, "root", NULL));
@@ -594,9 +595,9 @@ TEST_ALONE(bad_arguments_are_refused)
     refused(tally_badge_diff(account, "root", NULL, "root", out.data, sizeof out.data, &size));
     refused(tally_badge_diff(account, "root", account, NULL, out.data, sizeof out.data, &size));
     refused(tally_badge_diff(account, "root", account, "a", out.data, sizeof out.data, NULL));
-    refused(tally_snapshot_diff(NULL, 4, data, s.snapshot.size, out.data, sizeof out.data, &size));
-    refused(tally_snapshot_diff(data, s.snapshot.size, NULL, 4, out.data, sizeof out.data, &size));
-    refused(tally_snapshot_diff(data, s.snapshot.size, data, s.snapshot.size, out.data, sizeof out.data, NULL));
+    refused(snapshot_diff(NULL, 4, data, s.snapshot.size, out.data, sizeof out.data, &size));
+    refused(snapshot_diff(data, s.snapshot.size, NULL, 4, out.data, sizeof out.data, &size));
+    refused(snapshot_diff(data, s.snapshot.size, data, s.snapshot.size, out.data, sizeof out.data, NULL));
     refused(tally_patch_inverse(NULL, 4, out.data, sizeof out.data, &size));
     refused(tally_patch_inverse(s.patch.data, s.patch.size, out.data, sizeof out.data, NULL));
     refused(tally_badge_apply(NULL, "root", s.patch.data, s.patch.size, 0));
@@ -606,16 +607,16 @@ TEST_ALONE(bad_arguments_are_refused)
     refused(tally_badge_apply(account, "root", s.patch.data, s.patch.size, 0x80000000u));
 #undef refused
     /* No bytes are no snapshot. */
-    check_status(tally_badge_restore(account, "root", NULL, 0), TALLY_ERROR_MALFORMED);
+    check_status(badge_restore(account, "root", NULL, 0), TALLY_ERROR_MALFORMED);
     check_status(tally_badge_apply(account, "root", NULL, 0, 0), TALLY_ERROR_MALFORMED);
     check_status(tally_patch_inverse(NULL, 0, out.data, sizeof out.data, &size), TALLY_ERROR_MALFORMED);
-    check_status(tally_snapshot_diff(NULL, 0, data, s.snapshot.size, out.data, sizeof out.data, &size),
+    check_status(snapshot_diff(NULL, 0, data, s.snapshot.size, out.data, sizeof out.data, &size),
                  TALLY_ERROR_MALFORMED);
-    check_status(tally_snapshot_diff(data, s.snapshot.size, NULL, 0, out.data, sizeof out.data, &size),
+    check_status(snapshot_diff(data, s.snapshot.size, NULL, 0, out.data, sizeof out.data, &size),
                  TALLY_ERROR_MALFORMED);
 #define bad_path(call) check_status(call, TALLY_ERROR_PATH)
-    bad_path(tally_badge_snapshot(account, "a..b", out.data, sizeof out.data, &size));
-    bad_path(tally_badge_restore(account, "a..b", data, s.snapshot.size));
+    bad_path(badge_snapshot(account, "a..b", out.data, sizeof out.data, &size));
+    bad_path(badge_restore(account, "a..b", data, s.snapshot.size));
     bad_path(tally_badge_digest(account, "a..b", &digest));
     bad_path(tally_badge_diff(account, "a..b", account, "root", out.data, sizeof out.data, &size));
     bad_path(tally_badge_diff(account, "root", account, "a..b", out.data, sizeof out.data, &size));
@@ -637,11 +638,11 @@ TEST_ALONE(small_buffers)
             tally_status status;
             memset(out.data, 0x55, capacity);
             if (way == 0)
-                status = tally_badge_snapshot(s.w.account, "root", out.data, capacity, &size);
+                status = badge_snapshot(s.w.account, "root", out.data, capacity, &size);
             else if (way == 1)
                 status = tally_badge_diff(s.w.account, "root", s.w.account, "a", out.data, capacity, &size);
             else if (way == 2)
-                status = tally_snapshot_diff(s.snapshot.data, s.snapshot.size, s.snapshot.data, s.snapshot.size,
+                status = snapshot_diff(s.snapshot.data, s.snapshot.size, s.snapshot.data, s.snapshot.size,
                                              out.data, capacity, &size);
             else
                 status = tally_patch_inverse(s.patch.data, s.patch.size, out.data, capacity, &size);
@@ -661,7 +662,7 @@ static void encode(const tally_snapshot *snapshot, blob *out) {
 }
 
 static void compare(const tally_snapshot *from, const tally_snapshot *to, blob *out) {
-    check_ok(tally_snapshot_compare(from, to, out->data, sizeof out->data, &out->size));
+    check_ok(tally_snapshot_diff(from, to, out->data, sizeof out->data, &out->size));
 }
 
 TEST(a_decoded_snapshot_says_what_its_bytes_say, 0)
@@ -686,7 +687,7 @@ TEST(a_decoded_snapshot_says_what_its_bytes_say, 0)
     diff(&a, &b, &patch);
     compare(before, after, &same);
     assert_same(&patch, &same);
-    check_ok(tally_snapshot_compare(after, after, same.data, sizeof same.data, &same.size));
+    check_ok(tally_snapshot_diff(after, after, same.data, sizeof same.data, &same.size));
     assert_int_equal(same.size, 18);
 
     /* They are copies, of what was then, and outlive what they were made of. */
@@ -770,10 +771,10 @@ TEST(bad_handles_and_bytes_are_refused, 0)
     check_status(tally_snapshot_encode(NULL, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
     check_status(tally_snapshot_encode(good, copy.data, sizeof copy.data, NULL), TALLY_ERROR_ARGUMENT);
 
-    check_status(tally_snapshot_compare(NULL, good, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_compare(good, NULL, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_compare(good, good, copy.data, sizeof copy.data, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_compare(good, good, copy.data, 17, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_snapshot_diff(NULL, good, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_diff(good, NULL, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_diff(good, good, copy.data, sizeof copy.data, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_diff(good, good, copy.data, 17, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(size, 18);
 
     check_status(tally_snapshot_restore(NULL, w->account, "root"), TALLY_ERROR_ARGUMENT);

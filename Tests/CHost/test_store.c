@@ -1,5 +1,6 @@
 /* The file: what is in it after closing, after a kill, and what happens with files that are not ours. */
 #include "support.h"
+#include "lists.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,9 +29,9 @@ typedef struct picture {
 static void take_picture(tally_account *account, picture *p)
 {
     memset(p, 0, sizeof *p);
-    check_ok(tally_badge_list(account, "root", TALLY_LIST_SUBTREE, p->entries, COUNT_OF(p->entries), p->text,
+    check_ok(badge_list(account, "root", TALLY_LIST_SUBTREE, p->entries, COUNT_OF(p->entries), p->text,
                               sizeof p->text, &p->count, &p->size, &p->revision));
-    check_ok(tally_account_info(account, NULL, NULL, &p->epoch, NULL));
+    check_ok(tally_account_get(account, NULL, NULL, &p->epoch, NULL));
 }
 
 static void check_same_picture(const picture *a, const picture *b)
@@ -41,7 +42,7 @@ static void check_same_picture(const picture *a, const picture *b)
     assert_int_equal(a->size, b->size);
     assert_memory_equal(a->text, b->text, a->size);
     for (i = 0; i < a->count; i++) {
-        assert_int_equal(a->entries[i].badge.shows, b->entries[i].badge.shows);
+        assert_int_equal(a->entries[i].badge.kind, b->entries[i].badge.kind);
         assert_int_equal(a->entries[i].badge.count, b->entries[i].badge.count);
         assert_int_equal(a->entries[i].badge.flags, b->entries[i].badge.flags);
         assert_int_equal(a->entries[i].badge.manual_count, b->entries[i].badge.manual_count);
@@ -135,11 +136,11 @@ TEST(revisions_go_on, WORLD_FILE)
 
     check_ok(tally_badge_set(w->account, "a", 1));
     check_ok(tally_badge_set(w->account, "a", 2));
-    check_ok(tally_account_info(w->account, NULL, &before, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, &before, NULL, NULL));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_badge_set(w->account, "a", 3));
-    check_ok(tally_account_info(w->account, NULL, &after, NULL, NULL));
+    check_ok(tally_account_get(w->account, NULL, &after, NULL, NULL));
     assert_true(after == before + 1);
     check_ok(tally_badge_get(w->account, "a", &badge));
     assert_true(badge.revision == after);
@@ -177,12 +178,12 @@ TEST(a_store_made_anew_has_another_epoch, WORLD_FILE)
 {
     uint64_t first, second;
 
-    check_ok(tally_account_info(w->account, NULL, NULL, &first, NULL));
+    check_ok(tally_account_get(w->account, NULL, NULL, &first, NULL));
     world_close(w);
     assert_int_equal(unlink(w->file), 0);
     fake_clock_advance(&w->clock, 1);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_info(w->account, NULL, NULL, &second, NULL));
+    check_ok(tally_account_get(w->account, NULL, NULL, &second, NULL));
     assert_true(first != second);
 }
 

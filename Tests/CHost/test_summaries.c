@@ -1,6 +1,7 @@
 /* Groups of messages and the line under each: the cases of Tests/Conformance/summaries.jsonl, what lists tell, what was
  * seen and dismissed, languages, files of translations, events, and bad input. */
 #include "support.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static tally_status list_from(world *w, groups *g, const char *language, uint32_
 {
     size_t size;
 
-    return tally_group_list(w->account, language, flags, after, limit, g->entries, MAX_GROUPS, g->text, sizeof g->text,
+    return group_list(w->account, language, flags, after, limit, g->entries, MAX_GROUPS, g->text, sizeof g->text,
                             &g->count, &size);
 }
 
@@ -65,7 +66,7 @@ static void get(world *w, groups *g, const char *thread, const char *language, u
 {
     size_t size;
 
-    check_ok(tally_group_get(w->account, thread, language, flags, g->entries, g->text, sizeof g->text, &size));
+    check_ok(group_get(w->account, thread, language, flags, g->entries, g->text, sizeof g->text, &size));
     g->count = 1;
 }
 
@@ -102,7 +103,7 @@ static tally_status get_status(world *w, const char *thread)
     groups g;
     size_t size;
 
-    return tally_group_get(w->account, thread, NULL, 0, g.entries, g.text, sizeof g.text, &size);
+    return group_get(w->account, thread, NULL, 0, g.entries, g.text, sizeof g.text, &size);
 }
 
 /* ---- What lists tell ---- */
@@ -158,15 +159,15 @@ TEST(messages_of_a_group_come_by_page, 0)
     post(w, "x", "b", NULL, NULL, 0);
     keys[1] = post(w, "2", "a", NULL, NULL, 0);
     keys[2] = post(w, "3", "a", NULL, NULL, 0);
-    check_status(tally_group_messages(w->account, "a", 0, 2, messages, 4, text, sizeof text, &count, &size),
+    check_status(group_messages(w->account, "a", 0, 2, messages, 4, text, sizeof text, &count, &size),
                  TALLY_MORE);
     assert_int_equal(count, 2);
     assert_int_equal(messages[0].key, keys[2]);
     assert_int_equal(messages[1].key, keys[1]);
-    check_ok(tally_group_messages(w->account, "a", keys[1], 2, messages, 4, text, sizeof text, &count, &size));
+    check_ok(group_messages(w->account, "a", keys[1], 2, messages, 4, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     assert_int_equal(messages[0].key, keys[0]);
-    check_ok(tally_group_messages(w->account, "none", 0, 2, NULL, 0, NULL, 0, &count, &size));
+    check_ok(group_messages(w->account, "none", 0, 2, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
 }
 
@@ -626,27 +627,27 @@ TEST(bad_input_is_refused, 0)
     tally_message message;
 
     post(w, "1", "a", NULL, NULL, 0);
-    check_status(tally_group_list(NULL, NULL, 0, 0, 1, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w->account, NULL, 2, 0, 1, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w->account, "no tag!", 0, 0, 1, g.entries, 1, g.text, 9, &count, &size),
+    check_status(group_list(NULL, NULL, 0, 0, 1, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(group_list(w->account, NULL, 2, 0, 1, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(group_list(w->account, "no tag!", 0, 0, 1, g.entries, 1, g.text, 9, &count, &size),
                  TALLY_ERROR_ARGUMENT);
     check_message("no tag!");
-    check_status(tally_group_list(w->account, NULL, 0, 0, 0, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w->account, NULL, 0, 0, 10001, g.entries, 1, g.text, 9, &count, &size),
+    check_status(group_list(w->account, NULL, 0, 0, 0, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(group_list(w->account, NULL, 0, 0, 10001, g.entries, 1, g.text, 9, &count, &size),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w->account, NULL, 0, 99, 1, g.entries, 1, g.text, 9, &count, &size),
+    check_status(group_list(w->account, NULL, 0, 99, 1, g.entries, 1, g.text, 9, &count, &size),
                  TALLY_ERROR_NOT_FOUND);
-    check_status(tally_group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, 9, NULL, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w->account, NULL, 0, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, 9, NULL, &size), TALLY_ERROR_ARGUMENT);
+    check_status(group_list(w->account, NULL, 0, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
-    check_ok(tally_group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, size, &count, &size));
-    check_status(tally_group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, size - 1, &count, &size),
+    check_ok(group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, size, &count, &size));
+    check_status(group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, size - 1, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_group_get(w->account, "a", NULL, 0, NULL, g.text, 9, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_get(w->account, "a", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_group_get(w->account, "b", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_group_messages(w->account, "a", 0, 0, &message, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_messages(w->account, "a", 0, 1, &message, 0, g.text, 9, &count, &size),
+    check_status(group_get(w->account, "a", NULL, 0, NULL, g.text, 9, &size), TALLY_ERROR_ARGUMENT);
+    check_status(group_get(w->account, "a", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(group_get(w->account, "b", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
+    check_status(group_messages(w->account, "a", 0, 0, &message, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(group_messages(w->account, "a", 0, 1, &message, 0, g.text, 9, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
     check_status(tally_group_dismiss(w->account, "a", NULL, 1, NULL), TALLY_ERROR_ARGUMENT);

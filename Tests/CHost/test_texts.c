@@ -283,7 +283,7 @@ static tally_status group_of(world *w, const char *thread, const char *language)
 {
     tally_group group;
 
-    return tally_group_get(w->account, thread, language, 0, &group, out, sizeof out, &n);
+    return group_get(w->account, thread, language, 0, &group, out, sizeof out, &n);
 }
 
 static tally_status take_snapshot(world *w, const char *path)
@@ -321,8 +321,8 @@ static tally_status restore_at(world *w, const char *path)
     unsigned char data[256];
     size_t size;
 
-    check_ok(tally_badge_snapshot(w->account, "root.chat", data, sizeof data, &size));
-    return tally_badge_restore(w->account, path, data, size);
+    check_ok(badge_snapshot(w->account, "root.chat", data, sizeof data, &size));
+    return badge_restore(w->account, path, data, size);
 }
 
 static tally_status apply_at(world *w, const char *path)
@@ -403,7 +403,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_engine_options, user_agent, WORDS, ENGINE(user_agent)) \
     X(tally_engine_options, zone, WORDS, ENGINE(zone)) \
     X(tally_account_open, name, WORDS, return open_account(w, t)) \
-    X(tally_account_list, after, WORDS, return drop(tally_account_list(w->engine, t, 1, NULL, 0, NULL, 0, &n, &m))) \
+    X(tally_account_list, after, WORDS, return drop(account_list(w->engine, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_account_remove, name, WORDS, return tally_account_remove(w->engine, t)) \
     X(tally_account_log_in, token, WORDS, return tally_account_log_in(w->account, t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
@@ -419,18 +419,18 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_mute, path, PATH, return tally_badge_mute(w->account, t, TALLY_MUTE_ALL, 0)) \
     X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
     X(tally_badge_list, path, PATH, \
-      return tally_badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \
-    X(tally_badge_explain, path, PATH, return tally_badge_explain(w->account, t, NULL, 0, NULL, 0, &n, &m)) \
-    X(tally_badge_snapshot, path, PATH, return tally_badge_snapshot(w->account, t, out, sizeof out, &n)) \
+      return badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \
+    X(tally_badge_explain, path, PATH, return badge_explain(w->account, t, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_badge_snapshot, path, PATH, return badge_snapshot(w->account, t, out, sizeof out, &n)) \
     X(tally_badge_restore, path, PATH, return restore_at(w, t)) \
-    X(tally_badge_restore, snapshot, CONTENT, return tally_badge_restore(w->account, "a", t, size)) \
+    X(tally_badge_restore, snapshot, CONTENT, return badge_restore(w->account, "a", t, size)) \
     X(tally_badge_digest, path, PATH, return tally_badge_digest(w->account, t, &number)) \
     X(tally_badge_diff, from_path, PATH, \
       return tally_badge_diff(w->account, t, w->account, "a", out, sizeof out, &n)) \
     X(tally_badge_diff, to_path, PATH, \
       return tally_badge_diff(w->account, "a", w->account, t, out, sizeof out, &n)) \
-    X(tally_snapshot_diff, from, CONTENT, return tally_snapshot_diff(t, size, t, size, out, sizeof out, &n)) \
-    X(tally_snapshot_diff, to, CONTENT, return tally_snapshot_diff("", 0, t, size, out, sizeof out, &n)) \
+    X(tally_snapshot_diff, from, CONTENT, return snapshot_diff(t, size, t, size, out, sizeof out, &n)) \
+    X(tally_snapshot_diff, to, CONTENT, return snapshot_diff("", 0, t, size, out, sizeof out, &n)) \
     X(tally_snapshot_decode, bytes, CONTENT, return decode(t, size)) \
     X(tally_snapshot_take, path, PATH, return take_snapshot(w, t)) \
     X(tally_snapshot_restore, path, PATH, return restore_snapshot(w, t)) \
@@ -465,7 +465,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return add_feed(w, "mapping", &FEED(.url = w->page_url, .mapping = t))) \
     X(tally_feed_options, memo, WORDS, return add_feed(w, "memo", &FEED(.url = w->page_url, .memo = t))) \
     X(tally_feed_list, after, WORDS, \
-      return drop(tally_feed_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
+      return drop(feed_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_feed_deliver, bytes, CONTENT, return tally_feed_deliver(w->feed, t, size)) \
     X(tally_push, payload, CONTENT, return tally_push(w->account, t, size)) \
     X(tally_feed_push, payload, CONTENT, return tally_feed_push(w->feed, t, size)) \
@@ -480,7 +480,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_transport_answer, headers, LINES, return ask(w, 200, t, "{\"cursor\":\"c\",\"items\":[]}", 25, NULL)) \
     X(tally_transport_answer, body, ANSWER, return ask(w, 200, NULL, t, size, NULL)) \
     X(tally_message_list, path, PATH, \
-      return tally_message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
+      return message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_message_counts, path, PATH, return tally_message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
     X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 0, NULL)) \
@@ -518,11 +518,11 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, "<plist><dict></dict></plist>", 28, t, NULL, \
                                   NULL)) \
     X(tally_group_list, language, WORDS, \
-      return drop(tally_group_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
+      return drop(group_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_group_get, thread, WORDS, return group_of(w, t, NULL)) \
     X(tally_group_get, language, WORDS, return group_of(w, NULL, t)) \
     X(tally_group_messages, thread, WORDS, \
-      return drop(tally_group_messages(w->account, t, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
+      return drop(group_messages(w->account, t, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_group_seen, thread, WORDS, return tally_group_seen(w->account, t)) \
     X(tally_group_dismiss, thread, WORDS, return tally_group_dismiss(w->account, t, NULL, 0, NULL)) \
     X(tally_outbox_options, url, ADDRESS, return outbox(w, t)) \
@@ -539,7 +539,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_reminder_snooze, id, WORDS, return tally_reminder_snooze(w->account, t, CLOCK_START + 60000)) \
     X(tally_reminder_acknowledge, id, WORDS, return tally_reminder_acknowledge(w->account, t)) \
     X(tally_reminder_list, after, WORDS, \
-      return drop(tally_reminder_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
+      return drop(reminder_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_reminder_import, bytes, CONTENT, return tally_reminder_import(w->account, t, size, NULL, NULL)) \
     X(tally_engine_set_zone, name, WORDS, return tally_engine_set_zone(w->engine, t))
 
@@ -570,6 +570,7 @@ typedef struct listed {
 #define TEXT(owner, name) {#owner, #name},
 static const listed header[] = {
 #include "texts.h"
+#include "lists.h"
 };
 
 TEST_ALONE(no_text_is_forgotten)
@@ -983,7 +984,7 @@ TEST(every_text_of_a_calendar, WORLD_FILE)
     check_status(tally_reminder_import(w->account, broken, strlen(broken), NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line 6: the text is not UTF-8");
     check_ok(tally_reminder_import(w->account, folded, strlen(folded), NULL, NULL));
-    assert_true(tally_reminder_list(w->account, "tasj", 1, &reminder, 1, out, sizeof out, &n, &m) >= TALLY_OK);
+    assert_true(reminder_list(w->account, "tasj", 1, &reminder, 1, out, sizeof out, &n, &m) >= TALLY_OK);
     assert_string_equal(out + reminder.title.offset, "caf\xC3\xA9");
     check_end(w);
 }
@@ -1025,7 +1026,7 @@ TEST(a_long_rejected_item_is_text, WORLD_FILE)
             memcpy(page + length, "\xC3\xA9", 2);
         strcpy(page + length, "\"}]}");
         check_ok(tally_feed_deliver(w->feed, page, strlen(page)));
-        check_ok(tally_feed_rejected(w->account, 1, (uint64_t)shift, 1, &item, 1, out, sizeof out, &count, &m));
+        check_ok(feed_rejected(w->account, 1, (uint64_t)shift, 1, &item, 1, out, sizeof out, &count, &m));
         assert_int_equal(count, 1);
         assert_true(text_is_utf8(out + item.body.offset, item.body.length));
         assert_int_equal(item.body.length, 65536 - (shift == 0 ? 0 : 1));

@@ -1,6 +1,7 @@
 /* Case 15: writers, readers, observers and those who drain, all at once; and in the end the tree is what a recount of
  * the operations says. Nothing here waits for a time: each thread does its share and ends. */
 #include "support.h"
+#include "lists.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -42,7 +43,7 @@ static void told(void *user_data, const tally_event *event, const char *text)
     arena *a = (arena *)user_data;
 
     require(event->text_length == strlen(text));
-    require(event->shows == 1 || (event->shows == 0 && event->count == 0));
+    require(event->badge_kind == 1 || (event->badge_kind == 0 && event->count == 0));
     atomic_fetch_add(&a->told, 1);
 }
 
@@ -81,7 +82,7 @@ static void one_write(arena *a, int index, unsigned *random)
         batch[1].kind = TALLY_OP_GET;
         batch[1].path = path;
         require(tally_badge_batch(at, batch, 2, NULL, NULL) == TALLY_OK);
-        require(batch[1].count == 5 && batch[1].shows == 1);
+        require(batch[1].count == 5 && batch[1].badge_kind == 1);
         *mine = 5;
         break;
     default: {
@@ -114,12 +115,12 @@ static uint64_t sum_of_list(tally_account *account, uint64_t *out_root)
     size_t count, size, i;
     uint64_t sum = 0;
 
-    require(tally_badge_list(account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
+    require(badge_list(account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
                              &size, NULL)
             == TALLY_OK);
     *out_root = 0;
     for (i = 0; i < count; i++) {
-        const char *path = text + entries[i].path_offset;
+        const char *path = text + entries[i].path.offset;
 
         if (strcmp(path, "root") == 0)
             *out_root = entries[i].badge.count;
@@ -142,7 +143,7 @@ static void *read_badges(void *argument)
 
         require(sum_of_list(at, &root) == root);
         require(tally_badge_get(at, "w0.group0", &badge) == TALLY_OK);
-        require(badge.shows == 1 || badge.count == 0);
+        require(badge.kind == 1 || badge.count == 0);
         require(tally_engine_total(me->a->w.engine, &badge) == TALLY_OK);
     } while (atomic_load(&me->a->writing) > 0);
     return NULL;

@@ -147,7 +147,7 @@ static void paint_consistently(void *user_data, const char *path, const tally_pr
     char expected[32];
 
     (void)path;
-    if (presentation->kind == TALLY_PRESENT_NUMBER) {
+    if (presentation->kind == TALLY_KIND_NUMBER) {
         int over = presentation->count > presentation->max_count;
 
         snprintf(expected, sizeof expected, "%llu%s",

@@ -258,7 +258,7 @@ TEST(a_change_of_a_badge_comes_behind_the_end_of_its_account, WORLD_FILE)
     check_ok(dropper.status);
     check_status(setter.status, TALLY_ERROR_NOT_FOUND);
     check_ok(tally_engine_total(w->engine, &total));
-    assert_int_equal(total.shows, 0);
+    assert_int_equal(total.kind, 0);
     check_ok(tally_engine_verify(w->engine));
 }
 
@@ -290,7 +290,7 @@ TEST(calls_that_wait_for_the_disk_share_its_next_sync, WORLD_FILE)
     assert_int_equal(stats.commits, 2);
     assert_int_equal(stats.committed_calls, CALLERS);
     assert_int_equal(stats.waiting_calls, 0);
-    assert_true(stats.longest_store_hold > 0);
+    assert_true(stats.longest_hold_us > 0);
     check_ok(tally_engine_verify(w->engine));
     tally_account_release(accounts[1]);
 }

@@ -70,25 +70,25 @@ void draw(canvas *c, char function, const char *path, const tally_presentation *
 
 static void draw_dot(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
 {
-    require(presentation->kind == TALLY_PRESENT_DOT && *text == '\0');
+    require(presentation->kind == TALLY_KIND_DOT && *text == '\0');
     draw((canvas *)user_data, 'd', path, presentation, text);
 }
 
 static void draw_number(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
 {
-    require(presentation->kind == TALLY_PRESENT_NUMBER);
+    require(presentation->kind == TALLY_KIND_NUMBER);
     draw((canvas *)user_data, 'n', path, presentation, text);
 }
 
 static void draw_icon(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
 {
-    require(presentation->kind == TALLY_PRESENT_ICON);
+    require(presentation->kind == TALLY_KIND_ICON);
     draw((canvas *)user_data, 'i', path, presentation, text);
 }
 
 static void draw_nothing(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
 {
-    require(presentation->kind == TALLY_PRESENT_NONE && *text == '\0');
+    require(presentation->kind == TALLY_KIND_NONE && *text == '\0');
     draw((canvas *)user_data, 'h', path, presentation, text);
 }
 

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE 1
 #include "crash.h"
 #include "tally.h"
+#include "lists.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -141,7 +142,7 @@ static void read_newest(void)
     tally_message message;
     char text[1024];
     size_t count, size;
-    tally_status status = tally_message_list(ann, "lane3.in", 0, 0, 1, &message, 1, text, sizeof text, &count, &size);
+    tally_status status = message_list(ann, "lane3.in", 0, 0, 1, &message, 1, text, sizeof text, &count, &size);
 
     need(status >= 0 && count == 1, 21);
     need(tally_message_read(ann, &message.key, 1, NULL) == TALLY_OK, 22);

@@ -200,6 +200,7 @@ static tally_status let_thread_work(fixture *f)
 #define CALL(function, flags, call) {#function, (flags), PASTE(call_, __LINE__)},
 const every_call every_calls[] = {
 #include "calls.h"
+#include "lists.h"
     {NULL, 0, NULL},
 };
 
@@ -241,13 +242,13 @@ static void add_messages(fixture *f)
     check_ok(tally_account_log_in(ANN, "a token"));
     check_ok(tally_feed_deliver(f->w.feed, first_page, sizeof first_page - 1));
     check_ok(tally_message_post(ANN, "posted", &message, &key));
-    require(tally_message_list(ANN, "in.c", 0, 0, 1, ENTRIES, TEXT, &f->count, &f->size) >= TALLY_OK);
+    require(message_list(ANN, "in.c", 0, 0, 1, ENTRIES, TEXT, &f->count, &f->size) >= TALLY_OK);
     key = ((tally_message *)(void *)f->entries)->key;
     check_ok(tally_message_read(ANN, &key, 1, NULL));
-    check_ok(tally_message_list(ANN, "in.a", 0, 0, 1, ENTRIES, TEXT, &f->count, &f->size));
+    check_ok(message_list(ANN, "in.a", 0, 0, 1, ENTRIES, TEXT, &f->count, &f->size));
     f->key = ((tally_message *)(void *)f->entries)->key;
     if (f->flags & LEASED) {
-        check_ok(tally_outbox_lease(ANN, 1000, 1, ENTRIES, TEXT, &f->count, &f->size));
+        check_ok(outbox_lease(ANN, 1000, 1, ENTRIES, TEXT, &f->count, &f->size));
         f->row = ((tally_outbox_entry *)(void *)f->entries)->sequence;
     }
 }
@@ -277,7 +278,7 @@ static void set_badges(fixture *f)
     check_ok(tally_node_resolve(ANN, "resolved.node", &f->node));
     check_ok(tally_badge_diff(ANN, "root", f->bo, "root", BYTES, &f->size));
     take_bytes(TALLY_OK, f, &f->patch, &f->patch_size);
-    take_bytes(tally_badge_snapshot(ANN, "root", BYTES, &f->size), f, &f->snapshot, &f->snapshot_size);
+    take_bytes(badge_snapshot(ANN, "root", BYTES, &f->size), f, &f->snapshot, &f->snapshot_size);
     check_ok(tally_snapshot_take(ANN, "root", &f->first));
 }
 
@@ -449,7 +450,7 @@ uint64_t every_call_state(fixture *f)
     hash = mix(hash, &stats.events, sizeof stats.events);
     for (i = 0; i < 2 && accounts[i] != NULL; i++) {
         check_ok(tally_account_export(accounts[i], BYTES, &size));
-        check_ok(tally_account_info(accounts[i], NULL, &revision, NULL, &logged_in));
+        check_ok(tally_account_get(accounts[i], NULL, &revision, NULL, &logged_in));
         hash = mix(hash, f->bytes, size);
         hash = mix(hash, &revision, sizeof revision);
         hash = mix(hash, &logged_in, sizeof logged_in);

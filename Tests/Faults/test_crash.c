@@ -6,6 +6,7 @@
 #include "support.h"
 
 #include "crash.h"
+#include "lists.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -129,7 +130,7 @@ static uint64_t messages_of_lane(tally_account *account)
     size_t count, size, i;
     uint64_t page = count_of(account, "lane3.page"), unread, total, rows;
 
-    check_ok(tally_message_list(account, "lane3.in", 0, 0, COUNT_OF(messages), messages, COUNT_OF(messages), text,
+    check_ok(message_list(account, "lane3.in", 0, 0, COUNT_OF(messages), messages, COUNT_OF(messages), text,
                                 sizeof text, &count, &size));
     assert_int_equal(count, page < KEYS ? page : KEYS);
     check_ok(tally_message_counts(account, "lane3.in", 0, &total, &unread, NULL));

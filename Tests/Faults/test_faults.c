@@ -7,6 +7,7 @@
 #include "support.h"
 
 #include "fault_vfs.h"
+#include "lists.h"
 
 #include <poll.h>
 #include <sqlite3.h>
@@ -48,16 +49,16 @@ static void add_badges(state *s, tally_account *account)
     size_t count, size, i;
     uint64_t revision;
 
-    require(tally_badge_list(account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
+    require(badge_list(account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
                              &size, &revision)
             == TALLY_OK);
     add_text(s, "revision %llu\n", (unsigned long long)revision);
     for (i = 0; i < count; i++)
-        add_text(s, "%s %d %llu %x %u\n", text + entries[i].path_offset, (int)entries[i].badge.shows,
+        add_text(s, "%s %d %llu %x %u\n", text + entries[i].path.offset, (int)entries[i].badge.kind,
                  (unsigned long long)entries[i].badge.count, (unsigned)entries[i].badge.flags,
                  (unsigned)entries[i].badge.manual_count);
     /* The ends are in the snapshot alone. */
-    require(tally_badge_snapshot(account, "root", bytes, sizeof bytes, &size) == TALLY_OK);
+    require(badge_snapshot(account, "root", bytes, sizeof bytes, &size) == TALLY_OK);
     for (i = 0; i < size; i++)
         add_text(s, "%02x", bytes[i]);
     add_text(s, "\n");
@@ -69,7 +70,7 @@ static void add_messages(state *s, tally_account *account)
     char text[8192];
     size_t count, size, i;
 
-    require(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 64, messages, 64, text, sizeof text, &count,
+    require(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 64, messages, 64, text, sizeof text, &count,
                                &size)
             == TALLY_OK);
     for (i = 0; i < count; i++)
@@ -83,7 +84,7 @@ static void add_outbox(state *s, tally_account *account)
     char text[8192];
     size_t count, size, i;
 
-    require(tally_outbox_list(account, 0, 32, rows, 32, text, sizeof text, &count, &size) == TALLY_OK);
+    require(outbox_list(account, 0, 32, rows, 32, text, sizeof text, &count, &size) == TALLY_OK);
     for (i = 0; i < count; i++)
         add_text(s, "row %d about '%s', given out %d times, until %lld: %s\n", (int)rows[i].sequence,
                  text + rows[i].entity.offset, (int)rows[i].attempt, (long long)rows[i].lease_end,
@@ -105,7 +106,7 @@ static int has_third(tally_engine *engine)
     char text[256];
     size_t count, size, i;
 
-    require(tally_account_list(engine, "", 8, names, 8, text, sizeof text, &count, &size) == TALLY_OK);
+    require(account_list(engine, "", 8, names, 8, text, sizeof text, &count, &size) == TALLY_OK);
     for (i = 0; i < count; i++) {
         if (strcmp(text + names[i].offset, "cy") == 0)
             return 1;
@@ -305,7 +306,7 @@ static tally_status read_newest(run *r, int i, promise *p)
     tally_status status;
 
     fault_suspend();
-    status = tally_message_list(r->accounts[i], "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1, messages,
+    status = message_list(r->accounts[i], "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1, messages,
                                 1, text, sizeof text, &count, &size);
     fault_resume();
     require(status >= 0);
@@ -323,9 +324,9 @@ static tally_status send_oldest(tally_account *account, int outcome, promise *p)
 
     *p = written;
     if (outcome == 0)
-        return tally_outbox_lease(account, 3600000, 1, &row, 1, text, sizeof text, &count, &size);
+        return outbox_lease(account, 3600000, 1, &row, 1, text, sizeof text, &count, &size);
     fault_suspend();
-    require(tally_outbox_list(account, 0, 1, &row, 1, text, sizeof text, &count, &size) >= 0);
+    require(outbox_list(account, 0, 1, &row, 1, text, sizeof text, &count, &size) >= 0);
     fault_resume();
     if (count == 0 || row.attempt == 0) {
         *p = later;
@@ -345,10 +346,10 @@ static tally_status move_subtree(run *r, int is_patch)
     if (is_patch)
         require(tally_badge_diff(r->accounts[1], "a", r->accounts[0], "a", bytes, sizeof bytes, &size) == TALLY_OK);
     else
-        require(tally_badge_snapshot(r->accounts[0], "a", bytes, sizeof bytes, &size) == TALLY_OK);
+        require(badge_snapshot(r->accounts[0], "a", bytes, sizeof bytes, &size) == TALLY_OK);
     fault_resume();
     status = is_patch ? tally_badge_apply(r->accounts[1], "a", bytes, size, TALLY_APPLY_OVERWRITE)
-                      : tally_badge_restore(r->accounts[0], "copy", bytes, size);
+                      : badge_restore(r->accounts[0], "copy", bytes, size);
     return status;
 }
 

@@ -4,6 +4,7 @@
  * exactly once. Runs with fail_allocation.c preloaded.
  */
 #include "support.h"
+#include "lists.h"
 
 #include <dlfcn.h>
 #include <poll.h>
@@ -73,7 +74,7 @@ static void draw_root(void *user_data, const char *path, const tally_presentatio
     (void)path;
     l->drawn_root = presentation->count;
     l->drawn_max_count = presentation->max_count;
-    assert_true((text[0] != '\0') == (presentation->kind == TALLY_PRESENT_NUMBER));
+    assert_true((text[0] != '\0') == (presentation->kind == TALLY_KIND_NUMBER));
 }
 
 static void given_back(void *user_data)
@@ -239,11 +240,11 @@ static void list_all(workload *l)
     size_t count, size, i;
     uint64_t sum = 0;
 
-    if (!done(tally_badge_list(l->w.account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text,
+    if (!done(badge_list(l->w.account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text,
                                &count, &size, NULL)))
         return;
     for (i = 0; i < count; i++) {
-        if (strstr(text + entries[i].path_offset, ".leaf") != NULL)
+        if (strstr(text + entries[i].path.offset, ".leaf") != NULL)
             sum += entries[i].badge.count;
     }
     assert_true(sum <= 10000);
@@ -299,7 +300,7 @@ static void refresh(workload *l)
         else
             assert_true(l->result == TALLY_ERROR_LOGGED_OUT || l->result == TALLY_ERROR_NETWORK);
     }
-    if (done(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 8, messages, 8, text, sizeof text, &count,
+    if (done(message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 8, messages, 8, text, sizeof text, &count,
                                 &size))) {
         assert_int_equal(count, l->m.fed == 6 ? 3 : 0);
         if (count == 3) {
@@ -351,7 +352,7 @@ static void visit_others(workload *l)
             }
         }
     }
-    done(tally_account_list(l->w.engine, NULL, 8, texts, 8, text, sizeof text, &count, &size));
+    done(account_list(l->w.engine, NULL, 8, texts, 8, text, sizeof text, &count, &size));
     if (others[2] != NULL && done(tally_account_remove(l->w.engine, "di"))) {
         check_status(tally_badge_set(others[2], "a.b", 1), TALLY_ERROR_NOT_FOUND);
         tally_account_release(others[2]);
@@ -396,7 +397,7 @@ static void finish(workload *l)
             assert_true(l->drawn_max_count == (l->m.max_count == 0 ? 99 : l->m.max_count));
         }
         check_ok(tally_engine_total(w->engine, &total));
-        check_ok(tally_account_info(w->account, NULL, NULL, NULL, &logged_in));
+        check_ok(tally_account_get(w->account, NULL, NULL, NULL, &logged_in));
         assert_true(total.count == (logged_in ? expected_root(&l->m) : 0));
         if (l->observes_total)
             assert_true(l->told_total == total.count);
@@ -651,20 +652,20 @@ static long group(long k)
     arm(k, 0);
     is_worded = was_done(tally_category_set(w.account, "c", "key", "%u"), &refused);
     is_worded &= was_done(tally_strings_set(w.account, "key", "en", &forms), &refused);
-    was_done(tally_group_list(w.account, "en", 0, 0, 4, entries, 4, text, sizeof text, &count, &size), &refused);
+    was_done(group_list(w.account, "en", 0, 0, 4, entries, 4, text, sizeof text, &count, &size), &refused);
     message.argument = "Bo";
     message.time = 1002;
     posted += (uint64_t)was_done(tally_message_post(w.account, "in", &message, &key), &refused);
     was_done(tally_observe_groups(w.scope, w.account, TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL), &refused);
     message.time = 1003;
     posted += (uint64_t)was_done(tally_message_post(w.account, "in", &message, &key), &refused);
-    was_done(tally_group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size), &refused);
+    was_done(group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size), &refused);
     is_seen = was_done(tally_group_seen(w.account, "t"), &refused);
     if (posted == 4)
         posted -= (uint64_t)was_done(tally_group_dismiss(w.account, NULL, &key, 1, NULL), &refused);
     fired = disarm();
     assert_true(refused <= fired);
-    check_ok(tally_group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size));
+    check_ok(group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size));
     assert_int_equal(entries[0].notifications, posted);
     assert_int_equal(entries[0].items, 2 * posted);
     assert_int_equal(entries[0].fresh, is_seen ? 0 : posted);

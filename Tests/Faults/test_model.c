@@ -7,6 +7,7 @@
 
 #include "fault_vfs.h"
 #include "model.h"
+#include "lists.h"
 
 #include <poll.h>
 #include <sqlite3.h>
@@ -91,7 +92,7 @@ static void view_of_messages(view *v, tally_account *account)
     char text[8192];
     size_t count, size, i;
 
-    check_ok(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MODEL_MESSAGES, messages, MODEL_MESSAGES,
+    check_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MODEL_MESSAGES, messages, MODEL_MESSAGES,
                                 text, sizeof text, &count, &size));
     v->message_count = (int)count;
     for (i = 0; i < count; i++) {
@@ -121,7 +122,7 @@ static void view_of_account(view *v, tally_account *account)
         v->manual[node] = badge.manual_count;
     }
     view_of_messages(v, account);
-    check_ok(tally_account_info(account, NULL, &v->revision, NULL, NULL));
+    check_ok(tally_account_get(account, NULL, &v->revision, NULL, NULL));
     if (tally_batch_position(account, "log", NULL, &v->position) != TALLY_OK)
         v->position = 0;
 }
@@ -213,7 +214,7 @@ static int owns(tally_account *account, const model_account *a)
     int node;
 
     memset(own, 0, sizeof own);
-    check_ok(tally_badge_snapshot(account, "root", bytes, sizeof bytes, &size));
+    check_ok(badge_snapshot(account, "root", bytes, sizeof bytes, &size));
     while (at < bytes + size - 8) {
         size_t shared = (size_t)number(&at), length = (size_t)number(&at);
 
@@ -684,7 +685,7 @@ static void read_some(trial *t)
 
     doing = "reading messages";
     fault_suspend();
-    check_ok(tally_message_list(t->accounts[i], "root", TALLY_MESSAGES_SUBTREE, 0, MODEL_MESSAGES, messages,
+    check_ok(message_list(t->accounts[i], "root", TALLY_MESSAGES_SUBTREE, 0, MODEL_MESSAGES, messages,
                                 MODEL_MESSAGES, text, sizeof text, &count, &size));
     fault_resume();
     if (count == 0)
@@ -868,11 +869,11 @@ static void restore(trial *t)
     doing = "restoring a snapshot";
     model_path(top, path, sizeof path);
     fault_suspend();
-    check_ok(tally_badge_snapshot(t->accounts[from], path, bytes, sizeof bytes, &size));
+    check_ok(badge_snapshot(t->accounts[from], path, bytes, sizeof bytes, &size));
     fault_resume();
     model_path(place, path, sizeof path);
     model_restore(&next.accounts[to], place, &t->m.accounts[from], top);
-    settle(t, &next, tally_badge_restore(t->accounts[to], path, bytes, size), TALLY_OK, written);
+    settle(t, &next, badge_restore(t->accounts[to], path, bytes, size), TALLY_OK, written);
 }
 
 static void patch(trial *t)

@@ -2,6 +2,7 @@
  * traps, and what is not taken leaves nothing behind. */
 #include "account_fields.h"
 #include "host.h"
+#include "lists.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static void check_absence(const host *h) {
     size_t count, size;
 
     expect(tally_account_remove(h->engine, "guest"), TALLY_ERROR_NOT_FOUND);
-    expect_ok(tally_account_list(h->engine, "gues", 1, NULL, 0, NULL, 0, &count, &size));
+    expect_ok(account_list(h->engine, "gues", 1, NULL, 0, NULL, 0, &count, &size));
 }
 
 static void advance(void *user_data, int64_t milliseconds) { ((host *)user_data)->now += milliseconds; }

@@ -1,5 +1,6 @@
 /* A control byte, and up to three answers of a feed, divided by NUL: each is applied as a whole, or changes nothing. */
 #include "host.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,13 +64,13 @@ static void check_messages(tally_account *account) {
     size_t count, size, i;
     tally_message *messages;
     char *text;
-    tally_status status = tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, NULL, 0, NULL, 0,
+    tally_status status = message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, NULL, 0, NULL, 0,
                                              &count, &size);
 
     require(status == TALLY_OK || status == TALLY_ERROR_BUFFER_TOO_SMALL);
     messages = (tally_message *)allocate(count * sizeof *messages);
     text = (char *)allocate(size);
-    expect_ok(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, messages, count, text, size,
+    expect_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, messages, count, text, size,
                                  &count, &size));
     for (i = 0; i < count; i++) {
         const tally_message *m = messages + i;

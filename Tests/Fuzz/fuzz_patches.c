@@ -1,5 +1,6 @@
 /* A snapshot and a patch: the patch is turned round, applied to the snapshot's state, taken back, and forced. */
 #include "host.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     document state, patch, back;
 
     document_read(&state, in.first.data, in.first.size, 0);
-    if (tally_badge_restore(account, h->path, in.first.data, in.first.size) != TALLY_OK) document_free(&state);
+    if (badge_restore(account, h->path, in.first.data, in.first.size) != TALLY_OK) document_free(&state);
     host_check(h, account, &state);
     if (document_read(&patch, in.second.data, in.second.size, 1)) {
         bytes inverse = turn_round(&in.second, &patch);

@@ -1,6 +1,7 @@
 /* A control byte, and up to four payloads of pushes, divided by NUL, to the account and to a feed of its own: each is
  * taken as a whole, or changes nothing; and what was taken is counted, grouped and stored as any message is. */
 #include "host.h"
+#include "lists.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,12 +43,12 @@ static void check_groups(tally_account *account, uint32_t flags) {
     uint64_t sum = 0;
     tally_group *groups;
     char *text;
-    tally_status status = tally_group_list(account, "ru", flags, 0, GROUPS, NULL, 0, NULL, 0, &count, &size);
+    tally_status status = group_list(account, "ru", flags, 0, GROUPS, NULL, 0, NULL, 0, &count, &size);
 
     require(status == TALLY_OK || status == TALLY_ERROR_BUFFER_TOO_SMALL);
     groups = (tally_group *)allocate(count * sizeof *groups);
     text = (char *)allocate(size);
-    expect_ok(tally_group_list(account, "ru", flags, 0, GROUPS, groups, count, text, size, &count, &size));
+    expect_ok(group_list(account, "ru", flags, 0, GROUPS, groups, count, text, size, &count, &size));
     for (i = 0; i < count; i++) {
         const tally_group *g = groups + i;
         require(g->newest != 0 && g->oldest != 0 && g->notifications > 0 && g->items >= g->notifications);

@@ -1,5 +1,6 @@
 /* Two snapshots: read, compared, restored one over the other; what comes out is what the reference says. */
 #include "host.h"
+#include "lists.h"
 
 #include <string.h>
 
@@ -48,7 +49,7 @@ static int takes(const host *h, const document *d) {
 /* Restores bytes over what `state` says, which then says what is there. */
 static void restore(const host *h, tally_account *account, const bytes *b, const document *d, int is_good,
                     document *state) {
-    tally_status status = tally_badge_restore(account, h->path, b->data, b->size);
+    tally_status status = badge_restore(account, h->path, b->data, b->size);
 
     if (!is_good)
         require(status == TALLY_ERROR_MALFORMED);

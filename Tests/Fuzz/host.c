@@ -1,4 +1,5 @@
 #include "host.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,9 +148,9 @@ static bytes snapshot_of(tally_account *account, const char *path) {
     bytes b = {NULL, 0};
     size_t size;
 
-    expect(tally_badge_snapshot(account, path, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    expect(badge_snapshot(account, path, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
     b.data = (unsigned char *)allocate(b.size);
-    expect_ok(tally_badge_snapshot(account, path, b.data, b.size, &size));
+    expect_ok(badge_snapshot(account, path, b.data, b.size, &size));
     require(size == b.size);
     return b;
 }
@@ -172,19 +173,19 @@ bytes listing_of(tally_account *account) {
     char *text;
     bytes b;
     tally_status status =
-        tally_badge_list(account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &text_size, NULL);
+        badge_list(account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &text_size, NULL);
 
     require(status == TALLY_OK || status == TALLY_ERROR_BUFFER_TOO_SMALL);
     entries = (tally_badge_entry *)allocate(count * sizeof *entries);
     text = (char *)allocate(text_size);
-    expect_ok(tally_badge_list(account, "root", TALLY_LIST_SUBTREE, entries, count, text, text_size, &count,
+    expect_ok(badge_list(account, "root", TALLY_LIST_SUBTREE, entries, count, text, text_size, &count,
                                &text_size, NULL));
     b.data = (unsigned char *)allocate(text_size + count * 64 + 1);
     for (i = 0; i < count; i++) {
         const tally_badge_entry *e = entries + i;
-        require((size_t)e->path_offset + e->path_length < text_size);
-        require(strlen(text + e->path_offset) == e->path_length);
-        used += (size_t)sprintf((char *)b.data + used, "%s %d %llu %x\n", text + e->path_offset, (int)e->badge.shows,
+        require((size_t)e->path.offset + e->path.length < text_size);
+        require(strlen(text + e->path.offset) == e->path.length);
+        used += (size_t)sprintf((char *)b.data + used, "%s %d %llu %x\n", text + e->path.offset, (int)e->badge.kind,
                                 (unsigned long long)e->badge.count, (unsigned)e->badge.flags);
     }
     b.size = used;

@@ -175,7 +175,7 @@ struct ConformanceCase {
       guard let path = operation.path, maker.random.chance(40) else { continue }
       operations.append(.object([("kind", 7), ("path", .text(path))]))
       if refusal == nil {
-        results.append(.object([("status", "TALLY_OK")] + model.shown(path)))
+        results.append(.object([("status", "TALLY_OK")] + model.shown(path, as: "badge_kind")))
       }
     }
     if let refusal {
@@ -199,7 +199,7 @@ struct ConformanceCase {
     let path = maker.random.pick(maker.paths)
     let number = snapshots.count
     snapshots.append((number, path, model.owned(at: path)))
-    add("badge_snapshot", [("path", .text(path)), ("as", .text("s\(number)"))], account: true)
+    add("snapshot_take", [("path", .text(path)), ("as", .text("s\(number)"))], account: true)
     add("badge_digest", [("path", .text(path)), ("as", .text("d\(number)"))], account: true)
   }
 
@@ -218,10 +218,10 @@ struct ConformanceCase {
     let place: (String, JSON) = ("path", .text(snapshot.path))
     let bytes: JSON = .text("$s\(snapshot.number)")
     if maker.random.chance(50) {
-      add("badge_restore", [place, ("snapshot", bytes)], account: true)
+      add("snapshot_restore", [place, ("snapshot", bytes)], account: true)
     } else {
       let hasChanged = model.owned(at: snapshot.path) != snapshot.own
-      add("badge_snapshot", [place, ("as", "now")], account: true)
+      add("snapshot_take", [place, ("as", "now")], account: true)
       add("snapshot_diff", [("from", "$now"), ("to", bytes), ("as", "patch")])
       add("patch_inverse", [("patch", "$patch"), ("as", "back")])
       if hasChanged {
@@ -232,7 +232,7 @@ struct ConformanceCase {
     }
     model.own = model.own.filter { !isWithin($0.key, snapshot.path) }.merging(snapshot.own) { $1 }
     tell(since: before, synced: false)
-    add("badge_snapshot", [place, ("out", .object([("bytes", bytes)]))], account: true)
+    add("snapshot_take", [place, ("out", .object([("bytes", bytes)]))], account: true)
     add("badge_digest", [place, ("out", .object([("digest", .text("$d\(snapshot.number)"))]))], account: true)
   }
 
@@ -251,7 +251,7 @@ struct ConformanceCase {
       watchers.filter { $0.subtree ? isWithin(path, $0.path) : $0.path == path }.map { watcher in
         JSON.object(
           [("kind", 1), ("text", .text(path)), ("token", .text(watcher.token)), ("revision", JSON(revision))]
-            + model.shown(path))
+            + model.shown(path, as: "badge_kind"))
       }
     }
     if synced { events.append(.object([("kind", 3), ("feed", "inbox"), ("result", "TALLY_OK")])) }
@@ -272,15 +272,16 @@ struct ConformanceCase {
     }
     let out = JSON.object([("revision", JSON(revision)), ("entries", .list(entries))])
     add("badge_list", [("path", "root"), ("flags", 1), ("out", out)], account: true)
-    add("account_info", [("out", .object([("revision", JSON(revision))]))], account: true)
+    add("account_get", [("out", .object([("revision", JSON(revision))]))], account: true)
     add("engine_total", [("out", .object(model.shown("root")))])
   }
 }
 
 extension Model {
-  fileprivate func shown(_ path: String) -> [(String, JSON)] {
+  /// - Parameter kind: what the structure calls the kind of the badge.
+  fileprivate func shown(_ path: String, as kind: String = "kind") -> [(String, JSON)] {
     let visible = self.visible[paths.firstIndex(of: path) ?? 0]
-    return [("shows", visible.shows ? 1 : 0), ("count", JSON(visible.count))]
+    return [(kind, visible.count > 0 ? 3 : visible.shows ? 1 : 0), ("count", JSON(visible.count))]
   }
 
   fileprivate func manual(_ path: String) -> JSON {

@@ -14,11 +14,12 @@ MAX_COUNT = 4294967295
 CHILDREN, SUM = 1, 2
 MUTE_NONE, MUTE_NUMBER, MUTE_ALL = 0, 1, 2
 SUBTREE, INITIAL = 1, 2
-OP_SET, OP_DOT, OP_ADD, OP_CLEAR, OP_FORCE, OP_MUTE, OP_GET = range(1, 8)
-(EVENT_BADGE, EVENT_TOTAL, EVENT_SYNCED, EVENT_COMPLETION, EVENT_AUTH, EVENT_VIEW, EVENT_MESSAGES, EVENT_GROUP,
+OP_SET, OP_DOT, OP_ADD, OP_CLEAR, OP_CLEAR_TREE, OP_MUTE, OP_GET = range(1, 8)
+(EVENT_BADGE, EVENT_TOTAL, EVENT_SYNCED, EVENT_COMPLETION, EVENT_AUTH, EVENT_WIDGET, EVENT_MESSAGES, EVENT_GROUP,
  EVENT_REMINDER) = range(1, 10)
 UNSEEN, SEEN, READ = range(3)
 HELD = "TALLY_HELD"
+NONE, DOT, KIND_ICON, NUMBER = range(4)
 
 
 def integer(value):
@@ -30,6 +31,11 @@ def integer(value):
     if isinstance(value, list):
         return [integer(member) for member in value]
     return value
+
+
+def kind(shows, count):
+    """What the header calls what is shown."""
+    return NUMBER if count else DOT if shows else NONE
 
 
 class Case:
@@ -68,7 +74,7 @@ class Case:
     def clear(self, path, **rest):
         return self.badge_clear(path=path, **rest)
 
-    def force(self, path, **rest):
+    def clear_tree(self, path, **rest):
         return self.badge_clear_tree(path=path, **rest)
 
     def mute(self, path, mode, **rest):
@@ -76,7 +82,7 @@ class Case:
 
     def get(self, path, shows, count, account="ann", **out):
         """What a path shows."""
-        return self.badge_get(account=account, path=path, out={"shows": shows, "count": count, **out})
+        return self.badge_get(account=account, path=path, out={"kind": kind(shows, count), "count": count, **out})
 
     def post(self, path, id, status=None, **options):
         refusal = {"status": status} if status else {}
@@ -92,7 +98,7 @@ class Case:
 
 def badge(text, shows, count, **rest):
     """An event BADGE."""
-    return {"kind": EVENT_BADGE, "text": text, "shows": shows, "count": count, **rest}
+    return {"kind": EVENT_BADGE, "text": text, "badge_kind": kind(shows, count), "count": count, **rest}
 
 
 def operation(kind, path, value=0, until=0):

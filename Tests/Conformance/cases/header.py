@@ -13,7 +13,6 @@ RESYNC, MORE, APPLIED = "TALLY_RESYNC", "TALLY_MORE", "TALLY_ALREADY_APPLIED"
 FLAG_COUNT, FLAG_DOT, FLAG_FED, FLAG_CHILDREN, FLAG_MUTE_NUMBER, FLAG_MUTE_ALL = (1 << bit for bit in range(6))
 REASON_COUNT, REASON_DOT, REASON_FED, OVERRIDDEN, REASON_MUTE_NUMBER, REASON_MUTE_ALL, LIGHTS, HELD_BACK, MESSAGE = (
     1 << bit for bit in range(9))
-PRESENT_NONE, PRESENT_DOT, PRESENT_ICON, PRESENT_NUMBER = range(4)
 DOT_RADIUS, OFFSET, FONT_SIZE, FONT_WEIGHT, TEXT_COLOR, BACKGROUND_COLOR, STYLE_MAX_COUNT, OVERFLOW, ICON = (
     1 << bit for bit in range(9))
 # Lengths around which encodings and buffers change.
@@ -63,7 +62,7 @@ def paths():
            ("root.", "empty"), ("a\\", ""), ("a\\b", ""), ("a\nb", ""), ("x" * 256, ""), ("a\u009fb", "")]
     for path, message in bad:
         one.set(path, 1, status=PATH, message=message).badge_get(path=path, status=PATH)
-    one.account_info(out={"revision": 0}).get("root", 0, 0)
+    one.account_get(out={"revision": 0}).get("root", 0, 0)
     yield one
     one = case("paths in many writings")
     for number, path in enumerate(("root.日本.é", "e\u0301", "é", "A", "a", "root.root", "a\\.b", "a.b", "\\\\",
@@ -107,14 +106,14 @@ def accounts():
            .account_open(account="ann", options={"aggregation": SUM}).account_open(
                account="ann", options={"aggregation": CHILDREN}, status=CONFLICT)
            .account_open(account="ann", options={"feeding": 1}, status=CONFLICT))
-    yield (case("logging in and out, and the total").account_info(out={"logged_in": 0, "revision": 0})
+    yield (case("logging in and out, and the total").account_get(out={"logged_in": 0, "revision": 0})
            .account_open(account="bob").set("root.a", 2).dot("root.b", account="bob")
-           .engine_total(out={"shows": 0, "count": 0}).account_log_in(token="secret")
-           .account_info(out={"logged_in": 1, "revision": 1})
-           .engine_total(out={"shows": 1, "count": 2}).account_log_in(account="bob").set("root.b", 3, account="bob")
-           .engine_total(out={"shows": 1, "count": 5, "flags": 0, "manual_count": 0}).account_log_out()
-           .engine_total(out={"shows": 1, "count": 3}).get("root", 1, 2).account_info(out={"logged_in": 0})
-           .account_log_in(token="a\nb", status=ARGUMENT).account_info(out={"logged_in": 0})
+           .engine_total(out={"kind": NONE, "count": 0}).account_log_in(token="secret")
+           .account_get(out={"logged_in": 1, "revision": 1})
+           .engine_total(out={"kind": NUMBER, "count": 2}).account_log_in(account="bob").set("root.b", 3, account="bob")
+           .engine_total(out={"kind": NUMBER, "count": 5, "flags": 0, "manual_count": 0}).account_log_out()
+           .engine_total(out={"kind": NUMBER, "count": 3}).get("root", 1, 2).account_get(out={"logged_in": 0})
+           .account_log_in(token="a\nb", status=ARGUMENT).account_get(out={"logged_in": 0})
            .engine_verify().account_verify())
     # FNV-1a of 32 bits: its published vectors.
     one = case("which partition an account belongs to", None)
@@ -129,7 +128,7 @@ def accounts():
            .account_import(name="bob", snapshot="$account", status=EXISTS, message="'bob'").account_open(account="bob")
            .get("root", 1, 4, account="bob").message_list(account="bob", path="root", flags=SUBTREE, out={
                "entries": [{"id": "m", "path": "root.in", "title": "é", "state": UNSEEN}]})
-           .account_import(name="carl", snapshot="00ff", status=MALFORMED).account_restore(name="carl", snapshot="",
+           .account_import(name="carl", snapshot="00ff", status=MALFORMED).account_import(name="carl", snapshot="",
            status=MALFORMED)
            .account_list(out={"entries": [{"name": "ann"}, {"name": "bob"}]})
            .account_verify(account="bob"))
@@ -144,7 +143,7 @@ def badges():
            status=RANGE)
            .add("a", 5).add("a", 0).get("a", 1, 5).dot("a").get("a", 1, 0, flags=FLAG_DOT).add("a", 7)
            .get("a", 1, 7, flags=FLAG_COUNT)
-           .account_info(out={"revision": 5}))
+           .account_get(out={"revision": 5}))
     yield (case("what the flags say").set("a.x", 2).post("a", "m", count=4).mute("a", MUTE_NUMBER)
            .get("a", 1, 6, flags=FLAG_FED | FLAG_CHILDREN | FLAG_MUTE_NUMBER, manual_count=0)
            .get("root", 1, 0, flags=FLAG_CHILDREN).mute("a", MUTE_ALL)
@@ -167,9 +166,9 @@ def badges():
            .step().get("a", 1, 0))
     yield (case("lists").set("b.y", 2).set("b.x", 1).dot("c").mute("z", MUTE_NUMBER).badge_list(path="root",
            out={"revision": 3, "entries": [
-               {"path": "root.b", "count": 3, "shows": 1, "flags": FLAG_CHILDREN}, {"path": "root.c", "count": 0,
-               "shows": 1, "flags": FLAG_DOT},
-               {"path": "root.z", "count": 0, "shows": 0, "flags": FLAG_MUTE_NUMBER}]})
+               {"path": "root.b", "count": 3, "kind": NUMBER, "flags": FLAG_CHILDREN}, {"path": "root.c", "count": 0,
+               "kind": DOT, "flags": FLAG_DOT},
+               {"path": "root.z", "count": 0, "kind": NONE, "flags": FLAG_MUTE_NUMBER}]})
            .badge_list(path="b", flags=SUBTREE, out={"entries": [
                {"path": "root.b", "revision": 2}, {"path": "root.b.x", "manual_count": 1, "revision": 2},
                {"path": "root.b.y", "revision": 1}]})
@@ -178,8 +177,8 @@ def badges():
            out={"revision": 1}, **{"as": "r"})
            .badge_changes(since="$r", out={"entries": [], "revision": "$r"}).set("a.y", 2).dot("b").set("a.y", 0)
            .badge_changes(since="$r", out={"revision": 4, "entries": [
-               {"path": "root", "count": 1}, {"path": "root.a", "count": 1}, {"path": "root.a.y", "shows": 0},
-               {"path": "root.b", "count": 0, "shows": 1}]},
+               {"path": "root", "count": 1}, {"path": "root.a", "count": 1}, {"path": "root.a.y", "kind": NONE},
+               {"path": "root.b", "count": 0, "kind": DOT}]},
                **{"as": "r"})
            .badge_changes(since="$r", out={"entries": [], "revision": "$r"}).set("c", 1).badge_changes(since="$r",
            epoch=1, status=RESYNC)
@@ -197,7 +196,7 @@ def badges():
            .get("a", 1, 7).badge_explain(path="nothing", out={"entries": []}))
     yield (case("clear and force").set("a.x", 1).clear("a", status=HELD).clear("a.x").clear("a.x").clear("nothing")
            .get("root", 0, 0)
-           .set("a.x", 1).set("b", 2).force("root").get("root", 0, 0).force("nothing").account_info(out={"revision": 5})
+           .set("a.x", 1).set("b", 2).clear_tree("root").get("root", 0, 0).clear_tree("nothing").account_get(out={"revision": 5})
            .account_verify())
 
 
@@ -206,12 +205,12 @@ def batches():
     yield (case("a batch and what its operations answer").dot("a.x").batch(
                operation(OP_SET, "b", 3), operation(OP_DOT, "c"), operation(OP_ADD, "b", 4), operation(OP_GET, "b"),
                operation(OP_CLEAR, "a"),
-               operation(OP_GET, "root"), operation(OP_MUTE, "b", MUTE_ALL), operation(OP_FORCE, "a"),
+               operation(OP_GET, "root"), operation(OP_MUTE, "b", MUTE_ALL), operation(OP_CLEAR_TREE, "a"),
                operation(OP_GET, "root"),
-               out={"revision": 2, "operations": [ok, ok, ok, {**ok, "count": 7, "shows": 1}, {"status": HELD},
-               {**ok, "count": 7, "shows": 1},
-                                                  ok, ok, {**ok, "count": 0, "shows": 1}]})
-           .get("root", 1, 0).account_info(out={"revision": 2}).batch(out={"revision": 2}))
+               out={"revision": 2, "operations": [ok, ok, ok, {**ok, "count": 7, "badge_kind": NUMBER}, {"status": HELD},
+               {**ok, "count": 7, "badge_kind": NUMBER},
+                                                  ok, ok, {**ok, "count": 0, "badge_kind": DOT}]})
+           .get("root", 1, 0).account_get(out={"revision": 2}).batch(out={"revision": 2}))
     refused = {"status": "TALLY_ERROR_NOT_APPLIED"}
     yield (case("a batch is all or nothing").set("a", 1).batch(
                operation(OP_SET, "a", 5), operation(OP_ADD, "a", -6), operation(OP_DOT, "b"), status=RANGE,
@@ -248,23 +247,28 @@ def batches():
 
 def nodes():
     yield (case("nodes").node_resolve(path="a.b", node="n").node_path(node="n", out={"text": "root.a.b"})
-           .node_get(node="n", out={"shows": 0, "count": 0})
-           .node_set(node="n", count=3).get("a", 1, 3).node_add(node="n", delta=2).node_get(node="n", out={"shows": 1,
+           .node_get(node="n", out={"kind": NONE, "count": 0})
+           .node_set(node="n", count=3).get("a", 1, 3).node_add(node="n", delta=2).node_get(node="n", out={"kind": NUMBER,
            "count": 5, "manual_count": 5})
            .node_set(node="n", count=-1, status=RANGE).node_add(node="n", delta=-6, status=RANGE)
            .node_mute(node="n", mode=MUTE_NUMBER)
            .get("a", 1, 0).node_mute(node="n", mode=MUTE_NONE).node_dot(node="n").get("a.b", 1, 0).set("a.b.c", 1)
-           .node_clear(node="n", status=HELD).node_force(node="n").get("root", 0, 0).node_set(node="n", count=1)
+           .node_clear(node="n", status=HELD).node_clear_tree(node="n").get("root", 0, 0).node_set(node="n", count=1)
            .node_clear(node="n")
            .get("root", 0, 0).node_resolve(path="root.a.b", node="again").node_set(node="again", count=4)
            .node_get(node="n", out={"count": 4})
            .node_release(node="again").node_get(node="n", out={"count": 4}).node_release(node="n").get("a.b", 1, 4)
            .node_resolve(path="a..b", node="bad", status=PATH))
+    yield (case("nodes that end").node_resolve(path="a.b", node="n")
+           .node_set_until(node="n", count=3, until=WALL + 1000).get("a", 1, 3).node_set_until(node="n", count=3, until=-1,
+           status=RANGE).go(to=WALL + 1000).get("a", 0, 0)
+           .node_dot_until(node="n", until=WALL + 5000).get("a", 1, 0).go(to=WALL + 5000).get("a", 0, 0)
+           .node_set_until(node="n", count=2, until=WALL).get("a", 0, 0))
     yield (case("nodes in batches").node_resolve(path="a", node="a").node_resolve(path="日本", node="b")
            .badge_batch(operations=[
                {"kind": OP_SET, "node": "a", "value": 2}, {"kind": OP_DOT, "node": "b"}, {"kind": OP_GET,
                "path": "root"}, {"kind": OP_GET, "node": "b"}],
-               out={"operations": [{"status": "TALLY_OK"}, {}, {"shows": 1, "count": 2}, {"shows": 1, "count": 0}]})
+               out={"operations": [{"status": "TALLY_OK"}, {}, {"badge_kind": NUMBER, "count": 2}, {"badge_kind": DOT, "count": 0}]})
            .get("a", 1, 2).node_mute(node="b", mode=MUTE_ALL, until=WALL + 9).get("root", 1, 2)
            .node_path(node="b", out={"text": "root.日本"})
            .node_release(node="a").node_release(node="b"))
@@ -272,35 +276,35 @@ def nodes():
 
 def snapshots():
     yield (case("snapshots and patches").account_open(account="bob").set("a.x", 3).dot("a.y").mute("a", MUTE_NUMBER)
-           .badge_snapshot(path="root", **{"as": "a"}).badge_digest(path="root", **{"as": "digest"})
-           .badge_restore(account="bob", path="root", snapshot="$a").badge_snapshot(account="bob", path="root",
+           .snapshot_take(path="root", **{"as": "a"}).badge_digest(path="root", **{"as": "digest"})
+           .snapshot_restore(account="bob", path="root", snapshot="$a").snapshot_take(account="bob", path="root",
            out={"bytes": "$a"})
            .badge_digest(account="bob", path="root", out={"digest": "$digest"}).get("a", 1, 3, account="bob")
-           .set("a.x", 4, account="bob").set("b", 1, account="bob").badge_snapshot(account="bob", path="root",
+           .set("a.x", 4, account="bob").set("b", 1, account="bob").snapshot_take(account="bob", path="root",
            **{"as": "b"})
            .snapshot_diff(**{"from": "$a", "to": "$b", "as": "patch"})
            .badge_diff(**{"from": "ann", "from_path": "root", "to": "bob", "to_path": "root",
                           "out": {"bytes": "$patch"}})
            .patch_inverse(patch="$patch", **{"as": "back"}).badge_apply(path="root", patch="$patch")
-           .badge_snapshot(path="root", out={"bytes": "$b"})
+           .snapshot_take(path="root", out={"bytes": "$b"})
            .badge_apply(path="root", patch="$patch", status=CONFLICT, message="'a.x'").badge_apply(path="root",
            patch="$back")
-           .badge_snapshot(path="root", out={"bytes": "$a"}).badge_digest(path="root", out={"digest": "$digest"})
+           .snapshot_take(path="root", out={"bytes": "$a"}).badge_digest(path="root", out={"digest": "$digest"})
            .set("a.x", 9).badge_apply(path="root", patch="$patch", status=CONFLICT).get("a.x", 1, 9)
            .badge_apply(path="root", patch="$patch", flags=1)
-           .badge_snapshot(path="root", out={"bytes": "$b"}).patch_inverse(patch="$back", out={"bytes": "$patch"})
+           .snapshot_take(path="root", out={"bytes": "$b"}).patch_inverse(patch="$back", out={"bytes": "$patch"})
            .account_verify())
-    yield (case("a subtree at another place").set("a.x", 3).set("a.y.z", 1).badge_snapshot(path="a", **{"as": "a"})
-           .badge_restore(path="b.c", snapshot="$a")
-           .get("b", 1, 4).badge_snapshot(path="b.c", out={"bytes": "$a"}).badge_digest(path="a", **{"as": "d"})
+    yield (case("a subtree at another place").set("a.x", 3).set("a.y.z", 1).snapshot_take(path="a", **{"as": "a"})
+           .snapshot_restore(path="b.c", snapshot="$a")
+           .get("b", 1, 4).snapshot_take(path="b.c", out={"bytes": "$a"}).badge_digest(path="a", **{"as": "d"})
            .badge_digest(path="b.c", out={"digest": "$d"})
-           .badge_snapshot(path="nothing", **{"as": "empty"}).badge_restore(path="b", snapshot="$empty").get("b", 0, 0)
+           .snapshot_take(path="nothing", **{"as": "empty"}).snapshot_restore(path="b", snapshot="$empty").get("b", 0, 0)
            .get("root", 1, 4))
-    yield (case("bytes that are none").set("a", 1).badge_restore(path="root", snapshot="", status=MALFORMED)
-           .badge_restore(path="root", snapshot="00", status=MALFORMED)
-           .badge_restore(path="root", snapshot="ff" * 64, status=MALFORMED).badge_apply(path="root",
+    yield (case("bytes that are none").set("a", 1).snapshot_restore(path="root", snapshot="", status=MALFORMED)
+           .snapshot_restore(path="root", snapshot="00", status=MALFORMED)
+           .snapshot_restore(path="root", snapshot="ff" * 64, status=MALFORMED).badge_apply(path="root",
            patch="54616c6c79", status=MALFORMED)
-           .patch_inverse(patch="00", status=MALFORMED).badge_snapshot(path="root", **{"as": "s"})
+           .patch_inverse(patch="00", status=MALFORMED).snapshot_take(path="root", **{"as": "s"})
            .snapshot_diff(**{"from": "$s", "to": "01", "status": MALFORMED})
            .badge_apply(path="root", patch="$s", status=MALFORMED).get("a", 1, 1))
 
@@ -309,10 +313,10 @@ def presentation():
     defaults = {"dot_radius": 3, "offset_x": 0, "offset_y": 0, "font_size": 9, "font_weight": 700,
                 "text_color": 0xFFFFFFFF,
                 "background_color": 0xFF0000FF, "overflow": 0, "max_count": 99}
-    yield (case("how a path is drawn").badge_present(path="a", out={"kind": PRESENT_NONE, "text": "", **defaults})
+    yield (case("how a path is drawn").badge_present(path="a", out={"kind": NONE, "text": "", **defaults})
            .dot("a")
-           .badge_present(path="a", out={"kind": PRESENT_DOT, "text": "", "count": 0}).set("a", 7)
-           .badge_present(path="a", out={"kind": PRESENT_NUMBER, "text": "7", "count": 7})
+           .badge_present(path="a", out={"kind": DOT, "text": "", "count": 0}).set("a", 7)
+           .badge_present(path="a", out={"kind": NUMBER, "text": "7", "count": 7})
            .set("a", 99).badge_present(path="a", out={"text": "99"}).set("a", 100).badge_present(path="a",
            out={"text": "99+", "count": 100}).badge_present(
                path="a..b", status=PATH))
@@ -325,34 +329,34 @@ def presentation():
     inherited = {name: value for name, value in style.items() if name not in ("fields", "icon")}
     yield (case("styles are inherited, icons are not").style_set(path="a", style=style).style_get(path="a", out=style)
            .style_get(path="a.b", out={"fields": 0, "icon": ""})
-           .dot("a.b").badge_present(path="a", out={"kind": PRESENT_ICON, "text": "hot", **inherited})
-           .badge_present(path="a.b", out={"kind": PRESENT_DOT, "text": "", **inherited})
+           .dot("a.b").badge_present(path="a", out={"kind": KIND_ICON, "text": "hot", **inherited})
+           .badge_present(path="a.b", out={"kind": DOT, "text": "", **inherited})
            .set("a.b", 10).badge_present(path="a.b", out={"text": "…"}).style_set(path="a.b",
            style={"fields": STYLE_MAX_COUNT | ICON, "max_count": 1000, "icon": "é" * 127})
            .badge_present(path="a.b", out={**inherited, "text": "10", "max_count": 1000}).dot("a.b")
-           .badge_present(path="a.b", out={"kind": PRESENT_ICON, "text": "é" * 127})
+           .badge_present(path="a.b", out={"kind": KIND_ICON, "text": "é" * 127})
            .style_set(path="a.b").style_get(path="a.b", out={"fields": 0}).badge_present(path="a.b",
-           out={"kind": PRESENT_DOT})
+           out={"kind": DOT})
            .style_set(path="a", style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE)
            .style_set(path="a", style={"fields": DOT_RADIUS, "dot_radius": -1}, status=RANGE)
            .style_set(path="a", style={"fields": FONT_SIZE}, status=RANGE)
            .style_set(path="a", style={"fields": FONT_WEIGHT, "font_weight": 1001}, status=RANGE)
            .style_set(path="a", style={"fields": ICON, "icon": ""}, status=ARGUMENT)
            .style_set(path="a", style={"fields": ICON, "icon": "a\nb"}, status=ARGUMENT)
-           .style_get(path="a", out=style).account_info(out={"revision": 3}))
+           .style_get(path="a", out=style).account_get(out={"revision": 3}))
     everything = {"fields": STYLE_MAX_COUNT, "max_count": MAX_UINT64}
-    yield (case("presentation without an engine", None).present(shows=0, count=5, out={"kind": PRESENT_NONE,
+    yield (case("presentation without an engine", None).present(kind=NONE, count=5, out={"kind": NONE,
            "text": ""})
-           .present(shows=1, count=0, out={"kind": PRESENT_DOT, **defaults}).present(shows=1, count=100,
-           out={"kind": PRESENT_NUMBER, "text": "99+", "count": 100})
-           .present(shows=1, count=MAX_UINT64, out={"text": "99+", "count": MAX_UINT64})
-           .present(shows=1, count=MAX_UINT64, style=everything, out={
+           .present(kind=DOT, count=0, out={"kind": DOT, **defaults}).present(kind=NUMBER, count=100,
+           out={"kind": NUMBER, "text": "99+", "count": 100})
+           .present(kind=NUMBER, count=MAX_UINT64, out={"text": "99+", "count": MAX_UINT64})
+           .present(kind=NUMBER, count=MAX_UINT64, style=everything, out={
                "text": "18446744073709551615", "count": MAX_UINT64, "max_count": MAX_UINT64})
-           .present(shows=1, count=2**53 + 1, style=everything, out={"text": "9007199254740993"})
-           .present(shows=1, count=0, style={"fields": ICON, "icon": "new"}, out={
-               "kind": PRESENT_ICON, "text": "new"}).present(shows=1, count=3,
+           .present(kind=NUMBER, count=2**53 + 1, style=everything, out={"text": "9007199254740993"})
+           .present(kind=DOT, count=0, style={"fields": ICON, "icon": "new"}, out={
+               "kind": KIND_ICON, "text": "new"}).present(kind=NUMBER, count=3,
                style={"fields": STYLE_MAX_COUNT | OVERFLOW, "max_count": 2, "overflow": 1}, out={"text": "…"})
-           .present(shows=1, count=3, style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE))
+           .present(kind=NUMBER, count=3, style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE))
 
 
 def watching():
@@ -361,7 +365,7 @@ def watching():
            .observe(path="a", token="one").observe(path="a", flags=SUBTREE, token="all").set("a.y", 2).told(
                badge("root.a.y", 1, 2, token="all", revision=2), badge("root.a", 1, 3, token="initial"),
                badge("root.a", 1, 3, token="one"), badge("root.a", 1, 3, token="all"))
-           .unobserve(token="one").unobserve(token="initial").set("b", 1).told().force("root").told(
+           .unobserve(token="one").unobserve(token="initial").set("b", 1).told().clear_tree("root").told(
                badge("root.a.x", 0, 0, token="all"), badge("root.a.y", 0, 0, token="all"), badge("root.a", 0, 0,
                token="all", revision=4))
            .observe(path="a..b", token="bad", status=PATH).unobserve(token="all").set("a", 1).told())
@@ -372,11 +376,11 @@ def watching():
                ("root.a.z", 1), ("root.b.x", 1), ("root.b.y", 1), ("root.a", 1), ("root.b", 2), ("root.c", 1),
                ("root", 4)))))
     yield (case("the total is observed").observe_total(flags=INITIAL, token="t")
-           .told({"kind": EVENT_TOTAL, "token": "t", "shows": 0, "count": 0})
-           .set("a", 2).told().account_log_in().told({"kind": EVENT_TOTAL, "token": "t", "shows": 1, "count": 2})
+           .told({"kind": EVENT_TOTAL, "token": "t", "badge_kind": NONE, "count": 0})
+           .set("a", 2).told().account_log_in().told({"kind": EVENT_TOTAL, "token": "t", "badge_kind": NUMBER, "count": 2})
            .set("a", 3).told(
                {"kind": EVENT_TOTAL, "token": "t", "count": 3}).account_log_out()
-               .told({"kind": EVENT_TOTAL, "shows": 0, "count": 0}).unobserve(token="t"))
+               .told({"kind": EVENT_TOTAL, "badge_kind": NONE, "count": 0}).unobserve(token="t"))
     counts = {"kind": EVENT_MESSAGES, "token": "m", "account": "ann", "text": "root.in"}
     yield (case("messages are observed").post("in", "1").observe_messages(path="in", token="m")
            .told({**counts, "total": 1, "unread": 1, "unseen": 1})

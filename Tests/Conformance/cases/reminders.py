@@ -78,7 +78,7 @@ def add_plan(case, expected):
 
 def add_go(case, to, fired):
     case.go(to=to)
-    case.told(*({"kind": EVENT_REMINDER, "text": "milk", "shows": 1, "count": 1, "next_time": time} for time in fired))
+    case.told(*({"kind": EVENT_REMINDER, "text": "milk", "missed": 0, "count": 1, "next_time": time} for time in fired))
 
 
 def add_zone(case, name):
@@ -92,7 +92,7 @@ def case(name):
 
 
 def fires(id, time, **rest):
-    return {"kind": EVENT_REMINDER, "text": id, "account": "ann", "next_time": time, "shows": 1, "count": 1, **rest}
+    return {"kind": EVENT_REMINDER, "text": id, "account": "ann", "next_time": time, "missed": 0, "count": 1, **rest}
 
 
 def listed(one, *entries, **rest):
@@ -110,7 +110,7 @@ def life():
     listed(one, {"due_time": seventh, "next_time": seventh + DAY}).reminder_acknowledge(id="milk").get("milk", 0, 0)
     listed(one, {"due_time": 0}).reminder_acknowledge(id="milk").reminder_done(id="milk").reminder_done(id="milk")
     listed(one, {"state": DONE, "next_time": 0}).go(to=seventh + DAY).told().reminder_undone(id="milk")
-    one.reminder_edit(id="milk", options={"title": "Oat milk", "time": -1})
+    one.reminder_edit(id="milk", options={"title": "Oat milk", "time": 0})
     listed(one, {"title": "Oat milk", "time": 0, "revision": 4, "state": ACTIVE, "produced": 20251230})
     one.reminder_remove(id="milk").reminder_remove(id="milk", status="TALLY_ERROR_NOT_FOUND").told()
     listed(one).go(to=seventh + 3 * DAY).told()
@@ -152,7 +152,7 @@ def firing():
     yield one.reminder_snooze(id="pills", until=NINE + 2 * DAY, status="TALLY_ERROR_CONFLICT")
     one = case("what was due meanwhile is missed, and told once").reminder_put(id="pills", options=DAILY)
     one.account_log_out().go(to=NINE + 2 * DAY + HOUR).told().account_log_in().step()
-    one.told(fires("pills", NINE + 2 * DAY, shows=0, count=3)).step().told()
+    one.told(fires("pills", NINE + 2 * DAY, missed=1, count=3)).step().told()
     yield one.go(to=NINE + 3 * DAY).told(fires("pills", NINE + 3 * DAY))
     one = case("another account's never fire").account_open(account="bob").reminder_put(
         account="bob", id="pills", options=DAILY)

@@ -133,32 +133,32 @@ def random_tree(source):
 def cases():
     early = {"a": (COUNT, 300, 0, 0, 0), "a.x": (DOT, 0, 5, 0, 0), "b": (NONE, 0, 0, 2, 9)}
     yield (own(Case("snapshots: as in the description of the format", wall=1), early)
-           .badge_snapshot(path="root", out={"bytes": snapshot(early)})
+           .snapshot_take(path="root", out={"bytes": snapshot(early)})
            .badge_digest(path="root", out={"digest": digest(early)}))
-    yield (Case("snapshots: nothing").badge_snapshot(path="root", out={"bytes": snapshot({})})
-           .badge_digest(path="root", out={"digest": 0}).badge_restore(path="a", snapshot=snapshot({}))
+    yield (Case("snapshots: nothing").snapshot_take(path="root", out={"bytes": snapshot({})})
+           .badge_digest(path="root", out={"digest": 0}).snapshot_restore(path="a", snapshot=snapshot({}))
            .snapshot_diff(**{"from": snapshot({}), "to": snapshot({}), "out": {"bytes": patch({}, {})}})
-           .badge_apply(path="root", patch=patch({}, {})).account_info(out={"revision": 0}))
+           .badge_apply(path="root", patch=patch({}, {})).account_get(out={"revision": 0}))
     for seed in range(1, 9):
         source = random.Random(seed)
         before, after = random_tree(source), random_tree(source)
         one = own(Case(f"snapshots: two random trees, seed {seed}"), before).account_open(account="bob")
         own(one, after, "bob")
         there = patch(before, after)
-        one.badge_snapshot(path="root", out={"bytes": snapshot(before)}).badge_digest(
+        one.snapshot_take(path="root", out={"bytes": snapshot(before)}).badge_digest(
             path="root", out={"digest": digest(before)})
-        one.badge_snapshot(account="bob", path="root", out={"bytes": snapshot(after)}).badge_digest(
+        one.snapshot_take(account="bob", path="root", out={"bytes": snapshot(after)}).badge_digest(
             account="bob", path="root", out={"digest": digest(after)})
         below = {path[2:]: owned for path, owned in before.items() if path == "a" or path.startswith("a.")}
-        one.badge_snapshot(path="a", out={"bytes": snapshot(below)}).badge_digest(
+        one.snapshot_take(path="a", out={"bytes": snapshot(below)}).badge_digest(
             path="a", out={"digest": digest(below)})
         one.badge_diff(**{"from": "ann", "from_path": "root", "to": "bob", "to_path": "root", "out": {"bytes": there}})
         one.snapshot_diff(**{"from": snapshot(before), "to": snapshot(after), "out": {"bytes": there}})
         one.patch_inverse(patch=there, out={"bytes": patch(after, before)})
-        one.badge_restore(path="new.place", snapshot=snapshot(after)).badge_snapshot(
-            path="new.place", out={"bytes": snapshot(after)}).force("new.place")
-        one.badge_restore(path="new", snapshot=snapshot({})).badge_apply(path="root", patch=there)
-        yield one.badge_snapshot(path="root", out={"bytes": snapshot(after)}).account_verify()
+        one.snapshot_restore(path="new.place", snapshot=snapshot(after)).snapshot_take(
+            path="new.place", out={"bytes": snapshot(after)}).clear_tree("new.place")
+        one.snapshot_restore(path="new", snapshot=snapshot({})).badge_apply(path="root", patch=there)
+        yield one.snapshot_take(path="root", out={"bytes": snapshot(after)}).account_verify()
     yield from malformed()
 
 
@@ -166,11 +166,11 @@ def malformed():
     good = bytes.fromhex(snapshot({"a": (COUNT, 300, 0, 0, 0), "b": (DOT, 0, 0, 1, 0)}))
     one = Case("snapshots: bytes that are cut off, or have one bit changed").set("kept", 3)
     for length in range(len(good)):
-        one.badge_restore(path="root", snapshot=good[:length].hex(), status=MALFORMED, message="byte")
+        one.snapshot_restore(path="root", snapshot=good[:length].hex(), status=MALFORMED, message="byte")
     for place in range(len(good)):
-        one.badge_restore(path="root", snapshot=(good[:place] + bytes([good[place] ^ 16]) + good[place + 1:]).hex(),
+        one.snapshot_restore(path="root", snapshot=(good[:place] + bytes([good[place] ^ 16]) + good[place + 1:]).hex(),
                           status=MALFORMED, message="byte")
-    one.badge_restore(path="root", snapshot=good.hex() + "00", status=MALFORMED, message="byte")
+    one.snapshot_restore(path="root", snapshot=good.hex() + "00", status=MALFORMED, message="byte")
     yield one.get("root", 1, 3)
 
     head = b"TLYS\1\0"
@@ -183,8 +183,8 @@ def malformed():
             (2, b"\0\1a\1\0\2ab\1"), (2, b"\0\1a\1"), (1, b"\0\1a\1\0\1b\1"), (1, b"\x80\0\1a\1"),
             (2**32 - 1, b"\0\1a\1")):
         data = with_checksum(head + count.to_bytes(4, "little") + entries)
-        one.badge_restore(path="root", snapshot=data, status=MALFORMED, message="byte")
+        one.snapshot_restore(path="root", snapshot=data, status=MALFORMED, message="byte")
     for data in (b"TLYP\1\0\0\0\0\0", b"TLYS\2\0\0\0\0\0", b"TLYS\1\1\0\0\0\0"):
-        one.badge_restore(path="root", snapshot=with_checksum(data), status=MALFORMED)
+        one.snapshot_restore(path="root", snapshot=with_checksum(data), status=MALFORMED)
     one.badge_apply(path="root", patch=with_checksum(b"TLYP\1\0\1\0\0\0\0\1a\1\1"), status=MALFORMED, message="byte")
     yield one.get("root", 1, 3)

@@ -1,0 +1,184 @@
+/* Lists and snapshots in one call each, for tests: arrays, capacities and counts as arguments. */
+#ifndef LISTS_H
+#define LISTS_H
+
+#include "tally.h"
+
+/* Room of the caller: `limit` rows at most, where it is less than the capacity. */
+static inline tally_rows rows_in(void *entries, size_t entry_size, size_t capacity, size_t limit, char *text,
+                                 size_t text_capacity)
+{
+    tally_rows rows = TALLY_ROWS_INIT;
+
+    rows.entry_size = (uint32_t)entry_size;
+    rows.entries = entries;
+    rows.capacity = limit < capacity ? limit : capacity;
+    rows.text = text;
+    rows.text_capacity = text_capacity;
+    return rows;
+}
+
+/* The counts of a list that was written, as its answer. */
+static inline tally_status rows_out(tally_status status, const tally_rows *rows, size_t *out_count,
+                                    size_t *out_text_size)
+{
+    if (out_count != NULL)
+        *out_count = rows->count;
+    if (out_text_size != NULL)
+        *out_text_size = rows->text_size;
+    return status;
+}
+
+#define LISTS_ROOM(limit) rows_in(entries, sizeof *entries, capacity, limit, text, text_capacity)
+#define LISTS_OUT(call) rows_out(call, &rows, out_count, out_text_size)
+#define LISTS_ARGUMENTS(type) \
+    type *entries, size_t capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size
+
+static inline tally_status account_list(tally_engine *engine, const char *after, size_t limit,
+                                        LISTS_ARGUMENTS(tally_account_entry))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_account_list(engine, after, &rows));
+}
+
+static inline tally_status badge_list(tally_account *account, const char *path, uint32_t flags,
+                                      LISTS_ARGUMENTS(tally_badge_entry), uint64_t *out_revision)
+{
+    tally_rows rows = LISTS_ROOM(capacity);
+    return LISTS_OUT(tally_badge_list(account, path, flags, NULL, &rows, out_revision));
+}
+
+static inline tally_status badge_changes(tally_account *account, uint64_t since, uint64_t epoch,
+                                         tally_badge_entry *entries, size_t capacity, char *text,
+                                         size_t text_capacity, size_t *out_count, uint64_t *out_revision)
+{
+    tally_rows rows = LISTS_ROOM(capacity);
+    size_t *out_text_size = NULL;
+    return LISTS_OUT(tally_badge_changes(account, since, epoch, &rows, out_revision));
+}
+
+static inline tally_status badge_explain(tally_account *account, const char *path, LISTS_ARGUMENTS(tally_reason))
+{
+    tally_rows rows = LISTS_ROOM(capacity);
+    return LISTS_OUT(tally_badge_explain(account, path, 0, &rows));
+}
+
+static inline tally_status feed_list(tally_account *account, const char *after, size_t limit,
+                                     LISTS_ARGUMENTS(tally_feed_entry))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_feed_list(account, after, &rows));
+}
+
+static inline tally_status feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
+                                         LISTS_ARGUMENTS(tally_rejected))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_feed_rejected(account, feed, after, &rows));
+}
+
+static inline tally_status message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after,
+                                        size_t limit, LISTS_ARGUMENTS(tally_message))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_message_list(account, path, flags, after, &rows));
+}
+
+static inline tally_status group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after,
+                                      size_t limit, LISTS_ARGUMENTS(tally_group))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_group_list(account, language, flags, after, &rows));
+}
+
+static inline tally_status group_get(tally_account *account, const char *thread, const char *language, uint32_t flags,
+                                     tally_group *entries, char *text, size_t text_capacity, size_t *out_text_size)
+{
+    tally_rows rows = rows_in(entries, sizeof *entries, 1, 1, text, text_capacity);
+    return rows_out(tally_group_get(account, thread, language, flags, &rows), &rows, NULL, out_text_size);
+}
+
+static inline tally_status group_messages(tally_account *account, const char *thread, uint64_t after, size_t limit,
+                                          LISTS_ARGUMENTS(tally_message))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_group_messages(account, thread, after, &rows));
+}
+
+static inline tally_status outbox_lease(tally_account *account, int64_t duration, size_t limit,
+                                        LISTS_ARGUMENTS(tally_outbox_entry))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_outbox_lease(account, duration, &rows));
+}
+
+static inline tally_status outbox_list(tally_account *account, int64_t after, size_t limit,
+                                       LISTS_ARGUMENTS(tally_outbox_entry))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_outbox_list(account, after, &rows));
+}
+
+static inline tally_status reminder_list(tally_account *account, const char *after, size_t limit,
+                                         LISTS_ARGUMENTS(tally_reminder))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_reminder_list(account, after, &rows));
+}
+
+static inline tally_status reminder_plan(tally_account *account, const tally_plan_options *options,
+                                         LISTS_ARGUMENTS(tally_plan_entry), tally_plan *out_plan)
+{
+    tally_rows rows = LISTS_ROOM(capacity);
+    return LISTS_OUT(tally_reminder_plan(account, options, &rows, out_plan));
+}
+
+static inline tally_status reminder_log(tally_account *account, int64_t after, size_t limit,
+                                        LISTS_ARGUMENTS(tally_reminder_note))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_reminder_log(account, after, &rows));
+}
+
+/* A subtree's snapshot as bytes. */
+static inline tally_status badge_snapshot(tally_account *account, const char *path, void *buffer, size_t capacity,
+                                          size_t *out_size)
+{
+    tally_snapshot *snapshot;
+    tally_status status = tally_snapshot_take(account, path, &snapshot);
+
+    if (status == TALLY_OK)
+        status = tally_snapshot_encode(snapshot, buffer, capacity, out_size);
+    tally_snapshot_release(snapshot);
+    return status;
+}
+
+/* Makes a subtree own what bytes say. */
+static inline tally_status badge_restore(tally_account *account, const char *path, const void *bytes, size_t size)
+{
+    tally_snapshot *snapshot;
+    tally_status status = tally_snapshot_decode(bytes, size, &snapshot);
+
+    if (status == TALLY_OK)
+        status = tally_snapshot_restore(snapshot, account, path);
+    tally_snapshot_release(snapshot);
+    return status;
+}
+
+/* The patch between two snapshots given as bytes. */
+static inline tally_status snapshot_diff(const void *from, size_t from_size, const void *to, size_t to_size,
+                                         void *buffer, size_t capacity, size_t *out_size)
+{
+    tally_snapshot *a, *b = NULL;
+    tally_status status = tally_snapshot_decode(from, from_size, &a);
+
+    if (status == TALLY_OK)
+        status = tally_snapshot_decode(to, to_size, &b);
+    if (status == TALLY_OK)
+        status = tally_snapshot_diff(a, b, buffer, capacity, out_size);
+    tally_snapshot_release(a);
+    tally_snapshot_release(b);
+    return status;
+}
+
+#endif
