@@ -80,6 +80,10 @@ template <typename T>
 struct is_flags : std::false_type {};
 
 // <generated enumerations> by Bindings/tools/generate.py: not to be edited. Any number of a newer library is one too.
+/// How an account is opened. Combined with |.
+enum class account_flags : std::uint32_t {
+    none = 0, existing = TALLY_ACCOUNT_EXISTING,
+};
 /// How an engine is opened. Combined with |.
 enum class engine_flags : std::uint32_t {
     none = 0, host_driven = TALLY_ENGINE_HOST_DRIVEN, set_aside = TALLY_ENGINE_SET_ASIDE,
@@ -136,14 +140,19 @@ enum class message_flags : std::uint32_t {
 enum class groups_flags : std::uint32_t {
     none = 0, hidden = TALLY_GROUPS_HIDDEN,
 };
-/// What an edit of a reminder takes away. Combined with |.
-enum class reminder_flags : std::uint32_t {
-    none = 0, clear_start = TALLY_REMINDER_CLEAR_START, clear_end = TALLY_REMINDER_CLEAR_END,
-    clear_repeat = TALLY_REMINDER_CLEAR_REPEAT, clear_overdue = TALLY_REMINDER_CLEAR_OVERDUE,
+/// What is given of a reminder. Combined with |.
+enum class reminder_fields : std::uint32_t {
+    none = 0, title = TALLY_REMINDER_TITLE, body = TALLY_REMINDER_BODY, path = TALLY_REMINDER_PATH,
+    zone = TALLY_REMINDER_ZONE, produced = TALLY_REMINDER_PRODUCED, shelf_life = TALLY_REMINDER_SHELF_LIFE,
+    time = TALLY_REMINDER_TIME, smart = TALLY_REMINDER_SMART, repeat = TALLY_REMINDER_REPEAT,
+    start = TALLY_REMINDER_START, end = TALLY_REMINDER_END, overdue = TALLY_REMINDER_OVERDUE,
 };
 /// How notifications are planned. Combined with |.
 enum class plan_flags : std::uint32_t {
     none = 0, anew = TALLY_PLAN_ANEW,
+};
+enum class badge_kind : std::int32_t {
+    none = TALLY_KIND_NONE, dot = TALLY_KIND_DOT, icon = TALLY_KIND_ICON, number = TALLY_KIND_NUMBER,
 };
 enum class durability : std::int32_t {
     group = TALLY_DURABILITY_GROUP, full = TALLY_DURABILITY_FULL,
@@ -210,6 +219,7 @@ enum class note_kind : std::int32_t {
     done = TALLY_NOTE_DONE, undone = TALLY_NOTE_UNDONE, removed = TALLY_NOTE_REMOVED,
 };
 
+template <> struct is_flags<account_flags> : std::true_type {};
 template <> struct is_flags<engine_flags> : std::true_type {};
 template <> struct is_flags<backup_flags> : std::true_type {};
 template <> struct is_flags<badge_flags> : std::true_type {};
@@ -223,7 +233,7 @@ template <> struct is_flags<request_flags> : std::true_type {};
 template <> struct is_flags<messages_flags> : std::true_type {};
 template <> struct is_flags<message_flags> : std::true_type {};
 template <> struct is_flags<groups_flags> : std::true_type {};
-template <> struct is_flags<reminder_flags> : std::true_type {};
+template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
 // </generated>
 
@@ -460,15 +470,13 @@ struct reason {
     std::uint64_t contributed, fed_count, kept_count;
     std::uint32_t manual_count;
     tally::reason_flags flags;
-    std::string path;
     std::uint64_t message;
-    std::string id;
+    std::string path, id;
 
     reason(const tally_reason &from, const char *text)
         : contributed(from.contributed), fed_count(from.fed_count), kept_count(from.kept_count),
           manual_count(from.manual_count), flags(detail::made<tally::reason_flags>(from.flags)),
-          path(detail::at(text, from.path_offset, from.path_length)), message(from.message),
-          id(detail::at(text, from.id_offset, from.id_length)) {}
+          message(from.message), path(detail::at(text, from.path)), id(detail::at(text, from.id)) {}
 };
 
 struct feed_entry {
@@ -600,34 +608,32 @@ struct reminder_note {
 };
 
 struct account_options {
-    std::uint32_t flags = 0;
+    tally::account_flags flags{};
     tally::aggregation aggregation{};
     tally::feeding feeding{};
 };
 
 struct batch_options {
     std::uint32_t flags = 0;
-    std::optional<std::string> source;
     std::uint64_t epoch = 0, position = 0;
-    std::optional<std::string> id;
+    std::optional<std::string> source, id;
 };
 
 struct feed_options {
     tally::feed_flags flags{};
-    std::optional<std::string> url, prefix;
-    milliseconds initial_delay{}, interval{}, request_timeout{}, idle_timeout{};
+    milliseconds initial_delay{}, interval{}, visible_interval{}, request_timeout{}, idle_timeout{}, tolerance{},
+        away_time{}, max_age{};
+    std::int64_t max_messages = 0;
     std::uint32_t page_limit = 0;
     tally::preset preset{};
-    milliseconds visible_interval{}, tolerance{}, away_time{}, max_age{};
-    std::int64_t max_messages = 0;
-    std::optional<std::string> mapping_preset, mapping, memo;
+    std::optional<std::string> url, prefix, mapping_preset, mapping, memo;
 };
 
 struct message_options {
     tally::message_flags flags{};
-    std::optional<std::string> id, title, body, kind, thread, category, argument;
     time_point time{};
     std::uint32_t count = 0, argument_count = 0;
+    std::optional<std::string> id, title, body, kind, thread, category, argument;
 };
 
 struct forms {
@@ -637,12 +643,12 @@ struct forms {
 
 struct outbox_options {
     std::uint32_t flags = 0;
-    std::optional<std::string> url;
     milliseconds request_timeout{}, idle_timeout{};
+    std::optional<std::string> url;
 };
 
 struct reminder_options {
-    tally::reminder_flags flags{};
+    std::uint32_t fields = 0;
     std::optional<std::string> title, body, path, zone;
     std::int32_t produced = 0, shelf_life = 0;
     tally::unit shelf_unit{};
