@@ -190,13 +190,13 @@ static inline tally_status account_info(tally_account *account, int64_t *out_id,
     tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
     tally_status status = tally_account_get(account, &state, NULL, 0, NULL);
 
-    if (status == TALLY_OK && out_id != NULL)
+    if (out_id != NULL)
         *out_id = state.id;
-    if (status == TALLY_OK && out_revision != NULL)
+    if (out_revision != NULL)
         *out_revision = state.revision;
-    if (status == TALLY_OK && out_epoch != NULL)
+    if (out_epoch != NULL)
         *out_epoch = state.epoch;
-    if (status == TALLY_OK && out_logged_in != NULL)
+    if (out_logged_in != NULL)
         *out_logged_in = state.logged_in;
     return status;
 }
