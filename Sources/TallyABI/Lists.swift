@@ -41,7 +41,7 @@ struct ListWriter: ~Copyable {
     let begin = textSize &+ pending
     let place = tally_text(offset: UInt32(truncatingIfNeeded: begin), length: UInt32(truncatingIfNeeded: bytes.count))
     pending &+= bytes.count &+ 1
-    if !isFull, let text, textSize &+ pending <= textCapacity {
+    if !isFull, let text, count < capacity, textSize &+ pending <= textCapacity {
       if let source = bytes.baseAddress { (text + begin).copyMemory(from: source, byteCount: bytes.count) }
       text.storeBytes(of: 0, toByteOffset: begin &+ bytes.count, as: UInt8.self)
     }

@@ -34,9 +34,6 @@ private func takeShelfLife(_ raw: tally_reminder_options, _ result: inout Remind
     result.produced = raw.produced
   }
   if raw.has(TALLY_REMINDER_SHELF_LIFE) {
-    if raw.shelf_life == 0 || raw.shelf_unit == 0 {
-      throw Failure(.argument, "shelf_life is given, but it or shelf_unit is 0")
-    }
     result.shelfLife = raw.shelf_life
     result.shelfUnit = raw.shelf_unit
   }
@@ -57,7 +54,7 @@ private func takeTime(_ raw: tally_reminder_options, _ result: inout ReminderOpt
   }
 }
 
-/// What is given as 0 is taken away; a number of units that is 0 is its default, 1.
+/// What is given as 0 is taken away. Of what is given together, a member that is 0 stays as it is.
 private func takeRepetition(_ raw: tally_reminder_options, _ result: inout ReminderOptions) {
   if raw.has(TALLY_REMINDER_START) {
     result.start = raw.start
@@ -68,14 +65,14 @@ private func takeRepetition(_ raw: tally_reminder_options, _ result: inout Remin
     result.clearsEnd = raw.end == 0
   }
   if raw.has(TALLY_REMINDER_REPEAT) {
-    result.clearsRepeat = raw.repeat_unit == 0
+    result.clearsRepeat = raw.repeat_unit == 0 && raw.repeat_every == 0
     result.repeatUnit = raw.repeat_unit
-    result.repeatEvery = raw.repeat_every == 0 ? 1 : raw.repeat_every
+    result.repeatEvery = raw.repeat_every
   }
   if raw.has(TALLY_REMINDER_OVERDUE) {
-    result.clearsOverdue = raw.overdue_unit == 0 || raw.overdue_limit == 0
-    result.overdueUnit = result.clearsOverdue ? 0 : raw.overdue_unit
-    result.overdueEvery = raw.overdue_every == 0 ? 1 : raw.overdue_every
+    result.clearsOverdue = raw.overdue_unit == 0 && raw.overdue_every == 0 && raw.overdue_limit == 0
+    result.overdueUnit = raw.overdue_unit
+    result.overdueEvery = raw.overdue_every
     result.overdueLimit = raw.overdue_limit
   }
 }

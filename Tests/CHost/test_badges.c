@@ -674,22 +674,14 @@ TEST(lists, 0)
     check_ok(badge_list(w->account, "nowhere.at.all", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
     assert_int_equal(count, 0);
 
-    /* Too small: nothing is written, and the need is told. */
-    memset(text, 'x', sizeof text);
-    memset(entries, 'x', sizeof entries);
-    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 5, text, sizeof text, &count, &size,
-                                  NULL),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(count, 6);
-    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, size - 1, &count, &size, NULL),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    /* Too small: the first ones. (test_lists.c has rooms of every size.) */
+    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size, NULL));
+    check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 5, text, size, &count, &size, NULL),
+                 TALLY_MORE);
+    assert_int_equal(count, 5);
     check_status(badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    for (i = 0; i < sizeof text; i++)
-        assert_int_equal(text[i], 'x');
-    for (i = 0; i < sizeof entries; i++)
-        assert_int_equal(((const char *)entries)[i], 'x');
-    check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, count, text, size, &count, &size, NULL));
+    assert_int_equal(count, 1);
 }
 
 /* ---- Paths ---- */

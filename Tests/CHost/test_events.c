@@ -1143,7 +1143,6 @@ TEST_ALONE(what_is_left_over_answers_closed)
         check_status(badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_CLOSED);
         check_status(badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &count, &key), TALLY_ERROR_CLOSED);
         check_status(badge_snapshot(w.account, "a", NULL, 0, &count), TALLY_ERROR_CLOSED);
-        check_status(badge_restore(w.account, "a", NULL, 0), TALLY_ERROR_CLOSED);
         check_status(tally_badge_apply(w.account, "a", NULL, 0, 0), TALLY_ERROR_CLOSED);
         check_status(tally_badge_digest(w.account, "a", &key), TALLY_ERROR_CLOSED);
         check_status(tally_badge_diff(w.account, "a", w.account, "b", NULL, 0, &count), TALLY_ERROR_CLOSED);

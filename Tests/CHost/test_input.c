@@ -85,12 +85,10 @@ TEST(null_is_refused, 0)
     check_argument(tally_badge_get(w->account, "a", NULL));
     check_argument(badge_list(NULL, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
     check_argument(badge_list(w->account, NULL, 0, NULL, 0, NULL, 0, &n, &m, NULL));
-    check_argument(badge_list(w->account, "a", 0, NULL, 0, NULL, 0, NULL, &m, NULL));
-    check_argument(badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, NULL, NULL));
+    check_argument(tally_badge_list(w->account, "a", 0, NULL, NULL, NULL));
     check_argument(badge_explain(NULL, "a", NULL, 0, NULL, 0, &n, &m));
     check_argument(badge_explain(w->account, NULL, NULL, 0, NULL, 0, &n, &m));
-    check_argument(badge_explain(w->account, "a", NULL, 0, NULL, 0, NULL, &m));
-    check_argument(badge_explain(w->account, "a", NULL, 0, NULL, 0, &n, NULL));
+    check_argument(tally_badge_explain(w->account, "a", 0, NULL));
 
     check_argument(tally_node_resolve(NULL, "a", &node));
     check_argument(tally_node_resolve(w->account, NULL, &node));
@@ -159,11 +157,6 @@ TEST(null_is_refused, 0)
 
     check_argument(message_list(NULL, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
     check_argument(message_list(w->account, NULL, 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
-    check_argument(message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, NULL, &m));
-    check_argument(message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, NULL));
-    check_argument(message_list(w->account, "a", 0, 0, 0, &message, 1, b, sizeof b, &n, &m));
-    check_argument(message_list(w->account, "a", 0, 0, 10001, &message, 1, b, sizeof b, &n, &m));
-    check_argument(message_list(w->account, "a", 0, 0, SIZE_MAX, &message, 1, b, sizeof b, &n, &m));
     check_argument(tally_message_counts(NULL, "a", 0, &u, NULL, NULL));
     check_argument(tally_message_counts(w->account, NULL, 0, &u, NULL, NULL));
     check_argument(tally_message_read(NULL, &u, 1, NULL));
@@ -525,14 +518,12 @@ TEST(capacities_that_cannot_be, 0)
         too_small(badge_list(w->account, "root", 1, entries, 4, b, size, &n, &m, NULL));
         too_small(badge_list(w->account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
         too_small(badge_list(w->account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
-        assert_int_equal(n, 3);
         too_small(badge_snapshot(w->account, "root", b, size, &n));
         too_small(tally_node_path(w->account, node, b, size, &n));
         too_small(tally_path_escape("a", b, size, &n));
         too_small(tally_path_join("a", "b", b, size, &n));
         too_small(tally_path_parent("a.b", b, size, &n));
         too_small(tally_path_component("a.b", 1, b, size, &n));
-        too_small(message_list(w->account, "in", 0, 0, 9, messages, size, b, sizeof b, &n, &m));
         too_small(message_list(w->account, "in", 0, 0, 9, messages, 4, b, size, &n, &m));
         too_small(message_list(w->account, "in", 0, 0, 9, NULL, 4, b, sizeof b, &n, &m));
         too_small(message_list(w->account, "in", 0, 0, 9, messages, 4, NULL, sizeof b, &n, &m));
@@ -590,7 +581,7 @@ TEST_ALONE(engine_options)
     options = zero;
     options.max_path_bytes = 3;
     check_status(tally_engine_open(&options, &engine), TALLY_ERROR_RANGE);
-    for (i = 0; i < 5 + COUNT_OF(options.reserved); i++) {
+    for (i = 0; i < 4 + COUNT_OF(options.reserved); i++) {
         options = zero;
         if (i == 0)
             options.flags = 0x40000000u;
@@ -615,9 +606,9 @@ TEST_ALONE(engine_options)
     check_argument(tally_engine_open(&options, &engine));
     memset(&options, 0xFF, sizeof options); /* An older program's structure ends before the garbage. */
     options.flags = 0;
-    options.file = NULL;
-    options.durability = 0;
-    options.struct_size = offsetof(tally_engine_options, max_depth);
+    options.seed = 0;
+    options.batch_id_time = 0;
+    options.struct_size = offsetof(tally_engine_options, file);
     check_ok(tally_engine_open(&options, &engine));
     check_ok(tally_engine_limits(engine, &limits));
     assert_int_equal(limits.max_depth, 64);
@@ -694,7 +685,7 @@ TEST(other_options, 0)
     check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
     of_account.options.struct_size = sizeof of_account.options;
     of_account.options.aggregation = 0;
-    of_account.options.flags = 1;
+    of_account.options.flags = 2;
     check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
     of_account.options.flags = 0;
     for (i = 0; i < 4; i++) {
@@ -1056,7 +1047,6 @@ static int child_of(world *w)
     forked(tally_node_path(w->account, 1, b, sizeof b, &n));
     forked(badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &key));
     forked(badge_snapshot(w->account, "a", NULL, 0, &n));
-    forked(badge_restore(w->account, "a", b, sizeof b));
     forked(tally_badge_apply(w->account, "a", b, sizeof b, 0));
     forked(tally_badge_digest(w->account, "a", &key));
     forked(tally_badge_diff(w->account, "a", w->account, "b", NULL, 0, &n));

@@ -109,6 +109,7 @@ static tally_rows fresh_rows(size_t size, size_t capacity, size_t text_capacity)
 static void begin(world *w) {
     static const char *const names[] = {"milk", "rice"};
     tally_reminder_options options;
+    tally_account *other;
     uint64_t key;
     size_t changed;
     world_init(w, WORLD_UNREAD);
@@ -117,10 +118,14 @@ static void begin(world *w) {
     world_page(w, "{\"cursor\":\"1\",\"title\":\"News\",\"items\":["
                   "{\"id\":\"1\",\"path\":\"in\",\"thread\":\"t\",\"title\":\"One\"},"
                   "{\"id\":\"2\",\"path\":\"in\",\"thread\":\"t\",\"body\":\"Two\"},"
-                  "{\"id\":\"3\",\"path\":\"in.a\",\"thread\":\"u\"},7,8]}");
+                  "{\"id\":\"3\",\"path\":\"in.a\",\"thread\":\"u\"},"
+                  "{\"id\":\"4\",\"path\":\"in.c\",\"thread\":\"u\"},7,8]}");
     check_ok(tally_message_post(w->account, "in.b", NULL, &key));
     check_ok(tally_message_read_path(w->account, "in.a", 0, &changed));
     assert_int_equal(changed, 1);
+    check_ok(tally_message_read_path(w->account, "in.c", 0, &changed));
+    check_ok(tally_account_open(w->engine, "bob", NULL, &other));
+    tally_account_release(other);
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
     options.produced = 20231101;
@@ -229,6 +234,11 @@ static void rows_of_other_versions(void **state) {
     world_end(&w);
 }
 
+static tally_rows *room_for(tally_rows *rows, size_t size) {
+    *rows = fresh_rows(size, MOST, sizeof text);
+    return rows;
+}
+
 static size_t leased(world *w) {
     uint64_t total, count, failed;
     check_ok(tally_outbox_counts(w->account, &total, &count, &failed));
@@ -238,14 +248,19 @@ static size_t leased(world *w) {
 /* What does not fit is not given out. */
 static void leases_of_what_fits(void **state) {
     tally_rows rows;
+    uint64_t key;
     world w;
     (void)state;
     begin(&w);
-    rows = fresh_rows(sizeof(tally_outbox_entry), MOST, sizeof text);
-    check_ok(tally_outbox_list(w.account, 0, &rows));
+    check_ok(tally_message_post(w.account, "in.d", NULL, &key));
+    check_ok(tally_message_list(w.account, "in", 0, 0, room_for(&rows, sizeof(tally_message))));
+    for (size_t i = 0; i < rows.count; i++)
+        check_ok(tally_message_read(w.account, &((const tally_message *)(void *)entries)[i].key, 1, NULL));
+    check_ok(tally_outbox_lease(w.account, 1000, room_for(&rows, sizeof(tally_outbox_entry))));
     const size_t count = rows.count;
     const tally_outbox_entry *row = (const tally_outbox_entry *)(void *)entries;
     assert_true(count >= 2);
+    for (size_t i = 0; i < count; i++) check_ok(tally_outbox_fail(w.account, row[i].sequence, row[i].attempt, 0));
     for (size_t capacity = 0; capacity <= count; capacity++)
         for (size_t bytes = 0; bytes <= TEXTS / 4; bytes++) {
             rows = fresh_rows(sizeof(tally_outbox_entry), capacity, bytes);

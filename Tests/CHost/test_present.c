@@ -324,19 +324,19 @@ TEST(bad_structures, 0)
 
     presentation.struct_size = 7;
     check_status(tally_badge_present(w->account, "a", &presentation, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_present(1, 1, NULL, &presentation, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_present(TALLY_KIND_NUMBER, 1, NULL, &presentation, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     style.struct_size = 0;
     check_status(tally_style_get(w->account, "a", &style, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     memset(&room, 0x55, sizeof room);
     room.presentation.struct_size = 16; /* An older program's. */
-    check_ok(tally_present(1, 5, NULL, &room.presentation, NULL, 0, NULL));
+    check_ok(tally_present(TALLY_KIND_NUMBER, 5, NULL, &room.presentation, NULL, 0, NULL));
     assert_int_equal(room.presentation.struct_size, 16);
     assert_int_equal(room.presentation.kind, TALLY_KIND_NUMBER);
     assert_true(room.presentation.count == 5);
     for (i = 16; i < sizeof room; i++)
         assert_int_equal(((unsigned char *)&room)[i], 0x55);
     room.presentation.struct_size = sizeof room; /* A newer program's. */
-    check_ok(tally_present(1, 5, NULL, &room.presentation, NULL, 0, NULL));
+    check_ok(tally_present(TALLY_KIND_NUMBER, 5, NULL, &room.presentation, NULL, 0, NULL));
     assert_int_equal(room.presentation.struct_size, sizeof room);
     assert_true(room.beyond[0] == UINT64_C(0x5555555555555555));
 }
@@ -356,7 +356,7 @@ TEST(bad_arguments, 0)
     check_status(tally_badge_present(NULL, "a", &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
     check_status(tally_badge_present(w->account, NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
     check_status(tally_badge_present(w->account, "a", NULL, text, 8, &length), TALLY_ERROR_ARGUMENT);
-    check_status(tally_present(1, 1, NULL, NULL, text, 8, &length), TALLY_ERROR_ARGUMENT);
+    check_status(tally_present(TALLY_KIND_NUMBER, 1, NULL, NULL, text, 8, &length), TALLY_ERROR_ARGUMENT);
     check_status(tally_present(2, 1, NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
     check_status(tally_present(-1, 1, NULL, &presentation, text, 8, &length), TALLY_ERROR_ARGUMENT);
     assert_int_equal(length, 77);

@@ -207,6 +207,12 @@ static tally_status post(world *w, const char *path, tally_message_options optio
     return tally_message_post(w->account, path, &options, NULL);
 }
 
+static tally_status list_after(world *w, const char *after) {
+    tally_rows rows = rows_in(NULL, sizeof(tally_badge_entry), 0, 0, NULL, 0);
+    tally_status status = tally_badge_list(w->account, "nobody", 0, after, &rows, NULL);
+    return status;
+}
+
 static tally_status put(world *w, const char *id, tally_reminder_options options, int is_edit)
 {
     options.struct_size = sizeof options;
@@ -316,16 +322,6 @@ static tally_status restore_snapshot(world *w, const char *path)
     return status;
 }
 
-/* Bytes of an empty snapshot, and of an empty patch. */
-static tally_status restore_at(world *w, const char *path)
-{
-    unsigned char data[256];
-    size_t size;
-
-    check_ok(badge_snapshot(w->account, "root.chat", data, sizeof data, &size));
-    return badge_restore(w->account, path, data, size);
-}
-
 static tally_status apply_at(world *w, const char *path)
 {
     unsigned char data[256];
@@ -421,17 +417,13 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
     X(tally_badge_list, path, PATH, \
       return badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \
+    X(tally_badge_list, after, PATH, return list_after(w, t)) \
     X(tally_badge_explain, path, PATH, return badge_explain(w->account, t, NULL, 0, NULL, 0, &n, &m)) \
-    X(tally_badge_snapshot, path, PATH, return badge_snapshot(w->account, t, out, sizeof out, &n)) \
-    X(tally_badge_restore, path, PATH, return restore_at(w, t)) \
-    X(tally_badge_restore, snapshot, CONTENT, return badge_restore(w->account, "a", t, size)) \
     X(tally_badge_digest, path, PATH, return tally_badge_digest(w->account, t, &number)) \
     X(tally_badge_diff, from_path, PATH, \
       return tally_badge_diff(w->account, t, w->account, "a", out, sizeof out, &n)) \
     X(tally_badge_diff, to_path, PATH, \
       return tally_badge_diff(w->account, "a", w->account, t, out, sizeof out, &n)) \
-    X(tally_snapshot_diff, from, CONTENT, return snapshot_diff(t, size, t, size, out, sizeof out, &n)) \
-    X(tally_snapshot_diff, to, CONTENT, return snapshot_diff("", 0, t, size, out, sizeof out, &n)) \
     X(tally_snapshot_decode, bytes, CONTENT, return decode(t, size)) \
     X(tally_snapshot_take, path, PATH, return take_snapshot(w, t)) \
     X(tally_snapshot_restore, path, PATH, return restore_snapshot(w, t)) \
