@@ -22,8 +22,8 @@ pub struct Engine {
     set_aside: Option<String>,
 }
 
-// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_timeout, which take
-// `stepping`, and tally_engine_close, which needs the engine itself.
+// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_timeout, which
+// take `stepping`, and tally_engine_close, which needs the engine itself.
 unsafe impl Send for Engine {}
 // SAFETY: As of `Send`.
 unsafe impl Sync for Engine {}
@@ -246,9 +246,9 @@ impl Engine {
         let mut raw: sys::tally_event = unsafe { sys::sized() };
         let mut text = vec![0u8; 512];
         let answer = self.shared.delivering(|| loop {
-            let answer =
-                // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-                unsafe { sys::tally_engine_next_event(self.raw, timeout, &mut raw, text.as_mut_ptr().cast(), text.len()) };
+            let (words, room) = (text.as_mut_ptr().cast(), text.len());
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+            let answer = unsafe { sys::tally_engine_next_event(self.raw, timeout, &mut raw, words, room) };
             if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
                 return check(answer);
             }
