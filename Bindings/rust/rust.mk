@@ -16,7 +16,7 @@ test-rust:
 	@if cargo fmt --version > /dev/null 2>&1; then $(CARGO) fmt --check; fi
 	@if cargo clippy --version > /dev/null 2>&1; then $(CARGO) clippy --offline --quiet --all-targets -- -D warnings; fi
 	@RUSTDOCFLAGS='-D warnings' sh -c '$(CARGO) doc --offline --quiet --no-deps --package tally'
-	@$(CARGO) run --offline --quiet --example badges | grep -qx 'root.promo shows dot'
+	@$(CARGO) run --offline --quiet --example badges | grep -x 'root.promo shows dot' > /dev/null
 	@$(PYTHON) Bindings/tools/readme.py rust $(BUILD)/rust-readme '$(CARGO_COMMAND) run --offline --quiet'
 	@$(CARGO) test --offline --quiet --test binding
 	@$(CARGO) test --offline --quiet --doc

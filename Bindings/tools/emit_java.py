@@ -10,10 +10,16 @@ OUTPUT = "java/src/dev/tally/Raw.java"
 SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, "float": 4}
 SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "long", "size_t": "long",
            "float": "float"}
-BOOLEANS = {"shows", "is_smart", "in_flight"}
+BOOLEANS = {"is_smart", "in_flight", "logged_in", "missed"}
 # Structures that a host fills; the others come out. A style does both; operations have a class of their own.
 INPUTS = {"tally_style", "tally_forms"}
-BY_HAND = {"tally_operation", "tally_widget", "tally_text"}
+BY_HAND = {"tally_account_entry", "tally_account_state", "tally_operation", "tally_rows", "tally_widget"}
+# A text is two numbers within a row; who lists is given rows.
+UNUSED = {"tally_text"}
+# Options whose `fields` say which members are given: null is not given. What the constants of the fields begin with.
+GIVEN = {"tally_reminder_options": "TALLY_REMINDER_"}
+# What shows a badge, by the component that has its kind.
+SHOWN = {"tally_badge": "kind", "tally_event": "badgeKind"}
 # The host's functions of options, by interfaces that are written by hand.
 HOOKS = {"tally_clock_callback": "Clock", "tally_log_callback": "Log", "tally_zone_callback": "ZoneFile"}
 
@@ -69,8 +75,6 @@ class Layout:
     def parameter(self, variable):
         """The Java type of a parameter."""
         kind = variable.type
-        if variable.function:
-            return "Notify" if variable.name == "notify" else "Release"
         if self.header.callback(kind.name):
             return class_name(kind.name)
         scalar = self.scalar(kind)
@@ -107,19 +111,13 @@ def constants(group):
 def components(layout, struct):
     """(Java type, name, expression that reads it) of what comes out."""
     places, _, _ = layout.of(struct)
-    members = {member.name for member, _ in places}
     result = []
     for member, at in places:
         name, kind = member.name, member.type
         scalar = layout.scalar(kind)
-        stem = re.sub(r"_(offset|length)$", "", name)
-        if name.startswith("reserved") or name == "struct_size" or name == "body_size":
+        if name.startswith("reserved") or name in ("struct_size", "body_size", "headers_size"):
             continue
-        if name.endswith("_length") and {f"{stem}_offset"} <= members:
-            continue
-        if name.endswith("_offset") and f"{stem}_length" in members:
-            result.append(("String", camel(stem), f"textIn(text, at.getInt({at}), at.getInt({at + 4}))"))
-        elif name == "text_length":
+        if name == "text_length":
             result.append(("String", "text", f"textIn(text, 0, at.getInt({at}))"))
         elif kind.name == "tally_text":
             result.append(("String", camel(name), f"textIn(text, at.getInt({at}), at.getInt({at + 4}))"))
@@ -152,16 +150,61 @@ def record(layout, struct):
     reads = [f"{read}{',' if at + 1 < len(parts) else ');'}" for at, (_, _, read) in enumerate(parts)]
     lines += packed(reads, "                ", first=f"            return new {class_name(struct.name)}(")
     lines.append("        }")
-    names = {name for _, name, _ in parts}
-    if {"shows", "count"} <= names:
+    if struct.name in SHOWN:
+        kind = SHOWN[struct.name]
         lines += ["", '        /** What a badge shows: "dot", its number, or "nothing". */',
                   "        public String shown() {",
-                  '            return !shows ? "nothing" : count == 0 ? "dot" : Long.toUnsignedString(count);',
+                  f"            return Raw.shown({kind}, count);",
                   "        }"]
     if struct.name == "tally_badge":
         lines += ["", '        /** "dot", the number, or "nothing". */', "        @Override",
                   "        public String toString() {", "            return shown();", "        }"]
     return lines + ["    }"]
+
+
+def writing(size):
+    """How `write` of options begins."""
+    return ["", "        /** As C has it. */", "        Block write() {",
+            f"            Block memory = new Block({size});", f"            memory.setInt(0, {size});"]
+
+
+def field_of(layout, struct, member):
+    """The constant that says that a member is given: the one of its name, or of the beginning of its name where several
+    members share one."""
+    prefix = GIVEN[struct.name]
+    names = sorted(constant.name for constant in layout.header.constants if constant.name.startswith(prefix))
+    name = prefix + member.upper()
+    return name if name in names else next(
+        each for each in names if each.startswith(prefix + member.split("_")[0].upper()))
+
+
+def given(layout, struct):
+    """Options of which a member that is null is not given."""
+    places, size, _ = layout.of(struct)
+    name_of_class = class_name(struct.name)
+    fields, setters, writes = {}, [], []
+    for member, at in places:
+        if member.name.startswith("reserved") or member.name in ("struct_size", "fields"):
+            continue
+        name, is_text = camel(member.name), member.type.pointers
+        java = "String" if is_text else "Integer"
+        fields.setdefault(java, []).append(f"{name},")
+        setters += comment(member.comment, "        ")
+        setters.append(f"        public {name_of_class} {name}({'String' if is_text else 'int'} value) "
+                       f"{{ {name} = value; return this; }}")
+        put = f"memory.setPointer({at}, memory.string({name}))" if is_text else f"memory.setInt({at}, {name})"
+        writes += [f"            if ({name} != null) {{", f"                {put};",
+                   f"                fields |= {field_of(layout, struct, member.name)};", "            }"]
+    lines = comment(struct.comment, "    ") + [f"    public static final class {name_of_class} {{",
+                                             f"        static final int SIZE = {size};", "",
+                                             "        /** null: not given. 0 and an empty text are given. */"]
+    for java, names in fields.items():
+        names[-1] = names[-1][:-1] + ";"
+        lines += packed(names, "            ", first=f"        public {java}")
+    at = next(at for member, at in places if member.name == "fields")
+    lines += [""] + setters
+    lines += writing(size) + ["            int fields = 0;"] + writes
+    return lines + [f"            memory.setInt({at}, fields);", "            return memory;", "        }", "    }"]
 
 
 def options(layout, struct):
@@ -206,8 +249,7 @@ def options(layout, struct):
         names[-1] = names[-1][:-1] + ";"
         lines += packed(names, "            ", first=f"        public {java}")
     lines += [""] + setters
-    lines += ["", "        /** As C has it. */", "        Block write() {", f"            Block memory = new Block({size});",
-              f"            memory.setInt(0, {size});"]
+    lines += writing(size)
     lines += [f"            {line}" for line in writes] + ["            return memory;", "        }"]
     if struct.name == "tally_style":
         lines += ["", f"        static final int ICON = {dict((m.name, at) for m, at in places)['icon']};"]
@@ -252,6 +294,11 @@ HELPERS = '''
         }
     }
 
+    /** What a badge shows: "dot", its number, or "nothing". */
+    static String shown(int kind, long count) {
+        return kind == TALLY_KIND_NONE ? "nothing" : kind == TALLY_KIND_DOT ? "dot" : Long.toUnsignedString(count);
+    }
+
     static String textIn(byte[] text, int offset, int length) {
         return text == null ? "" : new String(text, offset, length, StandardCharsets.UTF_8);
     }
@@ -280,10 +327,13 @@ def emit(header):
     for group in grouped(header.constants):
         lines += constants(group)
     for item in header.items:
-        if isinstance(item, model.Struct) and item.name not in BY_HAND:
-            lines += [""] + (options(layout, item) if is_input(item) else record(layout, item))
-    lines.append("")
+        if isinstance(item, model.Struct) and item.name not in BY_HAND | UNUSED:
+            emit_one = given if item.name in GIVEN else options if is_input(item) else record
+            lines += [""] + emit_one(layout, item)
     for name in sorted(BY_HAND):
-        _, size, _ = layout.of(header.struct(name))
-        lines.append(f"    static final int {name.upper()}_SIZE = {size};")
+        places, size, _ = layout.of(header.struct(name))
+        pairs = [(member.name, at) for member, at in places if not member.name.startswith("reserved")]
+        pairs.append(("size", size))
+        items = [f"{name.upper()}_{member.upper()} = {at}{',' if member != 'size' else ';'}" for member, at in pairs]
+        lines += [""] + packed(items, "        ", first="    static final int")
     return "\n".join(lines + HELPERS.rstrip().split("\n") + ["}", ""])

@@ -26,8 +26,6 @@ def emit(header):
              "import com.sun.jna.ptr.PointerByReference;", "import java.util.Map;", "",
              "/** The functions of tally.h, and the types of callbacks. */",
              "final class Functions {", "    private Functions() {}"]
-    for name in ("Notify", "Release"):
-        lines += ["", f"    interface {name} extends Callback {{", "        void invoke(Pointer userData);", "    }"]
     for function in header.callbacks:
         lines += [""] + callback(layout, function)
     lines.append("")

@@ -10,7 +10,9 @@ from generate import NOTICE
 
 OUTPUT = "rust/tally/src/generated.rs"
 # These are called otherwise, or have members of other types.
-BY_HAND = {"tally_badge", "tally_badge_entry"}
+BY_HAND = {"tally_badge", "tally_badge_entry", "tally_account_entry", "tally_account_state"}
+# What is given of a reminder is an Option of its members.
+GIVEN = {"tally_reminder_options": "TALLY_REMINDER_"}
 NUMBERS = {"tally_plan": "PlanSummary", "tally_feed_state": "FeedNumbers", "tally_presentation": "Look",
            "tally_event": "EventNumbers"}
 
@@ -36,6 +38,19 @@ def kind_of(struct, name, kind):
     return emit_rust.camel(flags) if flags else emit_rust.SCALARS.get(kind, "i32")
 
 
+def given(header, struct, groups):
+    """The members of options with `fields`, each with the constant that says that it is given: the one of its name, or
+    of the beginning of its name where several members share one."""
+    names_of = {constant.name for constant in header.constants}
+
+    def field(member):
+        name = GIVEN[struct.name] + member.upper()
+        return name if name in names_of else next(
+            each for each in sorted(names_of) if each.startswith(GIVEN[struct.name] + member.split("_")[0].upper()))
+    return [[(words, f"{text} = {field(text.split(':')[0])}") for words, text in group if text != "fields: u32"]
+            for group in groups]
+
+
 def emit(header):
     lines = [f"// {NOTICE}", "", "statuses! {"]
     for status in names.statuses(header):
@@ -44,6 +59,8 @@ def emit(header):
         lines.append(f"    {status.name[6:].removeprefix('ERROR_')} = {status.name},")
     lines.append("}")
     for kind, documentation, constants in names.flags(header):
+        if kind == "reminder_fields":
+            continue
         lines += ["flags! {", f"    /// {documentation}", f"    {emit_rust.camel(kind)} {{"]
         for short, constant in constants:
             words = re.sub(r"\s+", " ", constant.comment) or f"See `{constant.name}` in tally.h."
@@ -54,18 +71,17 @@ def emit(header):
         members = {member.name: member for member in struct.members}
         pairs = [(sentence(members[name], struct.name), f"{name}: {kind_of(struct, name, kind)}")
                  for name, kind in names.numbers(header, struct)]
-        texts = [(sentence(members.get(name) or members.get(f"{name}_offset"), struct.name), name)
+        texts = [(sentence(members[name], struct.name), name)
                  for name in names.texts(header, struct)]
         name, documentation = {**names.RECORDS, **names.OPTIONS}.get(struct.name, (None, None))
         if name is None or struct.name in BY_HAND:
             continue
-        if struct.name in names.OPTIONS:
+        if struct.name in GIVEN:
+            lines += call("given", name, struct.name, documentation, given(header, struct, [pairs, texts]))
+        elif struct.name in names.OPTIONS:
             lines += call("options", name, struct.name, documentation, [pairs, texts])
-        elif any(member.name.endswith("_offset") for member in struct.members):
-            lines += call("record", name, struct.name, documentation,
-                          [pairs, [], [(words, f"{text}: {text}_offset {text}_length") for words, text in texts]])
         elif texts:
-            lines += call("record", name, struct.name, documentation, [pairs, texts, []])
+            lines += call("record", name, struct.name, documentation, [pairs, texts])
         else:
             lines += call("numbers", NUMBERS.get(struct.name, name), struct.name, documentation, [pairs])
     return "\n".join(lines + [""])

@@ -11,14 +11,15 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account()
              "feed": "r.feed().", "node": "r.node().", "tally": "Tally."}
 # Methods that are called otherwise than the table says.
 METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_dot_until": "dot",
-           "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join",
-           "path_parent": "parent", "path_component": "component", "node_release": "close",
+           "node_set_until": "set", "node_dot_until": "dot", "patch_inverse": "inverse", "path_escape": "escape",
+           "path_join": "join", "path_parent": "parent", "path_component": "component", "node_release": "close",
            "view_begin": "beginView", "view_end": "unobserve", "push_badge_path": "setPushBadgePath",
            "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
 # What a method that returns whether it was so means by no.
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
            "outbox_fail": "TALLY_ALREADY_APPLIED"}
-OWN = {"account_info": "r.info()", "account_list": "r.names()",
+OWN = {"account_list": "r.names()",
+       "group_get": 'Replay.members(r.account().group(r.string("thread"), r.string("language"), r.small("flags")))',
        "badge_list": 'r.revised(r.account().list(r.string("path"), r.small("flags")))',
        "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new Raw.PlanOptions())))',
        "strings_import": 'r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"), '

@@ -9,12 +9,12 @@ OUTPUT = "rust/tally/tests/steps/mod.rs"
 RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.account(s)?.",
              "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
 METHODS = {"observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
-           "observe_total": "watch_total"}
+           "observe_total": "watch_total", "account_export": "export_account"}
 OWN = {"badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',
-       "badge_snapshot": "self.snapshot(s)",
-       "snapshot_diff": "self.snapshot_diff(s)",
+       "group_get": 'structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), '
+                    's.u32("flags").into())?)',
        "style_set": 'done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?)',
-       "present": 'structure(&present(s.i32("shows") != 0, s.u64("count"), style(s.get("style"))?.as_ref())?)',
+       "present": 'structure(&present(s.i32("kind"), s.u64("count"), style(s.get("style"))?.as_ref())?)',
        "view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
        "strings_import": "imported(self.account(s)?.import_strings(s.i32(\"kind\"), &s.bytes(\"bytes\"), "
                          "s.optional(\"language\"))?, \"skipped\")",
@@ -43,7 +43,8 @@ def argument(step, each):
 def call(step):
     if step.name in OWN:
         return OWN[step.name]
-    arguments = [argument(step, each) for each in step.arguments] + (["None"] if step.name in METHODS else [])
+    arguments = [argument(step, each) for each in step.arguments]
+    arguments += ["None"] if step.name.startswith("observe") else []
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({', '.join(arguments)})?"
     if step.result == "number":
         return f'number("{step.names[0]}", {made})'

@@ -6,6 +6,8 @@ pub const TALLY_VERSION_MAJOR: i32 = 0;
 pub const TALLY_VERSION_MINOR: i32 = 1;
 pub const TALLY_VERSION_PATCH: i32 = 0;
 pub const TALLY_VERSION: &str = "0.1.0";
+/// As tally_version.
+pub const TALLY_VERSION_NUMBER: i32 = 1000;
 pub const TALLY_OK: i32 = 0;
 /// The badge still shows, because something below it (or feeding it) does.
 pub const TALLY_HELD: i32 = 1;
@@ -116,6 +118,8 @@ pub const TALLY_AGGREGATION_SUM: i32 = 2;
 pub const TALLY_FEEDING_DEFAULT: i32 = 0;
 pub const TALLY_FEEDING_UNSEEN: i32 = 1;
 pub const TALLY_FEEDING_UNREAD: i32 = 2;
+/// An account that is not stored is not created: NOT_FOUND.
+pub const TALLY_ACCOUNT_EXISTING: u32 = 1;
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 pub const TALLY_FOREVER: i32 = 0;
 /// What it shows.
@@ -134,6 +138,14 @@ pub const TALLY_BADGE_FED: u32 = 4;
 pub const TALLY_BADGE_CHILDREN: u32 = 8;
 pub const TALLY_BADGE_MUTE_NUMBER: u32 = 16;
 pub const TALLY_BADGE_MUTE_ALL: u32 = 32;
+/// Nothing; so it is false in a condition.
+pub const TALLY_KIND_NONE: i32 = 0;
+/// A badge without a number.
+pub const TALLY_KIND_DOT: i32 = 1;
+/// An icon: only in a presentation.
+pub const TALLY_KIND_ICON: i32 = 2;
+/// A badge with a number.
+pub const TALLY_KIND_NUMBER: i32 = 3;
 /// The nodes directly below.
 pub const TALLY_LIST_CHILDREN: u32 = 0;
 /// The node itself and all below it.
@@ -184,13 +196,6 @@ pub const TALLY_STYLE_BACKGROUND_COLOR: u32 = 32;
 pub const TALLY_STYLE_MAX_COUNT: u32 = 64;
 pub const TALLY_STYLE_OVERFLOW: u32 = 128;
 pub const TALLY_STYLE_ICON: u32 = 256;
-/// Nothing is shown.
-pub const TALLY_PRESENT_NONE: i32 = 0;
-pub const TALLY_PRESENT_DOT: i32 = 1;
-/// text: the icon's name.
-pub const TALLY_PRESENT_ICON: i32 = 2;
-/// text: the number, capped: "7", "99+".
-pub const TALLY_PRESENT_NUMBER: i32 = 3;
 /// What a path shows changed. text: the path.
 pub const TALLY_EVENT_BADGE: i32 = 1;
 /// The total over the accounts changed.
@@ -201,7 +206,7 @@ pub const TALLY_EVENT_SYNCED: i32 = 3;
 pub const TALLY_EVENT_COMPLETION: i32 = 4;
 /// A server refused the credential: log in again. text: what went wrong.
 pub const TALLY_EVENT_AUTH: i32 = 5;
-/// A view was called. text: its path.
+/// A widget was drawn. text: its path.
 pub const TALLY_EVENT_WIDGET: i32 = 6;
 /// Messages changed. text: the path that is observed.
 pub const TALLY_EVENT_MESSAGES: i32 = 7;
@@ -281,12 +286,21 @@ pub const TALLY_UNIT_YEAR: i32 = 7;
 pub const TALLY_SMART_AUTOMATIC: i32 = 1;
 pub const TALLY_SMART_ON: i32 = 2;
 pub const TALLY_SMART_OFF: i32 = 3;
-/// The time of day 00:00.
-pub const TALLY_MIDNIGHT: i32 = -1;
-pub const TALLY_REMINDER_CLEAR_START: u32 = 1;
-pub const TALLY_REMINDER_CLEAR_END: u32 = 2;
-pub const TALLY_REMINDER_CLEAR_REPEAT: u32 = 4;
-pub const TALLY_REMINDER_CLEAR_OVERDUE: u32 = 8;
+pub const TALLY_REMINDER_TITLE: u32 = 1;
+pub const TALLY_REMINDER_BODY: u32 = 2;
+pub const TALLY_REMINDER_PATH: u32 = 4;
+pub const TALLY_REMINDER_ZONE: u32 = 8;
+pub const TALLY_REMINDER_PRODUCED: u32 = 16;
+/// shelf_life and shelf_unit
+pub const TALLY_REMINDER_SHELF_LIFE: u32 = 32;
+pub const TALLY_REMINDER_TIME: u32 = 64;
+pub const TALLY_REMINDER_SMART: u32 = 128;
+/// repeat_unit and repeat_every
+pub const TALLY_REMINDER_REPEAT: u32 = 256;
+pub const TALLY_REMINDER_START: u32 = 512;
+pub const TALLY_REMINDER_END: u32 = 1024;
+/// overdue_unit, overdue_every and overdue_limit
+pub const TALLY_REMINDER_OVERDUE: u32 = 2048;
 pub const TALLY_REMINDER_ACTIVE: i32 = 1;
 pub const TALLY_REMINDER_DONE: i32 = 2;
 /// Active, and its last good day is over in its zone.
@@ -318,7 +332,51 @@ pub const TALLY_NOTE_REMOVED: i32 = 16;
 
 pub type tally_status = i32;
 
+pub type tally_durability = i32;
+
+pub type tally_log_level = i32;
+
+pub type tally_aggregation = i32;
+
+pub type tally_feeding = i32;
+
+pub type tally_mute_mode = i32;
+
+pub type tally_badge_kind = i32;
+
 pub type tally_node = u64;
+
+pub type tally_operation_kind = i32;
+
+pub type tally_overflow = i32;
+
+pub type tally_event_kind = i32;
+
+pub type tally_preset = i32;
+
+pub type tally_request_kind = i32;
+
+pub type tally_message_state = i32;
+
+pub type tally_grouping = i32;
+
+pub type tally_strings_kind = i32;
+
+pub type tally_summary_origin = i32;
+
+pub type tally_outbox_kind = i32;
+
+pub type tally_outbox_state = i32;
+
+pub type tally_unit = i32;
+
+pub type tally_smart = i32;
+
+pub type tally_reminder_state = i32;
+
+pub type tally_plan_action = i32;
+
+pub type tally_note_kind = i32;
 
 #[repr(C)]
 pub struct tally_engine {
@@ -350,6 +408,11 @@ pub struct tally_snapshot {
     _marker: std::marker::PhantomData<(*mut u8, std::marker::PhantomPinned)>,
 }
 
+/// Releases a callback's user_data: called once, when the callback can never be called again. It must not call the
+/// library.
+pub type tally_release_callback =
+    Option<unsafe extern "C" fn(user_data: *mut c_void)>;
+
 /// Clock for tests: tells the wall clock (milliseconds since 1970) and a clock that never goes back and counts sleep
 /// (milliseconds since any point). Called from any thread, with locks held: it must return at once and must not call
 /// the library. With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock; the timeouts of a request follow the
@@ -358,13 +421,13 @@ pub type tally_clock_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, out_wall: *mut i64, out_elapsed: *mut i64)>;
 
 /// Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
-/// and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_engine_step,
-/// which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards, on the same thread.
-/// Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many. A callback
-/// whose own calls are logged each time is called without end.
-/// text: at most 1,023 bytes, borrowed until it returns.
+/// and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and
+/// tally_engine_step, which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards,
+/// on the same thread. Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how
+/// many. A callback whose own calls are logged each time is called without end. text: at most 1,023 bytes, borrowed
+/// until it returns.
 pub type tally_log_callback =
-    Option<unsafe extern "C" fn(user_data: *mut c_void, level: i32, text: *const c_char)>;
+    Option<unsafe extern "C" fn(user_data: *mut c_void, level: tally_log_level, text: *const c_char)>;
 
 /// Gives the file of a zone (TZif) by its name, into the library's bytes, of that capacity (65,536). Answers its size;
 /// 0: there is no such zone. Called from any thread, with locks held: it must return soon and must not call the library.
@@ -375,25 +438,55 @@ pub type tally_zone_callback =
 pub type tally_event_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, event: *const tally_event, text: *const c_char)>;
 
-/// One function of a view. path: the path that it is bound to. presentation: how to draw it. text: the number or the
+/// One function of a widget. path: the path that it is bound to. presentation: how to draw it. text: the number or the
 /// icon's name, else empty. All of them are borrowed until it returns.
 pub type tally_widget_function =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const c_char, presentation: *const tally_presentation, text: *const c_char)>;
 
-/// Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_engine_step), one call at a time, without a lock, so
-/// it holds up everything that the loop does: it hands the request on and returns. It may call anything but
+/// Wakes the host's loop: see tally_engine_set_notify.
+pub type tally_notify_callback =
+    Option<unsafe extern "C" fn(user_data: *mut c_void)>;
+
+/// Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_engine_step), one call at a time, without a
+/// lock, so it holds up everything that the loop does: it hands the request on and returns. It may call anything but
 /// tally_engine_close and tally_engine_step (THREAD), and should not wait for an event; it may answer there and then.
 /// CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
 /// time is up, and, from within tally_engine_close, when the engine ends.
 pub type tally_transport_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, request: *const tally_request)>;
 
-/// A text among others in a buffer: an offset, and a length without the NUL that ends it. One that is absent has
+/// A text of a row: where it begins in the text buffer, and its length without the NUL that ends it. An absent text has
 /// length 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_text {
     pub offset: u32, pub length: u32,
+}
+
+/// What a list is written to. The library writes entry_size bytes of each row: an older program, with smaller rows, gets
+/// as much as it knows; a newer one gets zeros for what this library does not know. Lists never write behind capacity
+/// rows and text_capacity bytes. All texts of one call begin below 4 GiB; further rows wait for the next call.
+/// Errors of every list: ARGUMENT (rows is NULL, its struct_size or entry_size is too small, or a reserved member is not
+/// zero) and BUFFER_TOO_SMALL.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_rows {
+    /// sizeof(tally_rows)
+    pub struct_size: u32,
+    /// The size of one row: sizeof(tally_message), or whatever the function lists.
+    pub entry_size: u32,
+    /// The caller's array of rows. NULL: no room.
+    pub entries: *mut c_void,
+    /// How many rows it holds.
+    pub capacity: usize,
+    /// The caller's buffer for the texts of the rows, each ended by NUL. NULL: no room.
+    pub text: *mut c_char,
+    /// Its bytes.
+    pub text_capacity: usize,
+    /// out: rows written.
+    pub count: usize,
+    /// out: bytes of text written, NULs included.
+    pub text_size: usize, pub reserved: [usize; 2],
 }
 
 #[repr(C)]
@@ -403,28 +496,18 @@ pub struct tally_engine_options {
     pub struct_size: u32,
     /// TALLY_ENGINE_…
     pub flags: u32,
+    /// For tests: of everything random. 0: a seed of the system's.
+    pub seed: u64,
+    /// How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day.
+    pub batch_id_time: i64,
     /// Path of the database, created where it does not exist; NULL: in memory only.
     pub file: *const c_char,
-    /// TALLY_DURABILITY_…
-    pub durability: i32,
-    /// Components of a path, root not counted: 1 to 1,024. Default 64.
-    pub max_depth: u32,
-    /// Bytes of a path as it is put out: 4 to 65,535. Default 4,096.
-    pub max_path_bytes: u32,
-    /// Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216. A node goes, from time to time, when nothing at or below it is lit, muted, styled, observed or resolved; up to one in 64 may be waiting for that at the limit.
-    pub max_nodes: u32,
-    /// Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see max_loaded_accounts. One that was dropped counts until its handles are released.
-    pub max_accounts: u32,
-    /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
-    pub max_feeds: u32,
-    /// Observers and views of the engine: 1 to 16,777,216. Default 1,048,576.
-    pub max_observers: u32,
-    /// Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB.
-    pub max_response_bytes: u32,
     /// Certificate authorities in PEM form, read when a request needs them; NULL: the system's.
     pub ca_file: *const c_char,
     /// Without control characters. NULL: "tally/" and the version.
     pub user_agent: *const c_char,
+    /// The name of the device's zone; NULL: what TZ says, else /etc/localtime.
+    pub zone: *const c_char,
     /// NULL: the system's clocks.
     pub clock: tally_clock_callback,
     /// Borrowed until the engine is closed.
@@ -433,22 +516,32 @@ pub struct tally_engine_options {
     pub log: tally_log_callback,
     /// Borrowed until the engine is closed.
     pub log_user_data: *mut c_void,
-    /// The least important level that is told. Default TALLY_LOG_WARNING.
-    pub log_level: i32, pub reserved0: i32,
-    /// For tests: of everything random. 0: a seed of the system's.
-    pub seed: u64,
-    /// How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day.
-    pub batch_id_time: i64,
-    /// Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default 10,000.
-    pub max_batch_ids: u32,
-    /// Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are open.
-    pub max_loaded_accounts: u32,
-    /// The name of the device's zone; NULL: what TZ says, else /etc/localtime.
-    pub zone: *const c_char,
     /// NULL: below TZDIR, else where systems have them.
     pub zone_file: tally_zone_callback,
     /// Borrowed until the engine is closed.
     pub zone_user_data: *mut c_void,
+    /// TALLY_DURABILITY_…
+    pub durability: tally_durability,
+    /// The least important level that is told. Default TALLY_LOG_WARNING.
+    pub log_level: tally_log_level,
+    /// Components of a path, root not counted: 1 to 1,024. Default 64.
+    pub max_depth: u32,
+    /// Bytes of a path as it is put out: 4 to 65,535. Default 4,096.
+    pub max_path_bytes: u32,
+    /// Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216. A node goes, from time to time, when nothing at or below it is lit, muted, styled, observed or resolved; up to one in 64 may be waiting for that at the limit.
+    pub max_nodes: u32,
+    /// Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see max_loaded_accounts. One that was dropped counts until its handles are released.
+    pub max_accounts: u32,
+    /// Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are open.
+    pub max_loaded_accounts: u32,
+    /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
+    pub max_feeds: u32,
+    /// Observers, views and widgets of the engine: 1 to 16,777,216. Default 1,048,576.
+    pub max_observers: u32,
+    /// Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB.
+    pub max_response_bytes: u32,
+    /// Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default 10,000.
+    pub max_batch_ids: u32,
     /// Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256.
     pub max_flights: u32,
     /// Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6.
@@ -468,7 +561,7 @@ pub struct tally_engine_options {
     /// Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576. See "Watching".
     pub max_events: u32,
     /// Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1 to 16,777,216. Default 65,536.
-    pub max_completions: u32, pub reserved: [u64; 2],
+    pub max_completions: u32, pub reserved: [u32; 7],
 }
 
 /// What tally_engine_recover found. `lost`: as far as anything in the file speaks of it.
@@ -476,7 +569,9 @@ pub struct tally_engine_options {
 #[derive(Clone, Copy)]
 pub struct tally_recovery {
     /// sizeof(tally_recovery)
-    pub struct_size: u32, pub reserved0: u32,
+    pub struct_size: u32,
+    /// 0
+    pub flags: u32,
     /// Of the damaged file.
     pub pages: u64,
     /// Those of them that are cut off, cannot be read, or have a wrong checksum.
@@ -504,6 +599,8 @@ pub struct tally_limits {
     pub max_batch_ids: u32, pub max_flights: u32, pub max_flights_per_origin: u32, pub max_forgotten: u32,
     pub max_marks: u32, pub max_failed_rows: u32, pub max_rejected: u32, pub max_reminder_log: u32,
     pub max_cached_groups: u32, pub max_events: u32, pub max_completions: u32,
+    /// Milliseconds.
+    pub batch_id_time: i64,
 }
 
 #[repr(C)]
@@ -521,7 +618,7 @@ pub struct tally_stats {
     pub account_loads: u64,
     /// and made room for another one.
     pub account_evictions: u64,
-    /// And views.
+    /// And views and widgets.
     pub observers: u64,
     /// That wait in the queue.
     pub events: u64,
@@ -540,9 +637,9 @@ pub struct tally_stats {
     /// and these calls: several share a commit.
     pub committed_calls: u64,
     /// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
-    pub longest_wait: u64,
+    pub longest_wait_us: u64,
     /// and how long one call had the store for itself.
-    pub longest_store_hold: u64,
+    pub longest_hold_us: u64,
     /// That wait for the store.
     pub waiting_calls: u32,
     /// Requests of feeds in flight,
@@ -551,21 +648,47 @@ pub struct tally_stats {
     pub origin_flights: u32, pub reserved: u32,
 }
 
-/// Which messages feed the badge at their path.
+/// Flags of tally_account_options.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_account_options {
     /// sizeof(tally_account_options)
     pub struct_size: u32,
-    /// 0
+    /// TALLY_ACCOUNT_EXISTING, or 0
     pub flags: u32,
     /// TALLY_AGGREGATION_…
-    pub aggregation: i32,
+    pub aggregation: tally_aggregation,
     /// TALLY_FEEDING_…
-    pub feeding: i32, pub reserved: [u64; 4],
+    pub feeding: tally_feeding, pub reserved: [u64; 4],
 }
 
-/// Flags of tally_badge.
+/// A row of tally_account_list.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_account_entry {
+    pub name: tally_text,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_account_state {
+    /// sizeof(tally_account_state)
+    pub struct_size: u32,
+    /// 1 or 0.
+    pub logged_in: i32,
+    /// In events; never 0.
+    pub id: i64,
+    /// Of its badges.
+    pub revision: u64,
+    /// Of the revisions: another one when the store was created anew.
+    pub epoch: u64,
+    /// TALLY_AGGREGATION_CHILDREN or _SUM
+    pub aggregation: tally_aggregation,
+    /// TALLY_FEEDING_UNSEEN or _UNREAD
+    pub feeding: tally_feeding,
+}
+
+/// What is shown.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge {
@@ -573,8 +696,8 @@ pub struct tally_badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was read.
     pub revision: u64,
-    /// 1: a badge is shown, 0: none.
-    pub shows: i32,
+    /// TALLY_KIND_NONE, _DOT or _NUMBER
+    pub kind: tally_badge_kind,
     /// TALLY_BADGE_…
     pub flags: u32,
     /// Its own count, 0 where there is none.
@@ -585,11 +708,7 @@ pub struct tally_badge {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge_entry {
-    pub badge: tally_badge,
-    /// Where its path begins in `text`; ended by NUL.
-    pub path_offset: u32,
-    /// Bytes, without the NUL.
-    pub path_length: u32,
+    pub badge: tally_badge, pub path: tally_text,
 }
 
 /// Flags of tally_reason. The first six mean what those of tally_badge mean, where there are such.
@@ -606,16 +725,10 @@ pub struct tally_reason {
     pub manual_count: u32,
     /// TALLY_REASON_…
     pub flags: u32,
-    /// Where its path begins in `text`; ended by NUL.
-    pub path_offset: u32,
-    /// Bytes, without the NUL.
-    pub path_length: u32,
-    /// MESSAGE: its key; else 0,
-    pub message: u64,
-    /// and where the server's identifier begins in `text`, like the path;
-    pub id_offset: u32,
-    /// and its bytes.
-    pub id_length: u32,
+    /// MESSAGE: its key; else 0.
+    pub message: u64, pub path: tally_text,
+    /// MESSAGE: the server's identifier.
+    pub id: tally_text,
 }
 
 /// Kinds of tally_operation.
@@ -623,19 +736,23 @@ pub struct tally_reason {
 #[derive(Clone, Copy)]
 pub struct tally_operation {
     /// TALLY_OP_…
-    pub kind: i32,
+    pub kind: tally_operation_kind,
     /// out: its own status
     pub status: tally_status,
-    /// The node, where `node` is 0. Borrowed until the call returns.
-    pub path: *const c_char,
+    /// out, GET: TALLY_KIND_…, what it shows as of this operation.
+    pub badge_kind: tally_badge_kind,
+    /// 0
+    pub flags: u32,
     /// The node, where it is not 0.
     pub node: tally_node, pub value: i64,
     /// SET, DOT, MUTE: the expiry, or TALLY_FOREVER.
     pub until: i64,
     /// out, GET: the count as of this operation.
     pub count: u64,
-    /// out, GET: whether it shows a badge as of this operation.
-    pub shows: i32, pub reserved: i32,
+    /// The node, where `node` is 0. Borrowed until the call returns.
+    pub path: *const c_char,
+    /// NULL
+    pub reserved: *mut c_void,
 }
 
 #[repr(C)]
@@ -645,12 +762,12 @@ pub struct tally_batch_options {
     pub struct_size: u32,
     /// 0
     pub flags: u32,
-    /// The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none.
-    pub source: *const c_char,
     /// Of the log's owner: each new one has a greater one. Without a source: 0.
     pub epoch: u64,
     /// The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0.
     pub position: u64,
+    /// The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none.
+    pub source: *const c_char,
     /// A name of its own: 1 to 255 bytes, as an account's name. NULL: none.
     pub id: *const c_char, pub reserved: [u64; 3],
 }
@@ -678,11 +795,11 @@ pub struct tally_style {
     /// Of the dot, and behind the number. Default 0xFF0000FF, red.
     pub background_color: u32,
     /// TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS.
-    pub overflow: i32,
+    pub overflow: tally_overflow,
     /// The largest number that is written out: from 1; UINT64_MAX: each is. Default 99.
     pub max_count: u64,
     /// What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none. Not inherited.
-    pub icon: *const c_char, pub reserved: [u64; 4],
+    pub icon: *const c_char, pub reserved: [*mut c_void; 5],
 }
 
 /// The members of a style mean what they mean there, and are never left out.
@@ -691,12 +808,12 @@ pub struct tally_style {
 pub struct tally_presentation {
     /// sizeof(tally_presentation): set it before a call that fills one.
     pub struct_size: u32,
-    /// TALLY_PRESENT_…
-    pub kind: i32,
+    /// TALLY_KIND_…. ICON: the text is the icon's name; NUMBER: the number, capped: "7", "99+".
+    pub kind: tally_badge_kind,
     /// NUMBER: the number, not capped; else 0.
     pub count: u64, pub dot_radius: f32, pub offset_x: f32, pub offset_y: f32, pub font_size: f32,
-    pub font_weight: i32, pub text_color: u32, pub background_color: u32, pub overflow: i32, pub max_count: u64,
-    pub reserved: [u64; 4],
+    pub font_weight: i32, pub text_color: u32, pub background_color: u32, pub overflow: tally_overflow,
+    pub max_count: u64, pub reserved: [u64; 4],
 }
 
 #[repr(C)]
@@ -705,19 +822,19 @@ pub struct tally_event {
     /// sizeof(tally_event): set it before tally_engine_next_event
     pub struct_size: u32,
     /// TALLY_EVENT_…
-    pub kind: i32,
-    /// The observer's, the view's, the completion's, or the reminder's; else 0.
+    pub kind: tally_event_kind,
+    /// The observer's, the widget's, the completion's, or the reminder's; else 0.
     pub token: u64,
     /// The account's identifier, or 0.
     pub account: i64,
     /// The feed's identifier, or 0.
     pub feed: i64,
-    /// BADGE, TOTAL, VIEW: the number. REMINDER: occurrences that were due.
+    /// BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due.
     pub count: u64,
-    /// BADGE, TOTAL, VIEW: the revision of the change. REMINDER: its own.
+    /// BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own.
     pub revision: u64,
-    /// BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed.
-    pub shows: i32,
+    /// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
+    pub badge_kind: tally_badge_kind,
     /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it stands for events that there was no room for.
     pub result: tally_status,
     /// The wait that the server asked for, in milliseconds; 0: none.
@@ -733,7 +850,9 @@ pub struct tally_event {
     /// SYNCED: items of the answer that could not be used.
     pub rejected: u32,
     /// Bytes of the text, without the NUL.
-    pub text_length: u32, pub reserved0: u32,
+    pub text_length: u32,
+    /// REMINDER: 1, it was missed; 0, it has fired.
+    pub missed: i32,
     /// MESSAGES: how many there are,
     pub total: u64,
     /// of them not read,
@@ -763,24 +882,16 @@ pub struct tally_feed_options {
     pub struct_size: u32,
     /// TALLY_FEED_…
     pub flags: u32,
-    /// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
-    pub url: *const c_char,
-    /// A path: what the feed's own paths begin at. NULL: root.
-    pub prefix: *const c_char,
     /// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
     pub initial_delay: i64,
     /// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
     pub interval: i64,
+    /// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
+    pub visible_interval: i64,
     /// Of a request in all, from 100. 0: the default, 300,000.
     pub request_timeout: i64,
     /// Without a byte, from 100. 0: the default, 60,000.
     pub idle_timeout: i64,
-    /// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
-    pub page_limit: u32,
-    /// TALLY_PRESET_…
-    pub preset: u32,
-    /// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
-    pub visible_interval: i64,
     /// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1: none.
     pub tolerance: i64,
     /// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off, no return asks.
@@ -788,13 +899,21 @@ pub struct tally_feed_options {
     /// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
     pub max_age: i64,
     /// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last max_forgotten messages that were removed, so they do not come back when the server sends them again.
-    pub max_messages: i64, pub reserved: [u64; 3],
+    pub max_messages: i64,
+    /// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
+    pub page_limit: u32,
+    /// TALLY_PRESET_…
+    pub preset: tally_preset,
+    /// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
+    pub url: *const c_char,
+    /// A path: what the feed's own paths begin at. NULL: root.
+    pub prefix: *const c_char,
     /// Of a server that does not speak the wire format: the name of a mapping that ships.
     pub mapping_preset: *const c_char,
     /// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the wire format.
     pub mapping: *const c_char,
     /// Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is kept stays; empty: nothing is kept any more.
-    pub memo: *const c_char,
+    pub memo: *const c_char, pub reserved: [*mut c_void; 5],
 }
 
 /// A feed that is stored.
@@ -808,7 +927,7 @@ pub struct tally_feed_entry {
     /// Items that are set aside: see tally_feed_rejected.
     pub rejected: u64,
     /// TALLY_FEED_…
-    pub flags: u32, pub reserved: u32, pub name: tally_text,
+    pub flags: u32, pub name: tally_text,
     /// Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those.
     pub url: tally_text,
     /// Canonical.
@@ -816,7 +935,7 @@ pub struct tally_feed_entry {
     /// What the server last gave; empty: none.
     pub title: tally_text,
     /// What tally_feed_add kept.
-    pub memo: tally_text,
+    pub memo: tally_text, pub reserved: u32,
 }
 
 /// An item of an answer that could not be used.
@@ -861,23 +980,25 @@ pub struct tally_request {
     /// As the library knows it.
     pub struct_size: u32,
     /// TALLY_REQUEST_SEND or _CANCEL
-    pub kind: i32,
+    pub kind: tally_request_kind,
     /// Never 0, and never used again by this engine.
     pub id: u64,
-    /// "GET" or "POST"
-    pub method: *const c_char, pub url: *const c_char,
-    /// "Name: value", each line ended by CR and LF; empty: none. Send them as they are.
-    pub headers: *const c_char,
-    /// Of POST; of body_size.
-    pub body: *const c_void, pub body_size: usize,
     /// An answer whose body is longer is refused.
     pub max_size: u64,
     /// The library ends the request by itself after that time, in milliseconds,
     pub request_timeout: i64,
     /// or after that without an answer or tally_transport_progress.
     pub idle_timeout: i64,
+    /// "GET" or "POST"
+    pub method: *const c_char, pub url: *const c_char,
+    /// "Name: value", each line ended by CR and LF; empty: none. Send them as they are.
+    pub headers: *const c_char,
+    /// Bytes of the headers, without the NUL.
+    pub headers_size: usize,
+    /// Of POST; of body_size.
+    pub body: *const c_void, pub body_size: usize,
     /// TALLY_REQUEST_…
-    pub flags: u32, pub reserved0: u32, pub reserved: [u64; 2],
+    pub flags: u32, pub reserved: [u32; 3],
 }
 
 #[repr(C)]
@@ -892,7 +1013,7 @@ pub struct tally_message {
     /// What it adds to the number; 0: a dot.
     pub count: u32,
     /// TALLY_MESSAGE_…
-    pub state: i32,
+    pub state: tally_message_state,
     /// The server's.
     pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
     pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
@@ -907,15 +1028,15 @@ pub struct tally_message_options {
     pub struct_size: u32,
     /// TALLY_MESSAGE_DOT, or 0
     pub flags: u32,
+    /// It orders them. 0: now.
+    pub time: i64,
+    /// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
+    pub count: u32, pub argument_count: u32,
     /// 1 to 255 bytes, as an account's name. NULL or empty: a new one.
     pub id: *const c_char,
     /// These: UTF-8; NULL: none.
     pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
-    pub category: *const c_char, pub argument: *const c_char,
-    /// It orders them. 0: now.
-    pub time: i64,
-    /// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
-    pub count: u32, pub argument_count: u32, pub reserved: [u64; 2],
+    pub category: *const c_char, pub argument: *const c_char, pub reserved: [*mut c_void; 3],
 }
 
 /// The plural forms of a format. NULL: the language has no such form; then `other` is used.
@@ -948,7 +1069,7 @@ pub struct tally_group {
     /// Of the leading message, as the server says; 0: it does not.
     pub time: i64,
     /// TALLY_SUMMARY_…
-    pub origin: i32, pub reserved: u32, pub thread: tally_text,
+    pub origin: tally_summary_origin, pub thread: tally_text,
     /// Of the leading message.
     pub path: tally_text,
     /// Of the leading message.
@@ -956,7 +1077,7 @@ pub struct tally_group {
     /// Empty: none.
     pub summary: tally_text,
     /// The one that the summary was found in; "und": the source text that tally_category_set or tally_strings_set has given. Empty: no summary.
-    pub language: tally_text,
+    pub language: tally_text, pub reserved: u32,
 }
 
 #[repr(C)]
@@ -966,12 +1087,12 @@ pub struct tally_outbox_options {
     pub struct_size: u32,
     /// None yet.
     pub flags: u32,
-    /// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
-    pub url: *const c_char,
     /// Of a request in all, from 100. 0: the default, 300,000.
     pub request_timeout: i64,
     /// Without a byte, from 100. 0: the default, 60,000.
-    pub idle_timeout: i64, pub reserved: [u64; 2],
+    pub idle_timeout: i64,
+    /// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
+    pub url: *const c_char, pub reserved: [*mut c_void; 3],
 }
 
 /// The state of a row.
@@ -989,23 +1110,25 @@ pub struct tally_outbox_entry {
     /// 0: nobody has it.
     pub lease_end: i64,
     /// TALLY_OUTBOX_…
-    pub kind: i32,
+    pub kind: tally_outbox_kind,
     /// TALLY_OUTBOX_WAITING …
-    pub state: i32,
+    pub state: tally_outbox_state,
     /// To be sent as Idempotency-Key.
     pub key: tally_text, pub entity: tally_text,
     /// JSON. Empty until it is given out for the first time; from then on it stays.
     pub body: tally_text,
 }
 
-/// What is left out (NULL or 0) has its default in tally_reminder_put, and stays as it is in tally_reminder_edit.
+/// A member that is not given (fields) has its default in tally_reminder_put, and stays as it is in tally_reminder_edit.
+/// A text that is given as NULL or "", and a start, an end, a repeat_unit and an overdue_unit that are given as 0, are
+/// taken away.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder_options {
     /// sizeof(tally_reminder_options)
     pub struct_size: u32,
-    /// TALLY_REMINDER_CLEAR_…, or 0
-    pub flags: u32,
+    /// TALLY_REMINDER_…
+    pub fields: u32,
     /// These: UTF-8.
     pub title: *const c_char, pub body: *const c_char,
     /// The badge that it lights. Empty: none.
@@ -1017,13 +1140,13 @@ pub struct tally_reminder_options {
     /// From 1. To be given.
     pub shelf_life: i32,
     /// TALLY_UNIT_DAY, _MONTH or _YEAR. To be given.
-    pub shelf_unit: i32,
-    /// Seconds since midnight, to 86,399, or TALLY_MIDNIGHT. Default 32,400, 09:00.
+    pub shelf_unit: tally_unit,
+    /// The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
     pub time: i32,
     /// TALLY_SMART_…. Default AUTOMATIC.
-    pub smart: i32,
+    pub smart: tally_smart,
     /// Where it is not smart, to be given: TALLY_UNIT_…,
-    pub repeat_unit: i32,
+    pub repeat_unit: tally_unit,
     /// how many of them, to 1,000,000 (default 1),
     pub repeat_every: i32,
     /// and the last day on which it fires.
@@ -1031,7 +1154,7 @@ pub struct tally_reminder_options {
     /// The day from which repetitions are counted. Default: that of entering.
     pub start: i32,
     /// How to remind of what has expired, from the day after the expiry or the end on: every
-    pub overdue_unit: i32,
+    pub overdue_unit: tally_unit,
     /// so many, to 1,000,000 (default 1),
     pub overdue_every: i32,
     /// so many times, to 1,000,000. Default: not at all.
@@ -1055,7 +1178,7 @@ pub struct tally_reminder {
     /// One more with each edit, and whenever it is done or undone.
     pub revision: u32,
     /// TALLY_REMINDER_…
-    pub state: i32,
+    pub state: tally_reminder_state,
     /// The last good day.
     pub expiry: i32,
     /// The days that it keeps,
@@ -1065,11 +1188,10 @@ pub struct tally_reminder {
     /// 1 or 0.
     pub is_smart: i32,
     /// From here on as they were given.
-    pub produced: i32, pub shelf_life: i32, pub shelf_unit: i32,
-    /// 0: midnight.
-    pub time: i32, pub entered: i32, pub smart: i32, pub repeat_unit: i32, pub repeat_every: i32, pub start: i32,
-    pub end: i32, pub overdue_unit: i32, pub overdue_every: i32, pub overdue_limit: i32, pub reserved0: i32,
-    pub id: tally_text, pub title: tally_text, pub body: tally_text, pub path: tally_text, pub zone: tally_text,
+    pub produced: i32, pub shelf_life: i32, pub shelf_unit: tally_unit, pub time: i32, pub entered: i32,
+    pub smart: tally_smart, pub repeat_unit: tally_unit, pub repeat_every: i32, pub start: i32, pub end: i32,
+    pub overdue_unit: tally_unit, pub overdue_every: i32, pub overdue_limit: i32, pub id: tally_text,
+    pub title: tally_text, pub body: tally_text, pub path: tally_text, pub zone: tally_text, pub reserved: i32,
 }
 
 /// Flags of tally_plan_options.
@@ -1098,7 +1220,7 @@ pub struct tally_plan_entry {
     /// The reminder's.
     pub revision: u32,
     /// TALLY_PLAN_DISARM or _ARM.
-    pub action: i32,
+    pub action: tally_plan_action,
     /// Its identifier. Of what is disarmed: empty where it was deleted.
     pub reminder: tally_text,
     /// These: of what is armed.
@@ -1129,7 +1251,7 @@ pub struct tally_reminder_note {
     /// When what it is about fires; 0: it is about no occurrence.
     pub occurrence_time: i64, pub revision: u32,
     /// TALLY_NOTE_…
-    pub kind: i32,
+    pub kind: tally_note_kind,
     /// Its identifier; empty: all of the account's.
     pub reminder: tally_text,
 }
@@ -1168,17 +1290,21 @@ extern "C" {
     pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
     /// What the engine is made of just now, but for accounts on which a call works for long at the moment.
     pub fn tally_engine_stats(engine: *mut tally_engine, out_stats: *mut tally_stats) -> tally_status;
+    /// Presence: what becomes of the application and its machine.
+    pub fn tally_engine_set_foreground(engine: *mut tally_engine, foreground: i32) -> tally_status;
+    /// available: 1, there is a network again, or another one; 0, it was lost.
+    pub fn tally_engine_set_network(engine: *mut tally_engine, available: i32) -> tally_status;
+    /// The machine slept, and is awake.
+    pub fn tally_engine_woke(engine: *mut tally_engine) -> tally_status;
     /// Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
     /// characters).
     pub fn tally_account_open(engine: *mut tally_engine, name: *const c_char, options: *const tally_account_options,
         out_account: *mut *mut tally_account) -> tally_status;
     /// Gives the handle back.
     pub fn tally_account_release(account: *mut tally_account);
-    /// Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most,
-    /// those after the name `after` (NULL: from the first; it need not exist).
-    pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, limit: usize, names: *mut tally_text,
-        name_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
-        out_text_size: *mut usize) -> tally_status;
+    /// Lists the accounts that are stored, open or not, by the bytes of their names: those after the name `after`
+    /// (NULL: from the first; it need not exist).
+    pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, rows: *mut tally_rows) -> tally_status;
     /// Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good;
     /// when it returns, that is on the disk.
     pub fn tally_account_remove(engine: *mut tally_engine, name: *const c_char) -> tally_status;
@@ -1186,10 +1312,9 @@ extern "C" {
     pub fn tally_account_log_in(account: *mut tally_account, token: *const c_char) -> tally_status;
     /// Logs out: stops every request and timer of the account; what still arrives is dropped.
     pub fn tally_account_log_out(account: *mut tally_account) -> tally_status;
-    /// The account's state: its identifier in events (never 0), the revision of its badges, the epoch of the
-    /// revisions (another one when the store was created anew), and whether it is logged in.
-    pub fn tally_account_info(account: *mut tally_account, out_id: *mut i64, out_revision: *mut u64,
-        out_epoch: *mut u64, out_logged_in: *mut i32) -> tally_status;
+    /// The account's state and name.
+    pub fn tally_account_get(account: *mut tally_account, out_state: *mut tally_account_state, name: *mut c_char,
+        name_capacity: usize, out_name_length: *mut usize) -> tally_status;
     /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges,
     /// mutes and expiries, its revision, its feeds with their cursors, its messages with their states, the positions
     /// of its sources and the identifiers of its batches.
@@ -1203,13 +1328,6 @@ extern "C" {
     /// Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over
     /// the bytes of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples).
     pub fn tally_account_hash(name: *const c_char, partitions: u32, out_partition: *mut u32) -> tally_status;
-    /// What becomes of the application and its machine: told to all feeds of the account, at once, and to those that
-    /// are added later.
-    pub fn tally_account_foreground(account: *mut tally_account, foreground: i32) -> tally_status;
-    /// available: 1, there is a network again, or another one; 0, it was lost.
-    pub fn tally_account_network_changed(account: *mut tally_account, available: i32) -> tally_status;
-    /// The machine slept, and is awake.
-    pub fn tally_account_woke(account: *mut tally_account) -> tally_status;
     /// Sets the node's own badge to a count; 0 takes it away.
     pub fn tally_badge_set(account: *mut tally_account, path: *const c_char, count: i64) -> tally_status;
     /// Sets the node's own badge to a dot.
@@ -1227,45 +1345,35 @@ extern "C" {
     /// Takes away the badges of the node and of everything below it; messages that feed them become seen.
     pub fn tally_badge_clear_tree(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Mutes a node; until: as in tally_badge_set_until.
-    pub fn tally_badge_mute(account: *mut tally_account, path: *const c_char, mode: i32, until: i64) -> tally_status;
+    pub fn tally_badge_mute(account: *mut tally_account, path: *const c_char, mode: tally_mute_mode,
+        until: i64) -> tally_status;
     /// What a path shows.
     pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
         out_badge: *mut tally_badge) -> tally_status;
     /// The total over all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
-    /// Lists the nodes that show a badge, or are muted, sorted by the bytes of their paths.
-    pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32,
-        entries: *mut tally_badge_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize, out_revision: *mut u64) -> tally_status;
+    /// Lists the nodes that show a badge, or are muted, by the bytes of their paths: those after the path `after`
+    /// (NULL: from the first; it need not exist).
+    pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
+        rows: *mut tally_rows, out_revision: *mut u64) -> tally_status;
     /// Lists the nodes whose badge changed after the revision `since`, each once, in no particular order, with what
     /// they show now; for hosts that poll once a frame instead of taking callbacks.
-    pub fn tally_badge_changes(account: *mut tally_account, since: u64, epoch: u64, entries: *mut tally_badge_entry,
-        entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
+    pub fn tally_badge_changes(account: *mut tally_account, since: u64, epoch: u64, rows: *mut tally_rows,
         out_revision: *mut u64) -> tally_status;
     /// Explains why a path shows what it shows: behind each entry that messages feed (FED) come those messages, the
     /// oldest first, each an entry with MESSAGE, and LIGHTS and HELD_BACK as of its node, whose entry has what they
     /// contribute.
-    pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, entries: *mut tally_reason,
-        entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
-        out_text_size: *mut usize) -> tally_status;
-    /// What is owned at and below a path.
-    pub fn tally_badge_snapshot(account: *mut tally_account, path: *const c_char, buffer: *mut c_void,
-        capacity: usize, out_size: *mut usize) -> tally_status;
-    /// Makes the path and all below it own what the snapshot says, and nothing else.
-    pub fn tally_badge_restore(account: *mut tally_account, path: *const c_char, snapshot: *const c_void,
-        size: usize) -> tally_status;
+    pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, skip: usize,
+        rows: *mut tally_rows) -> tally_status;
     /// A number that is equal for equal subtrees, and for others hardly ever; the same on every machine.
     pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
     /// The minimal patch from one subtree to another, of the same engine.
     pub fn tally_badge_diff(from: *mut tally_account, from_path: *const c_char, to: *mut tally_account,
         to_path: *const c_char, buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
-    /// The minimal patch from one snapshot to another.
-    pub fn tally_snapshot_diff(from: *const c_void, from_size: usize, to: *const c_void, to_size: usize,
-        buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
     /// Decodes bytes.
     pub fn tally_snapshot_decode(bytes: *const c_void, size: usize,
         out_snapshot: *mut *mut tally_snapshot) -> tally_status;
-    /// What is owned at and below a path, as tally_badge_snapshot and decoding.
+    /// What is owned at and below a path.
     pub fn tally_snapshot_take(account: *mut tally_account, path: *const c_char,
         out_snapshot: *mut *mut tally_snapshot) -> tally_status;
     /// Gives the handle back, and the memory.
@@ -1273,8 +1381,8 @@ extern "C" {
     /// Its bytes.
     pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
-    /// The minimal patch from one to another: the same bytes as of tally_snapshot_diff.
-    pub fn tally_snapshot_compare(from: *const tally_snapshot, to: *const tally_snapshot, buffer: *mut c_void,
+    /// The minimal patch from one to another.
+    pub fn tally_snapshot_diff(from: *const tally_snapshot, to: *const tally_snapshot, buffer: *mut c_void,
         capacity: usize, out_size: *mut usize) -> tally_status;
     /// Makes the path and all below it own what the snapshot says, and nothing else.
     pub fn tally_snapshot_restore(snapshot: *const tally_snapshot, account: *mut tally_account,
@@ -1301,13 +1409,19 @@ extern "C" {
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_dot(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    pub fn tally_node_set_until(account: *mut tally_account, node: tally_node, count: i64,
+        until: i64) -> tally_status;
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    pub fn tally_node_dot_until(account: *mut tally_account, node: tally_node, until: i64) -> tally_status;
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_add(account: *mut tally_account, node: tally_node, delta: i64) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_clear_tree(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
-    pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: i32, until: i64) -> tally_status;
+    pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: tally_mute_mode,
+        until: i64) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
     /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end.
@@ -1339,40 +1453,45 @@ extern "C" {
         out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
         out_text_length: *mut usize) -> tally_status;
     /// The same for a count, without an engine: the total over the accounts, or a number from elsewhere.
-    pub fn tally_present(shows: i32, count: u64, style: *const tally_style, out_presentation: *mut tally_presentation,
-        text: *mut c_char, text_capacity: usize, out_text_length: *mut usize) -> tally_status;
-    /// A scope holds observers and views, of any accounts; closing it removes all of them, so nobody has to remember
-    /// to.
+    pub fn tally_present(kind: tally_badge_kind, count: u64, style: *const tally_style,
+        out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
+        out_text_length: *mut usize) -> tally_status;
+    /// A scope holds observers, views and widgets, of any accounts; closing it removes all of them, so nobody has to
+    /// remember to.
     pub fn tally_scope_open(engine: *mut tally_engine, out_scope: *mut *mut tally_scope) -> tally_status;
-    /// Removes the scope's observers and views, as tally_unobserve does each, and releases the handle.
+    /// Removes the scope's observers, views and widgets, as tally_unobserve does each, and releases the handle.
     pub fn tally_scope_close(scope: *mut tally_scope);
     /// Observes a path: told at most once a transaction, only where what it shows changed.
     pub fn tally_observe(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
-        callback: tally_event_callback, user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
+        callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
     /// Observes the messages at a path: told once when it is registered, and then at most once a transaction, where
     /// it added, changed or removed some, or they were seen, read or unread again; whether a badge changed or not.
     pub fn tally_observe_messages(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
-        flags: u32, callback: tally_event_callback, user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
+        flags: u32, callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
     /// Observes the groups of an account: told of each one at most once a transaction, where messages of it came,
     /// changed or went, it was seen, or the words of its summary are others (so the summary may be another, or there
     /// may be no such group any more).
     pub fn tally_observe_groups(scope: *mut tally_scope, account: *mut tally_account, flags: u32,
-        callback: tally_event_callback, user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
+        callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
     /// Observes the total over the accounts that are logged in.
     pub fn tally_observe_total(scope: *mut tally_scope, flags: u32, callback: tally_event_callback,
-        user_data: *mut c_void, release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        out_token: *mut u64) -> tally_status;
-    /// Removes one observer, or unbinds one view.
+        user_data: *mut c_void, release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
+    /// Removes one observer, ends one view, or unbinds one widget.
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
-    /// Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows
+    /// The user looks at a path.
+    pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
+        out_token: *mut u64) -> tally_status;
+    /// Ends a view; nothing else changes.
+    pub fn tally_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
+    /// Binds a widget to a path: it is called with the current state once it is bound, whenever what the path shows
     /// changes, and when a style changes how it looks; where callbacks are made, never inside this call.
     pub fn tally_widget_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
-        view: *const tally_widget, user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
-    /// Has all views of the scope called once more, as when a host's window has come back: deeper paths first, then
+        widget: *const tally_widget, user_data: *mut c_void, release_user_data: tally_release_callback,
+        out_token: *mut u64) -> tally_status;
+    /// Has all widgets of the scope drawn once more, as when a host's window has come back: deeper paths first, then
     /// by the bytes of the path, then in the order of binding.
     pub fn tally_widget_refresh(scope: *mut tally_scope) -> tally_status;
     /// Waits for an event and takes it out of the queue.
@@ -1386,9 +1505,8 @@ extern "C" {
     /// A descriptor for poll, epoll, select: readable while events wait.
     pub fn tally_engine_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
     /// notify is called when the queue is no longer empty: once, then again only after the queue was drained.
-    pub fn tally_engine_set_notify(engine: *mut tally_engine,
-        notify: Option<unsafe extern "C" fn(user_data: *mut c_void)>, user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
+    pub fn tally_engine_set_notify(engine: *mut tally_engine, notify: tally_notify_callback, user_data: *mut c_void,
+        release_user_data: tally_release_callback) -> tally_status;
     /// With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as
     /// tally_engine_dispatch does.
     pub fn tally_engine_step(engine: *mut tally_engine) -> tally_status;
@@ -1399,16 +1517,12 @@ extern "C" {
     /// anew.
     pub fn tally_feed_add(account: *mut tally_account, name: *const c_char, options: *const tally_feed_options,
         out_feed: *mut *mut tally_feed) -> tally_status;
-    /// Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit`
-    /// (1 to 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
-    pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, limit: usize,
-        entries: *mut tally_feed_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// Lists the rejected items of a feed's responses, the oldest first: at most `limit` (1 to 10,000), those after a
-    /// number (0: from the first).
-    pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64, limit: usize,
-        items: *mut tally_rejected, item_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
+    /// Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: those
+    /// after the name `after` (NULL: from the first; it need not exist).
+    pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, rows: *mut tally_rows) -> tally_status;
+    /// Lists the rejected items of a feed's responses, the oldest first: those after a number (0: from the first).
+    pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64,
+        rows: *mut tally_rows) -> tally_status;
     /// Gives the handle back; the feed goes on.
     pub fn tally_feed_release(feed: *mut tally_feed);
     /// Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers
@@ -1431,7 +1545,7 @@ extern "C" {
     /// Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,
     /// NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong).
     pub fn tally_feed_refresh_now(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
+        release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
     /// The state, and the title that the server last gave (empty: none).
     pub fn tally_feed_get(feed: *mut tally_feed, out_state: *mut tally_feed_state, title: *mut c_char,
         title_capacity: usize, out_title_length: *mut usize) -> tally_status;
@@ -1450,18 +1564,16 @@ extern "C" {
         page: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
     /// Requests that begin from now on go out through `callback`; NULL: by libcurl again.
     pub fn tally_engine_set_transport(engine: *mut tally_engine, callback: tally_transport_callback,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
+        user_data: *mut c_void, release_user_data: tally_release_callback) -> tally_status;
     /// The answer to a request, exactly once, from any thread, also from within the callback.
     pub fn tally_transport_answer(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
         body: *const c_void, size: usize) -> tally_status;
     /// Something of the answer has come, but not all of it: idle_timeout begins anew.
     pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
-    /// Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most,
-    /// those after the message with the key `after` (0: from the newest).
-    pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: u64, limit: usize,
-        messages: *mut tally_message, message_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
+    /// Lists messages, newest first (by the server's sequence, then its identifier): those after the message with the
+    /// key `after` (0: from the newest).
+    pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: u64,
+        rows: *mut tally_rows) -> tally_status;
     /// How many there are at a path (or also below it).
     pub fn tally_message_counts(account: *mut tally_account, path: *const c_char, flags: u32, out_total: *mut u64,
         out_unread: *mut u64, out_unseen: *mut u64) -> tally_status;
@@ -1475,11 +1587,6 @@ extern "C" {
     /// what it lists behind it.
     pub fn tally_message_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
         out_changed: *mut usize) -> tally_status;
-    /// The user looks at a path.
-    pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
-        out_token: *mut u64) -> tally_status;
-    /// The user looks at a path.
-    pub fn tally_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
     /// Marks messages unread again; they stay seen.
     pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
@@ -1491,7 +1598,8 @@ extern "C" {
     /// Says how the messages of an account are grouped, and in which language its summaries are where a call names
     /// none (NULL: as stored; "": in none: built-in words are English then, and names in a source text are joined by
     /// commas alone: "Ann, Bo").
-    pub fn tally_group_configure(account: *mut tally_account, grouping: i32, language: *const c_char) -> tally_status;
+    pub fn tally_group_configure(account: *mut tally_account, grouping: tally_grouping,
+        language: *const c_char) -> tally_status;
     /// Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id.
     pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
         hidden: *const c_char) -> tally_status;
@@ -1500,21 +1608,18 @@ extern "C" {
     pub fn tally_strings_set(account: *mut tally_account, key: *const c_char, language: *const c_char,
         forms: *const tally_forms) -> tally_status;
     /// Imports a file of translations, all of it or nothing.
-    pub fn tally_strings_import(account: *mut tally_account, kind: i32, bytes: *const c_void, size: usize,
-        language: *const c_char, out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
-    /// Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose
-    /// leading message has the key `after` (0: from the newest).
+    pub fn tally_strings_import(account: *mut tally_account, kind: tally_strings_kind, bytes: *const c_void,
+        size: usize, language: *const c_char, out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
+    /// Lists groups, the one with the newest message first: those after the one whose leading message has the key
+    /// `after` (0: from the newest).
     pub fn tally_group_list(account: *mut tally_account, language: *const c_char, flags: u32, after: u64,
-        limit: usize, groups: *mut tally_group, group_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
+        rows: *mut tally_rows) -> tally_status;
     /// One group, by its thread (NULL: "").
     pub fn tally_group_get(account: *mut tally_account, thread: *const c_char, language: *const c_char, flags: u32,
-        out_group: *mut tally_group, text: *mut c_char, text_capacity: usize,
-        out_text_size: *mut usize) -> tally_status;
+        rows: *mut tally_rows) -> tally_status;
     /// Lists the messages of a group, newest first.
-    pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, after: u64, limit: usize,
-        messages: *mut tally_message, message_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
+    pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, after: u64,
+        rows: *mut tally_rows) -> tally_status;
     /// The user has seen the group: none of its messages is fresh any more.
     pub fn tally_group_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
     /// The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked
@@ -1524,22 +1629,18 @@ extern "C" {
     /// Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after
     /// opening the account, before anything is read.
     pub fn tally_outbox_configure(account: *mut tally_account, options: *const tally_outbox_options) -> tally_status;
-    /// Gives out rows that are due, in their order, `limit` (1 to 10,000) at most, for `duration` milliseconds (1 to
-    /// 86,400,000): until then nobody else gets them.
-    pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, limit: usize,
-        entries: *mut tally_outbox_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
+    /// Gives out rows that are due, in their order, as many as fit, for `duration` milliseconds (1 to 86,400,000):
+    /// until then nobody else gets them.
+    pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, rows: *mut tally_rows) -> tally_status;
     /// The server has taken the row, which goes.
     pub fn tally_outbox_ack(account: *mut tally_account, sequence: i64, answer: *const c_void,
         size: usize) -> tally_status;
     /// The server has not taken the row.
     pub fn tally_outbox_fail(account: *mut tally_account, sequence: i64, attempt: i64,
         retry_after: i64) -> tally_status;
-    /// Lists rows in their order, those after a sequence (0: from the first), `limit` (1 to 10,000) at most, as
-    /// tally_outbox_lease, but gives nothing out.
-    pub fn tally_outbox_list(account: *mut tally_account, after: i64, limit: usize, entries: *mut tally_outbox_entry,
-        entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
-        out_text_size: *mut usize) -> tally_status;
+    /// Lists rows in their order, those after a sequence (0: from the first), as tally_outbox_lease, but gives
+    /// nothing out.
+    pub fn tally_outbox_list(account: *mut tally_account, after: i64, rows: *mut tally_rows) -> tally_status;
     /// How many rows there are; of these, somebody has, and have failed for good.
     pub fn tally_outbox_counts(account: *mut tally_account, out_total: *mut u64, out_leased: *mut u64,
         out_failed: *mut u64) -> tally_status;
@@ -1564,20 +1665,15 @@ extern "C" {
     pub fn tally_reminder_snooze(account: *mut tally_account, id: *const c_char, until: i64) -> tally_status;
     /// What has fired was seen to: its badge goes out.
     pub fn tally_reminder_acknowledge(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to
-    /// 10,000) at most.
-    pub fn tally_reminder_list(account: *mut tally_account, after: *const c_char, limit: usize,
-        entries: *mut tally_reminder, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
+    /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first).
+    pub fn tally_reminder_list(account: *mut tally_account, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
     /// Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
     /// reminder's next one first.
-    pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options,
-        entries: *mut tally_plan_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize, out_plan: *mut tally_plan) -> tally_status;
-    /// Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most.
-    pub fn tally_reminder_log(account: *mut tally_account, after: i64, limit: usize,
-        entries: *mut tally_reminder_note, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
-        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
+    pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options, rows: *mut tally_rows,
+        out_plan: *mut tally_plan) -> tally_status;
+    /// Lists the log, those after a number (0: from the first).
+    pub fn tally_reminder_log(account: *mut tally_account, after: i64, rows: *mut tally_rows) -> tally_status;
     /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
     pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;

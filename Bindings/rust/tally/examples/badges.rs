@@ -30,6 +30,6 @@ fn main() -> tally::Result<()> {
         }
     }
     account.clear_tree("root")?;
-    assert!(!account.get("root")?.shows);
+    assert_eq!(account.get("root")?.to_string(), "nothing");
     Ok(())
 }

@@ -1,7 +1,7 @@
 use crate::callbacks::Shared;
-use crate::ffi::{bytes_out, Optional};
+use crate::ffi::{bytes_out, text_out, Optional};
 use crate::status::{check, Result};
-use crate::values::AccountInfo;
+use crate::values::AccountState;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use tally_sys as sys;
@@ -59,47 +59,20 @@ impl Account {
     }
 
     /// What the account is.
-    pub fn info(&self) -> Result<AccountInfo> {
-        let mut result = AccountInfo::default();
-        let mut logged_in = 0;
+    pub fn state(&self) -> Result<AccountState> {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+        let mut raw: sys::tally_account_state = unsafe { sys::sized() };
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe {
-            sys::tally_account_info(
-                self.as_ptr(),
-                &mut result.id,
-                &mut result.revision,
-                &mut result.epoch,
-                &mut logged_in,
-            )
+        let name = text_out(|buffer, capacity, length| unsafe {
+            sys::tally_account_get(self.as_ptr(), &mut raw, buffer, capacity, length)
         })?;
-        result.logged_in = logged_in != 0;
-        Ok(result)
+        Ok(AccountState::from_raw(&raw, name))
     }
 
     /// All that belongs to it, for [`crate::Engine::import_account`].
-    pub fn account_snapshot(&self) -> Result<Vec<u8>> {
+    pub fn export_account(&self) -> Result<Vec<u8>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        bytes_out(|buffer, capacity, size| unsafe {
-            sys::tally_account_export(self.as_ptr(), buffer, capacity, size)
-        })
-    }
-
-    /// Whether the application is in front.
-    pub fn foreground(&self, in_front: bool) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_account_foreground(self.as_ptr(), in_front.into()) }).map(drop)
-    }
-
-    /// Whether there is a network.
-    pub fn network_changed(&self, available: bool) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_account_network_changed(self.as_ptr(), available.into()) }).map(drop)
-    }
-
-    /// The machine slept, and is awake.
-    pub fn woke(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_account_woke(self.as_ptr()) }).map(drop)
+        bytes_out(|buffer, capacity, size| unsafe { sys::tally_account_export(self.as_ptr(), buffer, capacity, size) })
     }
 
     /// Recounts the whole tree. INTERNAL: something is wrong.

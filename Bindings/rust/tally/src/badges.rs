@@ -1,5 +1,5 @@
 use crate::account::Account;
-use crate::ffi::{bytes_out, list_out, text, text_out};
+use crate::ffi::{bytes_out, list_out, some_out, text, text_out};
 use crate::snapshot::Snapshot;
 use crate::status::{check, Result, Status};
 use crate::values::*;
@@ -75,102 +75,36 @@ impl Account {
         let path = text(path)?;
         let mut revision = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_badge_list(
-                self.as_ptr(),
-                path.as_ptr(),
-                flags.bits(),
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-                &mut revision,
-            )
+        let page = list_out(usize::MAX, |rows| unsafe {
+            sys::tally_badge_list(self.as_ptr(), path.as_ptr(), flags.bits(), ptr::null(), rows, &mut revision)
         })?;
         Ok(BadgeList { entries: page.entries, revision })
     }
 
-    /// What changed after a revision. epoch: as [`Account::info`] tells it; 0: not compared.
+    /// What changed after a revision. epoch: as [`Account::state`] tells it; 0: not compared.
     pub fn changes(&self, since: u64, epoch: u64) -> Result<Changes> {
         let mut revision = 0;
-        let mut status = Status::OK;
-        let page = list_out(|entries, capacity, text, text_capacity, size| {
-            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-            let answer = unsafe {
-                sys::tally_badge_changes(
-                    self.as_ptr(),
-                    since,
-                    epoch,
-                    entries,
-                    capacity,
-                    text,
-                    text_capacity,
-                    &mut size.count,
-                    &mut revision,
-                )
-            };
-            if answer == sys::TALLY_ERROR_BUFFER_TOO_SMALL {
-                // It is not told how much is needed: twice as much, each time.
-                size.count = capacity * 2;
-                size.text = text_capacity * 2;
-            }
-            status = Status(answer);
-            answer
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        let (entries, status) = some_out(usize::MAX, |rows| unsafe {
+            sys::tally_badge_changes(self.as_ptr(), since, epoch, rows, &mut revision)
         })?;
-        Ok(Changes { entries: page.entries, revision, status })
+        Ok(Changes { entries, revision, status })
     }
 
     /// Why a path shows what it shows.
     pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_badge_explain(
-                self.as_ptr(),
-                path.as_ptr(),
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })?;
+        let page =
+            list_out(usize::MAX, |rows| unsafe { sys::tally_badge_explain(self.as_ptr(), path.as_ptr(), 0, rows) })?;
         Ok(page.entries)
     }
 
-    /// A snapshot, as bytes, of all that the path and its subtree own.
-    pub fn snapshot(&self, path: &str) -> Result<Vec<u8>> {
-        let path = text(path)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        bytes_out(|buffer, capacity, size| unsafe {
-            sys::tally_badge_snapshot(self.as_ptr(), path.as_ptr(), buffer, capacity, size)
-        })
-    }
-
-    /// The same, decoded.
-    pub fn take(&self, path: &str) -> Result<Snapshot> {
+    /// A snapshot of all that the path and its subtree own.
+    pub fn snapshot(&self, path: &str) -> Result<Snapshot> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Snapshot::made(|out| unsafe { sys::tally_snapshot_take(self.as_ptr(), path.as_ptr(), out) })
-    }
-
-    /// Makes the path and all below it own what a snapshot says, and nothing else.
-    pub fn restore(&self, path: &str, snapshot: &[u8]) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.on_path(path, |account, path| unsafe {
-            sys::tally_badge_restore(account, path, snapshot.as_ptr().cast(), snapshot.len())
-        })
-        .map(drop)
-    }
-
-    /// The same from a decoded snapshot.
-    pub fn restore_from(&self, path: &str, snapshot: &Snapshot) -> Result<()> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        self.on_path(path, |account, path| unsafe { sys::tally_snapshot_restore(snapshot.as_ptr(), account, path) })
-            .map(drop)
     }
 
     /// A number that is the same where all that is owned at and below a path is the same.
@@ -232,9 +166,10 @@ impl Account {
                 node: if let Target::Node(node) = operation.target { node } else { 0 },
                 value: operation.value,
                 until: operation.until,
+                badge_kind: 0,
+                flags: 0,
                 count: 0,
-                shows: 0,
-                reserved: 0,
+                reserved: ptr::null_mut(),
             })
             .collect();
         let mut revision = 0;
@@ -245,7 +180,7 @@ impl Account {
         for (operation, row) in operations.iter_mut().zip(&rows) {
             operation.status = Status(row.status);
             operation.count = row.count;
-            operation.shows = row.shows != 0;
+            operation.badge_kind = row.badge_kind;
         }
         answer.map(|status| BatchResult { status, revision })
     }
@@ -328,6 +263,18 @@ impl Node {
     pub fn dot(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_dot(self.account.as_ptr(), self.raw) }).map(drop)
+    }
+
+    /// The badge goes by itself at a point in time; 0: no end.
+    pub fn set_until(&self, count: i64, until: i64) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_node_set_until(self.account.as_ptr(), self.raw, count, until) }).map(drop)
+    }
+
+    /// A dot that goes at a point in time; 0: no end.
+    pub fn dot_until(&self, until: i64) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_node_dot_until(self.account.as_ptr(), self.raw, until) }).map(drop)
     }
 
     /// Adds to the own count, not below 0.
@@ -417,14 +364,14 @@ pub struct Operation {
     pub status: Status,
     /// Out, of GET: as of this operation.
     pub count: u64,
-    /// Out, of GET.
-    pub shows: bool,
+    /// Out, of GET: `TALLY_KIND_…`
+    pub badge_kind: i32,
 }
 
 impl Operation {
     /// An operation of any kind.
     pub fn new(kind: i32, target: impl Into<Target>, value: i64, until: i64) -> Operation {
-        Operation { kind, target: target.into(), value, until, status: Status::OK, count: 0, shows: false }
+        Operation { kind, target: target.into(), value, until, status: Status::OK, count: 0, badge_kind: 0 }
     }
 
     /// Sets the own badge to a count; 0 takes it away.

@@ -22,8 +22,8 @@ pub struct Engine {
     set_aside: Option<String>,
 }
 
-// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_timeout, which take
-// `stepping`, and tally_engine_close, which needs the engine itself.
+// SAFETY: tally.h allows every call with an engine on any thread, but tally_engine_step and tally_engine_timeout, which
+// take `stepping`, and tally_engine_close, which needs the engine itself.
 unsafe impl Send for Engine {}
 // SAFETY: As of `Send`.
 unsafe impl Sync for Engine {}
@@ -100,7 +100,7 @@ impl Engine {
         *self.shared.engine.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = ptr::null_mut();
         // SAFETY: `raw` is open, and is released at most once: `self` is not shared here.
         let answer = check(unsafe { sys::tally_engine_close(raw, timeout) });
-        if matches!(&answer, Err(error) if [Status::THREAD, Status::ARGUMENT].contains(&error.status())) {
+        if matches!(&answer, Err(error) if error.status() == Status::THREAD) {
             *self.shared.engine.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = raw;
         } else {
             self.raw = ptr::null_mut();
@@ -153,6 +153,24 @@ impl Engine {
         check(unsafe { sys::tally_engine_backup(self.raw, file.as_ptr(), flags.bits()) }).map(drop)
     }
 
+    /// Whether the application is in front.
+    pub fn set_foreground(&self, in_front: bool) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_engine_set_foreground(self.raw, in_front.into()) }).map(drop)
+    }
+
+    /// Whether there is a network; true also where it is another one.
+    pub fn set_network(&self, available: bool) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_engine_set_network(self.raw, available.into()) }).map(drop)
+    }
+
+    /// The machine slept, and is awake.
+    pub fn woke(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_engine_woke(self.raw) }).map(drop)
+    }
+
     /// The total over the accounts that are logged in.
     pub fn total(&self) -> Result<Badge> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -184,19 +202,7 @@ impl Engine {
     pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out::<Name>(|names, capacity, text, text_capacity, size| unsafe {
-            sys::tally_account_list(
-                self.raw,
-                after.as_ptr(),
-                limit,
-                names,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })?;
+        let page = list_out::<Name>(limit, |rows| unsafe { sys::tally_account_list(self.raw, after.as_ptr(), rows) })?;
         Ok(Page { entries: page.entries.into_iter().map(|name| name.0).collect(), more: page.more })
     }
 
@@ -216,7 +222,7 @@ impl Engine {
         check(self.shared.catching(|| unsafe { sys::tally_account_remove(self.raw, name.as_ptr()) })).map(drop)
     }
 
-    /// Makes an account of what [`Account::account_snapshot`] gave. It is not open.
+    /// Makes an account of what [`Account::export_account`] gave. It is not open.
     pub fn import_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
         let name = text(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -224,7 +230,7 @@ impl Engine {
             .map(drop)
     }
 
-    /// Opens a scope, which holds observers and views.
+    /// Opens a scope, which holds observers, views and widgets.
     pub fn open_scope(&self) -> Result<Scope> {
         let mut raw = ptr::null_mut();
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -240,9 +246,9 @@ impl Engine {
         let mut raw: sys::tally_event = unsafe { sys::sized() };
         let mut text = vec![0u8; 512];
         let answer = self.shared.delivering(|| loop {
-            let answer =
-                // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-                unsafe { sys::tally_engine_next_event(self.raw, timeout, &mut raw, text.as_mut_ptr().cast(), text.len()) };
+            let (words, room) = (text.as_mut_ptr().cast(), text.len());
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+            let answer = unsafe { sys::tally_engine_next_event(self.raw, timeout, &mut raw, words, room) };
             if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
                 return check(answer);
             }
@@ -264,7 +270,8 @@ impl Engine {
     pub fn dispatch(&self, limit: usize) -> Result<Dispatched> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let answer = self.shared.delivering(|| check(unsafe { sys::tally_engine_dispatch(self.raw, limit, &mut count) }))?;
+        let answer =
+            self.shared.delivering(|| check(unsafe { sys::tally_engine_dispatch(self.raw, limit, &mut count) }))?;
         Ok(Dispatched { count, more: answer == Status::MORE })
     }
 

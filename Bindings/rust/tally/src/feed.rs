@@ -14,19 +14,7 @@ impl Account {
     pub fn feeds(&self, after: Option<&str>, limit: usize) -> Result<Page<FeedEntry>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_feed_list(
-                self.as_ptr(),
-                after.as_ptr(),
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })
+        list_out(limit, |rows| unsafe { sys::tally_feed_list(self.as_ptr(), after.as_ptr(), rows) })
     }
 
     /// All of them, page by page.
@@ -41,20 +29,7 @@ impl Account {
     /// What was set aside of a feed's answers, after a number.
     pub fn rejected(&self, feed: i64, after: u64, limit: usize) -> Result<Page<Rejected>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_feed_rejected(
-                self.as_ptr(),
-                feed,
-                after,
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })
+        list_out(limit, |rows| unsafe { sys::tally_feed_rejected(self.as_ptr(), feed, after, rows) })
     }
 
     /// A push has come.

@@ -83,39 +83,85 @@ pub(crate) unsafe fn filled<T>(call: impl FnOnce(*mut T) -> i32) -> Result<T> {
     Ok(raw)
 }
 
-/// The size that a list needs.
-#[derive(Default)]
-pub(crate) struct Size {
-    pub(crate) count: usize,
-    pub(crate) text: usize,
-}
-
 /// A structure with texts in a buffer that others share.
 pub(crate) trait Record: Sized {
     type Raw: Copy;
     fn read(raw: &Self::Raw, text: &[u8]) -> Self;
 }
 
-/// A list out: `call(entries, capacity, text, text_capacity, size)` until it fits.
-pub(crate) fn list_out<T: Record>(
-    mut call: impl FnMut(*mut T::Raw, usize, *mut c_char, usize, &mut Size) -> i32,
-) -> Result<Page<T>> {
-    let mut entries: Vec<T::Raw> = Vec::with_capacity(128);
-    let mut text = vec![0u8; 8192];
-    loop {
-        let mut size = Size::default();
-        let capacity = entries.capacity();
-        let answer = call(entries.as_mut_ptr(), capacity, text.as_mut_ptr().cast(), text.len(), &mut size);
-        if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
-            let more = check(answer)? == Status::MORE;
+/// The buffers of a list, and what the last call has written to them.
+struct Buffers<T: Record> {
+    entries: Vec<T::Raw>,
+    text: Vec<u8>,
+    /// What the last call has written, or, where nothing fits, what to make room for.
+    count: usize,
+    text_size: usize,
+}
+
+impl<T: Record> Buffers<T> {
+    fn new(limit: usize) -> Buffers<T> {
+        Buffers { entries: Vec::with_capacity(limit.min(128)), text: vec![0u8; 16384], count: 0, text_size: 0 }
+    }
+
+    fn fill(&mut self, limit: usize, call: &mut impl FnMut(*mut sys::tally_rows) -> i32) -> i32 {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+        let mut rows: sys::tally_rows = unsafe { sys::sized() };
+        rows.entry_size = std::mem::size_of::<T::Raw>() as u32;
+        self.entries.clear();
+        rows.entries = self.entries.as_mut_ptr().cast();
+        rows.capacity = self.entries.capacity().min(limit);
+        rows.text = self.text.as_mut_ptr().cast();
+        rows.text_capacity = self.text.len();
+        let answer = call(&mut rows);
+        (self.count, self.text_size) = (rows.count, rows.text_size);
+        if answer >= 0 {
             // SAFETY: The library has written so many entries, which it never reports beyond the capacity.
-            unsafe { entries.set_len(size.count.min(capacity)) };
-            return Ok(Page { entries: entries.iter().map(|raw| T::read(raw, &text)).collect(), more });
+            unsafe { self.entries.set_len(rows.count.min(rows.capacity)) };
         }
-        entries.reserve(size.count);
-        if size.text > text.len() {
-            text.resize(size.text, 0);
+        answer
+    }
+
+    /// Makes room for `factor` times as much, and for what the last call asked for.
+    fn grow(&mut self, limit: usize, factor: usize) {
+        let wanted = self.entries.capacity().saturating_mul(factor).max(self.count).min(limit);
+        self.entries.clear();
+        self.entries.reserve(wanted);
+        self.text.resize((self.text.len() * factor).max(self.text_size), 0);
+    }
+
+    fn read(&self) -> Vec<T> {
+        self.entries.iter().map(|raw| T::read(raw, &self.text)).collect()
+    }
+}
+
+/// What one call lists, `limit` rows at most, with its answer: at least one row, if there are any.
+pub(crate) fn some_out<T: Record>(
+    limit: usize,
+    mut call: impl FnMut(*mut sys::tally_rows) -> i32,
+) -> Result<(Vec<T>, Status)> {
+    let mut buffers = Buffers::new(limit);
+    loop {
+        let answer = buffers.fill(limit, &mut call);
+        // With a limit of 0 no room suffices.
+        if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL || limit == 0 {
+            let status = check(answer)?;
+            return Ok((buffers.read(), status));
         }
+        buffers.grow(limit, 2);
+    }
+}
+
+/// A list out, of one moment: asks again with more room until there are `limit` rows, or all.
+pub(crate) fn list_out<T: Record>(limit: usize, mut call: impl FnMut(*mut sys::tally_rows) -> i32) -> Result<Page<T>> {
+    let mut buffers = Buffers::new(limit);
+    loop {
+        let answer = buffers.fill(limit, &mut call);
+        let is_cut = answer == sys::TALLY_MORE && buffers.count < limit;
+        if limit == 0 || (answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL && !is_cut) {
+            let more = check(answer)? == Status::MORE;
+            return Ok(Page { entries: buffers.read(), more });
+        }
+        buffers.grow(limit, (limit / buffers.count.max(1)).clamp(2, 8));
     }
 }
 

@@ -93,6 +93,13 @@ statuses! {
     CANCELLED = TALLY_ERROR_CANCELLED,
 }
 flags! {
+    /// How an account is opened.
+    AccountFlags {
+        /// An account that is not stored is not created: NOT_FOUND.
+        EXISTING = TALLY_ACCOUNT_EXISTING,
+    }
+}
+flags! {
     /// How an engine is opened.
     EngineFlags {
         /// No thread of the library's own: the host calls tally_engine_step.
@@ -221,19 +228,6 @@ flags! {
     }
 }
 flags! {
-    /// What an edit of a reminder takes away.
-    ReminderFlags {
-        /// See `TALLY_REMINDER_CLEAR_START` in tally.h.
-        CLEAR_START = TALLY_REMINDER_CLEAR_START,
-        /// See `TALLY_REMINDER_CLEAR_END` in tally.h.
-        CLEAR_END = TALLY_REMINDER_CLEAR_END,
-        /// See `TALLY_REMINDER_CLEAR_REPEAT` in tally.h.
-        CLEAR_REPEAT = TALLY_REMINDER_CLEAR_REPEAT,
-        /// See `TALLY_REMINDER_CLEAR_OVERDUE` in tally.h.
-        CLEAR_OVERDUE = TALLY_REMINDER_CLEAR_OVERDUE,
-    }
-}
-flags! {
     /// How notifications are planned.
     PlanFlags {
         /// The host's system has nothing armed, whatever was told before: all of the plan is told.
@@ -243,6 +237,8 @@ flags! {
 numbers! {
     /// What was saved and lost.
     Recovery of tally_recovery {
+        /// 0
+        flags: u32,
         /// Of the damaged file.
         pages: u64,
         /// Those of them that are cut off, cannot be read, or have a wrong checksum.
@@ -313,6 +309,8 @@ numbers! {
         max_events: u32,
         /// See `tally_limits` in tally.h.
         max_completions: u32,
+        /// Milliseconds.
+        batch_id_time: i64,
     }
 }
 numbers! {
@@ -328,7 +326,7 @@ numbers! {
         account_loads: u64,
         /// and made room for another one.
         account_evictions: u64,
-        /// And views.
+        /// And views and widgets.
         observers: u64,
         /// That wait in the queue.
         events: u64,
@@ -347,9 +345,9 @@ numbers! {
         /// and these calls: several share a commit.
         committed_calls: u64,
         /// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
-        longest_wait: u64,
+        longest_wait_us: u64,
         /// and how long one call had the store for itself.
-        longest_store_hold: u64,
+        longest_hold_us: u64,
         /// That wait for the store.
         waiting_calls: u32,
         /// Requests of feeds in flight,
@@ -361,8 +359,8 @@ numbers! {
 options! {
     /// How an account is opened.
     AccountOptions of tally_account_options {
-        /// 0
-        flags: u32,
+        /// TALLY_ACCOUNT_EXISTING, or 0
+        flags: AccountFlags,
         /// TALLY_AGGREGATION_…
         aggregation: i32,
         /// TALLY_FEEDING_…
@@ -383,14 +381,13 @@ record! {
         manual_count: u32,
         /// TALLY_REASON_…
         flags: ReasonFlags,
-        /// MESSAGE: its key; else 0,
+        /// MESSAGE: its key; else 0.
         message: u64,
     } {
-    } {
-        /// Where its path begins in `text`; ended by NUL.
-        path: path_offset path_length,
-        /// and where the server's identifier begins in `text`, like the path;
-        id: id_offset id_length,
+        /// See `tally_reason` in tally.h.
+        path,
+        /// MESSAGE: the server's identifier.
+        id,
     }
 }
 options! {
@@ -412,7 +409,7 @@ options! {
 numbers! {
     /// How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
     Look of tally_presentation {
-        /// TALLY_PRESENT_…
+        /// TALLY_KIND_…. ICON: the text is the icon's name; NUMBER: the number, capped: "7", "99+".
         kind: i32,
         /// NUMBER: the number, not capped; else 0.
         count: u64,
@@ -441,18 +438,18 @@ numbers! {
     EventNumbers of tally_event {
         /// TALLY_EVENT_…
         kind: i32,
-        /// The observer's, the view's, the completion's, or the reminder's; else 0.
+        /// The observer's, the widget's, the completion's, or the reminder's; else 0.
         token: u64,
         /// The account's identifier, or 0.
         account: i64,
         /// The feed's identifier, or 0.
         feed: i64,
-        /// BADGE, TOTAL, VIEW: the number. REMINDER: occurrences that were due.
+        /// BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due.
         count: u64,
-        /// BADGE, TOTAL, VIEW: the revision of the change. REMINDER: its own.
+        /// BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own.
         revision: u64,
-        /// BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed.
-        shows: i32,
+        /// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
+        badge_kind: i32,
         /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it
         /// stands for events that there was no room for.
         result: i32,
@@ -468,6 +465,8 @@ numbers! {
         removed: u32,
         /// SYNCED: items of the answer that could not be used.
         rejected: u32,
+        /// REMINDER: 1, it was missed; 0, it has fired.
+        missed: i32,
         /// MESSAGES: how many there are,
         total: u64,
         /// of them not read,
@@ -485,16 +484,12 @@ options! {
         initial_delay: i64,
         /// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
         interval: i64,
+        /// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
+        visible_interval: i64,
         /// Of a request in all, from 100. 0: the default, 300,000.
         request_timeout: i64,
         /// Without a byte, from 100. 0: the default, 60,000.
         idle_timeout: i64,
-        /// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
-        page_limit: u32,
-        /// TALLY_PRESET_…
-        preset: u32,
-        /// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
-        visible_interval: i64,
         /// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1:
         /// none.
         tolerance: i64,
@@ -506,6 +501,10 @@ options! {
         /// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the
         /// last max_forgotten messages that were removed, so they do not come back when the server sends them again.
         max_messages: i64,
+        /// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
+        page_limit: u32,
+        /// TALLY_PRESET_…
+        preset: i32,
     } {
         /// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
         url,
@@ -544,7 +543,6 @@ record! {
         title,
         /// What tally_feed_add kept.
         memo,
-    } {
     }
 }
 record! {
@@ -560,7 +558,6 @@ record! {
         /// Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536
         /// bytes of it.
         body,
-    } {
     }
 }
 numbers! {
@@ -618,7 +615,6 @@ record! {
         category,
         /// See `tally_message` in tally.h.
         argument,
-    } {
     }
 }
 options! {
@@ -698,7 +694,6 @@ record! {
         /// The one that the summary was found in; "und": the source text that tally_category_set or tally_strings_set
         /// has given. Empty: no summary.
         language,
-    } {
     }
 }
 options! {
@@ -739,47 +734,44 @@ record! {
         entity,
         /// JSON. Empty until it is given out for the first time; from then on it stays.
         body,
-    } {
     }
 }
-options! {
+given! {
     /// What a user enters of a reminder. A shelf life and its unit are to be given.
     ReminderOptions of tally_reminder_options {
-        /// TALLY_REMINDER_CLEAR_…, or 0
-        flags: ReminderFlags,
         /// A day. Default: today, in its zone.
-        produced: i32,
+        produced: i32 = TALLY_REMINDER_PRODUCED,
         /// From 1. To be given.
-        shelf_life: i32,
+        shelf_life: i32 = TALLY_REMINDER_SHELF_LIFE,
         /// TALLY_UNIT_DAY, _MONTH or _YEAR. To be given.
-        shelf_unit: i32,
-        /// Seconds since midnight, to 86,399, or TALLY_MIDNIGHT. Default 32,400, 09:00.
-        time: i32,
+        shelf_unit: i32 = TALLY_REMINDER_SHELF_LIFE,
+        /// The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
+        time: i32 = TALLY_REMINDER_TIME,
         /// TALLY_SMART_…. Default AUTOMATIC.
-        smart: i32,
+        smart: i32 = TALLY_REMINDER_SMART,
         /// Where it is not smart, to be given: TALLY_UNIT_…,
-        repeat_unit: i32,
+        repeat_unit: i32 = TALLY_REMINDER_REPEAT,
         /// how many of them, to 1,000,000 (default 1),
-        repeat_every: i32,
+        repeat_every: i32 = TALLY_REMINDER_REPEAT,
         /// and the last day on which it fires.
-        end: i32,
+        end: i32 = TALLY_REMINDER_END,
         /// The day from which repetitions are counted. Default: that of entering.
-        start: i32,
+        start: i32 = TALLY_REMINDER_START,
         /// How to remind of what has expired, from the day after the expiry or the end on: every
-        overdue_unit: i32,
+        overdue_unit: i32 = TALLY_REMINDER_OVERDUE,
         /// so many, to 1,000,000 (default 1),
-        overdue_every: i32,
+        overdue_every: i32 = TALLY_REMINDER_OVERDUE,
         /// so many times, to 1,000,000. Default: not at all.
-        overdue_limit: i32,
+        overdue_limit: i32 = TALLY_REMINDER_OVERDUE,
     } {
         /// These: UTF-8.
-        title,
+        title = TALLY_REMINDER_TITLE,
         /// See `tally_reminder_options` in tally.h.
-        body,
+        body = TALLY_REMINDER_BODY,
         /// The badge that it lights. Empty: none.
-        path,
+        path = TALLY_REMINDER_PATH,
         /// Empty: the device's.
-        zone,
+        zone = TALLY_REMINDER_ZONE,
     }
 }
 record! {
@@ -813,7 +805,7 @@ record! {
         shelf_life: i32,
         /// See `tally_reminder` in tally.h.
         shelf_unit: i32,
-        /// 0: midnight.
+        /// See `tally_reminder` in tally.h.
         time: i32,
         /// See `tally_reminder` in tally.h.
         entered: i32,
@@ -844,7 +836,6 @@ record! {
         path,
         /// See `tally_reminder` in tally.h.
         zone,
-    } {
     }
 }
 options! {
@@ -882,7 +873,6 @@ record! {
         body,
         /// See `tally_plan_entry` in tally.h.
         path,
-    } {
     }
 }
 numbers! {
@@ -912,6 +902,5 @@ record! {
     } {
         /// Its identifier; empty: all of the account's.
         reminder,
-    } {
     }
 }

@@ -1,5 +1,5 @@
 use crate::account::Account;
-use crate::ffi::{list_out, text, Optional, Record};
+use crate::ffi::{list_out, text, Optional};
 use crate::status::{check, Result};
 use crate::values::*;
 use tally_sys as sys;
@@ -56,20 +56,8 @@ impl Account {
     pub fn groups(&self, language: Option<&str>, flags: GroupsFlags, after: u64, limit: usize) -> Result<Page<Group>> {
         let language = Optional::new(language)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_group_list(
-                self.as_ptr(),
-                language.as_ptr(),
-                flags.bits(),
-                after,
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
+        list_out(limit, |rows| unsafe {
+            sys::tally_group_list(self.as_ptr(), language.as_ptr(), flags.bits(), after, rows)
         })
     }
 
@@ -89,50 +77,18 @@ impl Account {
     /// One group, by its thread.
     pub fn group(&self, thread: &str, language: Option<&str>, flags: GroupsFlags) -> Result<Group> {
         let (thread, language) = (text(thread)?, Optional::new(language)?);
-        // SAFETY: Zeroes are a value of this structure.
-        let mut raw: sys::tally_group = unsafe { std::mem::zeroed() };
-        let mut words = vec![0u8; 1024];
-        loop {
-            let mut size = 0;
-            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-            let answer = unsafe {
-                sys::tally_group_get(
-                    self.as_ptr(),
-                    thread.as_ptr(),
-                    language.as_ptr(),
-                    flags.bits(),
-                    &mut raw,
-                    words.as_mut_ptr().cast(),
-                    words.len(),
-                    &mut size,
-                )
-            };
-            if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
-                check(answer)?;
-                return Ok(Group::read(&raw, &words));
-            }
-            words.resize(size, 0);
-        }
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        let page = list_out(1, |rows| unsafe {
+            sys::tally_group_get(self.as_ptr(), thread.as_ptr(), language.as_ptr(), flags.bits(), rows)
+        })?;
+        Ok(page.entries.into_iter().next().expect("a group"))
     }
 
     /// The messages of a group, newest first.
     pub fn group_messages(&self, thread: &str, after: u64, limit: usize) -> Result<Page<Message>> {
         let thread = text(thread)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_group_messages(
-                self.as_ptr(),
-                thread.as_ptr(),
-                after,
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })
+        list_out(limit, |rows| unsafe { sys::tally_group_messages(self.as_ptr(), thread.as_ptr(), after, rows) })
     }
 
     /// None of the group's messages is fresh any more.

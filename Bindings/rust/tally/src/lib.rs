@@ -8,7 +8,8 @@
 //! account.set("root.chat.bo", 3)?;
 //! account.dot("root.promo")?;
 //! let badge = account.get("root")?;
-//! assert!(badge.shows && badge.count == 3);
+//! assert_eq!(badge.to_string(), "3");
+//! assert_eq!(account.get("promo")?.to_string(), "dot");
 //! assert_eq!(account.clear("root")?, tally::Status::HELD);
 //! # Ok(())
 //! # }
@@ -62,7 +63,7 @@ pub use badges::{Node, Operation, Target};
 pub use engine::{CloseError, Engine, Events};
 pub use feed::Feed;
 pub use path::*;
-pub use scope::{Scope, Token, View};
+pub use scope::{Scope, Token, Widget};
 pub use snapshot::*;
 pub use status::{Error, Result, Status};
 /// The declarations of `tally.h`, and its constants.

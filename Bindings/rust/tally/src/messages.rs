@@ -10,20 +10,8 @@ impl Account {
     pub fn messages(&self, path: &str, flags: MessagesFlags, after: u64, limit: usize) -> Result<Page<Message>> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_message_list(
-                self.as_ptr(),
-                path.as_ptr(),
-                flags.bits(),
-                after,
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
+        list_out(limit, |rows| unsafe {
+            sys::tally_message_list(self.as_ptr(), path.as_ptr(), flags.bits(), after, rows)
         })
     }
 

@@ -1,5 +1,5 @@
 use crate::account::Account;
-use crate::ffi::list_out;
+use crate::ffi::{list_out, some_out};
 use crate::status::{check, Result, Status};
 use crate::values::*;
 use tally_sys as sys;
@@ -12,22 +12,24 @@ impl Account {
         check(options.with(|options| unsafe { sys::tally_outbox_configure(self.as_ptr(), options) })?).map(drop)
     }
 
-    /// Gives out rows that are due, for `duration` milliseconds.
+    /// Gives out rows that are due, for `duration` milliseconds, `limit` of them at most.
     pub fn lease_outbox(&self, duration: i64, limit: usize) -> Result<Page<OutboxEntry>> {
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_outbox_lease(
-                self.as_ptr(),
-                duration,
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })
+        let mut page = Page { entries: Vec::new(), more: true };
+        while page.more && (page.is_empty() || page.len() < limit) {
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+            let leased =
+                some_out(limit - page.len(), |rows| unsafe { sys::tally_outbox_lease(self.as_ptr(), duration, rows) });
+            match leased {
+                Ok((rows, status)) => {
+                    page.entries.extend(rows);
+                    page.more = status == Status::MORE;
+                }
+                // What was given out is the caller's, who learns of the error when asking for more.
+                Err(_) if !page.is_empty() => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(page)
     }
 
     /// The server has taken a row, and answered this. OK, or ALREADY_APPLIED.
@@ -45,19 +47,7 @@ impl Account {
     /// The rows in their order, those after a sequence.
     pub fn outbox(&self, after: i64, limit: usize) -> Result<Page<OutboxEntry>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_outbox_list(
-                self.as_ptr(),
-                after,
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })
+        list_out(limit, |rows| unsafe { sys::tally_outbox_list(self.as_ptr(), after, rows) })
     }
 
     /// All of them, page by page.

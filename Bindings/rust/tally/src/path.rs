@@ -50,16 +50,16 @@ pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
     Ok(result)
 }
 
-/// How a count is drawn, without an account.
+/// How a count is drawn, without an account. kind: `TALLY_KIND_…`
 ///
 /// ```
-/// assert_eq!(tally::present(true, 120, None).unwrap().text, "99+");
+/// assert_eq!(tally::present(tally::sys::TALLY_KIND_NUMBER, 120, None).unwrap().text, "99+");
 /// ```
-pub fn present(shows: bool, count: u64, style: Option<&Style>) -> Result<Presentation> {
+pub fn present(kind: i32, count: u64, style: Option<&Style>) -> Result<Presentation> {
     let call = |style| {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         Presentation::read(|out, buffer, capacity, length| unsafe {
-            sys::tally_present(shows.into(), count, style, out, buffer, capacity, length)
+            sys::tally_present(kind, count, style, out, buffer, capacity, length)
         })
     };
     match style {

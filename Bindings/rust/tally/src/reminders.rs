@@ -61,19 +61,7 @@ impl Account {
     pub fn reminders(&self, after: Option<&str>, limit: usize) -> Result<Page<Reminder>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_reminder_list(
-                self.as_ptr(),
-                after.as_ptr(),
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })
+        list_out(limit, |rows| unsafe { sys::tally_reminder_list(self.as_ptr(), after.as_ptr(), rows) })
     }
 
     /// All of them, page by page.
@@ -89,22 +77,10 @@ impl Account {
     pub fn plan_reminders(&self, options: &PlanOptions) -> Result<Plan> {
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_plan = unsafe { sys::sized() };
-        let page = list_out(|entries, capacity, text, text_capacity, size| {
+        let page = list_out(usize::MAX, |rows| {
             options
                 // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-                .with(|options| unsafe {
-                    sys::tally_reminder_plan(
-                        self.as_ptr(),
-                        options,
-                        entries,
-                        capacity,
-                        text,
-                        text_capacity,
-                        &mut size.count,
-                        &mut size.text,
-                        &mut raw,
-                    )
-                })
+                .with(|options| unsafe { sys::tally_reminder_plan(self.as_ptr(), options, rows, &mut raw) })
                 .unwrap_or_else(|error| error.status().0)
         })?;
         Ok(Plan { entries: page.entries, summary: PlanSummary::from_raw(&raw) })
@@ -113,19 +89,7 @@ impl Account {
     /// What has become of reminders, after a number.
     pub fn reminder_log(&self, after: i64, limit: usize) -> Result<Page<ReminderNote>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        list_out(|entries, capacity, text, text_capacity, size| unsafe {
-            sys::tally_reminder_log(
-                self.as_ptr(),
-                after,
-                limit,
-                entries,
-                capacity,
-                text,
-                text_capacity,
-                &mut size.count,
-                &mut size.text,
-            )
-        })
+        list_out(limit, |rows| unsafe { sys::tally_reminder_log(self.as_ptr(), after, rows) })
     }
 
     /// All of it, page by page.

@@ -8,11 +8,11 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use tally_sys as sys;
 
-/// Identifies an observer, a view or a completion in events, and for [`Scope::unobserve`].
+/// Identifies an observer, a view, a widget or a completion in events, and for [`Scope::unobserve`].
 pub type Token = u64;
 
 /// What a host draws with.
-pub trait View: Send {
+pub trait Widget: Send {
     /// A dot is shown.
     fn show_dot(&mut self, path: &str, presentation: &Presentation);
     /// A number is shown.
@@ -23,7 +23,7 @@ pub trait View: Send {
     fn hide(&mut self, path: &str, presentation: &Presentation);
 }
 
-/// Holds observers and views, of any accounts. When it is dropped, all of them go.
+/// Holds observers, views and widgets, of any accounts. When it is dropped, all of them go.
 #[derive(Debug)]
 pub struct Scope {
     raw: NonNull<sys::tally_scope>,
@@ -56,18 +56,18 @@ pub(crate) fn hand_over(
     answer.map(|_| token)
 }
 
-type Drawing = Box<dyn View>;
+type Drawing = Box<dyn Widget>;
 
 unsafe fn draw(
     user_data: *mut c_void,
     path: *const c_char,
     raw: *const sys::tally_presentation,
     text: *const c_char,
-    function: fn(&mut dyn View, &str, &Presentation),
+    function: fn(&mut dyn Widget, &str, &Presentation),
 ) {
     guarded(|| {
         let presentation = Presentation { numbers: Look::from_raw(&*raw), text: lent(text) };
-        Boxed::<Drawing>::of(user_data).with(|view| function(view.as_mut(), &lent(path), &presentation));
+        Boxed::<Drawing>::of(user_data).with(|widget| function(widget.as_mut(), &lent(path), &presentation));
     })
 }
 
@@ -79,7 +79,7 @@ macro_rules! drawing {
             raw: *const sys::tally_presentation,
             text: *const c_char,
         ) {
-            draw(user_data, path, raw, text, |view, path, presentation| view.$method(path, presentation));
+            draw(user_data, path, raw, text, |widget, path, presentation| widget.$method(path, presentation));
         })*
     };
 }
@@ -190,7 +190,7 @@ impl Scope {
         })
     }
 
-    /// Removes an observer, or unbinds a view. When it returns, the callback is never called again. Inside a callback
+    /// Removes an observer, or unbinds a widget. When it returns, the callback is never called again. Inside a callback
     /// it does not wait for calls that could not return before it does: see `tally_unobserve` in tally.h.
     pub fn unobserve(&self, token: Token) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -199,8 +199,8 @@ impl Scope {
         answer.map(drop)
     }
 
-    /// Binds a view to a path: it is called with the current state, and whenever that changes.
-    pub fn bind(&self, account: &Account, path: &str, view: impl View + 'static) -> Result<Token> {
+    /// Binds a widget to a path: it is called with the current state, and whenever that changes.
+    pub fn bind(&self, account: &Account, path: &str, widget: impl Widget + 'static) -> Result<Token> {
         let path = text(path)?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_widget = unsafe { sys::sized() };
@@ -208,7 +208,7 @@ impl Scope {
         raw.show_number = Some(on_number);
         raw.show_icon = Some(on_icon);
         raw.hide = Some(on_hide);
-        let user_data = Boxed::<Drawing>::user_data(Box::new(view), &self.shared);
+        let user_data = Boxed::<Drawing>::user_data(Box::new(widget), &self.shared);
         let mut token = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe {
@@ -226,8 +226,8 @@ impl Scope {
         answer.map(|_| token)
     }
 
-    /// Calls all views of the scope once more.
-    pub fn refresh_views(&self) -> Result<()> {
+    /// Calls all widgets of the scope once more.
+    pub fn refresh_widgets(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_widget_refresh(self.raw.as_ptr()) }).map(drop)
     }
@@ -237,9 +237,8 @@ impl Scope {
         let path = text(path)?;
         let mut token = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let status = check(unsafe {
-            sys::tally_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), &mut token)
-        })?;
+        let status =
+            check(unsafe { sys::tally_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), 0, &mut token) })?;
         Ok((token, status))
     }
 

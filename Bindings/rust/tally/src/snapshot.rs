@@ -1,10 +1,12 @@
-use crate::ffi::bytes_out;
+use crate::account::Account;
+use crate::ffi::{bytes_out, text};
 use crate::status::{check, Result};
 use std::fmt;
 use std::ptr::{self, NonNull};
 use tally_sys as sys;
 
-/// A decoded snapshot: its bytes were checked once. It never changes, and belongs to no engine.
+/// What a path and all below it own, taken by [`Account::snapshot`], or decoded from bytes, which were checked then. It
+/// never changes, and belongs to no engine.
 pub struct Snapshot {
     raw: NonNull<sys::tally_snapshot>,
 }
@@ -34,11 +36,18 @@ impl Snapshot {
     }
 
     /// The minimal patch from this one to another.
-    pub fn compare(&self, to: &Snapshot) -> Result<Vec<u8>> {
+    pub fn diff(&self, to: &Snapshot) -> Result<Vec<u8>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
-            sys::tally_snapshot_compare(self.as_ptr(), to.as_ptr(), buffer, capacity, size)
+            sys::tally_snapshot_diff(self.as_ptr(), to.as_ptr(), buffer, capacity, size)
         })
+    }
+
+    /// Makes the path and all below it own what the snapshot says, and nothing else.
+    pub fn restore(&self, account: &Account, path: &str) -> Result<()> {
+        let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_snapshot_restore(self.as_ptr(), account.as_ptr(), path.as_ptr()) }).map(drop)
     }
 
     /// What C calls it, for functions of [`sys`]. Valid as long as this is.
@@ -58,14 +67,6 @@ impl fmt::Debug for Snapshot {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Snapshot")
     }
-}
-
-/// The minimal patch from one snapshot's bytes to another's.
-pub fn snapshot_diff(from: &[u8], to: &[u8]) -> Result<Vec<u8>> {
-    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-    bytes_out(|buffer, capacity, size| unsafe {
-        sys::tally_snapshot_diff(from.as_ptr().cast(), from.len(), to.as_ptr().cast(), to.len(), buffer, capacity, size)
-    })
 }
 
 /// The patch that leads back.

@@ -131,7 +131,12 @@ impl Engine {
             // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
             Some(transport) => unsafe {
                 let user_data = Boxed::user_data(transport, self.shared());
-                sys::tally_engine_set_transport(self.as_ptr(), Some(on_request), user_data, Some(Boxed::<Transport>::release))
+                sys::tally_engine_set_transport(
+                    self.as_ptr(),
+                    Some(on_request),
+                    user_data,
+                    Some(Boxed::<Transport>::release),
+                )
             },
         };
         let answer = check(answer);

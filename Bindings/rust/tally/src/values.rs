@@ -86,14 +86,12 @@ macro_rules! statuses {
     };
 }
 
-/// A structure with texts, each a member or a pair of members.
+/// A structure with texts.
 macro_rules! record {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
         $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
     } {
         $($(#[$text_doc:meta])* $text:ident),* $(,)?
-    } {
-        $($(#[$span_doc:meta])* $span:ident: $offset:ident $length:ident),* $(,)?
     }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +99,6 @@ macro_rules! record {
         pub struct $name {
             $($(#[$number_doc])* pub $number: $kind,)*
             $($(#[$text_doc])* pub $text: String,)*
-            $($(#[$span_doc])* pub $span: String,)*
         }
 
         impl Record for $name {
@@ -110,7 +107,6 @@ macro_rules! record {
                 $name {
                     $($number: raw.$number.into(),)*
                     $($text: at(text, raw.$text.offset, raw.$text.length),)*
-                    $($span: at(text, raw.$offset, raw.$length),)*
                 }
             }
         }
@@ -120,9 +116,9 @@ macro_rules! record {
 pub(crate) struct Name(pub(crate) String);
 
 impl Record for Name {
-    type Raw = sys::tally_text;
+    type Raw = sys::tally_account_entry;
     fn read(raw: &Self::Raw, text: &[u8]) -> Name {
-        Name(at(text, raw.offset, raw.length))
+        Name(at(text, raw.name.offset, raw.name.length))
     }
 }
 
@@ -134,8 +130,8 @@ pub struct Badge {
     pub count: u64,
     /// The revision that last changed it.
     pub revision: u64,
-    /// Whether the path shows anything.
-    pub shows: bool,
+    /// What the path shows: `TALLY_KIND_NONE`, `_DOT` or `_NUMBER`.
+    pub kind: i32,
     /// Why it shows, and what is muted.
     pub flags: BadgeFlags,
     /// The count that it owns.
@@ -154,15 +150,15 @@ impl Badge {
 /// "dot", the number, or "nothing".
 impl fmt::Display for Badge {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&shown(self.shows, self.count))
+        formatter.pad(&shown(self.kind, self.count))
     }
 }
 
-fn shown(shows: bool, count: u64) -> String {
-    match (shows, count) {
-        (false, _) => "nothing".into(),
-        (true, 0) => "dot".into(),
-        (true, count) => count.to_string(),
+fn shown(kind: i32, count: u64) -> String {
+    match kind {
+        sys::TALLY_KIND_NONE => "nothing".into(),
+        sys::TALLY_KIND_DOT => "dot".into(),
+        _ => count.to_string(),
     }
 }
 
@@ -171,7 +167,7 @@ impl From<sys::tally_badge> for Badge {
         Badge {
             count: raw.count,
             revision: raw.revision,
-            shows: raw.shows != 0,
+            kind: raw.kind,
             flags: raw.flags.into(),
             manual_count: raw.manual_count,
         }
@@ -191,7 +187,7 @@ pub struct BadgeEntry {
 impl Record for BadgeEntry {
     type Raw = sys::tally_badge_entry;
     fn read(raw: &Self::Raw, text: &[u8]) -> BadgeEntry {
-        BadgeEntry { badge: raw.badge.into(), path: at(text, raw.path_offset, raw.path_length) }
+        BadgeEntry { badge: raw.badge.into(), path: at(text, raw.path.offset, raw.path.length) }
     }
 }
 
@@ -278,6 +274,57 @@ macro_rules! options {
     };
 }
 
+/// Options of which each member is given, or not, with the bit of `fields` that says so.
+macro_rules! given {
+    ($(#[$doc:meta])* $name:ident of $raw:ident {
+        $($(#[$number_doc:meta])* $number:ident: $kind:ty = $number_field:ident),* $(,)?
+    } {
+        $($(#[$text_doc:meta])* $text:ident = $text_field:ident),* $(,)?
+    }) => {
+        $(#[$doc])*
+        ///
+        /// A member that is None is not given. 0 or an empty text is given.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        #[non_exhaustive]
+        pub struct $name {
+            $($(#[$number_doc])* pub $number: Option<$kind>,)*
+            $($(#[$text_doc])* pub $text: Option<String>,)*
+        }
+
+        impl $name {
+            /// Nothing is given.
+            pub fn new() -> $name {
+                $name::default()
+            }
+
+            $($(#[$number_doc])* #[must_use] pub fn $number(mut self, value: $kind) -> $name {
+                self.$number = Some(value);
+                self
+            })*
+            $($(#[$text_doc])* #[must_use] pub fn $text(mut self, value: impl Into<String>) -> $name {
+                self.$text = Some(value.into());
+                self
+            })*
+
+            /// Lends it to C.
+            pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::$raw) -> R) -> Result<R> {
+                $(let $text = Optional::new(self.$text.as_deref())?;)*
+                // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+                let mut raw: sys::$raw = unsafe { sys::sized() };
+                $(if let Some(value) = self.$number {
+                    raw.$number = value;
+                    raw.fields |= sys::$number_field;
+                })*
+                $(if self.$text.is_some() {
+                    raw.$text = $text.as_ptr();
+                    raw.fields |= sys::$text_field;
+                })*
+                Ok(call(&raw))
+            }
+        }
+    };
+}
+
 include!("generated.rs");
 
 /// A structure of numbers with a text; the numbers are had as if they were its own.
@@ -324,7 +371,7 @@ with_text! {
 impl Event {
     /// What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing".
     pub fn shown(&self) -> String {
-        shown(self.shows != 0, self.count)
+        shown(self.badge_kind, self.count)
     }
 
     /// Of SYNCED, COMPLETION and AUTH: how it ended.
@@ -345,9 +392,11 @@ impl Presentation {
 }
 
 /// What an account is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct AccountInfo {
+pub struct AccountState {
+    /// Its name.
+    pub name: String,
     /// Its identifier in events.
     pub id: i64,
     /// The latest revision.
@@ -356,6 +405,24 @@ pub struct AccountInfo {
     pub epoch: u64,
     /// Whether it is logged in.
     pub logged_in: bool,
+    /// `TALLY_AGGREGATION_CHILDREN` or `_SUM`.
+    pub aggregation: i32,
+    /// `TALLY_FEEDING_UNSEEN` or `_UNREAD`.
+    pub feeding: i32,
+}
+
+impl AccountState {
+    pub(crate) fn from_raw(raw: &sys::tally_account_state, name: String) -> AccountState {
+        AccountState {
+            name,
+            id: raw.id,
+            revision: raw.revision,
+            epoch: raw.epoch,
+            logged_in: raw.logged_in != 0,
+            aggregation: raw.aggregation,
+            feeding: raw.feeding,
+        }
+    }
 }
 
 /// How many messages there are.
@@ -563,7 +630,7 @@ pub struct EngineOptions {
     pub max_accounts: u32,
     /// Feeds of all open accounts. Default 100,000.
     pub max_feeds: u32,
-    /// Observers and views. Default 1,048,576.
+    /// Observers, views and widgets. Default 1,048,576.
     pub max_observers: u32,
     /// Bytes of one response of a server. Default 8 MiB.
     pub max_response_bytes: u32,

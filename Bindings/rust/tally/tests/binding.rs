@@ -102,12 +102,106 @@ fn buffers() {
     let names: Result<Vec<_>> = engine.all_accounts().collect();
     assert_eq!(names.unwrap().len(), 1011); // More than a page.
 
-    let bytes = account.snapshot("root").unwrap();
+    let bytes = account.snapshot("root").unwrap().encode().unwrap();
     let decoded = Snapshot::decode(&bytes).unwrap();
     engine.remove_account("user0000").unwrap();
-    engine.import_account("bob", &account.account_snapshot().unwrap()).unwrap();
+    engine.import_account("bob", &account.export_account().unwrap()).unwrap();
     assert_eq!(decoded.encode().unwrap(), bytes);
     assert_eq!(status(Snapshot::decode(b"nonsense")), Status::MALFORMED);
+}
+
+#[test]
+fn kinds() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    account.dot("a").unwrap();
+    account.set("b", 3).unwrap();
+    let node = account.resolve("c").unwrap();
+    let shown = |path: &str| account.get(path).unwrap();
+    assert_eq!((shown("a").kind, shown("b").kind), (sys::TALLY_KIND_DOT, sys::TALLY_KIND_NUMBER));
+    assert_eq!(["a", "b", "c"].map(|path| shown(path).to_string()), ["dot", "3", "nothing"]);
+    node.dot_until(i64::MAX).unwrap();
+    assert_eq!(node.get().unwrap().to_string(), "dot");
+    node.set_until(4, i64::MAX).unwrap();
+    assert_eq!(node.get().unwrap().to_string(), "4");
+    let mut operations = [Operation::get("a")];
+    account.batch(&mut operations, &BatchOptions::default()).unwrap();
+    assert_eq!(operations[0].badge_kind, sys::TALLY_KIND_DOT);
+    let scope = engine.open_scope().unwrap();
+    scope.watch(&account, "a", ObserveFlags::INITIAL, None).unwrap();
+    assert_eq!(engine.next_event(Some(Duration::ZERO)).unwrap().unwrap().shown(), "dot");
+    let drawn = |kind| present(kind, 7, None).unwrap().text;
+    assert_eq!((drawn(sys::TALLY_KIND_NUMBER), drawn(sys::TALLY_KIND_DOT)), ("7".into(), "".into()));
+}
+
+#[test]
+fn accounts_and_presence() {
+    let engine = Engine::in_memory().unwrap();
+    let existing = AccountOptions::new().flags(AccountFlags::EXISTING);
+    assert_eq!(status(engine.open_account_with("ann", &existing)), Status::NOT_FOUND);
+    let account = engine.open_account("ann").unwrap();
+    assert!(engine.open_account_with("ann", &existing).is_ok());
+    account.set("a", 1).unwrap();
+    let state = account.state().unwrap();
+    assert_eq!((state.name.as_str(), state.logged_in, state.revision), ("ann", false, 1));
+    assert_eq!(state.feeding, sys::TALLY_FEEDING_UNSEEN);
+    account.log_in(None).unwrap();
+    assert!(account.state().unwrap().logged_in);
+    engine.set_foreground(false).unwrap();
+    engine.set_network(false).unwrap();
+    engine.woke().unwrap();
+}
+
+#[test]
+fn snapshots() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    account.set("a.b", 3).unwrap();
+    let before = account.snapshot("a").unwrap();
+    account.dot("a.c").unwrap();
+    let after = Snapshot::decode(&account.snapshot("a").unwrap().encode().unwrap()).unwrap();
+    account.apply("a", &patch_inverse(&before.diff(&after).unwrap()).unwrap(), ApplyFlags::NONE).unwrap();
+    assert_eq!(account.get("a.c").unwrap().to_string(), "nothing");
+    after.restore(&account, "a").unwrap();
+    assert_eq!(account.get("a.c").unwrap().to_string(), "dot");
+    assert_eq!(status(after.restore(&account, "a..b")), Status::PATH);
+}
+
+#[test]
+fn what_is_given_of_a_reminder() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let milk = ReminderOptions::new().shelf_life(7).shelf_unit(sys::TALLY_UNIT_DAY).title("Milk").body("Two").time(0);
+    account.put_reminder("milk", &milk).unwrap();
+    let stored = || account.reminders(None, 10).unwrap()[0].clone();
+    assert_eq!((stored().time, stored().title.as_str()), (0, "Milk")); // 0 is midnight.
+    account.edit_reminder("milk", &ReminderOptions::new().time(3600).body("")).unwrap();
+    assert_eq!((stored().time, stored().title.as_str(), stored().body.as_str()), (3600, "Milk", ""));
+    account.edit_reminder("milk", &ReminderOptions::new()).unwrap();
+    assert_eq!((stored().time, stored().shelf_life), (3600, 7));
+    let nothing = account.put_reminder("bread", &ReminderOptions::new());
+    assert_eq!(status(nothing), Status::ARGUMENT); // A shelf life is to be given.
+}
+
+#[test]
+fn leases() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    account.configure_outbox(&OutboxOptions::new()).unwrap();
+    let body = "y".repeat(20_000);
+    for index in 0..5 {
+        let given = ReminderOptions::new().shelf_life(7).shelf_unit(sys::TALLY_UNIT_DAY).body(body.clone());
+        account.put_reminder(&format!("r{index}"), &given).unwrap();
+    }
+    // Each row is longer than the room that the library is first given.
+    let first = account.lease_outbox(60_000, 2).unwrap();
+    assert_eq!(first.iter().map(|row| row.sequence).collect::<Vec<_>>(), [1, 2]);
+    assert!(first.more && first[0].body.len() > body.len());
+    let rest = account.lease_outbox(60_000, 100).unwrap();
+    assert_eq!(rest.iter().map(|row| row.sequence).collect::<Vec<_>>(), [3, 4, 5]);
+    assert!(!rest.more);
+    assert!(account.lease_outbox(60_000, 100).unwrap().is_empty());
+    assert_eq!(status(account.outbox(0, 0)), Status::BUFFER_TOO_SMALL); // No room for any.
 }
 
 #[test]
@@ -117,7 +211,7 @@ fn lifetimes() {
     let scope = engine.open_scope().unwrap();
     let feed = account.add_feed("inbox", &FeedOptions::default()).unwrap();
     let node = account.resolve("a").unwrap();
-    let snapshot = account.take("root").unwrap();
+    let snapshot = account.snapshot("root").unwrap();
     drop(account.clone());
     node.set(3).unwrap();
     engine.close(Some(Duration::from_secs(60))).unwrap();
@@ -215,7 +309,7 @@ impl Drawn {
     }
 }
 
-impl View for Drawn {
+impl Widget for Drawn {
     fn show_dot(&mut self, path: &str, presentation: &Presentation) {
         self.push("dot", path, presentation);
         panic!("no dots");
@@ -232,7 +326,7 @@ impl View for Drawn {
 }
 
 #[test]
-fn views() {
+fn widgets() {
     let engine = Engine::open(driven()).unwrap();
     let account = engine.open_account("ann").unwrap();
     let scope = engine.open_scope().unwrap();
@@ -250,7 +344,7 @@ fn views() {
     assert_eq!(*drawn.lock().unwrap(), ["hide root.a ", "number root.a 99+", "number root.a 120", "icon root.a new"]);
     account.set_style("a", None).unwrap();
     assert_eq!(panic_of(|| drop(engine.step())), "no dots");
-    scope.refresh_views().unwrap();
+    scope.refresh_widgets().unwrap();
     assert_eq!(panic_of(|| drop(engine.step())), "no dots");
     drop(scope);
     assert_eq!(Arc::strong_count(&drawn), 1);
@@ -274,7 +368,7 @@ fn hooks() {
     assert!(engine.timeout().unwrap() <= Some(Duration::from_secs(1)));
     now.fetch_add(2000, Ordering::SeqCst);
     engine.step().unwrap();
-    assert!(!account.get("a").unwrap().shows);
+    assert_eq!(account.get("a").unwrap().kind, sys::TALLY_KIND_NONE);
     let reminder = ReminderOptions::new().shelf_life(7).shelf_unit(sys::TALLY_UNIT_DAY).zone("Nowhere/Else");
     assert_eq!(status(account.put_reminder("milk", &reminder)), Status::NOT_FOUND);
     assert_eq!(panic_of(|| drop(engine.dispatch(0))), "no zones");
@@ -313,11 +407,11 @@ fn transport() {
     account.log_in(Some("secret")).unwrap();
     let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
     let results = Arc::new(Mutex::new(Vec::new()));
-    let force = || {
+    let refresh_now = || {
         let results = results.clone();
         feed.refresh_now(Some(Box::new(move |event| results.lock().unwrap().push(event.status())))).unwrap()
     };
-    assert_ne!(force(), 0);
+    assert_ne!(refresh_now(), 0);
     engine.step().unwrap();
     let request = asked.lock().unwrap()[0].clone();
     assert!(request.url.starts_with("https://example.org/feed?") && request.headers.contains("Bearer secret"));
@@ -337,7 +431,7 @@ fn transport() {
     assert_eq!(account.messages("inbox", MessagesFlags::NONE, 0, 10).unwrap()[0].title, "Hello");
     assert_eq!(feed.state().unwrap().requests, 1);
 
-    clear_tree();
+    refresh_now();
     let words = panic_of(|| (0..3).for_each(|_| drop(engine.step())));
     assert!(words.starts_with("once only") || words == "?");
     engine.step().unwrap();

@@ -3,13 +3,15 @@ package dev.tally;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** An account: a tree of badges, feeds, messages and reminders. Closing it gives the handle back; the account stays. */
 public final class Account implements AutoCloseable {
-    /** epoch: of the revisions. */
-    public record Info(long id, long revision, long epoch, boolean isLoggedIn) {}
+    /** id: in events. epoch: of the revisions. aggregation, feeding: TALLY_AGGREGATION_…, TALLY_FEEDING_…. */
+    public record State(String name, long id, long revision, long epoch, boolean loggedIn, int aggregation,
+        int feeding) {}
 
     /** Badges, and the revision that they show. */
     public record Listing(List<Raw.BadgeEntry> entries, long revision) {}
@@ -55,30 +57,19 @@ public final class Account implements AutoCloseable {
         handle.call(Functions::tally_account_log_out);
     }
 
-    public Info info() {
-        long[] id = {0};
-        long[] revision = {0};
-        long[] epoch = {0};
-        int[] loggedIn = {0};
-        handle.call(at -> Functions.tally_account_info(at, id, revision, epoch, loggedIn));
-        return new Info(id[0], revision[0], epoch[0], loggedIn[0] != 0);
+    public State state() {
+        Memory state = Calls.sized(Raw.TALLY_ACCOUNT_STATE_SIZE);
+        String name = handle.use(at -> Calls.string(
+            (buffer, capacity, size) -> Functions.tally_account_get(at, state, buffer, capacity, size)));
+        return new State(name, state.getLong(Raw.TALLY_ACCOUNT_STATE_ID),
+            state.getLong(Raw.TALLY_ACCOUNT_STATE_REVISION), state.getLong(Raw.TALLY_ACCOUNT_STATE_EPOCH),
+            state.getInt(Raw.TALLY_ACCOUNT_STATE_LOGGED_IN) != 0, state.getInt(Raw.TALLY_ACCOUNT_STATE_AGGREGATION),
+            state.getInt(Raw.TALLY_ACCOUNT_STATE_FEEDING));
     }
 
     /** All that belongs to the account, for {@link Engine#importAccount}. */
     public byte[] exportAccount() {
         return bytes((at, buffer, capacity, size) -> Functions.tally_account_export(at, buffer, capacity, size));
-    }
-
-    public void foreground(boolean isInFront) {
-        handle.call(at -> Functions.tally_account_foreground(at, isInFront ? 1 : 0));
-    }
-
-    public void networkChanged(boolean isAvailable) {
-        handle.call(at -> Functions.tally_account_network_changed(at, isAvailable ? 1 : 0));
-    }
-
-    public void woke() {
-        handle.call(Functions::tally_account_woke);
     }
 
     public void verify() {
@@ -131,9 +122,8 @@ public final class Account implements AutoCloseable {
     /** flags: TALLY_LIST_…. */
     public Listing list(String path, int flags) {
         long[] revision = {0};
-        List<Raw.BadgeEntry> entries = entries(Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_badge_list(
-                at, Calls.text(path), flags, into, capacity, text, textCapacity, count, textSize, revision));
+        List<Raw.BadgeEntry> entries = entries(Calls.ALL, Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read,
+            (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), flags, null, rows, revision));
         return new Listing(entries, revision[0]);
     }
 
@@ -144,32 +134,29 @@ public final class Account implements AutoCloseable {
 
     /**
      * What changed after a revision, in no order; empty: that is no longer kept, list everything. epoch: of {@link
-     * Info}; 0: not compared. Throws BUFFER_TOO_SMALL where one transaction changed more than `limit`.
+     * State}; 0: not compared. Throws BUFFER_TOO_SMALL where one transaction changed more than `limit`.
      */
     public Optional<Changes> changes(long since, long epoch, int limit) {
-        Memory entries = new Memory(Math.max(1, limit) * (long) Raw.BadgeEntry.SIZE);
-        long[] count = {0};
+        Calls.Rows<Raw.BadgeEntry> rows = new Calls.Rows<>(
+            Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read, Math.max(0, limit), Math.max(1024, Math.min(limit, 10_000) * 64L));
         long[] revision = {0};
         return handle.use(at -> {
-            for (int each = 64; ; each *= 4) {
-                byte[] text = new byte[Math.toIntExact(limit * (long) each)];
-                int status = Functions.tally_badge_changes(
-                    at, since, epoch, entries, limit, text, text.length, count, revision);
-                // Where it is not the texts that are too long, it is the limit.
-                if (status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL && each < 65536) continue;
+            while (true) {
+                int status = rows.fill(into -> Functions.tally_badge_changes(at, since, epoch, into, revision));
+                if (status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL && rows.textSize > rows.textCapacity) {
+                    rows.grow(rows.capacity, Math.max(rows.textCapacity * 2, rows.textSize));
+                    continue;
+                }
                 if (Calls.check(status) == Raw.TALLY_RESYNC) return Optional.empty();
-                List<Raw.BadgeEntry> found =
-                    Calls.read(entries, (int) count[0], Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read, text);
-                return Optional.of(new Changes(found, revision[0], status == Raw.TALLY_MORE));
+                return Optional.of(new Changes(rows.read(), revision[0], status == Raw.TALLY_MORE));
             }
         });
     }
 
     /** Why a path shows what it shows. */
     public List<Raw.Reason> explain(String path) {
-        return entries(Raw.Reason.SIZE, Raw.Reason::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_badge_explain(
-                at, Calls.text(path), into, capacity, text, textCapacity, count, textSize));
+        return entries(Calls.ALL, Raw.Reason.SIZE, Raw.Reason::read,
+            (at, rows) -> Functions.tally_badge_explain(at, Calls.text(path), 0, rows));
     }
 
     /** All of them or none. options: may be null. Throws {@link BatchException}. */
@@ -179,11 +166,11 @@ public final class Account implements AutoCloseable {
         for (int index = 0; index < operations.size(); index++) {
             Operation operation = operations.get(index);
             long start = (long) index * size;
-            memory.setInt(start, operation.kind());
-            memory.setPointer(start + 8, memory.string(operation.path()));
-            memory.setLong(start + 16, operation.node());
-            memory.setLong(start + 24, operation.value());
-            memory.setLong(start + 32, operation.until());
+            memory.setInt(start + Raw.TALLY_OPERATION_KIND, operation.kind());
+            memory.setPointer(start + Raw.TALLY_OPERATION_PATH, memory.string(operation.path()));
+            memory.setLong(start + Raw.TALLY_OPERATION_NODE, operation.node());
+            memory.setLong(start + Raw.TALLY_OPERATION_VALUE, operation.value());
+            memory.setLong(start + Raw.TALLY_OPERATION_UNTIL, operation.until());
         }
         Raw.Block written = options == null ? null : options.write();
         long[] revision = {0};
@@ -191,7 +178,8 @@ public final class Account implements AutoCloseable {
             int status = Functions.tally_badge_batch(at, memory, operations.size(), written, revision);
             String message = status < 0 ? Calls.lastMessage(status) : "";
             List<Operation.Result> results = Calls.read(memory, operations.size(), size, (entry, text) ->
-                new Operation.Result(entry.getInt(4), entry.getLong(40), entry.getInt(48) != 0), null);
+                new Operation.Result(entry.getInt(Raw.TALLY_OPERATION_STATUS), entry.getLong(Raw.TALLY_OPERATION_COUNT),
+                    entry.getInt(Raw.TALLY_OPERATION_BADGE_KIND)), null);
             if (status < 0) throw new BatchException(status, message, results);
             return new Batch(results, revision[0], status == Raw.TALLY_ALREADY_APPLIED);
         });
@@ -214,19 +202,11 @@ public final class Account implements AutoCloseable {
 
     // ---- Snapshots and patches ----
 
-    public byte[] snapshot(String path) {
-        Calls.text(path);
-        return bytes((at, buffer, capacity, size) -> Functions.tally_badge_snapshot(at, path, buffer, capacity, size));
-    }
-
-    public Snapshot takeSnapshot(String path) {
+    /** What the path and all below it own. */
+    public Snapshot snapshot(String path) {
         PointerByReference out = new PointerByReference();
         handle.call(at -> Functions.tally_snapshot_take(at, Calls.text(path), out));
         return new Snapshot(out.getValue());
-    }
-
-    public void restore(String path, byte[] snapshot) {
-        handle.call(at -> Functions.tally_badge_restore(at, Calls.text(path), snapshot, snapshot.length));
     }
 
     public long digest(String path) {
@@ -286,16 +266,14 @@ public final class Account implements AutoCloseable {
     }
 
     public Page<Raw.FeedEntry> feeds(String after, int limit) {
-        return entries(Raw.FeedEntry.SIZE, Raw.FeedEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_feed_list(
-                at, Calls.text(after), limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.FeedEntry.SIZE, Raw.FeedEntry::read,
+            (at, rows) -> Functions.tally_feed_list(at, Calls.text(after), rows));
     }
 
     /** What was set aside of a feed's answers. feed: its identifier. */
     public Page<Raw.Rejected> rejected(long feed, long after, int limit) {
-        return entries(Raw.Rejected.SIZE, Raw.Rejected::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_feed_rejected(
-                at, feed, after, limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.Rejected.SIZE, Raw.Rejected::read,
+            (at, rows) -> Functions.tally_feed_rejected(at, feed, after, rows));
     }
 
     /** A push has come. */
@@ -325,9 +303,8 @@ public final class Account implements AutoCloseable {
 
     /** Newest first, those behind the message with the key `after` (0: from the newest). flags: TALLY_MESSAGES_…. */
     public Page<Raw.Message> messages(String path, int flags, long after, int limit) {
-        return entries(Raw.Message.SIZE, Raw.Message::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_message_list(
-                at, Calls.text(path), flags, after, limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.Message.SIZE, Raw.Message::read,
+            (at, rows) -> Functions.tally_message_list(at, Calls.text(path), flags, after, rows));
     }
 
     public Counts messageCounts(String path, int flags) {
@@ -382,24 +359,18 @@ public final class Account implements AutoCloseable {
 
     /** language: null: the account's. after: the key of the last one's newest message, 0: from the newest. */
     public Page<Raw.Group> groups(String language, int flags, long after, int limit) {
-        return entries(Raw.Group.SIZE, Raw.Group::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_group_list(
-                at, Calls.text(language), flags, after, limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.Group.SIZE, Raw.Group::read,
+            (at, rows) -> Functions.tally_group_list(at, Calls.text(language), flags, after, rows));
     }
 
     public Raw.Group group(String thread, String language, int flags) {
-        return entries(Raw.Group.SIZE, Raw.Group::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> {
-                count[0] = 1;
-                return Functions.tally_group_get(
-                    at, Calls.text(thread), Calls.text(language), flags, into, text, textCapacity, textSize);
-            }).get(0);
+        return entries(1, Raw.Group.SIZE, Raw.Group::read, (at, rows) ->
+            Functions.tally_group_get(at, Calls.text(thread), Calls.text(language), flags, rows)).get(0);
     }
 
     public Page<Raw.Message> groupMessages(String thread, long after, int limit) {
-        return entries(Raw.Message.SIZE, Raw.Message::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_group_messages(
-                at, Calls.text(thread), after, limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.Message.SIZE, Raw.Message::read,
+            (at, rows) -> Functions.tally_group_messages(at, Calls.text(thread), after, rows));
     }
 
     public void groupSeen(String thread) {
@@ -418,10 +389,24 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_outbox_configure(at, written));
     }
 
+    /** Gives out rows that are due, for `duration` milliseconds, `limit` at most. */
     public Page<Raw.OutboxEntry> leaseOutbox(long duration, int limit) {
-        return entries(Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_outbox_lease(
-                at, duration, limit, into, capacity, text, textCapacity, count, textSize));
+        List<Raw.OutboxEntry> leased = new ArrayList<>();
+        boolean hasMore = true;
+        while (hasMore && (leased.isEmpty() || leased.size() < limit)) {
+            try {
+                Page<Raw.OutboxEntry> some = handle.use(at -> Calls.list(limit - leased.size(), false,
+                    Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
+                    rows -> Functions.tally_outbox_lease(at, duration, rows)));
+                leased.addAll(some);
+                hasMore = some.hasMore();
+            } catch (TallyException failed) {
+                // What was given out is the caller's, who learns of the error when asking for more.
+                if (leased.isEmpty()) throw failed;
+                break;
+            }
+        }
+        return new Page<>(leased, hasMore);
     }
 
     /** False: the row had gone before. answer: may be null. */
@@ -436,9 +421,8 @@ public final class Account implements AutoCloseable {
     }
 
     public Page<Raw.OutboxEntry> outbox(long after, int limit) {
-        return entries(Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_outbox_list(
-                at, after, limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
+            (at, rows) -> Functions.tally_outbox_list(at, after, rows));
     }
 
     public OutboxCounts outboxCounts() {
@@ -491,25 +475,22 @@ public final class Account implements AutoCloseable {
     }
 
     public Page<Raw.Reminder> reminders(String after, int limit) {
-        return entries(Raw.Reminder.SIZE, Raw.Reminder::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_reminder_list(
-                at, Calls.text(after), limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.Reminder.SIZE, Raw.Reminder::read,
+            (at, rows) -> Functions.tally_reminder_list(at, Calls.text(after), rows));
     }
 
     /** What the system is to fire while the program is closed, as the difference to what it has. options: or null. */
     public PlanChanges planReminders(Raw.PlanOptions options) {
         Raw.Block written = options == null ? null : options.write();
         Memory plan = Calls.sized(Raw.Plan.SIZE);
-        List<Raw.PlanEntry> entries = entries(Raw.PlanEntry.SIZE, Raw.PlanEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_reminder_plan(
-                at, written, into, capacity, text, textCapacity, count, textSize, plan));
+        List<Raw.PlanEntry> entries = entries(Calls.ALL, Raw.PlanEntry.SIZE, Raw.PlanEntry::read,
+            (at, rows) -> Functions.tally_reminder_plan(at, written, rows, plan));
         return new PlanChanges(entries, Raw.Plan.read(plan, null));
     }
 
     public Page<Raw.ReminderNote> reminderLog(long after, int limit) {
-        return entries(Raw.ReminderNote.SIZE, Raw.ReminderNote::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_reminder_log(
-                at, after, limit, into, capacity, text, textCapacity, count, textSize));
+        return entries(limit, Raw.ReminderNote.SIZE, Raw.ReminderNote::read,
+            (at, rows) -> Functions.tally_reminder_log(at, after, rows));
     }
 
     /** All reminders as iCalendar. */
@@ -537,13 +518,11 @@ public final class Account implements AutoCloseable {
     }
 
     private interface EntryListing {
-        int call(Pointer at, Pointer into, long capacity, byte[] text, long textCapacity, long[] count,
-            long[] textSize);
+        int call(Pointer at, Pointer rows);
     }
 
-    private <T> Page<T> entries(int size, Calls.Reading<T> reading, EntryListing listing) {
-        return handle.use(at -> Calls.list(size, reading, (into, capacity, text, textCapacity, count, textSize) ->
-            listing.call(at, into, capacity, text, textCapacity, count, textSize)));
+    private <T> Page<T> entries(int limit, int size, Calls.Reading<T> reading, EntryListing listing) {
+        return handle.use(at -> Calls.list(limit, true, size, reading, rows -> listing.call(at, rows)));
     }
 
     private interface Changing {

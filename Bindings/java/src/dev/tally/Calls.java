@@ -69,27 +69,72 @@ final class Calls {
     }
 
     interface Listing {
-        int call(Pointer entries, long capacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+        int call(Pointer rows);
     }
 
-    /** A list going out, into memory that is made larger until it fits. */
-    static <T> Page<T> list(int size, Reading<T> reading, Listing listing) {
-        long capacity = 32;
-        byte[] text = new byte[2048];
-        long[] count = {0};
-        long[] textSize = {0};
+    /** A tally_rows, its buffers, and what the last call has written to them. */
+    static final class Rows<T> {
+        private final int size;
+        private final Reading<T> reading;
+        private final Memory rows = sized(Raw.TALLY_ROWS_SIZE);
+        private Memory entries;
+        private Memory text;
+        long capacity;
+        long textCapacity;
+        long count;
+        long textSize;
+
+        Rows(int size, Reading<T> reading, long capacity, long textCapacity) {
+            this.size = size;
+            this.reading = reading;
+            grow(capacity, textCapacity);
+        }
+
+        void grow(long newCapacity, long newTextCapacity) {
+            capacity = newCapacity;
+            textCapacity = newTextCapacity;
+            entries = new Memory(Math.max(1, capacity) * size);
+            text = new Memory(Math.max(1, textCapacity));
+        }
+
+        /** The status. */
+        int fill(Listing listing) {
+            rows.setInt(Raw.TALLY_ROWS_ENTRY_SIZE, size);
+            rows.setPointer(Raw.TALLY_ROWS_ENTRIES, entries);
+            rows.setLong(Raw.TALLY_ROWS_CAPACITY, capacity);
+            rows.setPointer(Raw.TALLY_ROWS_TEXT, text);
+            rows.setLong(Raw.TALLY_ROWS_TEXT_CAPACITY, textCapacity);
+            int status = listing.call(rows);
+            count = rows.getLong(Raw.TALLY_ROWS_COUNT);
+            textSize = rows.getLong(Raw.TALLY_ROWS_TEXT_SIZE);
+            return status;
+        }
+
+        List<T> read() {
+            return Calls.read(entries, (int) count, size, reading, text.getByteArray(0, (int) textSize));
+        }
+    }
+
+    /** Of a list: it is given whole. */
+    static final int ALL = Integer.MAX_VALUE;
+
+    /**
+     * A list going out, of one moment: asks again with more room until there are `limit` rows, or all. `isWhole` false:
+     * what one call gives out is enough, since that has consequences.
+     */
+    static <T> Page<T> list(int limit, boolean isWhole, int size, Reading<T> reading, Listing listing) {
+        if (limit < 0) throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a limit below 0");
+        Rows<T> rows = new Rows<>(size, reading, Math.min(limit, 64), 8192);
         while (true) {
-            Memory entries = new Memory(capacity * size);
-            count[0] = textSize[0] = 0;
-            int status = listing.call(entries, capacity, text, text.length, count, textSize);
-            if (status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL) {
-                check(status);
-                return new Page<>(read(entries, (int) count[0], size, reading, text), status == Raw.TALLY_MORE);
+            int status = rows.fill(listing);
+            boolean isCut = isWhole && status == Raw.TALLY_MORE && rows.count < limit;
+            if (limit == 0 || status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL && !isCut) {
+                boolean hasMore = check(status) == Raw.TALLY_MORE;
+                return new Page<>(rows.read(), hasMore);
             }
-            // A function that does not say how much it needs gets twice as much.
-            boolean told = count[0] > capacity || textSize[0] > text.length;
-            capacity = told ? Math.max(count[0], capacity) : capacity * 2;
-            text = new byte[Math.toIntExact(told ? Math.max(textSize[0], text.length) : text.length * 2L)];
+            long factor = Math.max(2, Math.min(8, limit / Math.max(1, rows.count)));
+            rows.grow(Math.min(limit, Math.max(rows.capacity * factor, rows.count)),
+                Math.max(rows.textCapacity * factor, rows.textSize));
         }
     }
 
@@ -99,8 +144,9 @@ final class Calls {
         return result;
     }
 
-    static String readText(Pointer at, byte[] text) {
-        return Raw.textIn(text, at.getInt(0), at.getInt(4));
+    /** The name of a tally_account_entry. */
+    static String readName(Pointer at, byte[] text) {
+        return Raw.textIn(text, at.getInt(Raw.TALLY_ACCOUNT_ENTRY_NAME), at.getInt(Raw.TALLY_ACCOUNT_ENTRY_NAME + 4));
     }
 
     /** Memory of a structure that begins with its size. */

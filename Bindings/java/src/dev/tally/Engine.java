@@ -80,20 +80,19 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Writes everything and closes the file. Threads that wait for an event wake with CLOSED; other calls in progress
-     * are waited for, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds, -1:
-     * none.
-     * Throws IO, FULL or TIMEOUT if something could not be written: the engine is closed all the same. Throws ARGUMENT
-     * (a timeout below -1) and THREAD (inside a function that the library calls: a {@link Transport}, {@link Clock},
-     * {@link Log}, {@link ZoneFile} or notify): the engine stays open.
+     * are waited for, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds; below
+     * 0: none.
+     * Throws IO, FULL or TIMEOUT if something could not be written: the engine is closed all the same. Throws THREAD
+     * inside a function that the library calls (a {@link Transport}, {@link Clock}, {@link Log}, {@link ZoneFile} or
+     * notify): the engine stays open.
      */
     public void close(long timeout) {
-        if (timeout < -1) throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a timeout below -1");
         Hooks.checkOutside();
         Pointer taken = handle.takeOver(() -> Functions.tally_engine_interrupt(handle.peek()));
         if (taken == null) return;
         int status = Functions.tally_engine_close(taken, timeout);
         TallyException refused = status < 0 ? new TallyException(status, Calls.lastMessage(status)) : null;
-        if (status == Raw.TALLY_ERROR_THREAD || status == Raw.TALLY_ERROR_ARGUMENT) {
+        if (status == Raw.TALLY_ERROR_THREAD) {
             handle.giveBack(taken);
         } else {
             listeners.clear();
@@ -140,6 +139,21 @@ public final class Engine implements AutoCloseable {
         return Raw.Badge.read(memory, null);
     }
 
+    /** Whether the application is in front. */
+    public void setForeground(boolean isInFront) {
+        handle.call(engine -> Functions.tally_engine_set_foreground(engine, isInFront ? 1 : 0));
+    }
+
+    /** Whether there is a network; true also where it is another one. */
+    public void setNetwork(boolean isAvailable) {
+        handle.call(engine -> Functions.tally_engine_set_network(engine, isAvailable ? 1 : 0));
+    }
+
+    /** The machine slept, and is awake. */
+    public void woke() {
+        handle.call(Functions::tally_engine_woke);
+    }
+
     /** The device's zone; null: what the options say, else the system. */
     public void setZone(String name) {
         handle.call(engine -> Functions.tally_engine_set_zone(engine, Calls.text(name)));
@@ -161,9 +175,8 @@ public final class Engine implements AutoCloseable {
 
     /** Names of accounts that are stored, after a name (null: from the first), `limit` at most. */
     public Page<String> accounts(String after, int limit) {
-        return handle.use(engine -> Calls.list(Raw.TALLY_TEXT_SIZE, Calls::readText,
-            (entries, capacity, text, textCapacity, count, textSize) -> Functions.tally_account_list(
-                engine, Calls.text(after), limit, entries, capacity, text, textCapacity, count, textSize)));
+        return handle.use(engine -> Calls.list(limit, true, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
+            rows -> Functions.tally_account_list(engine, Calls.text(after), rows)));
     }
 
     /** Removes an account for good. */
@@ -178,7 +191,7 @@ public final class Engine implements AutoCloseable {
 
     // ---- Events ----
 
-    /** A scope holds observers, until it is closed, or the engine is. */
+    /** A scope holds observers, views and widgets, until it is closed, or the engine is. */
     public Scope scope() {
         PointerByReference out = new PointerByReference();
         handle.call(engine -> Functions.tally_scope_open(engine, out));
@@ -276,7 +289,7 @@ public final class Engine implements AutoCloseable {
             handle.call(engine -> Functions.tally_engine_set_notify(engine, null, null, null));
             return;
         }
-        Functions.Notify callback = hooks.notify(notify);
+        Functions.NotifyCallback callback = hooks.notify(notify);
         handle.call(engine -> Kept.lend(callback,
             number -> Functions.tally_engine_set_notify(engine, callback, number, Kept.RELEASE)));
     }

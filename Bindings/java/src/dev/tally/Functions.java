@@ -14,11 +14,7 @@ import java.util.Map;
 final class Functions {
     private Functions() {}
 
-    interface Notify extends Callback {
-        void invoke(Pointer userData);
-    }
-
-    interface Release extends Callback {
+    interface ReleaseCallback extends Callback {
         void invoke(Pointer userData);
     }
 
@@ -42,6 +38,10 @@ final class Functions {
         void invoke(Pointer userData, Pointer path, Pointer presentation, Pointer text);
     }
 
+    interface NotifyCallback extends Callback {
+        void invoke(Pointer userData);
+    }
+
     interface TransportCallback extends Callback {
         void invoke(Pointer userData, Pointer request);
     }
@@ -59,21 +59,20 @@ final class Functions {
     static native int tally_engine_limits(Pointer engine, Pointer outLimits);
     static native int tally_engine_backup(Pointer engine, String file, int flags);
     static native int tally_engine_stats(Pointer engine, Pointer outStats);
+    static native int tally_engine_set_foreground(Pointer engine, int foreground);
+    static native int tally_engine_set_network(Pointer engine, int available);
+    static native int tally_engine_woke(Pointer engine);
     static native int tally_account_open(Pointer engine, String name, Pointer options, PointerByReference outAccount);
     static native void tally_account_release(Pointer account);
-    static native int tally_account_list(Pointer engine, String after, long limit, Pointer names, long nameCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_account_list(Pointer engine, String after, Pointer rows);
     static native int tally_account_remove(Pointer engine, String name);
     static native int tally_account_log_in(Pointer account, String token);
     static native int tally_account_log_out(Pointer account);
-    static native int tally_account_info(Pointer account, long[] outId, long[] outRevision, long[] outEpoch,
-        int[] outLoggedIn);
+    static native int tally_account_get(Pointer account, Pointer outState, byte[] name, long nameCapacity,
+        long[] outNameLength);
     static native int tally_account_export(Pointer account, byte[] buffer, long capacity, long[] outSize);
     static native int tally_account_import(Pointer engine, String name, byte[] snapshot, long size);
     static native int tally_account_hash(String name, int partitions, int[] outPartition);
-    static native int tally_account_foreground(Pointer account, int foreground);
-    static native int tally_account_network_changed(Pointer account, int available);
-    static native int tally_account_woke(Pointer account);
     static native int tally_badge_set(Pointer account, String path, long count);
     static native int tally_badge_dot(Pointer account, String path);
     static native int tally_badge_set_until(Pointer account, String path, long count, long until);
@@ -84,25 +83,18 @@ final class Functions {
     static native int tally_badge_mute(Pointer account, String path, int mode, long until);
     static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
     static native int tally_engine_total(Pointer engine, Pointer outBadge);
-    static native int tally_badge_list(Pointer account, String path, int flags, Pointer entries, long entryCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize, long[] outRevision);
-    static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outRevision);
-    static native int tally_badge_explain(Pointer account, String path, Pointer entries, long entryCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    static native int tally_badge_snapshot(Pointer account, String path, byte[] buffer, long capacity,
-        long[] outSize);
-    static native int tally_badge_restore(Pointer account, String path, byte[] snapshot, long size);
+    static native int tally_badge_list(Pointer account, String path, int flags, String after, Pointer rows,
+        long[] outRevision);
+    static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer rows, long[] outRevision);
+    static native int tally_badge_explain(Pointer account, String path, long skip, Pointer rows);
     static native int tally_badge_digest(Pointer account, String path, long[] outDigest);
     static native int tally_badge_diff(Pointer from, String fromPath, Pointer to, String toPath, byte[] buffer,
-        long capacity, long[] outSize);
-    static native int tally_snapshot_diff(byte[] from, long fromSize, byte[] to, long toSize, byte[] buffer,
         long capacity, long[] outSize);
     static native int tally_snapshot_decode(byte[] bytes, long size, PointerByReference outSnapshot);
     static native int tally_snapshot_take(Pointer account, String path, PointerByReference outSnapshot);
     static native void tally_snapshot_release(Pointer snapshot);
     static native int tally_snapshot_encode(Pointer snapshot, byte[] buffer, long capacity, long[] outSize);
-    static native int tally_snapshot_compare(Pointer from, Pointer to, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_snapshot_diff(Pointer from, Pointer to, byte[] buffer, long capacity, long[] outSize);
     static native int tally_snapshot_restore(Pointer snapshot, Pointer account, String path);
     static native int tally_patch_inverse(byte[] patch, long size, byte[] buffer, long capacity, long[] outSize);
     static native int tally_badge_apply(Pointer account, String path, byte[] patch, long size, int flags);
@@ -112,6 +104,8 @@ final class Functions {
     static native int tally_node_path(Pointer account, long node, byte[] buffer, long capacity, long[] outLength);
     static native int tally_node_set(Pointer account, long node, long count);
     static native int tally_node_dot(Pointer account, long node);
+    static native int tally_node_set_until(Pointer account, long node, long count, long until);
+    static native int tally_node_dot_until(Pointer account, long node, long until);
     static native int tally_node_add(Pointer account, long node, long delta);
     static native int tally_node_clear(Pointer account, long node);
     static native int tally_node_clear_tree(Pointer account, long node);
@@ -129,36 +123,36 @@ final class Functions {
         long[] outIconLength);
     static native int tally_badge_present(Pointer account, String path, Pointer outPresentation, byte[] text,
         long textCapacity, long[] outTextLength);
-    static native int tally_present(int shows, long count, Pointer style, Pointer outPresentation, byte[] text,
+    static native int tally_present(int kind, long count, Pointer style, Pointer outPresentation, byte[] text,
         long textCapacity, long[] outTextLength);
     static native int tally_scope_open(Pointer engine, PointerByReference outScope);
     static native void tally_scope_close(Pointer scope);
     static native int tally_observe(Pointer scope, Pointer account, String path, int flags, EventCallback callback,
-        Pointer userData, Release releaseUserData, long[] outToken);
+        Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_observe_messages(Pointer scope, Pointer account, String path, int flags,
-        EventCallback callback, Pointer userData, Release releaseUserData, long[] outToken);
+        EventCallback callback, Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_observe_groups(Pointer scope, Pointer account, int flags, EventCallback callback,
-        Pointer userData, Release releaseUserData, long[] outToken);
+        Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_observe_total(Pointer scope, int flags, EventCallback callback, Pointer userData,
-        Release releaseUserData, long[] outToken);
+        ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_unobserve(Pointer scope, long token);
-    static native int tally_widget_bind(Pointer scope, Pointer account, String path, Pointer view, Pointer userData,
-        Release releaseUserData, long[] outToken);
+    static native int tally_view_begin(Pointer scope, Pointer account, String path, int flags, long[] outToken);
+    static native int tally_view_end(Pointer scope, long token);
+    static native int tally_widget_bind(Pointer scope, Pointer account, String path, Pointer widget, Pointer userData,
+        ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_widget_refresh(Pointer scope);
     static native int tally_engine_next_event(Pointer engine, long timeout, Pointer outEvent, byte[] text,
         long textCapacity);
     static native int tally_engine_dispatch(Pointer engine, long limit, long[] outCount);
     static native int tally_engine_interrupt(Pointer engine);
     static native int tally_engine_descriptor(Pointer engine, int[] outDescriptor);
-    static native int tally_engine_set_notify(Pointer engine, Notify notify, Pointer userData,
-        Release releaseUserData);
+    static native int tally_engine_set_notify(Pointer engine, NotifyCallback notify, Pointer userData,
+        ReleaseCallback releaseUserData);
     static native int tally_engine_step(Pointer engine);
     static native int tally_engine_timeout(Pointer engine, long[] outTimeout);
     static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
-    static native int tally_feed_list(Pointer account, String after, long limit, Pointer entries, long entryCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    static native int tally_feed_rejected(Pointer account, long feed, long after, long limit, Pointer items,
-        long itemCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_feed_list(Pointer account, String after, Pointer rows);
+    static native int tally_feed_rejected(Pointer account, long feed, long after, Pointer rows);
     static native void tally_feed_release(Pointer feed);
     static native int tally_feed_remove(Pointer feed);
     static native int tally_feed_refresh(Pointer feed);
@@ -167,7 +161,7 @@ final class Functions {
     static native int tally_feed_cancel(Pointer feed);
     static native int tally_feed_pause(Pointer feed, int paused);
     static native int tally_feed_refresh_now(Pointer feed, EventCallback callback, Pointer userData,
-        Release releaseUserData, long[] outToken);
+        ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_feed_get(Pointer feed, Pointer outState, byte[] title, long titleCapacity,
         long[] outTitleLength);
     static native int tally_feed_deliver(Pointer feed, byte[] bytes, long size);
@@ -177,19 +171,16 @@ final class Functions {
     static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, byte[] page,
         long capacity, long[] outLength);
     static native int tally_engine_set_transport(Pointer engine, TransportCallback callback, Pointer userData,
-        Release releaseUserData);
+        ReleaseCallback releaseUserData);
     static native int tally_transport_answer(Pointer engine, long requestId, int status, String headers, byte[] body,
         long size);
     static native int tally_transport_progress(Pointer engine, long requestId);
-    static native int tally_message_list(Pointer account, String path, int flags, long after, long limit,
-        Pointer messages, long messageCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_message_list(Pointer account, String path, int flags, long after, Pointer rows);
     static native int tally_message_counts(Pointer account, String path, int flags, long[] outTotal, long[] outUnread,
         long[] outUnseen);
     static native int tally_message_read(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_read_path(Pointer account, String path, int flags, long[] outChanged);
     static native int tally_message_read_until(Pointer account, String path, int flags, long last, long[] outChanged);
-    static native int tally_view_begin(Pointer scope, Pointer account, String path, long[] outToken);
-    static native int tally_view_end(Pointer scope, long token);
     static native int tally_message_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
     static native int tally_message_remove(Pointer account, String id);
@@ -198,21 +189,16 @@ final class Functions {
     static native int tally_strings_set(Pointer account, String key, String language, Pointer forms);
     static native int tally_strings_import(Pointer account, int kind, byte[] bytes, long size, String language,
         long[] outTaken, long[] outSkipped);
-    static native int tally_group_list(Pointer account, String language, int flags, long after, long limit,
-        Pointer groups, long groupCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    static native int tally_group_get(Pointer account, String thread, String language, int flags, Pointer outGroup,
-        byte[] text, long textCapacity, long[] outTextSize);
-    static native int tally_group_messages(Pointer account, String thread, long after, long limit, Pointer messages,
-        long messageCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_group_list(Pointer account, String language, int flags, long after, Pointer rows);
+    static native int tally_group_get(Pointer account, String thread, String language, int flags, Pointer rows);
+    static native int tally_group_messages(Pointer account, String thread, long after, Pointer rows);
     static native int tally_group_seen(Pointer account, String thread);
     static native int tally_group_dismiss(Pointer account, String thread, long[] keys, long count, long[] outChanged);
     static native int tally_outbox_configure(Pointer account, Pointer options);
-    static native int tally_outbox_lease(Pointer account, long duration, long limit, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_outbox_lease(Pointer account, long duration, Pointer rows);
     static native int tally_outbox_ack(Pointer account, long sequence, byte[] answer, long size);
     static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);
-    static native int tally_outbox_list(Pointer account, long after, long limit, Pointer entries, long entryCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_outbox_list(Pointer account, long after, Pointer rows);
     static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased, long[] outFailed);
     static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
     static native int tally_outbox_remove(Pointer account, long sequence, long[] outCount);
@@ -223,12 +209,9 @@ final class Functions {
     static native int tally_reminder_remove(Pointer account, String id);
     static native int tally_reminder_snooze(Pointer account, String id, long until);
     static native int tally_reminder_acknowledge(Pointer account, String id);
-    static native int tally_reminder_list(Pointer account, String after, long limit, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    static native int tally_reminder_plan(Pointer account, Pointer options, Pointer entries, long entryCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize, Pointer outPlan);
-    static native int tally_reminder_log(Pointer account, long after, long limit, Pointer entries, long entryCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_reminder_list(Pointer account, String after, Pointer rows);
+    static native int tally_reminder_plan(Pointer account, Pointer options, Pointer rows, Pointer outPlan);
+    static native int tally_reminder_log(Pointer account, long after, Pointer rows);
     static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
     static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
         long[] outPassedOver);

@@ -93,7 +93,7 @@ final class Hooks {
         });
     }
 
-    Functions.Notify notify(Runnable notify) {
+    Functions.NotifyCallback notify(Runnable notify) {
         return attached(userData -> guard(Place.LOCKED, notify));
     }
 

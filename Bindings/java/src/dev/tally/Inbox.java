@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What C's callbacks have noted during one call on this thread. Listeners and views run when that call has returned, so
- * they may throw, and call anything.
+ * What C's callbacks have noted during one call on this thread. Listeners and widgets run when that call has returned,
+ * so they may throw, and call anything.
  */
 final class Inbox {
     private static final ThreadLocal<Inbox> CURRENT = new ThreadLocal<>();
@@ -24,15 +24,15 @@ final class Inbox {
         inbox.calls.add(() -> inbox.tell.accept(event));
     });
 
-    /** The callback of all views. */
-    private static final Functions.ViewFunction ON_VIEW = Hooks.attached((userData, path, at, text) -> {
+    /** The callback of all widgets. */
+    private static final Functions.WidgetFunction ON_WIDGET = Hooks.attached((userData, path, at, text) -> {
         Inbox inbox = CURRENT.get();
-        View view = (View) Kept.get(userData);
-        if (inbox == null || view == null) return;
+        Widget widget = (Widget) Kept.get(userData);
+        if (inbox == null || widget == null) return;
         String bound = Raw.stringAt(path);
         String words = text == null ? "" : Raw.stringAt(text);
         Tally.Drawing drawing = new Tally.Drawing(Raw.Presentation.read(at, null), words);
-        inbox.calls.add(() -> view.draw(bound, drawing));
+        inbox.calls.add(() -> widget.draw(bound, drawing));
     });
 
     private final List<Runnable> calls = new ArrayList<>();
@@ -48,12 +48,12 @@ final class Inbox {
     }
 
     /** A tally_widget. */
-    static Memory view() {
-        Memory view = Calls.sized(Raw.TALLY_VIEW_SIZE);
-        for (int at = 8; at < Raw.TALLY_VIEW_SIZE; at += 8) {
-            view.setPointer(at, CallbackReference.getFunctionPointer(ON_VIEW));
+    static Memory widget() {
+        Memory widget = Calls.sized(Raw.TALLY_WIDGET_SIZE);
+        for (int at = Raw.TALLY_WIDGET_SHOW_DOT; at < Raw.TALLY_WIDGET_SIZE; at += 8) {
+            widget.setPointer(at, CallbackReference.getFunctionPointer(ON_WIDGET));
         }
-        return view;
+        return widget;
     }
 
     /** A call in which callbacks are made. */

@@ -12,7 +12,7 @@ final class Kept {
     private static final Map<Long, Object> ALL = new ConcurrentHashMap<>();
 
     /** What the library calls then, with the number that {@link #lend} passed. */
-    static final Functions.Release RELEASE = Hooks.attached(userData -> ALL.remove(Pointer.nativeValue(userData)));
+    static final Functions.ReleaseCallback RELEASE = Hooks.attached(userData -> ALL.remove(Pointer.nativeValue(userData)));
 
     private Kept() {}
 

@@ -32,6 +32,15 @@ public final class Node implements AutoCloseable {
         account.handle.call(at -> Functions.tally_node_dot(at, node));
     }
 
+    /** until: a point in time, in milliseconds since 1970, at which it goes by itself; 0: none. */
+    public void set(long count, long until) {
+        account.handle.call(at -> Functions.tally_node_set_until(at, node, count, until));
+    }
+
+    public void dot(long until) {
+        account.handle.call(at -> Functions.tally_node_dot_until(at, node, until));
+    }
+
     public void add(long delta) {
         account.handle.call(at -> Functions.tally_node_add(at, node, delta));
     }

@@ -2,8 +2,13 @@ package dev.tally;
 
 /** One operation of a batch, on a path, or on a node that was resolved. */
 public record Operation(int kind, String path, long node, long value, long until) {
-    /** What became of it. `count` and `shows`: of GET, as of this operation. */
-    public record Result(int status, long count, boolean shows) {}
+    /** What became of it. `count` and `badgeKind` (TALLY_KIND_…): of GET, as of this operation. */
+    public record Result(int status, long count, int badgeKind) {
+        /** What the badge shows: "dot", its number, or "nothing". */
+        public String shown() {
+            return Raw.shown(badgeKind, count);
+        }
+    }
 
     public static Operation set(String path, long count) {
         return new Operation(Raw.TALLY_OP_SET, path, 0, count, 0);

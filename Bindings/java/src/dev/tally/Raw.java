@@ -11,7 +11,8 @@ public final class Raw {
     private Raw() {}
 
     public static final String TALLY_VERSION = "0.1.0";
-    public static final int TALLY_VERSION_MAJOR = 0, TALLY_VERSION_MINOR = 1, TALLY_VERSION_PATCH = 0;
+    public static final int TALLY_VERSION_MAJOR = 0, TALLY_VERSION_MINOR = 1, TALLY_VERSION_PATCH = 0,
+        TALLY_VERSION_NUMBER = 1000;
     public static final int TALLY_OK = 0;
     public static final int TALLY_HELD = 1, TALLY_MORE = 2, TALLY_RESYNC = 3, TALLY_ALREADY_APPLIED = 4,
         TALLY_NOT_MODIFIED = 5, TALLY_EMPTY = 6, TALLY_SET_ASIDE = 7;
@@ -32,11 +33,13 @@ public final class Raw {
     public static final int TALLY_BACKUP_REPLACE = 1;
     public static final int TALLY_AGGREGATION_DEFAULT = 0, TALLY_AGGREGATION_CHILDREN = 1, TALLY_AGGREGATION_SUM = 2;
     public static final int TALLY_FEEDING_DEFAULT = 0, TALLY_FEEDING_UNSEEN = 1, TALLY_FEEDING_UNREAD = 2;
+    public static final int TALLY_ACCOUNT_EXISTING = 1;
     public static final long TALLY_MAX_COUNT = 4294967295L;
     public static final int TALLY_FOREVER = 0;
     public static final int TALLY_MUTE_NONE = 0, TALLY_MUTE_NUMBER = 1, TALLY_MUTE_ALL = 2;
     public static final int TALLY_BADGE_MANUAL_COUNT = 1, TALLY_BADGE_MANUAL_DOT = 2, TALLY_BADGE_FED = 4,
         TALLY_BADGE_CHILDREN = 8, TALLY_BADGE_MUTE_NUMBER = 16, TALLY_BADGE_MUTE_ALL = 32;
+    public static final int TALLY_KIND_NONE = 0, TALLY_KIND_DOT = 1, TALLY_KIND_ICON = 2, TALLY_KIND_NUMBER = 3;
     public static final int TALLY_LIST_CHILDREN = 0, TALLY_LIST_SUBTREE = 1;
     public static final int TALLY_REASON_MANUAL_COUNT = 1, TALLY_REASON_MANUAL_DOT = 2, TALLY_REASON_FED = 4,
         TALLY_REASON_OVERRIDDEN = 8, TALLY_REASON_MUTE_NUMBER = 16, TALLY_REASON_MUTE_ALL = 32,
@@ -49,8 +52,6 @@ public final class Raw {
     public static final int TALLY_STYLE_DOT_RADIUS = 1, TALLY_STYLE_OFFSET = 2, TALLY_STYLE_FONT_SIZE = 4,
         TALLY_STYLE_FONT_WEIGHT = 8, TALLY_STYLE_TEXT_COLOR = 16, TALLY_STYLE_BACKGROUND_COLOR = 32,
         TALLY_STYLE_MAX_COUNT = 64, TALLY_STYLE_OVERFLOW = 128, TALLY_STYLE_ICON = 256;
-    public static final int TALLY_PRESENT_NONE = 0, TALLY_PRESENT_DOT = 1, TALLY_PRESENT_ICON = 2,
-        TALLY_PRESENT_NUMBER = 3;
     public static final int TALLY_EVENT_BADGE = 1, TALLY_EVENT_TOTAL = 2, TALLY_EVENT_SYNCED = 3,
         TALLY_EVENT_COMPLETION = 4, TALLY_EVENT_AUTH = 5, TALLY_EVENT_WIDGET = 6, TALLY_EVENT_MESSAGES = 7,
         TALLY_EVENT_GROUP = 8, TALLY_EVENT_REMINDER = 9;
@@ -74,10 +75,12 @@ public final class Raw {
     public static final int TALLY_OUTBOX_WAITING = 0, TALLY_OUTBOX_LEASED = 1, TALLY_OUTBOX_FAILED = 2;
     public static final String TALLY_FEED_REMINDERS = "tally:reminders";
     public static final int TALLY_UNIT_MINUTE = 1, TALLY_UNIT_HOUR = 2, TALLY_UNIT_DAY = 3, TALLY_UNIT_WEEK = 4,
-        TALLY_UNIT_MONTH = 5, TALLY_UNIT_QUARTER = 6, TALLY_UNIT_YEAR = 7, TALLY_SMART_AUTOMATIC = 1,
-        TALLY_SMART_ON = 2, TALLY_SMART_OFF = 3, TALLY_MIDNIGHT = -1;
-    public static final int TALLY_REMINDER_CLEAR_START = 1, TALLY_REMINDER_CLEAR_END = 2,
-        TALLY_REMINDER_CLEAR_REPEAT = 4, TALLY_REMINDER_CLEAR_OVERDUE = 8;
+        TALLY_UNIT_MONTH = 5, TALLY_UNIT_QUARTER = 6, TALLY_UNIT_YEAR = 7;
+    public static final int TALLY_SMART_AUTOMATIC = 1, TALLY_SMART_ON = 2, TALLY_SMART_OFF = 3;
+    public static final int TALLY_REMINDER_TITLE = 1, TALLY_REMINDER_BODY = 2, TALLY_REMINDER_PATH = 4,
+        TALLY_REMINDER_ZONE = 8, TALLY_REMINDER_PRODUCED = 16, TALLY_REMINDER_SHELF_LIFE = 32,
+        TALLY_REMINDER_TIME = 64, TALLY_REMINDER_SMART = 128, TALLY_REMINDER_REPEAT = 256, TALLY_REMINDER_START = 512,
+        TALLY_REMINDER_END = 1024, TALLY_REMINDER_OVERDUE = 2048;
     public static final int TALLY_REMINDER_ACTIVE = 1, TALLY_REMINDER_DONE = 2, TALLY_REMINDER_EXPIRED = 3;
     public static final int TALLY_PLAN_ANEW = 1;
     public static final int TALLY_PLAN_DISARM = 1, TALLY_PLAN_ARM = 2;
@@ -88,26 +91,44 @@ public final class Raw {
         TALLY_NOTE_REMOVED = 16;
 
     public static final class EngineOptions {
-        static final int SIZE = 208;
-        static final int CLOCK = 64;
-        static final int LOG = 80;
-        static final int ZONE_FILE = 136;
+        static final int SIZE = 216;
+        static final int CLOCK = 56;
+        static final int LOG = 72;
+        static final int ZONE_FILE = 88;
 
         public int flags, durability, logLevel;
-        public String file, caFile, userAgent, zone;
-        public long maxDepth, maxPathBytes, maxNodes, maxAccounts, maxFeeds, maxObservers, maxResponseBytes, seed,
-            batchIdTime, maxBatchIds, maxLoadedAccounts, maxFlights, maxFlightsPerOrigin, maxForgotten, maxMarks,
+        public long seed, batchIdTime, maxDepth, maxPathBytes, maxNodes, maxAccounts, maxLoadedAccounts, maxFeeds,
+            maxObservers, maxResponseBytes, maxBatchIds, maxFlights, maxFlightsPerOrigin, maxForgotten, maxMarks,
             maxFailedRows, maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
+        public String file, caFile, userAgent, zone;
         public Clock clock;
         public Log log;
         public ZoneFile zoneFile;
 
         /** TALLY_ENGINE_… */
         public EngineOptions flags(int value) { flags = value; return this; }
+        /** For tests: of everything random. 0: a seed of the system's. */
+        public EngineOptions seed(long value) { seed = value; return this; }
+        /** How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day. */
+        public EngineOptions batchIdTime(long value) { batchIdTime = value; return this; }
         /** Path of the database, created where it does not exist; NULL: in memory only. */
         public EngineOptions file(String value) { file = value; return this; }
+        /** Certificate authorities in PEM form, read when a request needs them; NULL: the system's. */
+        public EngineOptions caFile(String value) { caFile = value; return this; }
+        /** Without control characters. NULL: "tally/" and the version. */
+        public EngineOptions userAgent(String value) { userAgent = value; return this; }
+        /** The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
+        public EngineOptions zone(String value) { zone = value; return this; }
+        /** NULL: the system's clocks. */
+        public EngineOptions clock(Clock value) { clock = value; return this; }
+        /** NULL: nothing is logged. */
+        public EngineOptions log(Log value) { log = value; return this; }
+        /** NULL: below TZDIR, else where systems have them. */
+        public EngineOptions zoneFile(ZoneFile value) { zoneFile = value; return this; }
         /** TALLY_DURABILITY_… */
         public EngineOptions durability(int value) { durability = value; return this; }
+        /** The least important level that is told. Default TALLY_LOG_WARNING. */
+        public EngineOptions logLevel(int value) { logLevel = value; return this; }
         /** Components of a path, root not counted: 1 to 1,024. Default 64. */
         public EngineOptions maxDepth(long value) { maxDepth = value; return this; }
         /** Bytes of a path as it is put out: 4 to 65,535. Default 4,096. */
@@ -119,35 +140,17 @@ public final class Raw {
         /** Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see
          * max_loaded_accounts. One that was dropped counts until its handles are released. */
         public EngineOptions maxAccounts(long value) { maxAccounts = value; return this; }
+        /** Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are open. */
+        public EngineOptions maxLoadedAccounts(long value) { maxLoadedAccounts = value; return this; }
         /** Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
         public EngineOptions maxFeeds(long value) { maxFeeds = value; return this; }
-        /** Observers and views of the engine: 1 to 16,777,216. Default 1,048,576. */
+        /** Observers, views and widgets of the engine: 1 to 16,777,216. Default 1,048,576. */
         public EngineOptions maxObservers(long value) { maxObservers = value; return this; }
         /** Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
         public EngineOptions maxResponseBytes(long value) { maxResponseBytes = value; return this; }
-        /** Certificate authorities in PEM form, read when a request needs them; NULL: the system's. */
-        public EngineOptions caFile(String value) { caFile = value; return this; }
-        /** Without control characters. NULL: "tally/" and the version. */
-        public EngineOptions userAgent(String value) { userAgent = value; return this; }
-        /** NULL: the system's clocks. */
-        public EngineOptions clock(Clock value) { clock = value; return this; }
-        /** NULL: nothing is logged. */
-        public EngineOptions log(Log value) { log = value; return this; }
-        /** The least important level that is told. Default TALLY_LOG_WARNING. */
-        public EngineOptions logLevel(int value) { logLevel = value; return this; }
-        /** For tests: of everything random. 0: a seed of the system's. */
-        public EngineOptions seed(long value) { seed = value; return this; }
-        /** How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day. */
-        public EngineOptions batchIdTime(long value) { batchIdTime = value; return this; }
         /** Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default
          * 10,000. */
         public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
-        /** Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are open. */
-        public EngineOptions maxLoadedAccounts(long value) { maxLoadedAccounts = value; return this; }
-        /** The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
-        public EngineOptions zone(String value) { zone = value; return this; }
-        /** NULL: below TZDIR, else where systems have them. */
-        public EngineOptions zoneFile(ZoneFile value) { zoneFile = value; return this; }
         /** Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
         public EngineOptions maxFlights(long value) { maxFlights = value; return this; }
         /** Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6. */
@@ -174,58 +177,58 @@ public final class Raw {
 
         /** As C has it. */
         Block write() {
-            Block memory = new Block(208);
-            memory.setInt(0, 208);
+            Block memory = new Block(216);
+            memory.setInt(0, 216);
             memory.setInt(4, flags);
-            memory.setPointer(8, memory.string(file));
-            memory.setInt(16, durability);
-            memory.setInt(20, unsigned("maxDepth", maxDepth));
-            memory.setInt(24, unsigned("maxPathBytes", maxPathBytes));
-            memory.setInt(28, unsigned("maxNodes", maxNodes));
-            memory.setInt(32, unsigned("maxAccounts", maxAccounts));
-            memory.setInt(36, unsigned("maxFeeds", maxFeeds));
-            memory.setInt(40, unsigned("maxObservers", maxObservers));
-            memory.setInt(44, unsigned("maxResponseBytes", maxResponseBytes));
-            memory.setPointer(48, memory.string(caFile));
-            memory.setPointer(56, memory.string(userAgent));
-            memory.setInt(96, logLevel);
-            memory.setLong(104, seed);
-            memory.setLong(112, batchIdTime);
-            memory.setInt(120, unsigned("maxBatchIds", maxBatchIds));
-            memory.setInt(124, unsigned("maxLoadedAccounts", maxLoadedAccounts));
-            memory.setPointer(128, memory.string(zone));
-            memory.setInt(152, unsigned("maxFlights", maxFlights));
-            memory.setInt(156, unsigned("maxFlightsPerOrigin", maxFlightsPerOrigin));
-            memory.setInt(160, unsigned("maxForgotten", maxForgotten));
-            memory.setInt(164, unsigned("maxMarks", maxMarks));
-            memory.setInt(168, unsigned("maxFailedRows", maxFailedRows));
-            memory.setInt(172, unsigned("maxRejected", maxRejected));
-            memory.setInt(176, unsigned("maxReminderLog", maxReminderLog));
-            memory.setInt(180, unsigned("maxCachedGroups", maxCachedGroups));
-            memory.setInt(184, unsigned("maxEvents", maxEvents));
-            memory.setInt(188, unsigned("maxCompletions", maxCompletions));
+            memory.setLong(8, seed);
+            memory.setLong(16, batchIdTime);
+            memory.setPointer(24, memory.string(file));
+            memory.setPointer(32, memory.string(caFile));
+            memory.setPointer(40, memory.string(userAgent));
+            memory.setPointer(48, memory.string(zone));
+            memory.setInt(104, durability);
+            memory.setInt(108, logLevel);
+            memory.setInt(112, unsigned("maxDepth", maxDepth));
+            memory.setInt(116, unsigned("maxPathBytes", maxPathBytes));
+            memory.setInt(120, unsigned("maxNodes", maxNodes));
+            memory.setInt(124, unsigned("maxAccounts", maxAccounts));
+            memory.setInt(128, unsigned("maxLoadedAccounts", maxLoadedAccounts));
+            memory.setInt(132, unsigned("maxFeeds", maxFeeds));
+            memory.setInt(136, unsigned("maxObservers", maxObservers));
+            memory.setInt(140, unsigned("maxResponseBytes", maxResponseBytes));
+            memory.setInt(144, unsigned("maxBatchIds", maxBatchIds));
+            memory.setInt(148, unsigned("maxFlights", maxFlights));
+            memory.setInt(152, unsigned("maxFlightsPerOrigin", maxFlightsPerOrigin));
+            memory.setInt(156, unsigned("maxForgotten", maxForgotten));
+            memory.setInt(160, unsigned("maxMarks", maxMarks));
+            memory.setInt(164, unsigned("maxFailedRows", maxFailedRows));
+            memory.setInt(168, unsigned("maxRejected", maxRejected));
+            memory.setInt(172, unsigned("maxReminderLog", maxReminderLog));
+            memory.setInt(176, unsigned("maxCachedGroups", maxCachedGroups));
+            memory.setInt(180, unsigned("maxEvents", maxEvents));
+            memory.setInt(184, unsigned("maxCompletions", maxCompletions));
             return memory;
         }
     }
 
     /** What tally_engine_recover found. `lost`: as far as anything in the file speaks of it. */
-    public record Recovery(long pages, long damagedPages, long doubtfulRows, long accountsSaved, long accountsLost,
-        long badgesSaved, long badgesLost, long feedsSaved, long feedsLost, long messagesSaved, long messagesLost,
-        long othersSaved, long othersLost) {
+    public record Recovery(int flags, long pages, long damagedPages, long doubtfulRows, long accountsSaved,
+        long accountsLost, long badgesSaved, long badgesLost, long feedsSaved, long feedsLost, long messagesSaved,
+        long messagesLost, long othersSaved, long othersLost) {
         static final int SIZE = 160;
 
         static Recovery read(Pointer at, byte[] text) {
-            return new Recovery(at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32), at.getLong(40),
-                at.getLong(48), at.getLong(56), at.getLong(64), at.getLong(72), at.getLong(80), at.getLong(88),
-                at.getLong(96), at.getLong(104));
+            return new Recovery(at.getInt(4), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getLong(40), at.getLong(48), at.getLong(56), at.getLong(64), at.getLong(72), at.getLong(80),
+                at.getLong(88), at.getLong(96), at.getLong(104));
         }
     }
 
     public record Limits(long maxDepth, long maxPathBytes, long maxNodes, long maxAccounts, long maxFeeds,
         long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds, long maxFlights,
         long maxFlightsPerOrigin, long maxForgotten, long maxMarks, long maxFailedRows, long maxRejected,
-        long maxReminderLog, long maxCachedGroups, long maxEvents, long maxCompletions) {
-        static final int SIZE = 80;
+        long maxReminderLog, long maxCachedGroups, long maxEvents, long maxCompletions, long batchIdTime) {
+        static final int SIZE = 88;
 
         static Limits read(Pointer at, byte[] text) {
             return new Limits(at.getInt(4) & 0xFFFFFFFFL, at.getInt(8) & 0xFFFFFFFFL, at.getInt(12) & 0xFFFFFFFFL,
@@ -234,13 +237,13 @@ public final class Raw {
                 at.getInt(40) & 0xFFFFFFFFL, at.getInt(44) & 0xFFFFFFFFL, at.getInt(48) & 0xFFFFFFFFL,
                 at.getInt(52) & 0xFFFFFFFFL, at.getInt(56) & 0xFFFFFFFFL, at.getInt(60) & 0xFFFFFFFFL,
                 at.getInt(64) & 0xFFFFFFFFL, at.getInt(68) & 0xFFFFFFFFL, at.getInt(72) & 0xFFFFFFFFL,
-                at.getInt(76) & 0xFFFFFFFFL);
+                at.getInt(76) & 0xFFFFFFFFL, at.getLong(80));
         }
     }
 
     public record Stats(long accounts, long loadedAccounts, long feeds, long accountLoads, long accountEvictions,
         long observers, long events, long nodes, long nodeBytes, long unstoredBadges, long fileSize, long logSize,
-        long commits, long committedCalls, long longestWait, long longestStoreHold, long waitingCalls, long flights,
+        long commits, long committedCalls, long longestWaitUs, long longestHoldUs, long waitingCalls, long flights,
         long originFlights) {
         static final int SIZE = 136;
 
@@ -253,13 +256,13 @@ public final class Raw {
         }
     }
 
-    /** Which messages feed the badge at their path. */
+    /** Flags of tally_account_options. */
     public static final class AccountOptions {
         static final int SIZE = 48;
 
         public int flags, aggregation, feeding;
 
-        /** 0 */
+        /** TALLY_ACCOUNT_EXISTING, or 0 */
         public AccountOptions flags(int value) { flags = value; return this; }
         /** TALLY_AGGREGATION_… */
         public AccountOptions aggregation(int value) { aggregation = value; return this; }
@@ -277,18 +280,17 @@ public final class Raw {
         }
     }
 
-    /** Flags of tally_badge. */
-    public record Badge(long count, long revision, boolean shows, int flags, long manualCount) {
+    /** What is shown. */
+    public record Badge(long count, long revision, int kind, int flags, long manualCount) {
         static final int SIZE = 32;
 
         static Badge read(Pointer at, byte[] text) {
-            return new Badge(at.getLong(0), at.getLong(8), at.getInt(16) != 0, at.getInt(20),
-                at.getInt(24) & 0xFFFFFFFFL);
+            return new Badge(at.getLong(0), at.getLong(8), at.getInt(16), at.getInt(20), at.getInt(24) & 0xFFFFFFFFL);
         }
 
         /** What a badge shows: "dot", its number, or "nothing". */
         public String shown() {
-            return !shows ? "nothing" : count == 0 ? "dot" : Long.toUnsignedString(count);
+            return Raw.shown(kind, count);
         }
 
         /** "dot", the number, or "nothing". */
@@ -308,13 +310,13 @@ public final class Raw {
     }
 
     /** Flags of tally_reason. The first six mean what those of tally_badge mean, where there are such. */
-    public record Reason(long contributed, long fedCount, long keptCount, long manualCount, int flags, String path,
-        long message, String id) {
+    public record Reason(long contributed, long fedCount, long keptCount, long manualCount, int flags, long message,
+        String path, String id) {
         static final int SIZE = 56;
 
         static Reason read(Pointer at, byte[] text) {
             return new Reason(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24) & 0xFFFFFFFFL,
-                at.getInt(28), textIn(text, at.getInt(32), at.getInt(36)), at.getLong(40),
+                at.getInt(28), at.getLong(32), textIn(text, at.getInt(40), at.getInt(44)),
                 textIn(text, at.getInt(48), at.getInt(52)));
         }
     }
@@ -323,17 +325,17 @@ public final class Raw {
         static final int SIZE = 64;
 
         public int flags;
-        public String source, id;
         public long epoch, position;
+        public String source, id;
 
         /** 0 */
         public BatchOptions flags(int value) { flags = value; return this; }
-        /** The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
-        public BatchOptions source(String value) { source = value; return this; }
         /** Of the log's owner: each new one has a greater one. Without a source: 0. */
         public BatchOptions epoch(long value) { epoch = value; return this; }
         /** The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0. */
         public BatchOptions position(long value) { position = value; return this; }
+        /** The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
+        public BatchOptions source(String value) { source = value; return this; }
         /** A name of its own: 1 to 255 bytes, as an account's name. NULL: none. */
         public BatchOptions id(String value) { id = value; return this; }
 
@@ -342,9 +344,9 @@ public final class Raw {
             Block memory = new Block(64);
             memory.setInt(0, 64);
             memory.setInt(4, flags);
-            memory.setPointer(8, memory.string(source));
-            memory.setLong(16, epoch);
-            memory.setLong(24, position);
+            memory.setLong(8, epoch);
+            memory.setLong(16, position);
+            memory.setPointer(24, memory.string(source));
             memory.setPointer(32, memory.string(id));
             return memory;
         }
@@ -352,7 +354,7 @@ public final class Raw {
 
     /** Fields of tally_style: which members it has. The others are left out, and not looked at. */
     public static final class Style {
-        static final int SIZE = 88;
+        static final int SIZE = 96;
 
         public int fields, fontWeight, overflow;
         public float dotRadius, offsetX, offsetY, fontSize;
@@ -385,8 +387,8 @@ public final class Raw {
 
         /** As C has it. */
         Block write() {
-            Block memory = new Block(88);
-            memory.setInt(0, 88);
+            Block memory = new Block(96);
+            memory.setInt(0, 96);
             memory.setInt(4, fields);
             memory.setFloat(8, dotRadius);
             memory.setFloat(12, offsetX);
@@ -432,54 +434,46 @@ public final class Raw {
         }
     }
 
-    public record Event(int kind, long token, long account, long feed, long count, long revision, boolean shows,
+    public record Event(int kind, long token, long account, long feed, long count, long revision, int badgeKind,
         int result, long retryAfter, long nextTime, long added, long changed, long removed, long rejected,
-        String text, long total, long unread, long unseen) {
+        String text, boolean missed, long total, long unread, long unseen) {
         static final int SIZE = 128;
 
         static Event read(Pointer at, byte[] text) {
             return new Event(at.getInt(4), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
-                at.getLong(40), at.getInt(48) != 0, at.getInt(52), at.getLong(56), at.getLong(64),
+                at.getLong(40), at.getInt(48), at.getInt(52), at.getLong(56), at.getLong(64),
                 at.getInt(72) & 0xFFFFFFFFL, at.getInt(76) & 0xFFFFFFFFL, at.getInt(80) & 0xFFFFFFFFL,
-                at.getInt(84) & 0xFFFFFFFFL, textIn(text, 0, at.getInt(88)), at.getLong(96), at.getLong(104),
-                at.getLong(112));
+                at.getInt(84) & 0xFFFFFFFFL, textIn(text, 0, at.getInt(88)), at.getInt(92) != 0, at.getLong(96),
+                at.getLong(104), at.getLong(112));
         }
 
         /** What a badge shows: "dot", its number, or "nothing". */
         public String shown() {
-            return !shows ? "nothing" : count == 0 ? "dot" : Long.toUnsignedString(count);
+            return Raw.shown(badgeKind, count);
         }
     }
 
     /** Flags of tally_feed_options. */
     public static final class FeedOptions {
-        static final int SIZE = 152;
+        static final int SIZE = 168;
 
-        public int flags;
+        public int flags, preset;
+        public long initialDelay, interval, visibleInterval, requestTimeout, idleTimeout, tolerance, awayTime, maxAge,
+            maxMessages, pageLimit;
         public String url, prefix, mappingPreset, mapping, memo;
-        public long initialDelay, interval, requestTimeout, idleTimeout, pageLimit, preset, visibleInterval,
-            tolerance, awayTime, maxAge, maxMessages;
 
         /** TALLY_FEED_… */
         public FeedOptions flags(int value) { flags = value; return this; }
-        /** http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
-        public FeedOptions url(String value) { url = value; return this; }
-        /** A path: what the feed's own paths begin at. NULL: root. */
-        public FeedOptions prefix(String value) { prefix = value; return this; }
         /** The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request. */
         public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
         /** From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
         public FeedOptions interval(long value) { interval = value; return this; }
+        /** While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
+        public FeedOptions visibleInterval(long value) { visibleInterval = value; return this; }
         /** Of a request in all, from 100. 0: the default, 300,000. */
         public FeedOptions requestTimeout(long value) { requestTimeout = value; return this; }
         /** Without a byte, from 100. 0: the default, 60,000. */
         public FeedOptions idleTimeout(long value) { idleTimeout = value; return this; }
-        /** Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
-        public FeedOptions pageLimit(long value) { pageLimit = value; return this; }
-        /** TALLY_PRESET_… */
-        public FeedOptions preset(long value) { preset = value; return this; }
-        /** While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
-        public FeedOptions visibleInterval(long value) { visibleInterval = value; return this; }
         /** Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1:
          * none. */
         public FeedOptions tolerance(long value) { tolerance = value; return this; }
@@ -492,6 +486,14 @@ public final class Raw {
          * the last max_forgotten messages that were removed, so they do not come back when the server sends them
          * again. */
         public FeedOptions maxMessages(long value) { maxMessages = value; return this; }
+        /** Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
+        public FeedOptions pageLimit(long value) { pageLimit = value; return this; }
+        /** TALLY_PRESET_… */
+        public FeedOptions preset(int value) { preset = value; return this; }
+        /** http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
+        public FeedOptions url(String value) { url = value; return this; }
+        /** A path: what the feed's own paths begin at. NULL: root. */
+        public FeedOptions prefix(String value) { prefix = value; return this; }
         /** Of a server that does not speak the wire format: the name of a mapping that ships. */
         public FeedOptions mappingPreset(String value) { mappingPreset = value; return this; }
         /** How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With
@@ -504,25 +506,25 @@ public final class Raw {
 
         /** As C has it. */
         Block write() {
-            Block memory = new Block(152);
-            memory.setInt(0, 152);
+            Block memory = new Block(168);
+            memory.setInt(0, 168);
             memory.setInt(4, flags);
-            memory.setPointer(8, memory.string(url));
-            memory.setPointer(16, memory.string(prefix));
-            memory.setLong(24, initialDelay);
-            memory.setLong(32, interval);
-            memory.setLong(40, requestTimeout);
-            memory.setLong(48, idleTimeout);
-            memory.setInt(56, unsigned("pageLimit", pageLimit));
-            memory.setInt(60, unsigned("preset", preset));
-            memory.setLong(64, visibleInterval);
-            memory.setLong(72, tolerance);
-            memory.setLong(80, awayTime);
-            memory.setLong(88, maxAge);
-            memory.setLong(96, maxMessages);
-            memory.setPointer(128, memory.string(mappingPreset));
-            memory.setPointer(136, memory.string(mapping));
-            memory.setPointer(144, memory.string(memo));
+            memory.setLong(8, initialDelay);
+            memory.setLong(16, interval);
+            memory.setLong(24, visibleInterval);
+            memory.setLong(32, requestTimeout);
+            memory.setLong(40, idleTimeout);
+            memory.setLong(48, tolerance);
+            memory.setLong(56, awayTime);
+            memory.setLong(64, maxAge);
+            memory.setLong(72, maxMessages);
+            memory.setInt(80, unsigned("pageLimit", pageLimit));
+            memory.setInt(84, preset);
+            memory.setPointer(88, memory.string(url));
+            memory.setPointer(96, memory.string(prefix));
+            memory.setPointer(104, memory.string(mappingPreset));
+            memory.setPointer(112, memory.string(mapping));
+            memory.setPointer(120, memory.string(memo));
             return memory;
         }
     }
@@ -534,9 +536,9 @@ public final class Raw {
 
         static FeedEntry read(Pointer at, byte[] text) {
             return new FeedEntry(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24),
-                textIn(text, at.getInt(32), at.getInt(36)), textIn(text, at.getInt(40), at.getInt(44)),
-                textIn(text, at.getInt(48), at.getInt(52)), textIn(text, at.getInt(56), at.getInt(60)),
-                textIn(text, at.getInt(64), at.getInt(68)));
+                textIn(text, at.getInt(28), at.getInt(32)), textIn(text, at.getInt(36), at.getInt(40)),
+                textIn(text, at.getInt(44), at.getInt(48)), textIn(text, at.getInt(52), at.getInt(56)),
+                textIn(text, at.getInt(60), at.getInt(64)));
         }
     }
 
@@ -561,14 +563,14 @@ public final class Raw {
     }
 
     /** All of it is borrowed until the callback returns. With CANCEL it is what it was. */
-    public record Request(int kind, long id, String method, String url, String headers, byte[] body, long maxSize,
-        long requestTimeout, long idleTimeout, int flags) {
+    public record Request(int kind, long id, long maxSize, long requestTimeout, long idleTimeout, String method,
+        String url, String headers, byte[] body, int flags) {
         static final int SIZE = 104;
 
         static Request read(Pointer at, byte[] text) {
-            return new Request(at.getInt(4), at.getLong(8), stringAt(at.getPointer(16)), stringAt(at.getPointer(24)),
-                stringAt(at.getPointer(32)), bytesAt(at.getPointer(40), at.getLong(48)), at.getLong(56),
-                at.getLong(64), at.getLong(72), at.getInt(80));
+            return new Request(at.getInt(4), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                stringAt(at.getPointer(40)), stringAt(at.getPointer(48)), stringAt(at.getPointer(56)),
+                bytesAt(at.getPointer(72), at.getLong(80)), at.getInt(88));
         }
     }
 
@@ -588,14 +590,19 @@ public final class Raw {
 
     /** Flags of tally_message_options. */
     public static final class MessageOptions {
-        static final int SIZE = 96;
+        static final int SIZE = 104;
 
         public int flags;
-        public String id, title, body, kind, thread, category, argument;
         public long time, count, argumentCount;
+        public String id, title, body, kind, thread, category, argument;
 
         /** TALLY_MESSAGE_DOT, or 0 */
         public MessageOptions flags(int value) { flags = value; return this; }
+        /** It orders them. 0: now. */
+        public MessageOptions time(long value) { time = value; return this; }
+        /** What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
+        public MessageOptions count(long value) { count = value; return this; }
+        public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
         /** 1 to 255 bytes, as an account's name. NULL or empty: a new one. */
         public MessageOptions id(String value) { id = value; return this; }
         /** These: UTF-8; NULL: none. */
@@ -605,27 +612,22 @@ public final class Raw {
         public MessageOptions thread(String value) { thread = value; return this; }
         public MessageOptions category(String value) { category = value; return this; }
         public MessageOptions argument(String value) { argument = value; return this; }
-        /** It orders them. 0: now. */
-        public MessageOptions time(long value) { time = value; return this; }
-        /** What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
-        public MessageOptions count(long value) { count = value; return this; }
-        public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
 
         /** As C has it. */
         Block write() {
-            Block memory = new Block(96);
-            memory.setInt(0, 96);
+            Block memory = new Block(104);
+            memory.setInt(0, 104);
             memory.setInt(4, flags);
-            memory.setPointer(8, memory.string(id));
-            memory.setPointer(16, memory.string(title));
-            memory.setPointer(24, memory.string(body));
-            memory.setPointer(32, memory.string(kind));
-            memory.setPointer(40, memory.string(thread));
-            memory.setPointer(48, memory.string(category));
-            memory.setPointer(56, memory.string(argument));
-            memory.setLong(64, time);
-            memory.setInt(72, unsigned("count", count));
-            memory.setInt(76, unsigned("argumentCount", argumentCount));
+            memory.setLong(8, time);
+            memory.setInt(16, unsigned("count", count));
+            memory.setInt(20, unsigned("argumentCount", argumentCount));
+            memory.setPointer(24, memory.string(id));
+            memory.setPointer(32, memory.string(title));
+            memory.setPointer(40, memory.string(body));
+            memory.setPointer(48, memory.string(kind));
+            memory.setPointer(56, memory.string(thread));
+            memory.setPointer(64, memory.string(category));
+            memory.setPointer(72, memory.string(argument));
             return memory;
         }
     }
@@ -669,36 +671,36 @@ public final class Raw {
 
         static Group read(Pointer at, byte[] text) {
             return new Group(at.getLong(0), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
-                at.getLong(40), at.getInt(48), textIn(text, at.getInt(56), at.getInt(60)),
-                textIn(text, at.getInt(64), at.getInt(68)), textIn(text, at.getInt(72), at.getInt(76)),
-                textIn(text, at.getInt(80), at.getInt(84)), textIn(text, at.getInt(88), at.getInt(92)));
+                at.getLong(40), at.getInt(48), textIn(text, at.getInt(52), at.getInt(56)),
+                textIn(text, at.getInt(60), at.getInt(64)), textIn(text, at.getInt(68), at.getInt(72)),
+                textIn(text, at.getInt(76), at.getInt(80)), textIn(text, at.getInt(84), at.getInt(88)));
         }
     }
 
     public static final class OutboxOptions {
-        static final int SIZE = 48;
+        static final int SIZE = 56;
 
         public int flags;
-        public String url;
         public long requestTimeout, idleTimeout;
+        public String url;
 
         /** None yet. */
         public OutboxOptions flags(int value) { flags = value; return this; }
-        /** http: or https:, where rows are sent with POST. NULL or empty: the host leases them. */
-        public OutboxOptions url(String value) { url = value; return this; }
         /** Of a request in all, from 100. 0: the default, 300,000. */
         public OutboxOptions requestTimeout(long value) { requestTimeout = value; return this; }
         /** Without a byte, from 100. 0: the default, 60,000. */
         public OutboxOptions idleTimeout(long value) { idleTimeout = value; return this; }
+        /** http: or https:, where rows are sent with POST. NULL or empty: the host leases them. */
+        public OutboxOptions url(String value) { url = value; return this; }
 
         /** As C has it. */
         Block write() {
-            Block memory = new Block(48);
-            memory.setInt(0, 48);
+            Block memory = new Block(56);
+            memory.setInt(0, 56);
             memory.setInt(4, flags);
-            memory.setPointer(8, memory.string(url));
-            memory.setLong(16, requestTimeout);
-            memory.setLong(24, idleTimeout);
+            memory.setLong(8, requestTimeout);
+            memory.setLong(16, idleTimeout);
+            memory.setPointer(24, memory.string(url));
             return memory;
         }
     }
@@ -715,17 +717,17 @@ public final class Raw {
         }
     }
 
-    /** What is left out (NULL or 0) has its default in tally_reminder_put, and stays as it is in
-     * tally_reminder_edit. */
+    /** A member that is not given (fields) has its default in tally_reminder_put, and stays as it is in
+     * tally_reminder_edit. A text that is given as NULL or "", and a start, an end, a repeat_unit and an
+     * overdue_unit that are given as 0, are taken away. */
     public static final class ReminderOptions {
         static final int SIZE = 120;
 
-        public int flags, produced, shelfLife, shelfUnit, time, smart, repeatUnit, repeatEvery, end, start,
-            overdueUnit, overdueEvery, overdueLimit;
+        /** null: not given. 0 and an empty text are given. */
         public String title, body, path, zone;
+        public Integer produced, shelfLife, shelfUnit, time, smart, repeatUnit, repeatEvery, end, start, overdueUnit,
+            overdueEvery, overdueLimit;
 
-        /** TALLY_REMINDER_CLEAR_…, or 0 */
-        public ReminderOptions flags(int value) { flags = value; return this; }
         /** These: UTF-8. */
         public ReminderOptions title(String value) { title = value; return this; }
         public ReminderOptions body(String value) { body = value; return this; }
@@ -739,7 +741,7 @@ public final class Raw {
         public ReminderOptions shelfLife(int value) { shelfLife = value; return this; }
         /** TALLY_UNIT_DAY, _MONTH or _YEAR. To be given. */
         public ReminderOptions shelfUnit(int value) { shelfUnit = value; return this; }
-        /** Seconds since midnight, to 86,399, or TALLY_MIDNIGHT. Default 32,400, 09:00. */
+        /** The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
         public ReminderOptions time(int value) { time = value; return this; }
         /** TALLY_SMART_…. Default AUTOMATIC. */
         public ReminderOptions smart(int value) { smart = value; return this; }
@@ -762,23 +764,72 @@ public final class Raw {
         Block write() {
             Block memory = new Block(120);
             memory.setInt(0, 120);
-            memory.setInt(4, flags);
-            memory.setPointer(8, memory.string(title));
-            memory.setPointer(16, memory.string(body));
-            memory.setPointer(24, memory.string(path));
-            memory.setPointer(32, memory.string(zone));
-            memory.setInt(40, produced);
-            memory.setInt(44, shelfLife);
-            memory.setInt(48, shelfUnit);
-            memory.setInt(52, time);
-            memory.setInt(56, smart);
-            memory.setInt(60, repeatUnit);
-            memory.setInt(64, repeatEvery);
-            memory.setInt(68, end);
-            memory.setInt(72, start);
-            memory.setInt(76, overdueUnit);
-            memory.setInt(80, overdueEvery);
-            memory.setInt(84, overdueLimit);
+            int fields = 0;
+            if (title != null) {
+                memory.setPointer(8, memory.string(title));
+                fields |= TALLY_REMINDER_TITLE;
+            }
+            if (body != null) {
+                memory.setPointer(16, memory.string(body));
+                fields |= TALLY_REMINDER_BODY;
+            }
+            if (path != null) {
+                memory.setPointer(24, memory.string(path));
+                fields |= TALLY_REMINDER_PATH;
+            }
+            if (zone != null) {
+                memory.setPointer(32, memory.string(zone));
+                fields |= TALLY_REMINDER_ZONE;
+            }
+            if (produced != null) {
+                memory.setInt(40, produced);
+                fields |= TALLY_REMINDER_PRODUCED;
+            }
+            if (shelfLife != null) {
+                memory.setInt(44, shelfLife);
+                fields |= TALLY_REMINDER_SHELF_LIFE;
+            }
+            if (shelfUnit != null) {
+                memory.setInt(48, shelfUnit);
+                fields |= TALLY_REMINDER_SHELF_LIFE;
+            }
+            if (time != null) {
+                memory.setInt(52, time);
+                fields |= TALLY_REMINDER_TIME;
+            }
+            if (smart != null) {
+                memory.setInt(56, smart);
+                fields |= TALLY_REMINDER_SMART;
+            }
+            if (repeatUnit != null) {
+                memory.setInt(60, repeatUnit);
+                fields |= TALLY_REMINDER_REPEAT;
+            }
+            if (repeatEvery != null) {
+                memory.setInt(64, repeatEvery);
+                fields |= TALLY_REMINDER_REPEAT;
+            }
+            if (end != null) {
+                memory.setInt(68, end);
+                fields |= TALLY_REMINDER_END;
+            }
+            if (start != null) {
+                memory.setInt(72, start);
+                fields |= TALLY_REMINDER_START;
+            }
+            if (overdueUnit != null) {
+                memory.setInt(76, overdueUnit);
+                fields |= TALLY_REMINDER_OVERDUE;
+            }
+            if (overdueEvery != null) {
+                memory.setInt(80, overdueEvery);
+                fields |= TALLY_REMINDER_OVERDUE;
+            }
+            if (overdueLimit != null) {
+                memory.setInt(84, overdueLimit);
+                fields |= TALLY_REMINDER_OVERDUE;
+            }
+            memory.setInt(4, fields);
             return memory;
         }
     }
@@ -795,9 +846,9 @@ public final class Raw {
                 at.getInt(40) & 0xFFFFFFFFL, at.getInt(44), at.getInt(48), at.getInt(52), at.getInt(56),
                 at.getInt(60) != 0, at.getInt(64), at.getInt(68), at.getInt(72), at.getInt(76), at.getInt(80),
                 at.getInt(84), at.getInt(88), at.getInt(92), at.getInt(96), at.getInt(100), at.getInt(104),
-                at.getInt(108), at.getInt(112), textIn(text, at.getInt(120), at.getInt(124)),
-                textIn(text, at.getInt(128), at.getInt(132)), textIn(text, at.getInt(136), at.getInt(140)),
-                textIn(text, at.getInt(144), at.getInt(148)), textIn(text, at.getInt(152), at.getInt(156)));
+                at.getInt(108), at.getInt(112), textIn(text, at.getInt(116), at.getInt(120)),
+                textIn(text, at.getInt(124), at.getInt(128)), textIn(text, at.getInt(132), at.getInt(136)),
+                textIn(text, at.getInt(140), at.getInt(144)), textIn(text, at.getInt(148), at.getInt(152)));
         }
     }
 
@@ -856,9 +907,22 @@ public final class Raw {
         }
     }
 
-    static final int TALLY_OPERATION_SIZE = 56;
-    static final int TALLY_TEXT_SIZE = 8;
-    static final int TALLY_WIDGET_SIZE = 40;
+    static final int TALLY_ACCOUNT_ENTRY_NAME = 0, TALLY_ACCOUNT_ENTRY_SIZE = 8;
+
+    static final int TALLY_ACCOUNT_STATE_STRUCT_SIZE = 0, TALLY_ACCOUNT_STATE_LOGGED_IN = 4,
+        TALLY_ACCOUNT_STATE_ID = 8, TALLY_ACCOUNT_STATE_REVISION = 16, TALLY_ACCOUNT_STATE_EPOCH = 24,
+        TALLY_ACCOUNT_STATE_AGGREGATION = 32, TALLY_ACCOUNT_STATE_FEEDING = 36, TALLY_ACCOUNT_STATE_SIZE = 40;
+
+    static final int TALLY_OPERATION_KIND = 0, TALLY_OPERATION_STATUS = 4, TALLY_OPERATION_BADGE_KIND = 8,
+        TALLY_OPERATION_FLAGS = 12, TALLY_OPERATION_NODE = 16, TALLY_OPERATION_VALUE = 24, TALLY_OPERATION_UNTIL = 32,
+        TALLY_OPERATION_COUNT = 40, TALLY_OPERATION_PATH = 48, TALLY_OPERATION_SIZE = 64;
+
+    static final int TALLY_ROWS_STRUCT_SIZE = 0, TALLY_ROWS_ENTRY_SIZE = 4, TALLY_ROWS_ENTRIES = 8,
+        TALLY_ROWS_CAPACITY = 16, TALLY_ROWS_TEXT = 24, TALLY_ROWS_TEXT_CAPACITY = 32, TALLY_ROWS_COUNT = 40,
+        TALLY_ROWS_TEXT_SIZE = 48, TALLY_ROWS_SIZE = 72;
+
+    static final int TALLY_WIDGET_STRUCT_SIZE = 0, TALLY_WIDGET_FLAGS = 4, TALLY_WIDGET_SHOW_DOT = 8,
+        TALLY_WIDGET_SHOW_NUMBER = 16, TALLY_WIDGET_SHOW_ICON = 24, TALLY_WIDGET_HIDE = 32, TALLY_WIDGET_SIZE = 40;
 
     /** Memory of a structure, and of the texts that it points to. */
     static final class Block extends Memory {
@@ -879,6 +943,11 @@ public final class Raw {
             texts.add(memory);
             return memory;
         }
+    }
+
+    /** What a badge shows: "dot", its number, or "nothing". */
+    static String shown(int kind, long count) {
+        return kind == TALLY_KIND_NONE ? "nothing" : kind == TALLY_KIND_DOT ? "dot" : Long.toUnsignedString(count);
     }
 
     static String textIn(byte[] text, int offset, int length) {

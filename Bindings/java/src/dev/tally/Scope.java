@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Holds observers; closing it ends all of them. It lives until then, or until the engine is closed. */
+/** Holds observers, views and widgets; closing it ends them. It lives until then, or until the engine is closed. */
 public final class Scope implements AutoCloseable {
     private final Engine engine;
     private final Handle handle;
@@ -21,7 +21,7 @@ public final class Scope implements AutoCloseable {
         engine.scopes.add(this);
     }
 
-    /** An observer, or a view of messages. */
+    /** An observer, a view or a widget. */
     public final class Subscription implements AutoCloseable {
         private final long token;
         private final boolean isHeld;
@@ -31,7 +31,7 @@ public final class Scope implements AutoCloseable {
             this.isHeld = isHeld;
         }
 
-        /** Of a view of messages: a child contributes a badge, so that it shows all the same. */
+        /** Of a view: a child contributes a badge, so that it shows all the same. */
         public boolean isHeld() {
             return isHeld;
         }
@@ -137,22 +137,22 @@ public final class Scope implements AutoCloseable {
     public Subscription beginView(Account account, String path) {
         Calls.text(path);
         return account.handle.use(at -> register(null,
-            (scope, token) -> Functions.tally_view_begin(scope, at, path, token)));
+            (scope, token) -> Functions.tally_view_begin(scope, at, path, 0, token)));
     }
 
     /**
-     * Binds a view to a path: it is called with the current state, whenever what the path shows changes, and when a
-     * style changes how that looks. Each call binds another view. {@link Engine#nextEvent}, dispatch and step call it.
+     * Binds a widget to a path: it is called with the current state, whenever what the path shows changes, and when a
+     * style changes how that looks. Each call binds another one. {@link Engine#nextEvent}, dispatch and step call it.
      */
-    public Subscription bind(Account account, String path, View view) {
+    public Subscription bind(Account account, String path, Widget widget) {
         Calls.text(path);
-        Memory functions = Inbox.view();
-        return account.handle.use(at -> register(null, (scope, token) -> Kept.lend(view,
+        Memory functions = Inbox.widget();
+        return account.handle.use(at -> register(null, (scope, token) -> Kept.lend(widget,
             number -> Functions.tally_widget_bind(scope, at, path, functions, number, Kept.RELEASE, token))));
     }
 
-    /** Has all bound views of this scope called once more. */
-    public void refreshViews() {
+    /** Has all widgets of this scope called once more. */
+    public void refreshWidgets() {
         handle.call(Functions::tally_widget_refresh);
     }
 

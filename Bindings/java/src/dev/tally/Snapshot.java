@@ -3,7 +3,10 @@ package dev.tally;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 
-/** A decoded snapshot. It belongs to no engine, never changes, and may be used by any number of threads. */
+/**
+ * What a path and all below it own: taken by {@link Account#snapshot}, or decoded. It belongs to no engine, never
+ * changes, and may be used by any number of threads.
+ */
 public final class Snapshot implements AutoCloseable {
     private final Handle handle;
 
@@ -23,9 +26,9 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** The minimal patch to another one. */
-    public byte[] compare(Snapshot to) {
+    public byte[] diff(Snapshot to) {
         return handle.use(at -> to.handle.use(other -> Calls.bytes(
-            (buffer, capacity, size) -> Functions.tally_snapshot_compare(at, other, buffer, capacity, size))));
+            (buffer, capacity, size) -> Functions.tally_snapshot_diff(at, other, buffer, capacity, size))));
     }
 
     /** Makes the path and all below it own what this says, and nothing else. */

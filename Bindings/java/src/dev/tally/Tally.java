@@ -58,11 +58,11 @@ public final class Tally {
         return Integer.toUnsignedLong(partition[0]);
     }
 
-    /** How a count is to be drawn. style: null: all defaults. */
-    public static Drawing present(boolean shows, long count, Raw.Style style) {
+    /** How a count is to be drawn. kind: TALLY_KIND_…. style: null: all defaults. */
+    public static Drawing present(int kind, long count, Raw.Style style) {
         Raw.Block written = style == null ? null : style.write();
         return draw((presentation, text, capacity, length) ->
-            Functions.tally_present(shows ? 1 : 0, count, written, presentation, text, capacity, length));
+            Functions.tally_present(kind, count, written, presentation, text, capacity, length));
     }
 
     interface Presenting {
@@ -73,12 +73,6 @@ public final class Tally {
         Memory presentation = Calls.sized(Raw.Presentation.SIZE);
         String text = Calls.string((buffer, capacity, size) -> presenting.call(presentation, buffer, capacity, size));
         return new Drawing(Raw.Presentation.read(presentation, null), text);
-    }
-
-    /** The minimal patch from one encoded snapshot to another. */
-    public static byte[] diff(byte[] from, byte[] to) {
-        return Calls.bytes((buffer, capacity, size) ->
-            Functions.tally_snapshot_diff(from, from.length, to, to.length, buffer, capacity, size));
     }
 
     /** The patch that leads back. */

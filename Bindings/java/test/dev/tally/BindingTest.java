@@ -103,7 +103,7 @@ public class BindingTest {
         Scope scope = engine.scope();
         Node node = account.node("a");
         Feed feed = account.addFeed("feed", null);
-        Snapshot snapshot = account.takeSnapshot("root");
+        Snapshot snapshot = account.snapshot("root");
         Scope.Subscription subscription = scope.observe(account, "a", 0, event -> {});
         engine.close();
         engine.close();
@@ -119,7 +119,7 @@ public class BindingTest {
         }
         refused(Raw.TALLY_ERROR_CLOSED, snapshot::encode);
         refused(Raw.TALLY_ERROR_CLOSED, () -> account.set("a", 1));
-        refused(Raw.TALLY_ERROR_ARGUMENT, () -> engine.close(-2));
+        engine.close(-2);
     }
 
     private static void assertCloses(AutoCloseable closeable) {
@@ -170,7 +170,7 @@ public class BindingTest {
         engine.scope().observe(account, "root", 0, event -> told.addAndGet((int) event.count() + engine.hashCode()));
         account.addFeed("feed", null);
         account.node("a.b");
-        account.takeSnapshot("root");
+        account.snapshot("root");
     }
 
     @Test
@@ -291,7 +291,7 @@ public class BindingTest {
             refused(Raw.TALLY_ERROR_BUFFER_TOO_SMALL, () -> account.changes(0, 0, 1));
             assertFalse(account.changes(some.revision(), 0).orElseThrow().hasMore());
             assertTrue(account.changes(99, 0).isEmpty());
-            assertTrue(account.changes(0, account.info().epoch() + 1).isEmpty());
+            assertTrue(account.changes(0, account.state().epoch() + 1).isEmpty());
         }
     }
 
@@ -496,6 +496,12 @@ public class BindingTest {
         }
     }
 
+    private static byte[] bytes(Account account) {
+        try (Snapshot snapshot = account.snapshot("root")) {
+            return snapshot.encode();
+        }
+    }
+
     @Test
     public void batchesStylesAndSnapshots() {
         try (Engine engine = Engine.open();
@@ -518,23 +524,101 @@ public class BindingTest {
             assertEquals("hot", account.style("a").icon);
             assertEquals(2.5f, account.style("a").fontSize, 0);
             assertNull(account.style("a.b").icon);
-            assertEquals("99+", Tally.present(true, 100, null).text());
+            assertEquals("99+", Tally.present(Raw.TALLY_KIND_NUMBER, 100, null).text());
 
-            try (Snapshot snapshot = account.takeSnapshot("root"); Snapshot other = bo.takeSnapshot("root")) {
-                byte[] patch = other.compare(snapshot);
+            try (Snapshot snapshot = account.snapshot("root"); Snapshot other = bo.snapshot("root")) {
+                byte[] patch = other.diff(snapshot);
                 assertArrayEquals(patch, bo.diff("root", account, "root"));
                 bo.apply("root", patch, 0);
                 assertEquals(account.digest("root"), bo.digest("root"));
                 refused(Raw.TALLY_ERROR_CONFLICT, () -> bo.apply("root", patch, 0));
                 bo.apply("root", Tally.inverse(patch), 0);
-                assertArrayEquals(other.encode(), bo.snapshot("root"));
+                assertArrayEquals(other.encode(), bytes(bo));
                 snapshot.restore(bo, "root");
-                assertArrayEquals(snapshot.encode(), bo.snapshot("root"));
+                assertArrayEquals(snapshot.encode(), bytes(bo));
             }
             refused(Raw.TALLY_ERROR_MALFORMED, () -> Snapshot.decode(new byte[] {1, 2}));
             assertFalse(account.explain("root").isEmpty());
             assertEquals("root.a\\.b", Tally.join("root", "a.b"));
             assertEquals(1, Tally.component("x.y", 1).length());
+        }
+    }
+
+    @Test
+    public void badgesHaveKinds() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            account.dot("a");
+            account.set("b", 3);
+            assertEquals(Raw.TALLY_KIND_DOT, account.get("a").kind());
+            assertEquals(Raw.TALLY_KIND_NUMBER, account.get("b").kind());
+            assertEquals("dot 3 nothing", account.get("a") + " " + account.get("b") + " " + account.get("c"));
+            Node node = account.node("c");
+            node.dot(Long.MAX_VALUE);
+            assertEquals("dot", node.get().shown());
+            node.set(4, Long.MAX_VALUE);
+            assertEquals("4", node.get().shown());
+            assertEquals("dot", account.batch(List.of(Operation.get("a")), null).results().get(0).shown());
+            scope.observe(account, "a", Raw.TALLY_OBSERVE_INITIAL, null);
+            assertEquals("dot", engine.nextEvent(0).shown());
+            assertEquals("", Tally.present(Raw.TALLY_KIND_DOT, 7, null).text());
+        }
+    }
+
+    @Test
+    public void accountsSayWhatTheyAre() {
+        try (Engine engine = Engine.open()) {
+            Raw.AccountOptions existing = new Raw.AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING);
+            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.account("ann", existing));
+            Account account = engine.account("ann");
+            engine.account("ann", existing).close();
+            account.set("a", 1);
+            account.logIn(null);
+            Account.State state = account.state();
+            assertEquals("ann 1 true", state.name() + " " + state.revision() + " " + state.loggedIn());
+            assertEquals(Raw.TALLY_FEEDING_UNSEEN, state.feeding());
+            engine.setForeground(false);
+            engine.setNetwork(false);
+            engine.woke();
+        }
+    }
+
+    @Test
+    public void ofAReminderIsGivenWhatIsNotNull() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            account.putReminder("milk", new Raw.ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY)
+                .title("Milk").body("Two").time(0));
+            Raw.Reminder milk = account.reminders(null, 10).get(0);
+            assertEquals("0 Milk Two", milk.time() + " " + milk.title() + " " + milk.body()); // 0 is midnight.
+            account.editReminder("milk", new Raw.ReminderOptions().time(3600).body(""));
+            account.editReminder("milk", new Raw.ReminderOptions());
+            milk = account.reminders(null, 10).get(0);
+            assertEquals("3600 Milk ", milk.time() + " " + milk.title() + " " + milk.body());
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.putReminder("bread", new Raw.ReminderOptions()));
+        }
+    }
+
+    @Test
+    public void listsFillTheirLimit() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            account.configureOutbox(new Raw.OutboxOptions());
+            String body = "y".repeat(20_000);
+            for (int number = 0; number < 5; number++) {
+                account.putReminder("r" + number,
+                    new Raw.ReminderOptions().shelfLife(7).shelfUnit(Raw.TALLY_UNIT_DAY).body(body));
+            }
+            // Each row is longer than the room that the library is first given.
+            Page<Raw.Reminder> page = account.reminders(null, 3);
+            assertTrue(page.hasMore());
+            assertEquals(List.of("r0", "r1", "r2"), page.stream().map(Raw.Reminder::id).toList());
+            assertFalse(account.reminders("r2", 3).hasMore());
+            Page<Raw.OutboxEntry> first = account.leaseOutbox(60_000, 2);
+            assertTrue(first.hasMore());
+            assertEquals(List.of(1L, 2L), first.stream().map(Raw.OutboxEntry::sequence).toList());
+            assertEquals(List.of(3L, 4L, 5L),
+                account.leaseOutbox(60_000, 100).stream().map(Raw.OutboxEntry::sequence).toList());
+            assertTrue(account.leaseOutbox(60_000, 100).isEmpty());
+            refused(Raw.TALLY_ERROR_BUFFER_TOO_SMALL, () -> account.reminders(null, 0)); // No room for any.
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.reminders(null, -1));
         }
     }
 

@@ -162,14 +162,22 @@ public class CallbacksTest {
 
     @Test
     public void aRefusedCloseLeavesTheEngineOpen() {
-        try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
-            AtomicInteger told = new AtomicInteger();
-            scope.observe(account, "a", 0, event -> told.incrementAndGet());
-            assertEquals(Raw.TALLY_ERROR_ARGUMENT, status(() -> engine.close(-2)));
-            account.set("a", 1);
-            assertEquals(1, engine.dispatch());
-            assertEquals(1, told.get());
-        }
+        Engine engine = driven();
+        Account account = engine.account("ann");
+        Scope scope = engine.scope();
+        List<Integer> answers = new ArrayList<>();
+        AtomicInteger told = new AtomicInteger();
+        scope.observe(account, "a", 0, event -> told.incrementAndGet());
+        engine.setTransport(request -> answers.add(status(() -> engine.close(-2))));
+        account.logIn(null);
+        account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).refreshNow();
+        while (answers.isEmpty()) engine.step();
+        assertEquals(List.of(Raw.TALLY_ERROR_THREAD), answers);
+        account.set("a", 1);
+        engine.step();
+        assertEquals(1, told.get());
+        engine.close(-2);
+        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> account.get("a")));
     }
 
     @Test
@@ -186,7 +194,7 @@ public class CallbacksTest {
     }
 
     @Test
-    public void stepCallsListenersAndViewsOutsideOfTheLibrary() {
+    public void stepCallsListenersAndWidgetsOutsideOfTheLibrary() {
         try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             List<String> told = new ArrayList<>();
             RuntimeException thrown = new IllegalStateException("no");
@@ -207,24 +215,24 @@ public class CallbacksTest {
     }
 
     @Test
-    public void viewsAreDrawn() {
+    public void widgetsAreDrawn() {
         int before = Kept.count();
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             List<String> drawn = new ArrayList<>();
-            View view = (path, drawing) -> drawn.add(path + " " + drawing.style().kind() + " " + drawing.text());
-            try (Scope.Subscription bound = scope.bind(account, "a", view)) {
+            Widget widget = (path, drawing) -> drawn.add(path + " " + drawing.style().kind() + " " + drawing.text());
+            try (Scope.Subscription bound = scope.bind(account, "a", widget)) {
                 assertEquals(1, engine.dispatch());
                 account.set("a", 3);
                 Raw.Event event = engine.nextEvent(0);
                 assertEquals(Raw.TALLY_EVENT_WIDGET, event.kind());
                 assertEquals(bound.token(), event.token());
-                scope.refreshViews();
+                scope.refreshWidgets();
                 assertEquals(1, engine.dispatch());
             }
             account.dot("a");
             assertEquals(0, engine.dispatch());
-            String three = "root.a " + Raw.TALLY_PRESENT_NUMBER + " 3";
-            assertEquals(List.of("root.a " + Raw.TALLY_PRESENT_NONE + " ", three, three), drawn);
+            String three = "root.a " + Raw.TALLY_KIND_NUMBER + " 3";
+            assertEquals(List.of("root.a " + Raw.TALLY_KIND_NONE + " ", three, three), drawn);
         }
         assertEquals(before, Kept.count());
     }

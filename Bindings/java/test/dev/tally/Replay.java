@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -220,7 +221,8 @@ final class Replay implements AutoCloseable {
                 Field field = options.getClass().getField(camel(each.getKey()));
                 if (field.getType() == String.class) field.set(options, value.getAsString());
                 else if (field.getType() == float.class) field.setFloat(options, value.getAsFloat());
-                else if (field.getType() == int.class) field.setInt(options, (int) number(value));
+                else if (field.getType() == int.class || field.getType() == Integer.class)
+                    field.set(options, (int) number(value));
                 else field.setLong(options, number(value));
             } catch (ReflectiveOperationException unknown) {
                 throw new AssertionError("no option " + each.getKey(), unknown);
@@ -391,7 +393,7 @@ final class Replay implements AutoCloseable {
                 Account opened = engine.account(string("account"), options("options", new Raw.AccountOptions()));
                 Account former = accounts.put(string("account"), opened);
                 if (former != null) former.close();
-                accountNames.put(opened.info().id(), string("account"));
+                accountNames.put(opened.state().id(), string("account"));
                 return new LinkedHashMap<>();
             }
             case "badge_changes": {
@@ -402,6 +404,22 @@ final class Replay implements AutoCloseable {
                 if (changes.hasMore()) out.put("#status", "TALLY_MORE");
                 return out;
             }
+            case "snapshot_take":
+                try (Snapshot snapshot = account().snapshot(string("path"))) {
+                    byte[] bytes = snapshot.encode();
+                    try (Snapshot decoded = Snapshot.decode(bytes)) {
+                        if (!Arrays.equals(bytes, decoded.encode())) throw new AssertionError("it is another one");
+                    }
+                    return hex(bytes);
+                }
+            case "snapshot_restore":
+                try (Snapshot snapshot = Snapshot.decode(bytes("snapshot"))) {
+                    return done(() -> snapshot.restore(account(), string("path")));
+                }
+            case "snapshot_diff":
+                try (Snapshot from = Snapshot.decode(bytes("from")); Snapshot to = Snapshot.decode(bytes("to"))) {
+                    return hex(from.diff(to));
+                }
             case "badge_batch": {
                 Account.Batch batch = account().batch(operations(), options("options", new Raw.BatchOptions()));
                 Map<String, Object> out = one("operations", results(batch.results()));
@@ -425,13 +443,6 @@ final class Replay implements AutoCloseable {
     Map<String, Object> keep(Scope.Subscription subscription) {
         if (string("token") != null) tokens.put(string("token"), subscription.token());
         return unless(!subscription.isHeld(), "TALLY_HELD");
-    }
-
-    Map<String, Object> info() {
-        Account.Info info = account().info();
-        Map<String, Object> out = members(info);
-        out.put("logged_in", info.isLoggedIn());
-        return out;
     }
 
     Map<String, Object> names() {

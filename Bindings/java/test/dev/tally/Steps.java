@@ -14,7 +14,7 @@ final class Steps {
             case "engine_set_zone" -> Replay.done(() -> r.engine.setZone(r.string("name")));
             case "account_log_in" -> Replay.done(() -> r.account().logIn(r.string("token")));
             case "account_log_out" -> Replay.done(() -> r.account().logOut());
-            case "account_info" -> r.info();
+            case "account_get" -> Replay.members(r.account().state());
             case "account_list" -> r.names();
             case "account_remove" -> Replay.done(() -> r.engine.removeAccount(r.string("name")));
             case "account_hash" -> Replay.one("partition", Tally.accountHash(r.string("name"),
@@ -35,8 +35,6 @@ final class Steps {
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.small("flags")));
             case "badge_explain" -> Replay.entries(r.account().explain(r.string("path")));
-            case "badge_snapshot" -> Replay.hex(r.account().snapshot(r.string("path")));
-            case "badge_restore" -> Replay.done(() -> r.account().restore(r.string("path"), r.bytes("snapshot")));
             case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));
             case "badge_diff" -> Replay.hex(r.account("from").diff(r.string("from_path"), r.account("to"),
                 r.string("to_path")));
@@ -44,12 +42,13 @@ final class Steps {
                 r.small("flags")));
             case "badge_present" -> Replay.members(r.account().present(r.string("path")));
             case "batch_position" -> Replay.members(r.account().batchPosition(r.string("source")));
-            case "snapshot_diff" -> Replay.hex(Tally.diff(r.bytes("from"), r.bytes("to")));
             case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
             case "node_release" -> Replay.done(() -> r.node().close());
             case "node_path" -> Replay.one("text", r.node().path());
             case "node_set" -> Replay.done(() -> r.node().set(r.number("count")));
             case "node_dot" -> Replay.done(() -> r.node().dot());
+            case "node_set_until" -> Replay.done(() -> r.node().set(r.number("count"), r.number("until")));
+            case "node_dot_until" -> Replay.done(() -> r.node().dot(r.number("until")));
             case "node_add" -> Replay.done(() -> r.node().add(r.number("delta")));
             case "node_clear" -> Replay.unless(r.node().clear(), "TALLY_HELD");
             case "node_clear_tree" -> Replay.done(() -> r.node().clearTree());
@@ -62,8 +61,8 @@ final class Steps {
             case "style_set" -> Replay.done(() -> r.account().setStyle(r.string("path"), r.options("style",
                 new Raw.Style())));
             case "style_get" -> Replay.members(r.account().style(r.string("path")));
-            case "present" -> Replay.members(Tally.present(r.number("shows") != 0, r.number("count"),
-                r.options("style", new Raw.Style())));
+            case "present" -> Replay.members(Tally.present(r.small("kind"), r.number("count"), r.options("style",
+                new Raw.Style())));
             case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), r.small("flags"), null));
             case "observe_messages" -> r.keep(r.scope.observeMessages(r.account(), r.string("path"), r.small("flags"),
                 null));

@@ -1,8 +1,0 @@
-package dev.tally;
-
-/** Draws what a path shows. */
-@FunctionalInterface
-public interface View {
-    /** `drawing.style().kind()` is {@link Raw#TALLY_PRESENT_NONE}, _DOT, _ICON or _NUMBER. */
-    void draw(String path, Tally.Drawing drawing);
-}

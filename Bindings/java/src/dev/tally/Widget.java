@@ -1,0 +1,8 @@
+package dev.tally;
+
+/** What the host draws with: draws what a path shows. */
+@FunctionalInterface
+public interface Widget {
+    /** `drawing.style().kind()` is {@link Raw#TALLY_KIND_NONE}, _DOT, _ICON or _NUMBER. */
+    void draw(String path, Tally.Drawing drawing);
+}
