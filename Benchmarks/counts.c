@@ -138,7 +138,7 @@ static void count_reading(place *p)
     uint64_t since = 0, revision;
     size_t listed = 0, size;
     badge_changes(p->account, 0, 0, NULL, 0, NULL, 0, &listed, &since); /* from here on they are kept */
-    must_tally(tally_account_get(p->account, NULL, &since, NULL, NULL), "account_info");
+    must_tally(account_info(p->account, NULL, &since, NULL, NULL), "account_info");
     for (int pass = 1; pass <= 2; pass++) {
         for (uint32_t i = 0; i < LEAVES; i++) must_tally(tally_badge_set(p->account, p->paths[i], pass), "badge_set");
         if (pass == 2) begin();

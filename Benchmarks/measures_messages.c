@@ -134,7 +134,7 @@ static engine open_recurring(size_t tasks, int done)
         options.repeat_every = 1 + (int32_t)(i / 5 % 7);
         options.start = (int32_t)((2000 + i % 23) * 10000 + (1 + i % 12) * 100 + 1 + i % 28);
         options.time = 1 + (int32_t)(i * 7919 % 86399);
-        must_tally(tally_reminder_put(e.account, id, &options), "reminder_put");
+        must_tally(reminder_put(e.account, id, &options), "reminder_put");
         if (done) must_tally(tally_reminder_done(e.account, id), "reminder_done");
     }
     return e;
@@ -183,7 +183,7 @@ void measure_reminders(size_t tasks, int rounds, reminder_costs *out)
         options.shelf_life = 20 + (int32_t)(i % 10);
         options.time = (int32_t)(i * 7919 % 86400) + 1;
         if (options.time > 86399) options.time = 1;
-        must_tally(tally_reminder_put(e.account, id, &options), "reminder_put");
+        must_tally(reminder_put(e.account, id, &options), "reminder_put");
     }
     out->put = (cpu_seconds() - start) * 1e6 / (double)tasks;
     start = cpu_seconds();
@@ -193,7 +193,7 @@ void measure_reminders(size_t tasks, int rounds, reminder_costs *out)
         tally_reminder_options edit = {.struct_size = sizeof edit, .time = 36000 + i};
         snprintf(id, sizeof id, "r%zu", (size_t)i * 7919 % tasks);
         start = cpu_seconds();
-        must_tally(tally_reminder_edit(e.account, id, &edit), "reminder_edit");
+        must_tally(reminder_edit(e.account, id, &edit), "reminder_edit");
         plan(&e, 0);
         edits[i] = (cpu_seconds() - start) * 1e3;
     }

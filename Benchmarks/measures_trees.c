@@ -114,7 +114,7 @@ void measure_changes(int rounds, changes_costs *out)
         size_t count;
         tally_status status = badge_changes(trees[i].account, 0, 0, NULL, 0, NULL, 0, &count, &since[i]);
         must_be((uint64_t)status, TALLY_RESYNC, "the first call answered");
-        must_tally(tally_account_get(trees[i].account, NULL, &since[i], NULL, NULL), "account_info");
+        must_tally(account_info(trees[i].account, NULL, &since[i], NULL, NULL), "account_info");
     }
     for (int round = 0; round < rounds; round++) {
         for (int turn = 0; turn < CHANGES_CASES; turn++) {
@@ -215,7 +215,7 @@ static double diff_snapshots(diff_world *world)
 static double diff_bytes(diff_world *world)
 {
     double start = cpu_seconds();
-    must_tally(tally_snapshot_diff(world->snapshot_from.data, world->snapshot_from.size, world->snapshot_to.data,
+    must_tally(snapshot_diff(world->snapshot_from.data, world->snapshot_from.size, world->snapshot_to.data,
                                    world->snapshot_to.size, world->patch.data, world->patch.capacity,
                                    &world->patch.size), "snapshot_diff");
     return cpu_seconds() - start;

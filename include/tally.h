@@ -192,7 +192,7 @@ TALLY_API const char *tally_status_message(tally_status status);
  * tally_engine_open: its message describes what became of the file. The message is empty before the first error.
  * Errors: TALLY_ERROR_ARGUMENT (out_length is NULL), TALLY_ERROR_BUFFER_TOO_SMALL (1,024 bytes always suffice).
  */
-TALLY_CHECKED tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
+TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
 
 /* A text of a row: where it begins in the text buffer, and its length without the NUL that ends it. An absent text has
  * length 0. */
@@ -2161,7 +2161,7 @@ typedef struct tally_outbox_entry {
  * then nobody else gets them. rows: tally_outbox_entry. Whoever has not said by then what became of a row loses it to
  * the next one who asks. Any process of the host's may do so, also while the account is logged out; which credential
  * goes with a row is the host's to know then.
- * Answers: OK, MORE (more rows may be due). Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL (then nothing was given out),
+ * Answers: OK, MORE (more rows are due). Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL (then nothing was given out),
  * NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
  */
 TALLY_CHECKED tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);

@@ -14,7 +14,7 @@ void prepare_plan(scene *s)
     for (size_t i = 0; i < s->size->reminders; i++) {
         snprintf(id, sizeof id, "r%zu", i);
         options.time = 1 + (int32_t)(i * 7919 % 86399);
-        must(tally_reminder_put(s->account, id, &options), "reminder_put");
+        must(reminder_put(s->account, id, &options), "reminder_put");
     }
     s->entry_count = 2 * 4096;
     s->text_size = s->entry_count * 64;

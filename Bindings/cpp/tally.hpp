@@ -1646,7 +1646,7 @@ public:
         o.idle_timeout = detail::raw(options.idle_timeout);
         detail::check(tally_outbox_configure(native(), &o));
     }
-    /// As many as fit; more: more may be due.
+    /// As many as fit; more: more are due.
     [[nodiscard]] page<outbox_entry> lease_outbox(milliseconds duration, std::size_t limit = 1000) {
         auto leased = detail::part<outbox_entry, tally_outbox_entry>(
             [&](tally_rows *rows) { return tally_outbox_lease(native(), detail::raw(duration), rows); }, limit);

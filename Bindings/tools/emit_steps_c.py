@@ -82,7 +82,8 @@ def statements(header, step):
         elif kind == "list":
             before.append(f"LIST({role[2]});")
             given.append("&rows")
-            after.append(f"ENTRIES({role[2]});")
+            after.append(f"STRUCTURE({role[2]}, entries[0]);" if step.result == "structure"
+                         else f"ENTRIES({role[2]});")
             has_texts = True
         elif kind == "buffer":
             given.append("bytes, sizeof bytes" if role[2] == "bytes" else "text, sizeof text")

@@ -76,13 +76,12 @@ def call(step):
         return OWN[step.name]
     arguments = ", ".join(argument(step, each) for each in step.arguments)
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({arguments})"
-    result = "structure" if step.name == "group_get" else step.result  # A list of one.
-    if result in ("done", "status"):
-        return made if result == "done" else f"r.status_ = {made}"
-    if result == "number":
+    if step.result in ("done", "status"):
+        return made if step.result == "done" else f"r.status_ = {made}"
+    if step.result == "number":
         return f'return json{{{{"{step.names[0]}", {made}}}}}'
     return {"page": "return r.listed(", "list": "return entries(", "bytes": "return data(", "text": "return text(",
-            "token": "return r.keep(s, "}.get(result, "return to_json(") + f"{made})"
+            "token": "return r.keep(s, "}.get(step.result, "return to_json(") + f"{made})"
 
 
 def broken(text):

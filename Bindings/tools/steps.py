@@ -177,6 +177,8 @@ def result_of(parts, has_limit=False):
     for part in parts:
         kinds[part[0]].append(part)
     outs = [part[1][len("out_"):] for part in kinds["out"]]
+    if kinds["list"] and not has_limit and any(part[1] == "thread" for part in parts):
+        return "structure", kinds["list"][0][2]  # The one row of tally_group_get.
     if kinds["list"]:
         return "page" if has_limit else "list", kinds["list"][0][2]
     if kinds["filled"]:

@@ -38,7 +38,11 @@ static tally_status check(tally_status status)
  * read first, so what changes in between is told once more, and nothing is missed. */
 static void read_icons(tally_account *account)
 {
-    check(tally_account_get(account, NULL, &revision, &epoch, NULL));
+    tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
+
+    check(tally_account_get(account, &state, NULL, 0, NULL));
+    revision = state.revision;
+    epoch = state.epoch;
     for (size_t i = 0; i < ICONS; i++)
         check(tally_badge_get(account, icons[i].path, &icons[i].badge));
 }
@@ -48,19 +52,22 @@ static int update_icons(tally_account *account)
 {
     static tally_badge_entry entries[CHANGES_A_TIME]; /* At least what one transaction changes. */
     static char text[CHANGES_A_TIME * 256];
+    tally_rows rows = TALLY_ROWS_INIT;
     tally_status status;
     int changed = 0;
 
+    rows.entry_size = sizeof entries[0];
+    rows.entries = entries;
+    rows.capacity = CHANGES_A_TIME;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
     do {
-        size_t count = 0;
-
-        status = check(tally_badge_changes(account, revision, epoch, entries, CHANGES_A_TIME, text, sizeof text, &count,
-                                           &revision));
+        status = check(tally_badge_changes(account, revision, epoch, &rows, &revision));
         if (status == TALLY_RESYNC) {
             read_icons(account);
             return 1;
         }
-        for (size_t e = 0; e < count; e++)
+        for (size_t e = 0; e < rows.count; e++)
             for (size_t i = 0; i < ICONS; i++)
                 if (strcmp(text + entries[e].path.offset, icons[i].path) == 0) {
                     icons[i].badge = entries[e].badge;

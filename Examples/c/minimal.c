@@ -15,6 +15,15 @@ static int failed(tally_status status)
     return status < 0;
 }
 
+/* A badge is a number, a dot or nothing. */
+static void print(const char *path, const tally_badge *badge)
+{
+    if (badge->kind == TALLY_KIND_NUMBER)
+        printf("%s shows %" PRIu64 "\n", path, badge->count);
+    else
+        printf("%s shows %s\n", path, badge->kind == TALLY_KIND_DOT ? "a dot" : "nothing");
+}
+
 int main(void)
 {
     tally_engine *engine = NULL;
@@ -28,7 +37,10 @@ int main(void)
         || failed(tally_badge_dot(account, "promo.item1"))
         || failed(tally_badge_get(account, "root", &badge));
     if (!bad)
-        printf("root shows %" PRIu64 "\n", badge.count); /* 3: a dot adds nothing to a number. */
+        print("root", &badge); /* 3: a dot adds nothing to a number. */
+    bad = bad || failed(tally_badge_get(account, "promo", &badge));
+    if (!bad)
+        print("promo", &badge); /* A dot. */
 
     tally_account_release(account);
     bad |= failed(tally_engine_close(engine, -1));

@@ -25,7 +25,7 @@
 #include <tally.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 8192, MESSAGES_A_TIME = 100 };
+enum { LINE_MAX_BYTES = 8192 };
 
 /* Everything that this program has. */
 typedef struct watch {
@@ -147,44 +147,46 @@ static void print_node(const char *path, const tally_badge *badge)
     printf("%*s%-*s %s\n", indent, "", width, name, shown);
 }
 
-/* Prints all badges that are lit. How much memory they need is told by the call, and can change until the next one. */
+/* Doubles the room of a list. */
+static tally_status grow(tally_rows *rows)
+{
+    rows->capacity = rows->capacity == 0 ? 64 : rows->capacity * 2;
+    rows->text_capacity = rows->capacity * 64;
+    free(rows->entries);
+    free(rows->text);
+    rows->entries = malloc(rows->capacity * rows->entry_size);
+    rows->text = malloc(rows->text_capacity);
+    return rows->entries != NULL && rows->text != NULL ? TALLY_OK : TALLY_ERROR_NO_MEMORY;
+}
+
+/* Prints all badges that are lit, of one moment: with more room, until all of them fit. */
 static tally_status print_tree(watch *w)
 {
-    tally_badge_entry *entries = NULL;
-    char *text = NULL;
-    size_t entry_capacity = 0, text_capacity = 0, count = 0, text_size = 0;
+    tally_rows rows = TALLY_ROWS_INIT;
+    tally_badge_entry *entries;
     tally_status status;
 
-    for (;;) {
-        status = tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, entry_capacity, text, text_capacity,
-                                  &count, &text_size, NULL);
-        if (status != TALLY_ERROR_BUFFER_TOO_SMALL)
-            break;
-        free(entries);
-        free(text);
-        entry_capacity = count;
-        text_capacity = text_size;
-        entries = malloc(entry_capacity * sizeof *entries);
-        text = malloc(text_capacity);
-        if (entries == NULL || text == NULL) {
-            status = TALLY_ERROR_NO_MEMORY;
-            break;
-        }
-    }
+    rows.entry_size = sizeof *entries;
+    do {
+        status = grow(&rows);
+        if (status == TALLY_OK)
+            status = tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, &rows, NULL);
+    } while (status == TALLY_MORE || status == TALLY_ERROR_BUFFER_TOO_SMALL);
+    entries = rows.entries;
     if (status >= 0) {
         tally_badge nothing = {0};
 
         /* The root is listed only where it is lit; a tree without one would be hard to read. */
-        sorted_text = text;
-        if (count > 0)
-            qsort(entries, count, sizeof *entries, compare_entries);
-        if (count == 0 || strcmp(text + entries[0].path.offset, "root") != 0)
+        sorted_text = rows.text;
+        if (rows.count > 0)
+            qsort(entries, rows.count, sizeof *entries, compare_entries);
+        if (rows.count == 0 || strcmp(rows.text + entries[0].path.offset, "root") != 0)
             print_node("root", &nothing);
-        for (size_t i = 0; i < count; i++)
-            print_node(text + entries[i].path.offset, &entries[i].badge);
+        for (size_t i = 0; i < rows.count; i++)
+            print_node(rows.text + entries[i].path.offset, &entries[i].badge);
     }
-    free(entries);
-    free(text);
+    free(rows.entries);
+    free(rows.text);
     return status;
 }
 
@@ -360,32 +362,29 @@ static void print_message(const tally_message *message, const char *text)
 /* Lists the messages at a path and below, newest first: key, id, state, path and title, divided by tabs. */
 static tally_status print_messages(watch *w, const char *path)
 {
-    static tally_message messages[MESSAGES_A_TIME];
-    char *text = NULL;
-    size_t capacity = 0, count = 0, size = 0;
+    tally_rows rows = TALLY_ROWS_INIT;
+    const tally_message *messages;
     uint64_t after = 0;
     tally_status status;
 
-    for (;;) {
-        status = tally_message_list(w->account, path, TALLY_MESSAGES_SUBTREE, after, MESSAGES_A_TIME, messages,
-                                    MESSAGES_A_TIME, text, capacity, &count, &size);
+    rows.entry_size = sizeof *messages;
+    status = grow(&rows);
+    while (status == TALLY_OK || status == TALLY_MORE) {
+        status = tally_message_list(w->account, path, TALLY_MESSAGES_SUBTREE, after, &rows);
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL) {
-            free(text);
-            capacity = size;
-            text = malloc(capacity > 0 ? capacity : 1);
-            if (text == NULL)
-                return TALLY_ERROR_NO_MEMORY;
+            status = grow(&rows);
             continue;
         }
-        if (status >= 0) {
-            for (size_t i = 0; i < count; i++)
-                print_message(&messages[i], text);
+        messages = rows.entries;
+        for (size_t i = 0; status >= 0 && i < rows.count; i++) {
+            print_message(&messages[i], rows.text);
+            after = messages[i].key;
         }
-        if (status != TALLY_MORE || count == 0)
+        if (status == TALLY_OK)
             break;
-        after = messages[count - 1].key;
     }
-    free(text);
+    free(rows.entries);
+    free(rows.text);
     return status < 0 ? status : TALLY_OK;
 }
 

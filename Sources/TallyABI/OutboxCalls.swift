@@ -35,12 +35,11 @@ public func tally_outbox_lease(
     while true {
       list.restart()
       do throws(Failure) {
-        try account.leaseOutbox(duration: duration, limit: limit) { row in
+        return try account.leaseOutbox(duration: duration, limit: limit) { row in
           list.add(row)
         } check: { () throws(Failure) in
           if list.isFull { throw ListWriter.noRoom }
         }
-        return list.count == limit
       } catch {
         if !list.isFull || list.count == 0 { throw error }
         limit = list.count

@@ -58,7 +58,7 @@ def stub(model, header):
     text = tally_header.without_comments(header.read_text(encoding="utf-8"))
     lines = ['#include "tally.h"', "#include <stdlib.h>"]
     for function in model.functions:
-        found = re.search(rf"^[a-z].*?\b{function.name}\([^;]*\);", text, re.M)
+        found = re.search(rf"^(?:TALLY_\w+ )?[a-z].*?\b{function.name}\([^;]*\);", text, re.M)
         lines.append(found[0][:-1] + " { abort(); }")
     return "\n".join(lines) + "\n"
 

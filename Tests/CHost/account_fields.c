@@ -250,7 +250,7 @@ static void use_reminders(tally_account *account, int64_t now)
         may(tally_reminder_undone(account, name[i]));
         may(tally_reminder_snooze(account, name[i], now + 60000));
         if (i % 2 == 0)
-            may(tally_reminder_edit(account, name[i], &edit));
+            may(reminder_edit(account, name[i], &edit));
     }
     may(reminder_plan(account, NULL, plan, 64, text, sizeof text, &size, &size, NULL));
 }
@@ -346,7 +346,7 @@ static void check_whole(tally_engine *engine, tally_account *account)
         may(tally_engine_verify(engine));
         return;
     }
-    must(tally_account_get(account, NULL, &revision, NULL, NULL));
+    must(account_info(account, NULL, &revision, NULL, NULL));
     require(status == TALLY_ERROR_BUFFER_TOO_SMALL);
     whole.data = (unsigned char *)allocate(whole.size);
     must(tally_account_export(account, whole.data, whole.size, &whole.size));

@@ -304,20 +304,24 @@ STEP(snapshot_take)
 
 STEP(snapshot_restore)
 {
+    tally_account *account = ACCOUNT;
+    const char *path = TEXT(path);
     tally_snapshot *snapshot;
     CALL(decode(r, "snapshot", &snapshot));
 
-    status = tally_snapshot_restore(snapshot, ACCOUNT, TEXT(path));
+    status = tally_snapshot_restore(snapshot, account, path);
     tally_snapshot_release(snapshot);
     return status;
 }
 
 STEP(snapshot_diff)
 {
+    size_t size;
+    const void *given = take_bytes(r, "to", &size);
     tally_snapshot *from, *to = NULL;
     CALL(decode(r, "from", &from));
 
-    status = decode(r, "to", &to);
+    status = tally_snapshot_decode(given, size, &to);
     if (status == TALLY_OK) {
         status = tally_snapshot_diff(from, to, bytes, sizeof bytes, &length);
         GIVE_BYTES;

@@ -221,7 +221,7 @@ STEP(group_configure) { return tally_group_configure(ACCOUNT, (int32_t)SIGNED(gr
 STEP(group_list) { LIST(tally_group); CALL(tally_group_list(ACCOUNT, TEXT(language), (uint32_t)UNSIGNED(flags),
     KEY(after), &rows)); ENTRIES(tally_group); return status; }
 STEP(group_get) { LIST(tally_group); CALL(tally_group_get(ACCOUNT, TEXT(thread), TEXT(language),
-    (uint32_t)UNSIGNED(flags), &rows)); ENTRIES(tally_group); return status; }
+    (uint32_t)UNSIGNED(flags), &rows)); STRUCTURE(tally_group, entries[0]); return status; }
 STEP(group_messages) { LIST(tally_message); CALL(tally_group_messages(ACCOUNT, TEXT(thread), KEY(after), &rows));
     ENTRIES(tally_message); return status; }
 STEP(group_seen) { return tally_group_seen(ACCOUNT, TEXT(thread)); }

@@ -122,7 +122,7 @@ static void make_reminder(world *w, const char *id, int32_t shelf_life, const ch
         .shelf_life = shelf_life, .shelf_unit = TALLY_UNIT_DAY,
     };
 
-    check_ok(tally_reminder_put(w->account, id, &options));
+    check_ok(reminder_put(w->account, id, &options));
 }
 
 /* What fires in days to come, in three states; what the system has of it; and the log of all that. */

@@ -1,8 +1,10 @@
-/* Lists and snapshots in one call each, for tests: arrays, capacities and counts as arguments. */
+/* Lists, snapshots and accounts in one call each, for tests: arrays, capacities and counts as arguments. */
 #ifndef LISTS_H
 #define LISTS_H
 
 #include "tally.h"
+
+#include <string.h>
 
 /* Room of the caller: `limit` rows at most, where it is less than the capacity. */
 static inline tally_rows rows_in(void *entries, size_t entry_size, size_t capacity, size_t limit, char *text,
@@ -35,7 +37,7 @@ static inline tally_status rows_out(tally_status status, const tally_rows *rows,
     type *entries, size_t capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size
 
 static inline tally_status account_list(tally_engine *engine, const char *after, size_t limit,
-                                        LISTS_ARGUMENTS(tally_account_entry))
+                                        LISTS_ARGUMENTS(tally_text))
 {
     tally_rows rows = LISTS_ROOM(limit);
     return LISTS_OUT(tally_account_list(engine, after, &rows));
@@ -179,6 +181,63 @@ static inline tally_status snapshot_diff(const void *from, size_t from_size, con
     tally_snapshot_release(a);
     tally_snapshot_release(b);
     return status;
+}
+
+/* What a test wants to know of an account. Each pointer may be NULL. */
+static inline tally_status account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision,
+                                        uint64_t *out_epoch, int32_t *out_logged_in)
+{
+    tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
+    tally_status status = tally_account_get(account, &state, NULL, 0, NULL);
+
+    if (status == TALLY_OK && out_id != NULL)
+        *out_id = state.id;
+    if (status == TALLY_OK && out_revision != NULL)
+        *out_revision = state.revision;
+    if (status == TALLY_OK && out_epoch != NULL)
+        *out_epoch = state.epoch;
+    if (status == TALLY_OK && out_logged_in != NULL)
+        *out_logged_in = state.logged_in;
+    return status;
+}
+
+/* Midnight, where 0 is "not given". */
+#define MIDNIGHT (-1)
+
+/* A reminder's options, in which the members that are not 0 are given, and those that `fields` names. */
+static inline tally_reminder_options reminder_given(const tally_reminder_options *options)
+{
+    tally_reminder_options given = *options;
+
+    given.fields |= (options->title != NULL ? TALLY_REMINDER_TITLE : 0) |
+                    (options->body != NULL ? TALLY_REMINDER_BODY : 0) |
+                    (options->path != NULL ? TALLY_REMINDER_PATH : 0) |
+                    (options->zone != NULL ? TALLY_REMINDER_ZONE : 0) |
+                    (options->produced != 0 ? TALLY_REMINDER_PRODUCED : 0) |
+                    (options->shelf_life != 0 || options->shelf_unit != 0 ? TALLY_REMINDER_SHELF_LIFE : 0) |
+                    (options->time != 0 ? TALLY_REMINDER_TIME : 0) | (options->smart != 0 ? TALLY_REMINDER_SMART : 0) |
+                    (options->repeat_unit != 0 || options->repeat_every != 0 ? TALLY_REMINDER_REPEAT : 0) |
+                    (options->start != 0 ? TALLY_REMINDER_START : 0) | (options->end != 0 ? TALLY_REMINDER_END : 0) |
+                    (options->overdue_unit != 0 || options->overdue_every != 0 || options->overdue_limit != 0
+                         ? TALLY_REMINDER_OVERDUE
+                         : 0);
+    if (given.time == MIDNIGHT)
+        given.time = 0;
+    return given;
+}
+
+static inline tally_status reminder_put(tally_account *account, const char *id, const tally_reminder_options *options)
+{
+    tally_reminder_options given = reminder_given(options);
+
+    return tally_reminder_put(account, id, &given);
+}
+
+static inline tally_status reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options)
+{
+    tally_reminder_options given = reminder_given(options);
+
+    return tally_reminder_edit(account, id, &given);
 }
 
 #endif

@@ -101,7 +101,7 @@ static tally_status changes(worker *k)
 {
     uint64_t revision = 0;
 
-    tally_account_get(k->account, NULL, &revision, NULL, NULL);
+    account_info(k->account, NULL, &revision, NULL, NULL);
     return badge_changes(k->account, revision > 50 ? revision - 50 : 0, 0, ENTRIES(badges), k->text,
                                sizeof k->text, &k->count, &revision);
 }
@@ -379,13 +379,13 @@ static tally_status remind(worker *k)
     const char *id = name_of(k, "r", 8);
 
     switch (below(8)) {
-    case 0: return tally_reminder_edit(k->account, id, &options);
+    case 0: return reminder_edit(k->account, id, &options);
     case 1: return tally_reminder_done(k->account, id);
     case 2: return tally_reminder_undone(k->account, id);
     case 3: return tally_reminder_remove(k->account, id);
     case 4: return tally_reminder_snooze(k->account, id, soon(k) + 2000);
     case 5: return tally_reminder_acknowledge(k->account, id);
-    default: return tally_reminder_put(k->account, id, &options);
+    default: return reminder_put(k->account, id, &options);
     }
 }
 
@@ -433,7 +433,7 @@ static tally_status observe_one(worker *k, tally_scope *scope)
     case 1: return tally_observe_groups(scope, k->account, flags & TALLY_OBSERVE_INITIAL, told, k->s, NULL, NULL);
     case 2: return tally_observe_total(scope, TALLY_OBSERVE_INITIAL, told, k->s, NULL, NULL);
     case 3: return tally_widget_bind(scope, k->account, k->path, &view, k->s, NULL, NULL);
-    case 4: return tally_view_begin(scope, k->account, k->path, NULL);
+    case 4: return tally_view_begin(scope, k->account, k->path, 0, NULL);
     default: return tally_observe(scope, k->account, k->path, flags, told, k->s, NULL, NULL);
     }
 }
@@ -466,11 +466,11 @@ static tally_status log_out(worker *k) { return tally_account_log_out(k->account
 static tally_status flush(worker *k) { return tally_engine_flush(k->s->w.engine); }
 static tally_status verify(worker *k) { return tally_engine_verify(k->s->w.engine); }
 static tally_status verify_tree(worker *k) { return tally_account_verify(k->account); }
-static tally_status wake(worker *k) { return tally_account_woke(k->account); }
+static tally_status wake(worker *k) { return tally_engine_woke(k->s->w.engine); }
 static tally_status zone(worker *k) { return tally_engine_set_zone(k->s->w.engine, below(2) ? "UTC" : "Europe/Berlin"); }
 
-static tally_status foreground(worker *k) { return tally_account_foreground(k->account, (int32_t)below(2)); }
-static tally_status network(worker *k) { return tally_account_network_changed(k->account, (int32_t)below(2)); }
+static tally_status foreground(worker *k) { return tally_engine_set_foreground(k->s->w.engine, (int32_t)below(2)); }
+static tally_status network(worker *k) { return tally_engine_set_network(k->s->w.engine, (int32_t)below(2)); }
 
 static tally_status list_accounts(worker *k)
 {

@@ -1,9 +1,9 @@
 /* Accounts as bytes: all of it comes back, and nothing else is let in. */
 #include "support.h"
+#include "lists.h"
 
 #include "account_fields.h"
 #include "reference.h"
-#include "lists.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -80,7 +80,7 @@ static void put_reminder(tally_account *account)
         .shelf_life = 30, .shelf_unit = TALLY_UNIT_DAY,
     };
 
-    check_ok(tally_reminder_put(account, "milk", &options));
+    check_ok(reminder_put(account, "milk", &options));
 }
 
 static void fill(world *w)
@@ -137,7 +137,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     world_init(&w, flags);
     fill(&w);
     before = take(w.account);
-    check_ok(tally_account_get(w.account, NULL, &revision, NULL, NULL));
+    check_ok(account_info(w.account, NULL, &revision, NULL, NULL));
 
     world_init(&other, other_flags);
     check_ok(tally_account_import(other.engine, "an\xC3\xA4", before.data, before.size));
@@ -145,7 +145,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     after = take(restored);
     check_bytes(&after, before.data, before.size);
     check_ok(tally_account_verify(restored));
-    check_ok(tally_account_get(restored, NULL, &same, NULL, NULL));
+    check_ok(account_info(restored, NULL, &same, NULL, NULL));
     assert_true(same == revision);
     check_badge(restored, "a.b", 1, 3);
     check_badge(restored, "in", 1, 2);
@@ -757,10 +757,10 @@ static bytes filled(void)
 
     world_init(&w, WORLD_FILE);
     fill(&w);
-    check_ok(tally_reminder_put(w.account, "hourly", &options));
+    check_ok(reminder_put(w.account, "hourly", &options));
     options.repeat_unit = TALLY_UNIT_WEEK;
     options.overdue_unit = 0;
-    check_ok(tally_reminder_put(w.account, "weekly", &options));
+    check_ok(reminder_put(w.account, "weekly", &options));
     check_ok(tally_account_log_in(w.account, NULL));
     fake_clock_advance(&w.clock, INT64_C(86400000));
     check_ok(tally_engine_step(w.engine));

@@ -99,7 +99,7 @@ static int64_t id_of(tally_account *account)
 {
     int64_t id = 0;
 
-    check_ok(tally_account_get(account, &id, NULL, NULL, NULL));
+    check_ok(account_info(account, &id, NULL, NULL, NULL));
     return id;
 }
 
@@ -238,7 +238,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_badge_present(w->account, "root", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_message_counts(w->account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_message_read_path(w->account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_get(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(account_info(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_in(w->account, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_log_out(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_verify(w->account), TALLY_ERROR_NOT_FOUND);
@@ -423,7 +423,7 @@ static void handles_outlive_the_memory(unsigned flags)
     for (i = MANY - 1; i >= 0; i--) {
         check_badge(accounts[i], "root", 1, (uint64_t)i + 4);
         check_badge(accounts[i], "a", 1, 3);
-        check_ok(tally_account_get(accounts[i], NULL, &revision, NULL, NULL));
+        check_ok(account_info(accounts[i], NULL, &revision, NULL, NULL));
         assert_int_equal(revision, 4); /* Each add, and the first set; it goes on where it was. */
         check_ok(tally_account_verify(accounts[i]));
     }

@@ -1,5 +1,6 @@
 /* Copies of the file that are made while it is used. */
 #include "support.h"
+#include "lists.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -71,7 +72,7 @@ static void a_copy_is_like_the_original(unsigned flags)
     tally_account_release(other);
     world_add_feed(&w);
     world_page(&w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
-    check_ok(tally_account_get(w.account, NULL, &revision, &epoch, NULL));
+    check_ok(account_info(w.account, NULL, &revision, &epoch, NULL));
     check_ok(tally_engine_backup(w.engine, path, 0));
     check_no_trace(path);
     check_ok(tally_badge_set(w.account, "later", 1)); /* It goes on. */
@@ -80,7 +81,7 @@ static void a_copy_is_like_the_original(unsigned flags)
     check_badge(copy.account, "a.b", 1, 3);
     check_badge(copy.account, "in", 1, 2);
     check_badge(copy.account, "later", 0, 0);
-    check_ok(tally_account_get(copy.account, NULL, &after, &same, NULL));
+    check_ok(account_info(copy.account, NULL, &after, &same, NULL));
     assert_true(same == epoch && after == revision);
     check_ok(tally_account_open(copy.engine, "bo", NULL, &other));
     check_badge(other, "x", 1, 0);

@@ -80,7 +80,7 @@ static void put(world *w, const char *id)
         .smart = TALLY_SMART_OFF, .repeat_unit = TALLY_UNIT_DAY, .end = 20301231,
     };
 
-    check_ok(tally_reminder_put(w->account, id, &options));
+    check_ok(reminder_put(w->account, id, &options));
 }
 
 /* ---- Events that nobody takes ---- */

@@ -235,7 +235,7 @@ static void change_trees(scenario *s)
     tally_account *account = s->w->account;
     uint64_t token;
 
-    CALL_OK(tally_view_begin(s->w->scope, account, "seen", &token));
+    CALL_OK(tally_view_begin(s->w->scope, account, "seen", 0, &token));
     CALL(post(account, "seen"), TALLY_OK);
     pthread_testcancel();
     CALL_OK(tally_view_end(s->w->scope, token));
@@ -303,7 +303,7 @@ static void check_all_calls(scenario *s)
     check_ok(tally_engine_set_notify(s->w->engine, NULL, NULL, NULL));
     check_ok(tally_observe(s->w->scope, account, "box", TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, &token));
     check_ok(next_event(s->w->engine, 1000));
-    check_ok(tally_view_begin(s->w->scope, account, "box.other", NULL));
+    check_ok(tally_view_begin(s->w->scope, account, "box.other", 0, NULL));
     check_ok(badge_snapshot(account, "tree", s->snapshot, SNAPSHOT, &s->size));
     check_ok(badge_restore(account, "tree", s->snapshot, s->size));
     check_ok(tally_badge_clear_tree(account, "tree"));

@@ -54,7 +54,7 @@ TEST(what_is_not_known_is_resync, 0)
     check_ok(tally_badge_set(w->account, "a", 1));
     check_status(changes(w->account, 0, &list), TALLY_RESYNC);
     check_status(changes(w->account, 7, &list), TALLY_RESYNC);
-    check_ok(tally_account_get(w->account, NULL, NULL, &epoch, NULL));
+    check_ok(account_info(w->account, NULL, NULL, &epoch, NULL));
     check_status(badge_changes(w->account, 1, epoch + 1, list.entries, 1, list.text, 10, &list.count,
                                      &list.revision),
                  TALLY_RESYNC);
@@ -102,7 +102,7 @@ TEST(odd_questions_are_answered, 0)
     size_t i;
     check_ok(changes(w->account, 0, &list));
     check_ok(tally_badge_set(w->account, "a", 1));
-    check_ok(tally_account_get(w->account, NULL, NULL, &epoch, NULL));
+    check_ok(account_info(w->account, NULL, NULL, &epoch, NULL));
     for (i = 0; i < COUNT_OF(odd); i++) {
         list.count = 7;
         check_status(changes(w->account, odd[i], &list), TALLY_RESYNC);

@@ -803,7 +803,7 @@ TEST(posted_where_somebody_looks, WORLD_SUM)
     host h;
 
     begin(w, &h, NULL);
-    check_ok(tally_view_begin(w->scope, w->account, "in", NULL));
+    check_ok(tally_view_begin(w->scope, w->account, "in", 0, NULL));
     check_ok(post(w, "in", "a", "T", 1, NULL));
     check_badge(w->account, "in", 0, 0);
     check_counts(w, "in", 1, 1, 0);
@@ -865,9 +865,9 @@ TEST(bad_posts, WORLD_SUM)
     options.count = 1;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
     options.flags = options.count = 0;
-    options.reserved[1] = 1;
+    options.reserved[1] = &options;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
-    options.reserved[1] = 0;
+    options.reserved[1] = NULL;
     options.time = -1;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_RANGE);
     options.time = 0;

@@ -83,7 +83,7 @@ TEST_ALONE(next_event_takes_one)
     for (i = 0; i < COUNT_OF(flags); i++) {
         memset(&r, 0, sizeof r);
         world_init(&w, flags[i]);
-        check_ok(tally_account_get(w.account, &id, NULL, NULL, NULL));
+        check_ok(account_info(w.account, &id, NULL, NULL, NULL));
         event = fresh_event();
         check_status(tally_engine_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
         check_ok(tally_observe(w.scope, w.account, "root.a", 0, NULL, NULL, NULL, &plain));
@@ -100,7 +100,8 @@ TEST_ALONE(next_event_takes_one)
         assert_int_equal(event.count, 3);
         assert_int_equal(event.revision, 1);
         assert_int_equal(event.text_length, 6);
-        assert_int_equal(event.reserved0 | event.reserved[0], 0);
+        assert_int_equal(event.missed, 0);
+        assert_int_equal(event.reserved[0], 0);
         assert_string_equal(text, "root.a");
         assert_int_equal(r.count, 0);
         check_ok(tally_engine_next_event(w.engine, 0, &event, text, sizeof text));
@@ -621,7 +622,7 @@ TEST(a_completion_with_a_callback, 0)
     feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     id = feed.id;
-    check_ok(tally_account_get(w->account, &account, NULL, NULL, NULL));
+    check_ok(account_info(w->account, &account, NULL, NULL, NULL));
     check_ok(tally_account_log_out(w->account));
     check_ok(tally_feed_refresh_now(w->feed, record, &r, released, &r.token));
     assert_int_equal(r.count, 0);
@@ -1147,12 +1148,12 @@ TEST_ALONE(what_is_left_over_answers_closed)
         check_status(tally_badge_digest(w.account, "a", &key), TALLY_ERROR_CLOSED);
         check_status(tally_badge_diff(w.account, "a", w.account, "b", NULL, 0, &count), TALLY_ERROR_CLOSED);
         check_status(tally_account_verify(w.account), TALLY_ERROR_CLOSED);
-        check_status(tally_account_get(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
+        check_status(account_info(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_in(w.account, "t"), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_out(w.account), TALLY_ERROR_CLOSED);
-        check_status(tally_account_foreground(w.account, 1), TALLY_ERROR_CLOSED);
-        check_status(tally_account_network_changed(w.account, 1), TALLY_ERROR_CLOSED);
-        check_status(tally_account_woke(w.account), TALLY_ERROR_CLOSED);
+        check_status(tally_engine_set_foreground(w.engine, 1), TALLY_ERROR_CLOSED);
+        check_status(tally_engine_set_network(w.engine, 1), TALLY_ERROR_CLOSED);
+        check_status(tally_engine_woke(w.engine), TALLY_ERROR_CLOSED);
         check_status(tally_message_counts(w.account, "a", 0, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(message_list(w.account, "a", 0, 0, 10, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
         check_status(tally_message_read(w.account, &key, 1, NULL), TALLY_ERROR_CLOSED);

@@ -164,11 +164,11 @@ TEST(a_count_is_asked_for_while_a_page_is_seen, WORLD_SERVER)
     fake_clock_advance(&w->clock, 60000);
     check_ok(tally_feed_page_shown(w->feed, 7));
     assert_true(asks(w)); /* Another page, for the first time. */
-    check_ok(tally_account_foreground(w->account, 0));
+    check_ok(tally_engine_set_foreground(w->engine, 0));
     assert_int_equal(state_of(w).next_time, 0);
     fake_clock_advance(&w->clock, 60001);
     assert_false(asks(w));
-    check_ok(tally_account_foreground(w->account, 1));
+    check_ok(tally_engine_set_foreground(w->engine, 1));
     assert_true(asks(w));
     check_ok(tally_account_log_out(w->account));
     check_ok(tally_feed_page_hidden(w->feed, 7));
@@ -188,25 +188,25 @@ TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
     assert_true(asks(w));
     check_ok(tally_feed_page_shown(w->feed, 1));
     assert_false(asks(w)); /* Within the tolerance. */
-    check_ok(tally_account_foreground(w->account, 0));
+    check_ok(tally_engine_set_foreground(w->engine, 0));
     assert_int_equal(state_of(w).next_time, 0);
     fake_clock_advance(&w->clock, 99999);
-    check_ok(tally_account_foreground(w->account, 1));
+    check_ok(tally_engine_set_foreground(w->engine, 1));
     assert_false(asks(w));
     assert_in_range(state_of(w).next_time, CLOCK_START + 101000, CLOCK_START + 601000);
-    check_ok(tally_account_foreground(w->account, 0));
+    check_ok(tally_engine_set_foreground(w->engine, 0));
     fake_clock_advance(&w->clock, 1);
-    check_ok(tally_account_foreground(w->account, 1));
+    check_ok(tally_engine_set_foreground(w->engine, 1));
     assert_true(asks(w));
     /* One that is added in the background is there too. */
-    check_ok(tally_account_foreground(w->account, 0));
+    check_ok(tally_engine_set_foreground(w->engine, 0));
     tally_feed_release(w->feed);
     server_url(s, url, sizeof url);
     options.url = url;
     options.initial_delay = 10;
     check_ok(tally_feed_add(w->account, "other", &options, &w->feed));
     assert_int_equal(state_of(w).next_time, 0);
-    check_ok(tally_account_foreground(w->account, 1));
+    check_ok(tally_engine_set_foreground(w->engine, 1));
     fake_clock_advance(&w->clock, 10);
     assert_true(asks(w));
 }
@@ -264,16 +264,16 @@ TEST(networks_and_sleep, WORLD_SERVER)
     fake_clock_advance(&w->clock, 1);
     assert_true(asks(w));
     assert_int_equal(state_of(w).failures_in_a_row, 1);
-    check_ok(tally_account_network_changed(w->account, 0));
+    check_ok(tally_engine_set_network(w->engine, 0));
     assert_false(asks(w));
     fake_clock_advance(&w->clock, 999);
-    check_ok(tally_account_network_changed(w->account, 1));
+    check_ok(tally_engine_set_network(w->engine, 1));
     assert_false(asks(w)); /* Not within a second. */
     fake_clock_advance(&w->clock, 1);
     assert_true(asks(w));
-    check_ok(tally_account_network_changed(w->account, 0));
+    check_ok(tally_engine_set_network(w->engine, 0));
     fake_clock_advance(&w->clock, 8 * 3600000);
-    check_ok(tally_account_woke(w->account));
+    check_ok(tally_engine_woke(w->engine));
     assert_true(asks(w));
     assert_int_equal(state_of(w).failures_in_a_row, 2); /* The last one is not counted. */
     for (i = 2; i <= 5; i += 3) {

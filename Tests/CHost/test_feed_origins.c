@@ -375,7 +375,7 @@ TEST_ALONE(another_network_probes)
     run(f, 3 * HOUR - 1);
     before = sum(f->requests, 0, 30);
     fake_clock_advance(&f->w.clock, 1001);
-    check_ok(tally_account_network_changed(f->w.account, 1));
+    check_ok(tally_engine_set_network(f->w.engine, 1));
     run(f, 1000);
     assert_true(sum(f->requests, 0, 30) - before >= 29);
     end(f);
@@ -399,7 +399,7 @@ TEST_ALONE(after_waking_nobody_waits_for_an_interval)
         add(f, 1, 30 * MINUTE);
     run(f, 10 * MINUTE);
     fake_clock_advance(&f->w.clock, 50 * MINUTE);
-    check_ok(tally_account_woke(f->w.account));
+    check_ok(tally_engine_woke(f->w.engine));
     run(f, 6000);
     before = sum(f->requests, 0, 30);
     run(f, 10000);

@@ -381,7 +381,7 @@ static void recover(const char *damaged, const char *fresh, tally_recovery *out)
     out->struct_size = sizeof *out;
     check_ok(tally_engine_recover(damaged, fresh, out));
     assert_int_equal(out->struct_size, sizeof *out);
-    assert_int_equal(out->reserved0, 0);
+    assert_int_equal(out->flags, 0);
 }
 
 static void check_nothing_lost(const tally_recovery *r)

@@ -15,7 +15,7 @@ static void put(world *w, const char *id, const char *title, tally_reminder_opti
 {
     options.struct_size = sizeof options;
     options.title = title;
-    check_ok(tally_reminder_put(w->account, id, &options));
+    check_ok(reminder_put(w->account, id, &options));
 }
 
 /* A smart one, one that recurs by the device's zone, and one that recurs on each month's last day in a zone. */

@@ -58,11 +58,11 @@ TEST(null_is_refused, 0)
     tally_account_release(NULL);
     check_argument(tally_account_log_in(NULL, "t"));
     check_argument(tally_account_log_out(NULL));
-    check_argument(tally_account_foreground(NULL, 1));
-    check_argument(tally_account_network_changed(NULL, 1));
-    check_argument(tally_account_woke(NULL));
-    check_argument(tally_account_get(NULL, NULL, NULL, NULL, NULL));
-    check_ok(tally_account_get(w->account, NULL, NULL, NULL, NULL));
+    check_argument(tally_engine_set_foreground(NULL, 1));
+    check_argument(tally_engine_set_network(NULL, 1));
+    check_argument(tally_engine_woke(NULL));
+    check_argument(account_info(NULL, NULL, NULL, NULL, NULL));
+    check_ok(account_info(w->account, NULL, NULL, NULL, NULL));
 
     check_argument(tally_badge_set(NULL, "a", 1));
     check_argument(tally_badge_set(w->account, NULL, 1));
@@ -349,7 +349,10 @@ TEST(numbers_out_of_range, 0)
     operation.until = -5;
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_RANGE);
     operation.until = 0;
-    operation.reserved = 1;
+    operation.reserved = &operation;
+    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
+    operation.reserved = NULL;
+    operation.flags = 1;
     check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
 
     check_argument(badge_list(w->account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
@@ -396,7 +399,7 @@ TEST(numbers_out_of_range, 0)
         else if (i == 13)
             feed.preset = 2;
         else
-            feed.reserved[2] = 1;
+            feed.reserved[2] = &feed;
         check_status(tally_feed_add(w->account, "f", &feed, NULL), i < 12 || i > 14 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
         check_message(NULL);
     }
@@ -597,10 +600,8 @@ TEST_ALONE(engine_options)
             options.durability = 2;
         else if (i == 3)
             options.durability = -1;
-        else if (i == 4)
-            options.reserved0 = 1;
         else
-            options.reserved[i - 5] = 1;
+            options.reserved[i - 4] = 1;
         check_argument(tally_engine_open(&options, &engine));
         assert_null(engine);
     }
@@ -1000,7 +1001,7 @@ static void keep_while_changing(world *w)
     KEEPS(tally_message_post(w->account, "in", NULL, &key));
     KEEPS(message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
     KEEPS(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalogue, sizeof catalogue - 1, NULL, NULL, &n));
-    KEEPS(tally_reminder_put(w->account, "milk", &reminder));
+    KEEPS(reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
     KEEPS(tally_engine_step(w->engine));
     KEEPS(tally_reminder_done(w->account, "milk"));
@@ -1060,12 +1061,12 @@ static int child_of(world *w)
     forked(tally_badge_digest(w->account, "a", &key));
     forked(tally_badge_diff(w->account, "a", w->account, "b", NULL, 0, &n));
     forked(tally_account_verify(w->account));
-    forked(tally_account_get(w->account, NULL, NULL, NULL, NULL));
+    forked(account_info(w->account, NULL, NULL, NULL, NULL));
     forked(tally_account_log_in(w->account, NULL));
     forked(tally_account_log_out(w->account));
-    forked(tally_account_foreground(w->account, 0));
-    forked(tally_account_network_changed(w->account, 0));
-    forked(tally_account_woke(w->account));
+    forked(tally_engine_set_foreground(w->engine, 0));
+    forked(tally_engine_set_network(w->engine, 0));
+    forked(tally_engine_woke(w->engine));
     forked(tally_account_open(w->engine, "b", NULL, &account));
     forked(tally_engine_flush(w->engine));
     forked(tally_engine_verify(w->engine));

@@ -287,15 +287,15 @@ TEST(looking_clears, WORLD_FILE)
     world_add_feed(w);
     world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "out", ""), ""));
     check_ok(tally_badge_set(w->account, "out", 2));
-    check_ok(tally_view_begin(w->scope, w->account, "out", &token));
+    check_ok(tally_view_begin(w->scope, w->account, "out", 0, &token));
     check_badge(w->account, "out", 0, 0);
     check_counts(w->account, "out", 1, 1, 0); /* Seen, not read. */
-    check_status(tally_view_begin(w->scope, w->account, "in", &second), TALLY_HELD);
+    check_status(tally_view_begin(w->scope, w->account, "in", 0, &second), TALLY_HELD);
     check_badge(w->account, "in", 1, 2);
     /* What comes, or is lit, is cleared in the same transaction: nobody sees a badge. */
     drain(w->engine);
     check_ok(tally_observe(w->scope, w->account, "out", 0, NULL, NULL, NULL, NULL));
-    check_ok(tally_account_get(w->account, NULL, &revision, NULL, NULL));
+    check_ok(account_info(w->account, NULL, &revision, NULL, NULL));
     check_ok(tally_badge_set(w->account, "out", 5));
     check_ok(tally_badge_dot(w->account, "out"));
     check_ok(tally_badge_add(w->account, "out", 3));
@@ -308,7 +308,7 @@ TEST(looking_clears, WORLD_FILE)
     world_page(w, PAGE("2", ITEM("4", "1", "out", ""), ",\"badges\":{\"out\":{\"count\":3}}"));
     check_badge(w->account, "out", 0, 0);
     check_counts(w->account, "out", 2, 2, 0);
-    check_ok(tally_account_get(w->account, NULL, &same, NULL, NULL));
+    check_ok(account_info(w->account, NULL, &same, NULL, NULL));
     assert_true(same == revision);
     /* Below it is another path; and so is what holds it. */
     check_ok(tally_badge_set(w->account, "out.x", 1));
@@ -323,7 +323,7 @@ TEST(looking_clears, WORLD_FILE)
     check_badge(w->account, "out", 0, 0);
     check_counts(w->account, "out", 4, 4, 0);
     /* Twice, and until it is ended. */
-    check_ok(tally_view_begin(w->scope, w->account, "out", NULL));
+    check_ok(tally_view_begin(w->scope, w->account, "out", 0, NULL));
     check_ok(tally_view_end(w->scope, token));
     check_ok(tally_badge_set(w->account, "out", 5));
     check_badge(w->account, "out", 0, 0);
@@ -335,17 +335,17 @@ TEST(looking_clears, WORLD_FILE)
     world_page(w, PAGE("5", ITEM("7", "1", "out", ""), ""));
     check_badge(w->account, "out", 1, 1);
     /* Not stored. */
-    check_ok(tally_view_begin(w->scope, w->account, "out", NULL));
+    check_ok(tally_view_begin(w->scope, w->account, "out", 0, NULL));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_badge(w->account, "out", 0, 0);
     check_ok(tally_badge_set(w->account, "out", 5));
     check_badge(w->account, "out", 1, 5);
     /* Bad input. */
-    check_status(tally_view_begin(NULL, w->account, "a", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_view_begin(w->scope, NULL, "a", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_view_begin(w->scope, w->account, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_view_begin(w->scope, w->account, "a..b", NULL), TALLY_ERROR_PATH);
+    check_status(tally_view_begin(NULL, w->account, "a", 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_view_begin(w->scope, NULL, "a", 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_view_begin(w->scope, w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_view_begin(w->scope, w->account, "a..b", 0, NULL), TALLY_ERROR_PATH);
     check_status(tally_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
 }
 
@@ -372,7 +372,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
         world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a.b", ""), ""));
         if (way == 2)
             check_ok(tally_badge_set_until(w.account, "in.x", 1, w.clock.wall + 1000));
-        check_status(tally_view_begin(w.scope, w.account, "in", NULL), TALLY_HELD);
+        check_status(tally_view_begin(w.scope, w.account, "in", 0, NULL), TALLY_HELD);
         assert_int_equal(unseen_at(&w, "in"), 1);
         check_ok(tally_badge_set(w.account, "in", 4)); /* Besides, by hand. */
         key = key_of(w.account, "2");
@@ -383,7 +383,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
         else if (way == 3)
             check_ok(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
         else
-            check_ok(tally_view_begin(w.scope, w.account, "in.a.b", NULL));
+            check_ok(tally_view_begin(w.scope, w.account, "in.a.b", 0, NULL));
         if (way == 2) {
             assert_int_equal(unseen_at(&w, "in"), 1);
             fake_clock_advance(&w.clock, 1000);
@@ -403,7 +403,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
 TEST(looking_under_sum, WORLD_SUM | WORLD_FULL)
 {
     check_ok(tally_badge_set(w->account, "a.x", 2));
-    check_status(tally_view_begin(w->scope, w->account, "a", NULL), TALLY_HELD);
+    check_status(tally_view_begin(w->scope, w->account, "a", 0, NULL), TALLY_HELD);
     check_ok(tally_badge_set(w->account, "a", 3));
     check_badge(w->account, "a", 1, 2);
 }

@@ -901,9 +901,9 @@ TEST(bad_input, WORLD_FILE)
     options.flags = 1;
     check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
     options.flags = 0;
-    options.reserved[1] = 1;
+    options.reserved[1] = &options;
     check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
-    options.reserved[1] = 0;
+    options.reserved[1] = NULL;
     options.idle_timeout = 99;
     check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_RANGE);
     options.idle_timeout = 0;

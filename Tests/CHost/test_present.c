@@ -135,7 +135,7 @@ TEST(styles_are_the_hosts, WORLD_FILE)
     check_ok(badge_snapshot(w->account, "root", before, sizeof before, &size));
     set_icon(w->account, "a", "new");
     set_max_count(w->account, "b", 2);
-    check_ok(tally_account_get(w->account, NULL, &revision, NULL, NULL));
+    check_ok(account_info(w->account, NULL, &revision, NULL, NULL));
     assert_true(revision == 1);
     check_ok(badge_snapshot(w->account, "root", after, sizeof after, &other));
     assert_int_equal(size, other);
@@ -157,7 +157,7 @@ TEST(what_is_due_is_not_drawn, 0)
     check_present(w->account, "a", TALLY_KIND_NONE, "");
 }
 
-static void check_counted(int32_t shows, uint64_t count, const tally_style *style, int32_t kind, const char *expected)
+static void check_counted(int32_t given, uint64_t count, const tally_style *style, int32_t kind, const char *expected)
 {
     tally_presentation presentation;
     char text[256];
@@ -165,7 +165,7 @@ static void check_counted(int32_t shows, uint64_t count, const tally_style *styl
 
     memset(&presentation, 0x55, sizeof presentation);
     presentation.struct_size = sizeof presentation;
-    check_ok(tally_present(shows, count, style, &presentation, text, sizeof text, &length));
+    check_ok(tally_present(given, count, style, &presentation, text, sizeof text, &length));
     assert_int_equal(presentation.kind, kind);
     assert_true(presentation.count == (kind == TALLY_KIND_NUMBER ? count : 0));
     assert_string_equal(text, expected);
@@ -176,21 +176,21 @@ TEST_ALONE(without_a_tree)
 {
     tally_style style = fresh_style(TALLY_STYLE_MAX_COUNT | TALLY_STYLE_ICON);
 
-    check_counted(0, 0, NULL, TALLY_KIND_NONE, "");
-    check_counted(0, 5, NULL, TALLY_KIND_NONE, "");
-    check_counted(1, 0, NULL, TALLY_KIND_DOT, "");
-    check_counted(1, 99, NULL, TALLY_KIND_NUMBER, "99");
-    check_counted(1, UINT64_MAX, NULL, TALLY_KIND_NUMBER, "99+");
+    check_counted(TALLY_KIND_NONE, 0, NULL, TALLY_KIND_NONE, "");
+    check_counted(TALLY_KIND_NONE, 5, NULL, TALLY_KIND_NONE, "");
+    check_counted(TALLY_KIND_DOT, 0, NULL, TALLY_KIND_DOT, "");
+    check_counted(TALLY_KIND_NUMBER, 99, NULL, TALLY_KIND_NUMBER, "99");
+    check_counted(TALLY_KIND_NUMBER, UINT64_MAX, NULL, TALLY_KIND_NUMBER, "99+");
     style.max_count = UINT64_MAX;
     style.icon = "free";
-    check_counted(1, UINT64_MAX, &style, TALLY_KIND_NUMBER, "18446744073709551615");
-    check_counted(1, 0, &style, TALLY_KIND_ICON, "free");
-    check_counted(0, 0, &style, TALLY_KIND_NONE, "");
+    check_counted(TALLY_KIND_NUMBER, UINT64_MAX, &style, TALLY_KIND_NUMBER, "18446744073709551615");
+    check_counted(TALLY_KIND_DOT, 0, &style, TALLY_KIND_ICON, "free");
+    check_counted(TALLY_KIND_NONE, 0, &style, TALLY_KIND_NONE, "");
     style.max_count = UINT64_MAX - 1;
-    check_counted(1, UINT64_MAX, &style, TALLY_KIND_NUMBER, "18446744073709551614+");
+    check_counted(TALLY_KIND_NUMBER, UINT64_MAX, &style, TALLY_KIND_NUMBER, "18446744073709551614+");
     style.fields |= TALLY_STYLE_OVERFLOW;
     style.overflow = TALLY_OVERFLOW_ELLIPSIS;
-    check_counted(1, UINT64_MAX, &style, TALLY_KIND_NUMBER, "\xE2\x80\xA6");
+    check_counted(TALLY_KIND_NUMBER, UINT64_MAX, &style, TALLY_KIND_NUMBER, "\xE2\x80\xA6");
 }
 
 /* ---- Bad input ---- */
@@ -301,7 +301,7 @@ TEST(bad_structures, 0)
     }
     for (i = 0; i < COUNT_OF(style.reserved); i++) {
         style = fresh_style(0);
-        style.reserved[i] = 1;
+        style.reserved[i] = &style;
         check_bad_style(w, &style, TALLY_ERROR_ARGUMENT, "reserved");
     }
     for (size = 0; size < offsetof(tally_style, reserved); size++) {

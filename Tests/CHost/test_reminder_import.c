@@ -173,7 +173,7 @@ typedef struct terms {
 static const terms all_terms[] = {
     {"smart, a day", "", 1, TALLY_UNIT_DAY, 0, 0, 0, 0, 1},
     {"smart, a week", "America/New_York", 7, TALLY_UNIT_DAY, 0, 0, 0, 0, 32400},
-    {"smart, a month", "Pacific/Kiritimati", 1, TALLY_UNIT_MONTH, 0, 0, 0, 0, TALLY_MIDNIGHT},
+    {"smart, a month", "Pacific/Kiritimati", 1, TALLY_UNIT_MONTH, 0, 0, 0, 0, MIDNIGHT},
     {"smart, late", "America/Los_Angeles", 20, TALLY_UNIT_DAY, 0, 0, 0, 0, 86399},
     {"daily, the end by UTC is on the day after", "America/New_York", 1, TALLY_UNIT_YEAR, TALLY_UNIT_DAY, 2, 20260505,
      20260531, 75600},
@@ -206,7 +206,7 @@ TEST_ALONE(extensions_are_dropped)
         options.end = t->end;
         options.time = t->time;
         options.zone = t->zone;
-        check_ok(tally_reminder_put(w.account, "task", &options));
+        check_ok(reminder_put(w.account, "task", &options));
         before = find(&w, "task", NULL);
         count = firing_times(&w, times);
         assert_true(count > 0);

@@ -171,10 +171,10 @@ static void check_refused(world *w, const tally_reminder_options *good, const mi
     memcpy((char *)&bad + m->member, &m->value, sizeof m->value);
     memcpy((char *)&change + m->member, &m->value, sizeof m->value);
     look(w, &before);
-    check_status(tally_reminder_put(w->account, "other", &bad), m->status);
+    check_status(reminder_put(w->account, "other", &bad), m->status);
     check_message(m->message);
     check_same(w, &before);
-    check_status(tally_reminder_edit(w->account, "milk", &change), m->status);
+    check_status(reminder_edit(w->account, "milk", &change), m->status);
     check_message(m->message);
     check_same(w, &before);
 }
@@ -185,7 +185,7 @@ TEST(numbers_that_are_wrong, WORLD_CLOSED)
     uint64_t occurrences;
 
     open_with(w, in_utc, 0);
-    check_ok(tally_reminder_put(w->account, "milk", &good));
+    check_ok(reminder_put(w->account, "milk", &good));
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
     for (size_t index = 0; index < COUNT_OF(mistakes); index += 1)
         check_refused(w, &good, &mistakes[index]);
@@ -203,7 +203,7 @@ TEST(limits_of_smart_ones, WORLD_CLOSED)
     tally_reminder_options good = ten_days();
 
     open_with(w, in_utc, 0);
-    check_ok(tally_reminder_put(w->account, "milk", &good));
+    check_ok(reminder_put(w->account, "milk", &good));
     assert_int_equal(find(w, "milk").is_smart, 1);
     for (size_t index = 0; index < COUNT_OF(members); index += 1) {
         mistake m = {members[index], 1000001, TALLY_ERROR_ARGUMENT, "1,000,000"};
@@ -217,7 +217,7 @@ TEST(limits_of_smart_ones, WORLD_CLOSED)
     }
     good.repeat_unit = TALLY_UNIT_DAY;
     good.repeat_every = 1000000;
-    check_ok(tally_reminder_put(w->account, "eggs", &good));
+    check_ok(reminder_put(w->account, "eggs", &good));
     assert_int_equal(find(w, "eggs").repeat_every, 1000000);
     assert_int_equal(find(w, "eggs").is_smart, 1);
 }
@@ -235,21 +235,21 @@ TEST(lives_of_nothing_and_of_ages, WORLD_CLOSED)
     for (size_t index = 0; index < COUNT_OF(units); index += 1) {
         options.shelf_unit = units[index];
         options.shelf_life = 0;
-        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
+        check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
         check_message("a shelf life is one day, month or year, or more");
         options.shelf_life = units[index] == TALLY_UNIT_DAY ? 1000000000 : 1000000;
-        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
+        check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
         check_message("it would expire after the year 9999");
     }
     check_same(w, &before);
     /* A million days are not too many, nor is the calendar's last day. */
     options.shelf_unit = TALLY_UNIT_DAY;
     options.shelf_life = 1000000;
-    check_ok(tally_reminder_put(w->account, "milk", &options));
+    check_ok(reminder_put(w->account, "milk", &options));
     assert_int_equal(find(w, "milk").expiry, 47640328);
     options.produced = 99991230;
     options.shelf_life = 1;
-    check_ok(tally_reminder_put(w->account, "eggs", &options));
+    check_ok(reminder_put(w->account, "eggs", &options));
     assert_int_equal(find(w, "eggs").expiry, 99991231);
 }
 
@@ -291,14 +291,14 @@ static void check_zone_refused(world *w, tally_status status, const char *messag
 
     look(w, &before);
     options.zone = "Test/Zone";
-    check_status(tally_reminder_put(w->account, "other", &options), status);
+    check_status(reminder_put(w->account, "other", &options), status);
     check_message("Test/Zone");
     check_message(message);
     check_same(w, &before);
     memset(&change, 0, sizeof change);
     change.struct_size = sizeof change;
     change.zone = "Test/Zone";
-    check_status(tally_reminder_edit(w->account, "milk", &change), status);
+    check_status(reminder_edit(w->account, "milk", &change), status);
     check_same(w, &before);
     check_status(tally_engine_set_zone(w->engine, "Test/Zone"), status);
     check_message(message);
@@ -325,7 +325,7 @@ TEST(zone_files_that_are_damaged, WORLD_CLOSED)
     zone_size = 0;
     zone_says_more = 0;
     open_with(w, with_zones, 0);
-    check_ok(tally_reminder_put(w->account, "milk", &options));
+    check_ok(reminder_put(w->account, "milk", &options));
     check_zone_refused(w, TALLY_ERROR_NOT_FOUND, "there is no zone");
     zone_says_more = 1;
     check_zone_refused(w, TALLY_ERROR_TOO_LARGE, "more than 65,536 bytes");
@@ -354,7 +354,7 @@ TEST(zone_files_that_are_damaged, WORLD_CLOSED)
     /* Once it is whole, it is taken; and the device is where it was. */
     load_zone("America/New_York");
     options.zone = "Test/Zone";
-    check_ok(tally_reminder_put(w->account, "eggs", &options));
+    check_ok(reminder_put(w->account, "eggs", &options));
     assert_int_equal(find(w, "eggs").next_time, AT(9, 13));
     assert_int_equal(find(w, "milk").next_time, AT(9, 7));
 }
@@ -369,9 +369,9 @@ TEST(a_zone_that_is_damaged_later, WORLD_CLOSED)
     zone_says_more = 0;
     load_zone("America/New_York");
     open_with(w, with_zones, WORLD_FILE);
-    check_ok(tally_reminder_put(w->account, "eggs", &options));
+    check_ok(reminder_put(w->account, "eggs", &options));
     options.zone = "Test/Zone";
-    check_ok(tally_reminder_put(w->account, "milk", &options));
+    check_ok(reminder_put(w->account, "milk", &options));
     world_close(w);
     zone_size = 100;
     world_open(w, WORLD_FILE);
@@ -404,13 +404,13 @@ TEST(zones_that_are_unknown, WORLD_CLOSED)
     look(w, &before);
     for (size_t index = 0; index < COUNT_OF(names); index += 1) {
         options.zone = names[index];
-        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+        check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
         check_message("there is no zone");
         check_message(names[index]);
     }
     for (size_t index = 0; index < COUNT_OF(forbidden); index += 1) {
         options.zone = forbidden[index];
-        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
+        check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
         check_message("this is not a zone's name");
     }
     check_same(w, &before);
@@ -426,7 +426,7 @@ TEST(a_clock_that_jumps_by_years, WORLD_CLOSED)
 
     open_with(w, in_utc, WORLD_FILE);
     options.end = 20351231;
-    check_ok(tally_reminder_put(w->account, "milk", &options));
+    check_ok(reminder_put(w->account, "milk", &options));
     assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
     w->clock.wall = AT(1 + 3650, 0);
     fake_clock_advance(&w->clock, 60 * SECOND);
@@ -468,7 +468,7 @@ TEST(a_clock_that_cannot_be, WORLD_CLOSED)
 
     open_with(w, in_utc, 0);
     options.end = 20351231;
-    check_ok(tally_reminder_put(w->account, "milk", &options));
+    check_ok(reminder_put(w->account, "milk", &options));
     for (size_t index = 0; index < COUNT_OF(times); index += 1) {
         w->clock.wall = times[index];
         fake_clock_advance(&w->clock, 60 * SECOND);
@@ -490,34 +490,34 @@ TEST(an_edit_of_what_has_just_fired, WORLD_CLOSED)
     int64_t timeout;
 
     open_with(w, in_utc, 0);
-    check_ok(tally_reminder_put(w->account, "milk", &options));
+    check_ok(reminder_put(w->account, "milk", &options));
     memset(&change, 0, sizeof change);
     change.struct_size = sizeof change;
     change.title = "Other";
     fake_clock_advance(&w->clock, AT(1, 9) - w->clock.wall);
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     check_badge(w->account, "root.fridge", 1, 1);
     check_ok(tally_engine_step(w->engine));
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, &occurrences), 1);
     assert_int_equal(occurrences, 1);
     check_badge(w->account, "root.fridge", 1, 1);
     /* To a minute ago, to this instant, and to the next minute: only the last is to come. */
     change.time = 9 * 3600 - 60;
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, NULL), 0);
     change.time = 9 * 3600;
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(find(w, "milk").next_time, AT(2, 9));
     change.time = 9 * 3600 + 60;
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(go_to(w, AT(1, 9) + 60 * SECOND, &occurrences), 1);
     assert_int_equal(occurrences, 1);
     /* One that is refused as it is due leaves it to the loop, which comes back to it soon. */
     fake_clock_advance(&w->clock, AT(2, 10) - w->clock.wall);
     change.end = 20260430;
-    check_status(tally_reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
     check_message("the end is before the start");
     check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 10 * SECOND);

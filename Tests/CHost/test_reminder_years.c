@@ -759,13 +759,11 @@ static tally_status give(int index, int is_new, tally_reminder_options o)
     o.path = path;
     o.title = "Something";
     if (o.time == 0)
-        o.time = TALLY_MIDNIGHT;
+        o.time = MIDNIGHT;
     if (is_new)
-        return tally_reminder_put(accounts[tasks[index].account].handle, id, &o);
-    o.flags = (o.start == 0 ? TALLY_REMINDER_CLEAR_START : 0) | (o.end == 0 ? TALLY_REMINDER_CLEAR_END : 0) |
-              (o.repeat_unit == 0 ? TALLY_REMINDER_CLEAR_REPEAT : 0) |
-              (o.overdue_unit == 0 ? TALLY_REMINDER_CLEAR_OVERDUE : 0);
-    return tally_reminder_edit(accounts[tasks[index].account].handle, id, &o);
+        return reminder_put(accounts[tasks[index].account].handle, id, &o);
+    o.fields = TALLY_REMINDER_START | TALLY_REMINDER_END | TALLY_REMINDER_REPEAT | TALLY_REMINDER_OVERDUE;
+    return reminder_edit(accounts[tasks[index].account].handle, id, &o);
 }
 
 static void enter(int index, int64_t now)

@@ -54,7 +54,7 @@ static tally_reminder_options repeating(int32_t unit, int32_t every, int32_t sta
 
 static void put(world *w, const char *id, tally_reminder_options options)
 {
-    check_ok(tally_reminder_put(w->account, id, &options));
+    check_ok(reminder_put(w->account, id, &options));
 }
 
 typedef struct plan {
@@ -182,10 +182,10 @@ TEST(expiry_dates, WORLD_CLOSED)
         tally_reminder found;
 
         if (!cases[index].is_smart) {
-            check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
+            check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
             check_message("repetition and an end");
             options.repeat_unit = TALLY_UNIT_WEEK;
-            check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
+            check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
             check_message("an end has to be given");
             options.end = 21050101;
         }
@@ -254,7 +254,7 @@ TEST(plans_are_limited, WORLD_CLOSED)
     assert_int_equal(armed(p, 0)->time, INT64_C(1777683600000));
     assert_int_equal(make_plan(w)->count, 0);
     options.end = 20261231;
-    check_ok(tally_reminder_edit(w->account, "milk", &options));
+    check_ok(reminder_edit(w->account, "milk", &options));
     p = make_plan(w);
     assert_int_equal(p->disarmed, 30);
     assert_int_equal(p->armed, 64);
@@ -406,7 +406,7 @@ TEST(edits_keep_what_has_fired, WORLD_CLOSED)
     make_plan(w);
     /* Due, but not fired yet: it fires first. */
     fake_clock_advance(&w->clock, AT(1, 9) + 500 - w->clock.wall);
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, NULL), 1);
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(find(w, "milk").revision, 2);
@@ -418,24 +418,24 @@ TEST(edits_keep_what_has_fired, WORLD_CLOSED)
     /* Another path: the badge goes with it. */
     change.time = 0;
     change.path = "root.shelf";
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     check_badge(w->account, "root.fridge", 0, 0);
     check_badge(w->account, "root.shelf", 1, 1);
     /* A time that has passed by the new terms is not missed. */
     change.time = 3600;
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(find(w, "milk").next_time, AT(2, 1));
-    change.time = TALLY_MIDNIGHT;
+    change.time = MIDNIGHT;
     change.path = "";
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     check_badge(w->account, "root", 0, 0);
     assert_int_equal(find(w, "milk").next_time, AT(2, 0));
-    change.flags = TALLY_REMINDER_CLEAR_END;
-    check_status(tally_reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
+    change.fields = TALLY_REMINDER_END;
+    check_status(reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
     assert_int_equal(find(w, "milk").revision, 5);
     change.smart = TALLY_SMART_ON;
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     assert_int_equal(find(w, "milk").is_smart, 1);
 }
 
@@ -617,7 +617,7 @@ TEST(snooze_after_an_edit, WORLD_CLOSED)
     put_daily(w, "milk", NULL);
     for (int day = 1; day <= 4; day += 1)
         assert_int_equal(go_to(w, AT(day, 9), NULL), 1);
-    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(reminder_edit(w->account, "milk", &change));
     check_ok(tally_reminder_snooze(w->account, "milk", AT(4, 11)));
     assert_int_equal(go_to(w, AT(4, 11), NULL), 1);
     for (int day = 5; day <= 9; day += 1)
@@ -789,7 +789,7 @@ static void twin_step(world *w, char what)
         case 's': status = tally_reminder_snooze(w->account, ids[index], w->clock.wall + 7 * HOUR); break;
         case 'v': status = tally_badge_clear(w->account, paths[index]); break;
         case 'r': status = tally_message_read_path(w->account, paths[index], 0, NULL); break;
-        case 'e': status = tally_reminder_edit(w->account, ids[index], &change); break;
+        case 'e': status = reminder_edit(w->account, ids[index], &change); break;
         default: break;
         }
         check_ok(status);
@@ -958,7 +958,7 @@ TEST(hours_of_a_journey, WORLD_CLOSED)
     plan *p;
 
     open_at(w, "Asia/Shanghai", AT(1, 0) - 8 * HOUR - SECOND, 0);
-    put(w, "tea", repeating(TALLY_UNIT_HOUR, 1, 20260501, 20260502, TALLY_MIDNIGHT, NULL));
+    put(w, "tea", repeating(TALLY_UNIT_HOUR, 1, 20260501, 20260502, MIDNIGHT, NULL));
     p = make_plan(w);
     count = p->armed;
     assert_int_equal(count, 48);
@@ -998,12 +998,12 @@ TEST(an_unknown_zone_is_refused, WORLD_CLOSED)
     w->configure = set_zone_file;
     asked = 0;
     world_open(w, 0);
-    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
     check_message("Etc/Nowhere");
     options.zone = "Europe/Berlin";
-    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
     options.zone = "../Berlin";
-    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
     assert_int_equal(asked, 2);
     check_status(tally_reminder_done(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
 }
@@ -1112,10 +1112,10 @@ TEST(bad_input, WORLD_CLOSED)
     do {                                                                     \
         bad = options;                                                       \
         bad.member = (value);                                                \
-        check_status(tally_reminder_put(w->account, "milk", &bad), (status)); \
+        check_status(reminder_put(w->account, "milk", &bad), (status)); \
     } while (0)
     REFUSED(struct_size, 4, TALLY_ERROR_ARGUMENT);
-    REFUSED(flags, 16, TALLY_ERROR_ARGUMENT);
+    REFUSED(fields, 4096, TALLY_ERROR_ARGUMENT);
     REFUSED(reserved[3], 1, TALLY_ERROR_ARGUMENT);
     REFUSED(smart, 4, TALLY_ERROR_ARGUMENT);
     REFUSED(smart, -1, TALLY_ERROR_ARGUMENT);
@@ -1134,17 +1134,17 @@ TEST(bad_input, WORLD_CLOSED)
     REFUSED(title, "\xFF", TALLY_ERROR_ARGUMENT);
     REFUSED(path, "root..a", TALLY_ERROR_PATH);
 #undef REFUSED
-    check_status(tally_reminder_put(NULL, "milk", &options), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_put(w->account, NULL, &options), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_put(w->account, "", &options), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_put(w->account, "milk", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_edit(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    check_status(reminder_put(NULL, "milk", &options), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_put(w->account, NULL, &options), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_put(w->account, "", &options), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_put(w->account, "milk", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(reminder_edit(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_undone(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_remove(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_snooze(w->account, "milk", AT(9, 0)), TALLY_ERROR_NOT_FOUND);
     check_status(tally_reminder_acknowledge(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
     put(w, "milk", options);
-    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_EXISTS);
+    check_status(reminder_put(w->account, "milk", &options), TALLY_ERROR_EXISTS);
     check_status(reminder_list(w->account, NULL, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
     check_status(reminder_list(w->account, NULL, 9, &entry, 1, text, 4, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);

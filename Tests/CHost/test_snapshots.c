@@ -17,7 +17,7 @@ static void snapshot(tally_account *account, const char *path, blob *out) {
 }
 
 static void diff(const blob *from, const blob *to, blob *out) {
-    check_ok(tally_snapshot_diff(from->data, from->size, to->data, to->size, out->data, sizeof out->data, &out->size));
+    check_ok(snapshot_diff(from->data, from->size, to->data, to->size, out->data, sizeof out->data, &out->size));
 }
 
 static void assert_same(const blob *a, const blob *b) {
@@ -186,7 +186,7 @@ static void check_malformed(scene *s, const void *data, size_t size, int is_patc
         check_message("byte");
         check_status(snapshot_diff(b.data, size, s->snapshot.data, s->snapshot.size, out, sizeof out, &needed),
                      TALLY_ERROR_MALFORMED);
-        check_status(tally_snapshot_diff(s->snapshot.data, s->snapshot.size, b.data, size, out, sizeof out, &needed),
+        check_status(snapshot_diff(s->snapshot.data, s->snapshot.size, b.data, size, out, sizeof out, &needed),
                      TALLY_ERROR_MALFORMED);
     }
     bytes_free(&b);

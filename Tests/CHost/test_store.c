@@ -31,7 +31,7 @@ static void take_picture(tally_account *account, picture *p)
     memset(p, 0, sizeof *p);
     check_ok(badge_list(account, "root", TALLY_LIST_SUBTREE, p->entries, COUNT_OF(p->entries), p->text,
                               sizeof p->text, &p->count, &p->size, &p->revision));
-    check_ok(tally_account_get(account, NULL, NULL, &p->epoch, NULL));
+    check_ok(account_info(account, NULL, NULL, &p->epoch, NULL));
 }
 
 static void check_same_picture(const picture *a, const picture *b)
@@ -136,11 +136,11 @@ TEST(revisions_go_on, WORLD_FILE)
 
     check_ok(tally_badge_set(w->account, "a", 1));
     check_ok(tally_badge_set(w->account, "a", 2));
-    check_ok(tally_account_get(w->account, NULL, &before, NULL, NULL));
+    check_ok(account_info(w->account, NULL, &before, NULL, NULL));
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_badge_set(w->account, "a", 3));
-    check_ok(tally_account_get(w->account, NULL, &after, NULL, NULL));
+    check_ok(account_info(w->account, NULL, &after, NULL, NULL));
     assert_true(after == before + 1);
     check_ok(tally_badge_get(w->account, "a", &badge));
     assert_true(badge.revision == after);
@@ -178,12 +178,12 @@ TEST(a_store_made_anew_has_another_epoch, WORLD_FILE)
 {
     uint64_t first, second;
 
-    check_ok(tally_account_get(w->account, NULL, NULL, &first, NULL));
+    check_ok(account_info(w->account, NULL, NULL, &first, NULL));
     world_close(w);
     assert_int_equal(unlink(w->file), 0);
     fake_clock_advance(&w->clock, 1);
     world_open(w, WORLD_FILE);
-    check_ok(tally_account_get(w->account, NULL, NULL, &second, NULL));
+    check_ok(account_info(w->account, NULL, NULL, &second, NULL));
     assert_true(first != second);
 }
 

@@ -2,6 +2,7 @@
  * text that is not UTF-8 is rejected, or ignored in a server's headers. Whatever was taken, the file is sound
  * afterwards, a snapshot of the account restores into another engine, and the engine opens again. */
 #include "support.h"
+#include "lists.h"
 
 #include "reference.h"
 
@@ -211,7 +212,7 @@ static tally_status put(world *w, const char *id, tally_reminder_options options
     options.struct_size = sizeof options;
     options.shelf_life = 10;
     options.shelf_unit = TALLY_UNIT_DAY;
-    return is_edit ? tally_reminder_edit(w->account, id, &options) : tally_reminder_put(w->account, id, &options);
+    return is_edit ? reminder_edit(w->account, id, &options) : reminder_put(w->account, id, &options);
 }
 
 static tally_status batch(world *w, const char *path, tally_batch_options options)
@@ -484,7 +485,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_message_counts, path, PATH, return tally_message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
     X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 0, NULL)) \
-    X(tally_view_begin, path, PATH, return tally_view_begin(w->scope, w->account, t, NULL)) \
+    X(tally_view_begin, path, PATH, return tally_view_begin(w->scope, w->account, t, 0, NULL)) \
     X(tally_message_post, path, PATH, return post(w, t, OPTIONS(tally_message_options, .id = "p"))) \
     X(tally_message_options, id, WORDS, return post(w, "a", OPTIONS(tally_message_options, .id = t))) \
     X(tally_message_options, title, WORDS, \
@@ -570,7 +571,6 @@ typedef struct listed {
 #define TEXT(owner, name) {#owner, #name},
 static const listed header[] = {
 #include "texts.h"
-#include "lists.h"
 };
 
 TEST_ALONE(no_text_is_forgotten)

@@ -435,7 +435,7 @@ TEST_ALONE(restoring_while_another_logs_in)
     pthread_t thread;
 
     world_init(&former, 0);
-    check_ok(tally_reminder_put(former.account, "r", &reminder));
+    check_ok(reminder_put(former.account, "r", &reminder));
     check_ok(tally_account_export(former.account, snapshot, sizeof snapshot, &size));
     world_end(&former);
     /* An engine that has seen no reminder yet. */

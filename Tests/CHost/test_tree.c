@@ -252,8 +252,8 @@ TEST_ALONE(lists_changes_and_reasons)
     check_ok(tally_tree_list(tree, "root", TALLY_TREE_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size, &at));
     assert_int_equal(count, 5);
     assert_int_equal(size, sizeof "root" + sizeof "root.a" + sizeof "root.b" + 2 * sizeof "root.b.x");
-    assert_string_equal(text + entries[3].path.offset, "root.b.x");
-    assert_int_equal(entries[3].path.length, 8);
+    assert_string_equal(text + entries[3].path_offset, "root.b.x");
+    assert_int_equal(entries[3].path_length, 8);
     assert_int_equal(entries[2].badge.count, 3);
     assert_int_equal(at, 3);
     memset(text, 1, sizeof text);
@@ -274,7 +274,7 @@ TEST_ALONE(lists_changes_and_reasons)
     assert_int_equal(count, 3);
     check_ok(tally_tree_changes(tree, next, entries, 8, text, sizeof text, &count, &next));
     assert_int_equal(count, 1);
-    assert_string_equal(text + entries[0].path.offset, "root.a");
+    assert_string_equal(text + entries[0].path_offset, "root.a");
     assert_int_equal(next, revision(tree));
     check_status(tally_tree_changes(tree, at, entries, 1, text, sizeof text, &count, &next),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
@@ -289,7 +289,7 @@ TEST_ALONE(lists_changes_and_reasons)
                                            TALLY_TREE_REASON_HELD_BACK);
     assert_int_equal(reasons[1].kept_count, 2);
     assert_int_equal(reasons[2].contributed, 2);
-    assert_string_equal(text + reasons[2].path.offset, "root.b.y");
+    assert_string_equal(text + reasons[2].path_offset, "root.b.y");
     end_tree(tree, &m);
 }
 
@@ -429,7 +429,7 @@ static void take_notices(tally_tree *tree, char *text, size_t capacity)
     for (text[0] = 0; (status = tally_tree_next_notice(tree, &notice, path, sizeof path)) == TALLY_OK;) {
         size_t used = strlen(text);
         snprintf(text + used, capacity - used, "%u %s %" PRIu64 "; ", (unsigned)notice.observer, path, notice.badge.count);
-        assert_int_equal(notice.path.length, strlen(path));
+        assert_int_equal(notice.path_length, strlen(path));
     }
     check_status(status, TALLY_EMPTY);
 }
@@ -460,7 +460,7 @@ TEST_ALONE(observers)
     check_ok(tally_tree_commit(tree));
     notice.struct_size = sizeof notice;
     check_status(tally_tree_next_notice(tree, &notice, path, 3), TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(notice.path.length, strlen("root.a.x"));
+    assert_int_equal(notice.path_length, strlen("root.a.x"));
     check_ok(tally_tree_next_notice(tree, &notice, path, sizeof path));
     check_ok(tally_tree_unobserve(tree, 2));
     take_notices(tree, text, sizeof text);
@@ -498,10 +498,10 @@ TEST_ALONE(snapshots_and_patches)
     check_ok(tally_tree_snapshot_decode(tree, first, first_size, own, 4, text, sizeof text, &count, &text_size));
     assert_int_equal(count, 2);
     assert_int_equal(own[0].flags, TALLY_TREE_MANUAL_DOT | TALLY_TREE_MUTED_ALL);
-    assert_int_equal(own[0].path.length, 0);
+    assert_int_equal(own[0].path_length, 0);
     assert_int_equal(own[1].manual_count, 3);
     assert_int_equal(own[1].expires, 900);
-    assert_string_equal(text + own[1].path.offset, "x");
+    assert_string_equal(text + own[1].path_offset, "x");
     check_status(tally_tree_snapshot_decode(tree, first, first_size, own, 1, text, sizeof text, &count, &text_size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 2);

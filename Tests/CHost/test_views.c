@@ -1,5 +1,6 @@
 /* Views: who is told how a path is drawn, when, and in which order. */
 #include "views.h"
+#include "lists.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,7 +54,7 @@ TEST(views_are_events, 0)
     char text[64];
     int64_t id, timeout;
 
-    check_ok(tally_account_get(w->account, &id, NULL, NULL, NULL));
+    check_ok(account_info(w->account, &id, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     bind_view(w, &c, "a");
     check_ok(tally_engine_timeout(w->engine, &timeout));

@@ -1,5 +1,6 @@
 /* The fixture of every_call.h. */
 #include "every_call.h"
+#include "lists.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -200,7 +201,6 @@ static tally_status let_thread_work(fixture *f)
 #define CALL(function, flags, call) {#function, (flags), PASTE(call_, __LINE__)},
 const every_call every_calls[] = {
 #include "calls.h"
-#include "lists.h"
     {NULL, 0, NULL},
 };
 
@@ -224,7 +224,7 @@ static void add_reminder(fixture *f)
     f->reminder.produced = 20231110;
     f->reminder.shelf_life = 10;
     f->reminder.shelf_unit = TALLY_UNIT_DAY;
-    check_ok(tally_reminder_put(ANN, "milk", &f->reminder));
+    check_ok(reminder_put(ANN, "milk", &f->reminder));
 }
 
 static void add_messages(fixture *f)
@@ -260,7 +260,7 @@ static void watch(fixture *f)
     check_ok(tally_observe_messages(f->w.scope, ANN, "in.a", 0, ignore, f, NULL, NULL));
     check_ok(tally_observe_groups(f->w.scope, ANN, 0, ignore, f, NULL, NULL));
     check_ok(tally_widget_bind(f->w.scope, ANN, "chat.bo", &f->view, f, NULL, NULL));
-    check_ok(tally_view_begin(f->w.scope, ANN, "looked.at", &f->looking));
+    check_ok(tally_view_begin(f->w.scope, ANN, "looked.at", 0, &f->looking));
     drain(f->w.engine);
     if (f->flags & EVENTS)
         check_ok(tally_badge_set(ANN, "chat.bo", 4));
@@ -329,7 +329,7 @@ static void add_many(fixture *f)
         check_ok(tally_feed_refresh_now(feed, ignore, f, give_back, NULL));
         check_ok(tally_feed_refresh_now(feed, ignore, f, give_back, NULL));
         tally_feed_release(feed);
-        check_ok(tally_reminder_put(ANN, name, &f->reminder));
+        check_ok(reminder_put(ANN, name, &f->reminder));
     }
     if (!(f->flags & DUE))
         check_ok(tally_engine_step(f->w.engine));
@@ -450,7 +450,7 @@ uint64_t every_call_state(fixture *f)
     hash = mix(hash, &stats.events, sizeof stats.events);
     for (i = 0; i < 2 && accounts[i] != NULL; i++) {
         check_ok(tally_account_export(accounts[i], BYTES, &size));
-        check_ok(tally_account_get(accounts[i], NULL, &revision, NULL, &logged_in));
+        check_ok(account_info(accounts[i], NULL, &revision, NULL, &logged_in));
         hash = mix(hash, f->bytes, size);
         hash = mix(hash, &revision, sizeof revision);
         hash = mix(hash, &logged_in, sizeof logged_in);

@@ -58,6 +58,7 @@ typedef struct fixture {
     tally_feed_state state;
     tally_group group;
     int32_t number;
+    tally_account_state known;
     uint32_t token32;
     uint64_t token;
     int64_t when;

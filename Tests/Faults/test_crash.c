@@ -4,9 +4,9 @@
  * that were answered before it began.
  */
 #include "support.h"
+#include "lists.h"
 
 #include "crash.h"
-#include "lists.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -5,9 +5,9 @@
  * than what was promised to be on the disk.
  */
 #include "support.h"
+#include "lists.h"
 
 #include "fault_vfs.h"
-#include "lists.h"
 
 #include <poll.h>
 #include <sqlite3.h>

@@ -397,7 +397,7 @@ static void finish(workload *l)
             assert_true(l->drawn_max_count == (l->m.max_count == 0 ? 99 : l->m.max_count));
         }
         check_ok(tally_engine_total(w->engine, &total));
-        check_ok(tally_account_get(w->account, NULL, NULL, NULL, &logged_in));
+        check_ok(account_info(w->account, NULL, NULL, NULL, &logged_in));
         assert_true(total.count == (logged_in ? expected_root(&l->m) : 0));
         if (l->observes_total)
             assert_true(l->told_total == total.count);

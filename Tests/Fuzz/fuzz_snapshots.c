@@ -18,18 +18,18 @@ static void compare(const input *in, const document *first, const document *seco
     size_t needed;
 
     if (!are_good) {
-        expect(tally_snapshot_diff(in->first.data, in->first.size, in->second.data, in->second.size, NULL, 0, &needed),
+        expect(snapshot_diff(in->first.data, in->first.size, in->second.data, in->second.size, NULL, 0, &needed),
                TALLY_ERROR_MALFORMED);
         return;
     }
     document_diff(&patch, first, second);
     expected = document_write(&patch);
     actual.data = (unsigned char *)allocate(expected.size);
-    expect(tally_snapshot_diff(in->first.data, in->first.size, in->second.data, in->second.size, actual.data,
+    expect(snapshot_diff(in->first.data, in->first.size, in->second.data, in->second.size, actual.data,
                                expected.size - 1, &actual.size),
            TALLY_ERROR_BUFFER_TOO_SMALL);
     require(actual.size == expected.size);
-    expect_ok(tally_snapshot_diff(in->first.data, in->first.size, in->second.data, in->second.size, actual.data,
+    expect_ok(snapshot_diff(in->first.data, in->first.size, in->second.data, in->second.size, actual.data,
                                   expected.size, &actual.size));
     require(bytes_equal(&actual, &expected));
     bytes_free(&actual);

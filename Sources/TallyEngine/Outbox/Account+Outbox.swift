@@ -67,18 +67,22 @@ extension Account {
   /// - Parameters:
   ///   - duration: milliseconds.
   ///   - check: where it throws, behind the last row, nothing was given out.
+  /// - Returns: whether more rows are due.
+  @discardableResult
   public func leaseOutbox(
     duration: Int64, limit: Int, visit: (OutboxRow) -> Void, check: () throws(Failure) -> Void
-  ) throws(Failure) {
+  ) throws(Failure) -> Bool {
     try Failure.check(duration, 1...86_400_000, "the duration of a lease in ms")
     try Failure.checkLimit(limit)
+    var hasMore = false
     try commitRows { () throws(Failure) in
       let now = engine.clock.wall
-      try engine.store.leaseOutbox(
+      hasMore = try engine.store.leaseOutbox(
         account: id, now: now, until: saturatingSum(now, duration), limit: limit
       ) { row in visit(row) }
       try check()
     }
+    return hasMore
   }
 
   /// Visits the rows, those after a sequence, in their order.

@@ -190,22 +190,25 @@ extension Store {
   /// Gives out rows that are due, in their order, until a point in time.
   /// - Parameters:
   ///   - now, until: milliseconds since 1970, at most a day apart.
+  /// - Returns: whether more rows are due.
+  @discardableResult
   public func leaseOutbox(
     account: Int64, now: Int64, until: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
-  ) throws(Failure) {
+  ) throws(Failure) -> Bool {
     var keys = List<Int64>()
     var due = try statement(.outboxDue, account, now)
     defer { due.finish() }
-    due.bind(3, Int64(limit))
+    due.bind(3, Int64(limit) + 1)
     while try step(due) {
       do throws(OutOfMemory) { try keys.append(due.number(0)) } catch { throw Failure.noMemory }
     }
     due.finish()
-    for position in 0..<keys.count {
+    for position in 0..<min(keys.count, limit) {
       let lease = try statement(.leaseOutbox, keys[position], until)
       defer { lease.finish() }
       while try step(lease) { try visit(OutboxRow(lease)) }
     }
+    return keys.count > limit
   }
 
   /// Nobody has any row any more.

@@ -292,13 +292,13 @@ def outbox():
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1, status=CONFLICT).outbox_ack(sequence=1)
     yield one.outbox_counts(out={"total": 0, "leased": 0, "failed": 0})
     one = deliver(case("a row that failed for good").outbox_configure(), "1", item("1"), item("2"))
-    one.message_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, out={
+    one.message_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, status=MORE, out={
         "entries": [{"sequence": 1, "entity": "1"}]})
     one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_counts(out={"total": 2, "leased": 0, "failed": 1})
     one.outbox_list(out={"entries": [{"sequence": 1, "state": FAILED, "next_time": 0}, {"sequence": 2}]})
     one.outbox_list(limit=1, status=MORE, out={"entries": [{"sequence": 1}]}).outbox_list(after=1, out={
         "entries": [{"sequence": 2, "entity": "2"}]})
-    one.outbox_retry(sequence=1, out={"count": 1}).outbox_lease(duration=9, limit=1, out={
+    one.outbox_retry(sequence=1, out={"count": 1}).outbox_lease(duration=9, limit=1, status=MORE, out={
         "entries": [{"sequence": 1, "attempt": 2}]})
     one.outbox_fail(sequence=1, attempt=2, retry_after=-1).outbox_remove(sequence=2, out={"count": 0})
     yield one.outbox_remove(sequence=0, out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
