@@ -17,7 +17,8 @@ type Scope struct {
 	engine *Engine
 }
 
-// Close removes the observers, views and widgets. Where another goroutine uses the scope just now, it does so at its end.
+// Close removes the observers, views and widgets. Where another goroutine uses the scope just now, it does so at its
+// end.
 func (s *Scope) Close() {
 	runtime.SetFinalizer(s, nil)
 	s.handle.close()
@@ -88,8 +89,8 @@ func (s *Scope) ObserveTotal(flags ObserveFlags, callback func(Event)) (Token, e
 	return Token(token), err
 }
 
-// Unobserve removes an observer, ends a view, or unbinds a widget. When it returns, the callback is never called again. Inside a
-// callback it does not wait for calls that could not return before it does: see tally_unobserve in tally.h.
+// Unobserve removes an observer, ends a view, or unbinds a widget. When it returns, the callback is never called again.
+// Inside a callback it does not wait for calls that could not return before it does: see tally_unobserve in tally.h.
 func (s *Scope) Unobserve(token Token) error {
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
 		return C.go_unobserve(scope, C.uint64_t(token))

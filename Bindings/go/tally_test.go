@@ -271,6 +271,40 @@ func TestReminders(t *testing.T) {
 	equal(t, len(entries), 0)
 }
 
+// What a lease gives out is never lost, however many rows fit.
+func TestLeases(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	check(t, account.ConfigureOutbox(OutboxOptions{}))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
+	check(t, account.LogIn(""))
+	items := []string{}
+	for index := 0; index < 100; index++ {
+		items = append(items, fmt.Sprintf(`{"id":"%d","path":"in"}`, index))
+	}
+	check(t, feed.Deliver([]byte(`{"cursor":"1","items":[`+strings.Join(items, ",")+`]}`)))
+	messages, _, err := account.Messages("in", 0, 0, 1000)
+	check(t, err)
+	keys := []uint64{}
+	for _, message := range messages {
+		keys = append(keys, message.Key)
+	}
+	equal(t, must[int](t)(account.Read(keys)), 100)
+	leased, limit := map[int64]bool{}, 3
+	for more := true; more; limit = 1000 {
+		var rows []OutboxEntry
+		rows, more, err = account.LeaseOutbox(time.Hour, limit)
+		check(t, err)
+		if limit == 3 {
+			equal(t, []any{len(rows), more}, []any{3, true})
+		}
+		for _, row := range rows {
+			leased[row.Sequence] = true
+		}
+	}
+	equal(t, len(leased), 100)
+	equal(t, must[OutboxCounts](t)(account.OutboxCounts()), OutboxCounts{Total: 100, Leased: 100})
+}
+
 func TestLifetimes(t *testing.T) {
 	engine := must[*Engine](t)(Open(EngineOptions{}))
 	account := must[*Account](t)(engine.OpenAccount("ann", nil))

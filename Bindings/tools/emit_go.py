@@ -12,8 +12,8 @@ OUTPUT = "go/declarations.go"
 INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
 SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32"}
 # Structures by their names in Go; the others are written by hand.
-RECORDS = {"tally_account_state": "AccountState", "tally_badge": "Badge", "tally_badge_entry": "BadgeEntry", "tally_reason": "Reason",
-           "tally_recovery": "Recovery", "tally_limits": "Limits", "tally_stats": "Stats",
+RECORDS = {"tally_account_state": "AccountState", "tally_badge": "Badge", "tally_badge_entry": "BadgeEntry",
+           "tally_reason": "Reason", "tally_recovery": "Recovery", "tally_limits": "Limits", "tally_stats": "Stats",
            "tally_presentation": "Presentation", "tally_event": "Event", "tally_feed_entry": "FeedEntry",
            "tally_rejected": "Rejected", "tally_feed_state": "FeedState", "tally_message": "Message",
            "tally_group": "Group", "tally_outbox_entry": "OutboxEntry", "tally_reminder": "Reminder",

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -157,6 +158,32 @@ void reminders() {
     const auto plan = account.plan(all);
     CHECK(plan.entries.size() == plan.summary.planned && plan.entries.size() > 200);  // Whole, and in one call.
     CHECK(account.plan(all).entries.empty());
+}
+
+/// What a lease gives out is never lost, however many rows fit.
+void leases() {
+    tally::engine engine(driven());
+    auto account = engine.open_account("ann");
+    account.configure_outbox();
+    auto feed = account.add_feed("inbox");
+    account.log_in();
+    std::string items;
+    for (int index = 0; index < 100; ++index)
+        items += (index ? "," : "") + (R"({"id":")" + std::to_string(index)) + R"(","path":"in"})";
+    feed.deliver(R"({"cursor":"1","items":[)" + items + "]}");
+    std::vector<std::uint64_t> keys;
+    for (const auto &message : account.messages("in")) keys.push_back(message.key);
+    CHECK(account.read(keys) == 100);
+    const auto first = account.lease_outbox(std::chrono::hours(1), 3);
+    CHECK(first.size() == 3 && first.more);
+    std::set<std::int64_t> leased;
+    for (const auto &row : first) leased.insert(row.sequence);
+    for (bool more = true; more;) {
+        const auto rows = account.lease_outbox(std::chrono::hours(1));
+        for (const auto &row : rows) CHECK(leased.insert(row.sequence).second);
+        more = rows.more;
+    }
+    CHECK(leased.size() == 100 && account.outbox_counts().leased == 100 && account.outbox().size() == 100);
 }
 
 void buffers() {
@@ -638,6 +665,7 @@ int main() {
     kinds();
     accounts();
     reminders();
+    leases();
     buffers();
     batches();
     lifetimes();
