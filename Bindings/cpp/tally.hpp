@@ -4,12 +4,12 @@
 //     tally::engine engine;                                   // in memory; or {options with a file}
 //     tally::account account = engine.open_account("ann");
 //     account.set("root.chat.bo", 3);
-//     tally::badge badge = account.get("root");               // shows 1, count 3
+//     tally::badge badge = account.get("root");               // kind number, count 3
 //
 // Errors are exceptions, tally::error, with a status. Qualified successes (held, more, resync, already_applied, …) are
 // return values. Points in time and durations are those of std::chrono, in milliseconds; flags and kinds are
-// enumerations. Members of event, presentation, request, badge, limits, stats, recovery, feed_state and plan_summary
-// are as in tally.h.
+// enumerations. Members of event, presentation, request, limits, stats, recovery, feed_state and plan_summary are as in
+// tally.h.
 //
 // Ownership. engine, account, feed, scope, node and snapshot own a handle each: they can be moved, not copied, and
 // release it at their end. They may go in any order: what is left over after its engine throws status::closed. So does
@@ -30,18 +30,21 @@
 
 #include <tally.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <exception>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -176,7 +179,7 @@ enum class operation_kind : std::int32_t {
 enum class overflow_style : std::int32_t {
     plus = TALLY_OVERFLOW_PLUS, ellipsis = TALLY_OVERFLOW_ELLIPSIS,
 };
-enum class preset : std::uint32_t {
+enum class preset : std::int32_t {
     message_centre = TALLY_PRESET_MESSAGE_CENTRE, unread_count = TALLY_PRESET_UNREAD_COUNT,
 };
 enum class message_state : std::int32_t {
@@ -251,10 +254,14 @@ constexpr T &operator|=(T &left, T right) noexcept {
 }
 
 /// "TALLY_ERROR_PATH".
-[[nodiscard]] inline const char *status_name(status value) { return tally_status_name(static_cast<tally_status>(value)); }
+[[nodiscard]] inline const char *status_name(status value) {
+    return tally_status_name(static_cast<tally_status>(value));
+}
 
 /// A sentence for people, without particulars.
-[[nodiscard]] inline const char *status_message(status value) { return tally_status_message(static_cast<tally_status>(value)); }
+[[nodiscard]] inline const char *status_message(status value) {
+    return tally_status_message(static_cast<tally_status>(value));
+}
 
 /// major * 1,000,000 + minor * 1,000 + patch, of the library at run time.
 [[nodiscard]] inline std::uint32_t version() { return tally_version(); }
@@ -324,6 +331,9 @@ constexpr T made(Number value) noexcept {
 constexpr std::int64_t limit(const std::optional<milliseconds> &timeout) noexcept {
     return timeout ? raw(*timeout) : -1;
 }
+
+/// Of what is given back at an end, where nobody can be told.
+inline void ignore(tally_status) noexcept {}
 
 inline status check(tally_status value) {
     if (value < 0) throw error(static_cast<status>(value));
@@ -415,24 +425,80 @@ struct page {
 
 namespace detail {
 
-/// A list out: call(entries, capacity, text, text_capacity, &count, &text_size) until it fits.
+/// Room for a list: rows of C, and their texts.
+template <typename C>
+class room {
+public:
+    explicit room(std::size_t limit) : limit_(limit), entries_(std::min<std::size_t>(limit, 64)), text_(4096) {
+        if (limit == 0) throw error(status::range, "a list of no rows");
+    }
+
+    template <typename Call>
+    tally_status fill(Call call) {
+        rows_ = tally_rows();
+        rows_.struct_size = sizeof rows_;
+        rows_.entry_size = sizeof(C);
+        rows_.entries = entries_.data();
+        rows_.capacity = entries_.size();
+        rows_.text = text_.data();
+        rows_.text_capacity = text_.size();
+        return call(&rows_);
+    }
+    /// Whether all rows are there that were asked for.
+    [[nodiscard]] bool is_full() const { return rows_.count == limit_; }
+    /// Four times as many rows, or bytes of texts, whichever there were too few of; and what is said to be needed.
+    void grow(tally_status answer) {
+        const bool is_more = answer == TALLY_MORE;
+        const bool for_rows = is_more ? rows_.count == entries_.size() : rows_.count > entries_.size();
+        if (for_rows) entries_.resize(std::min(limit_, std::max(entries_.size() * 4, is_more ? 0 : rows_.count)));
+        if (!for_rows || (!is_more && rows_.text_size > text_.size()))
+            text_.resize(std::max(text_.size() * 4, is_more ? 0 : rows_.text_size));
+    }
+    template <typename T>
+    [[nodiscard]] std::vector<T> made() const {
+        std::vector<T> result;
+        result.reserve(rows_.count);
+        for (std::size_t index = 0; index < rows_.count; ++index) result.emplace_back(entries_[index], text_.data());
+        return result;
+    }
+
+private:
+    std::size_t limit_;
+    std::vector<C> entries_;
+    std::vector<char> text_;
+    tally_rows rows_{};
+};
+
+inline constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
+/// A list out: call(rows). Where not all rows that are asked for fit, it is called again from the beginning with more
+/// room, so what comes is of one moment.
 template <typename T, typename C, typename Call>
-page<T> list(Call call, std::size_t entry_guess = 32, std::size_t text_guess = 2048) {
-    std::vector<C> entries(entry_guess);
-    std::vector<char> text(text_guess);
+page<T> list(Call call, std::size_t limit = no_limit) {
+    room<C> place(limit);
     for (;;) {
-        std::size_t count = 0, size = 0;
-        const tally_status answer = call(entries.data(), entries.size(), text.data(), text.size(), &count, &size);
-        if (answer == TALLY_ERROR_BUFFER_TOO_SMALL) {
-            if (count > entries.size()) entries.resize(count);
-            if (size > text.size()) text.resize(size);
+        const tally_status answer = place.fill(call);
+        if (answer == TALLY_ERROR_BUFFER_TOO_SMALL || (answer == TALLY_MORE && !place.is_full())) {
+            place.grow(answer);
             continue;
         }
-        page<T> result;
-        result.more = check(answer) == status::more;
-        result.entries.reserve(count);
-        for (std::size_t index = 0; index < count; ++index) result.entries.emplace_back(entries[index], text.data());
-        return result;
+        const bool more = check(answer) == status::more;
+        return {place.template made<T>(), more};
+    }
+}
+
+/// The same of a call that has an effect: what fits is what comes.
+template <typename T, typename C, typename Call>
+std::pair<std::vector<T>, status> part(Call call, std::size_t limit = no_limit) {
+    room<C> place(limit);
+    for (;;) {
+        const tally_status answer = place.fill(call);
+        if (answer == TALLY_ERROR_BUFFER_TOO_SMALL) {
+            place.grow(answer);
+            continue;
+        }
+        const status told = check(answer);
+        return {place.template made<T>(), told};
     }
 }
 
@@ -440,22 +506,34 @@ page<T> list(Call call, std::size_t entry_guess = 32, std::size_t text_guess = 2
 
 // --- Values. Members are called as in tally.h, and mean the same. ---------------------------------------------------
 
-using badge = tally_badge;
 using limits = tally_limits;
 using stats = tally_stats;
 using recovery = tally_recovery;
 using feed_state = tally_feed_state;
 using plan_summary = tally_plan;
 
-/// The identifier of an observer, view, completion or message view.
+/// The identifier of an observer, view, widget or completion.
 using token = std::uint64_t;
 
+/// What a path shows.
+struct badge {
+    std::uint64_t count = 0, revision = 0;
+    badge_kind kind{};
+    badge_flags flags{};
+    std::uint32_t manual_count = 0;
+
+    badge() = default;
+    badge(const tally_badge &from)
+        : count(from.count), revision(from.revision), kind(detail::made<badge_kind>(from.kind)),
+          flags(detail::made<badge_flags>(from.flags)), manual_count(from.manual_count) {}
+};
+
 struct badge_entry {
-    tally::badge badge{};
+    tally::badge badge;
     std::string path;
 
     badge_entry(const tally_badge_entry &from, const char *text)
-        : badge(from.badge), path(detail::at(text, from.path_offset, from.path_length)) {}
+        : badge(from.badge), path(detail::at(text, from.path)) {}
 };
 
 struct badge_listing {
@@ -648,16 +726,15 @@ struct outbox_options {
 };
 
 struct reminder_options {
-    std::uint32_t fields = 0;
     std::optional<std::string> title, body, path, zone;
-    std::int32_t produced = 0, shelf_life = 0;
-    tally::unit shelf_unit{};
-    std::int32_t time = 0;
-    tally::smart_mode smart{};
-    tally::unit repeat_unit{};
-    std::int32_t repeat_every = 0, end = 0, start = 0;
-    tally::unit overdue_unit{};
-    std::int32_t overdue_every = 0, overdue_limit = 0;
+    std::optional<std::int32_t> produced, shelf_life;
+    std::optional<tally::unit> shelf_unit;
+    std::optional<std::int32_t> time;
+    std::optional<tally::smart_mode> smart;
+    std::optional<tally::unit> repeat_unit;
+    std::optional<std::int32_t> repeat_every, end, start;
+    std::optional<tally::unit> overdue_unit;
+    std::optional<std::int32_t> overdue_every, overdue_limit;
 };
 
 struct plan_options {
@@ -672,10 +749,13 @@ struct plan {
     plan_summary summary{};
 };
 
-struct account_info {
+struct account_state {
+    std::string name;
     std::int64_t id = 0;
     std::uint64_t revision = 0, epoch = 0;
     bool logged_in = false;
+    tally::aggregation aggregation{};
+    tally::feeding feeding{};
 };
 
 struct message_counts {
@@ -704,11 +784,17 @@ struct event : tally_event {
 using event_callback = std::function<void(const event &)>;
 
 /// What a badge shows: "dot", its number, or "nothing". Also of events of badges and of the total.
-[[nodiscard]] inline std::string shown(const badge &of) {
-    return !of.shows ? "nothing" : of.count == 0 ? "dot" : std::to_string(of.count);
+[[nodiscard]] inline std::string shown(badge_kind kind, std::uint64_t count) {
+    return kind == badge_kind::none ? "nothing" : kind == badge_kind::number ? std::to_string(count) : "dot";
 }
+[[nodiscard]] inline std::string shown(const badge &of) { return shown(of.kind, of.count); }
 [[nodiscard]] inline std::string shown(const event &of) {
-    return !of.shows ? "nothing" : of.count == 0 ? "dot" : std::to_string(of.count);
+    return shown(detail::made<tally::badge_kind>(of.badge_kind), of.count);
+}
+/// The same: a dot is no 0.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, const badge &of) {
+    return out << shown(of);
 }
 
 /// How a path is drawn, with the number or the icon's name.
@@ -719,11 +805,11 @@ struct presentation : tally_presentation {
     presentation(const tally_presentation &from, std::string words)
         : tally_presentation(from), text(std::move(words)) {}
 };
-using view_function = std::function<void(std::string_view path, const presentation &)>;
+using widget_function = std::function<void(std::string_view path, const presentation &)>;
 
 /// What a host draws with; all four are required.
-struct view {
-    view_function show_dot, show_number, show_icon, hide;
+struct widget {
+    widget_function show_dot, show_number, show_icon, hide;
 };
 
 /// Borrowed until the transport's callback returns.
@@ -921,9 +1007,9 @@ inline void on_event(void *user_data, const tally_event *from, const char *text)
     guarded([&] { box<event_callback>::of(user_data)(event(*from, text ? text : "")); });
 }
 
-template <view_function view::*Member>
-void on_view(void *user_data, const char *path, const tally_presentation *from, const char *text) noexcept {
-    guarded([&] { (box<view>::of(user_data).*Member)(path, presentation(*from, text ? text : "")); });
+template <widget_function widget::*Member>
+void on_widget(void *user_data, const char *path, const tally_presentation *from, const char *text) noexcept {
+    guarded([&] { (box<widget>::of(user_data).*Member)(path, presentation(*from, text ? text : "")); });
 }
 
 /// Hands a callback over: call(callback or NULL, user_data, release), which releases it whatever it answers.
@@ -994,17 +1080,11 @@ inline presentation present(const std::function<tally_status(tally_presentation 
 }
 
 /// How a count is drawn, without an account.
-[[nodiscard]] inline presentation present(bool shows, std::uint64_t count, const std::optional<style> &look = std::nullopt) {
+[[nodiscard]] inline presentation present(badge_kind kind, std::uint64_t count,
+                                          const std::optional<style> &look = std::nullopt) {
     const detail::c_style c_look(look ? *look : style());
     return detail::present([&](tally_presentation *out, char *b, std::size_t n, std::size_t *l) {
-        return tally_present(shows, count, look ? &c_look.value : nullptr, out, b, n, l);
-    });
-}
-
-/// The patch from one snapshot to another.
-[[nodiscard]] inline bytes snapshot_diff(bytes_view from, bytes_view to) {
-    return detail::data([&](void *b, std::size_t n, std::size_t *s) {
-        return tally_snapshot_diff(from.data(), from.size(), to.data(), to.size(), b, n, s);
+        return tally_present(detail::raw(kind), count, look ? &c_look.value : nullptr, out, b, n, l);
     });
 }
 
@@ -1016,8 +1096,8 @@ inline presentation present(const std::function<tally_status(tally_presentation 
 }
 
 /// What a mapping makes of an answer: a page of the wire format.
-[[nodiscard]] inline std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
-                               bytes_view body) {
+[[nodiscard]] inline std::string mapping_try(std::optional<std::string_view> preset,
+                                             std::optional<std::string_view> mapping, bytes_view body) {
     const detail::c_text c_preset(preset), c_mapping(mapping);
     return detail::text([&](char *b, std::size_t n, std::size_t *l) {
         return tally_mapping_try(c_preset, c_mapping, body.data(), body.size(), b, n, l);
@@ -1035,13 +1115,14 @@ inline recovery recover(std::string_view damaged, std::string_view fresh) {
 
 class account;
 
-/// A decoded snapshot. It never changes, and belongs to no engine.
+/// What an account owned at and below a path: see account::snapshot. It never changes, and belongs to no engine.
 class snapshot {
 public:
-    explicit snapshot(bytes_view encoded) {
+    /// Of what encode() gave.
+    [[nodiscard]] static snapshot decode(bytes_view encoded) {
         tally_snapshot *handle = nullptr;
         detail::check(tally_snapshot_decode(encoded.data(), encoded.size(), &handle));
-        handle_.reset(handle);
+        return snapshot(handle);
     }
 
     [[nodiscard]] bytes encode() const {
@@ -1049,11 +1130,13 @@ public:
             [&](void *b, std::size_t n, std::size_t *s) { return tally_snapshot_encode(native(), b, n, s); });
     }
     /// The patch from this one to another.
-    [[nodiscard]] bytes compare(const snapshot &to) const {
+    [[nodiscard]] bytes diff(const snapshot &to) const {
         return detail::data([&](void *b, std::size_t n, std::size_t *s) {
-            return tally_snapshot_compare(native(), to.native(), b, n, s);
+            return tally_snapshot_diff(native(), to.native(), b, n, s);
         });
     }
+    /// Makes the path and all below it own what the snapshot says, and nothing else.
+    void restore(account &of, std::string_view path = "root") const;
     [[nodiscard]] tally_snapshot *native_handle() const noexcept { return handle_.get(); }
 
 private:
@@ -1076,7 +1159,7 @@ public:
         return *this;
     }
     ~node() {
-        if (value_ && account_) tally_node_release(account_.get(), value_);
+        if (value_ && account_) detail::ignore(tally_node_release(account_.get(), value_));
     }
 
     /// Gives it back, and tells what went wrong.
@@ -1090,6 +1173,12 @@ public:
     }
     void set(std::int64_t count) { detail::check(tally_node_set(account_.get(), value_, count)); }
     void dot() { detail::check(tally_node_dot(account_.get(), value_)); }
+    void set_until(std::int64_t count, time_point until) {
+        detail::check(tally_node_set_until(account_.get(), value_, count, detail::raw(until)));
+    }
+    void dot_until(time_point until) {
+        detail::check(tally_node_dot_until(account_.get(), value_, detail::raw(until)));
+    }
     void add(std::int64_t delta) { detail::check(tally_node_add(account_.get(), value_, delta)); }
     /// ok or held.
     status clear() { return detail::check(tally_node_clear(account_.get(), value_)); }
@@ -1098,7 +1187,7 @@ public:
         detail::check(tally_node_mute(account_.get(), value_, detail::raw(mode), detail::raw(until)));
     }
     [[nodiscard]] badge get() const {
-        badge result{};
+        tally_badge result{};
         detail::check(tally_node_get(account_.get(), value_, &result));
         return result;
     }
@@ -1126,7 +1215,7 @@ struct operation {
     time_point until = forever;
     tally::status status = tally::status::ok; ///< Out: its own.
     std::uint64_t count = 0;                  ///< Out, get: as of this operation.
-    bool shows = false;                       ///< Out, get.
+    tally::badge_kind badge_kind{};           ///< Out, get: what it shows.
 
     static operation set(std::string path, std::int64_t count, time_point until = forever) {
         return make(operation_kind::set, std::move(path), count, until);
@@ -1134,7 +1223,9 @@ struct operation {
     static operation dot(std::string path, time_point until = forever) {
         return make(operation_kind::dot, std::move(path), 0, until);
     }
-    static operation add(std::string path, std::int64_t delta) { return make(operation_kind::add, std::move(path), delta); }
+    static operation add(std::string path, std::int64_t delta) {
+        return make(operation_kind::add, std::move(path), delta);
+    }
     static operation clear(std::string path) { return make(operation_kind::clear, std::move(path)); }
     static operation clear_tree(std::string path) { return make(operation_kind::clear_tree, std::move(path)); }
     static operation mute(std::string path, mute_mode mode, time_point until = forever) {
@@ -1185,7 +1276,7 @@ public:
     token refresh_now(event_callback callback = nullptr) {
         tally_feed *handle = native();
         token result = 0;
-        detail::hand_over(std::move(callback), [&](tally_event_callback function, void *data, void (*release)(void *)) {
+        detail::hand_over(std::move(callback), [&](auto function, void *data, auto release) {
             return tally_feed_refresh_now(handle, function, data, release, &result);
         });
         return result;
@@ -1215,21 +1306,24 @@ public:
         detail::check(tally_account_log_in(native(), detail::c_text(credential)));
     }
     void log_out() { detail::check(tally_account_log_out(native())); }
-    [[nodiscard]] account_info info() const {
-        account_info result;
-        std::int32_t logged_in = 0;
-        detail::check(tally_account_info(native(), &result.id, &result.revision, &result.epoch, &logged_in));
-        result.logged_in = logged_in != 0;
+    [[nodiscard]] account_state state() const {
+        auto from = detail::sized<tally_account_state>();
+        account_state result;
+        result.name = detail::text(
+            [&](char *b, std::size_t n, std::size_t *l) { return tally_account_get(native(), &from, b, n, l); });
+        result.id = from.id;
+        result.revision = from.revision;
+        result.epoch = from.epoch;
+        result.logged_in = from.logged_in != 0;
+        result.aggregation = detail::made<tally::aggregation>(from.aggregation);
+        result.feeding = detail::made<tally::feeding>(from.feeding);
         return result;
     }
     /// All that belongs to it, for engine::import_account.
-    [[nodiscard]] bytes account_snapshot() const {
+    [[nodiscard]] bytes export_account() const {
         return detail::data(
             [&](void *b, std::size_t n, std::size_t *s) { return tally_account_export(native(), b, n, s); });
     }
-    void foreground(bool in_front) { detail::check(tally_account_foreground(native(), in_front)); }
-    void network_changed(bool available) { detail::check(tally_account_network_changed(native(), available)); }
-    void woke() { detail::check(tally_account_woke(native())); }
     void verify() const { detail::check(tally_account_verify(native())); }
 
     // Badges.
@@ -1248,66 +1342,43 @@ public:
     }
     /// ok or held.
     status clear(std::string_view path) { return detail::check(tally_badge_clear(native(), detail::c_text(path))); }
-    status clear_tree(std::string_view path) { return detail::check(tally_badge_clear_tree(native(), detail::c_text(path))); }
+    status clear_tree(std::string_view path) {
+        return detail::check(tally_badge_clear_tree(native(), detail::c_text(path)));
+    }
     void mute(std::string_view path, mute_mode mode, time_point until = forever) {
         detail::check(tally_badge_mute(native(), detail::c_text(path), detail::raw(mode), detail::raw(until)));
     }
     [[nodiscard]] badge get(std::string_view path) const {
-        badge result{};
+        tally_badge result{};
         detail::check(tally_badge_get(native(), detail::c_text(path), &result));
         return result;
     }
     [[nodiscard]] badge_listing list(std::string_view path, list_flags flags = list_flags::children) const {
         badge_listing result;
         const detail::c_text c_path(path);
-        result.entries = detail::list<badge_entry, tally_badge_entry>(
-            [&](tally_badge_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_badge_list(native(), c_path, detail::raw(flags), e, n, t, m, count, size, &result.revision);
-            }).entries;
+        result.entries = detail::list<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
+            return tally_badge_list(native(), c_path, detail::raw(flags), nullptr, rows, &result.revision);
+        }).entries;
         return result;
     }
     /// What changed after a revision.
     [[nodiscard]] badge_listing changes(std::uint64_t since, std::uint64_t epoch = 0) const {
         badge_listing result;
-        std::vector<tally_badge_entry> entries(128);
-        std::vector<char> text(8192);
-        std::size_t count = 0;
-        for (;;) {
-            const tally_status answer =
-                tally_badge_changes(native(), since, epoch, entries.data(), entries.size(), text.data(), text.size(),
-                                    &count, &result.revision);
-            if (answer != TALLY_ERROR_BUFFER_TOO_SMALL) {
-                result.status = detail::check(answer);
-                break;
-            }
-            entries.resize(entries.size() * 2);
-            text.resize(text.size() * 2);
-        }
-        for (std::size_t index = 0; index < count; ++index) result.entries.emplace_back(entries[index], text.data());
+        std::tie(result.entries, result.status) = detail::part<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
+            return tally_badge_changes(native(), since, epoch, rows, &result.revision);
+        });
         return result;
     }
     [[nodiscard]] std::vector<reason> explain(std::string_view path) const {
         const detail::c_text c_path(path);
         return detail::list<reason, tally_reason>(
-            [&](tally_reason *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_badge_explain(native(), c_path, e, n, t, m, count, size);
-            }).entries;
+            [&](tally_rows *rows) { return tally_badge_explain(native(), c_path, 0, rows); }).entries;
     }
-    [[nodiscard]] bytes snapshot(std::string_view path = "root") const {
-        const detail::c_text c_path(path);
-        return detail::data(
-            [&](void *b, std::size_t n, std::size_t *s) { return tally_badge_snapshot(native(), c_path, b, n, s); });
-    }
-    [[nodiscard]] tally::snapshot take(std::string_view path = "root") const {
+    /// What is owned at and below a path.
+    [[nodiscard]] tally::snapshot snapshot(std::string_view path = "root") const {
         tally_snapshot *handle = nullptr;
         detail::check(tally_snapshot_take(native(), detail::c_text(path), &handle));
         return tally::snapshot(handle);
-    }
-    void restore(std::string_view path, bytes_view encoded) {
-        detail::check(tally_badge_restore(native(), detail::c_text(path), encoded.data(), encoded.size()));
-    }
-    void restore(std::string_view path, const tally::snapshot &decoded) {
-        detail::check(tally_snapshot_restore(decoded.native(), native(), detail::c_text(path)));
     }
     [[nodiscard]] std::uint64_t digest(std::string_view path = "root") const {
         std::uint64_t result = 0;
@@ -1322,7 +1393,8 @@ public:
         });
     }
     void apply(std::string_view path, bytes_view patch, apply_flags flags = {}) {
-        detail::check(tally_badge_apply(native(), detail::c_text(path), patch.data(), patch.size(), detail::raw(flags)));
+        detail::check(
+            tally_badge_apply(native(), detail::c_text(path), patch.data(), patch.size(), detail::raw(flags)));
     }
     /// All or nothing; the operations' outputs are told also where it throws.
     batch_result batch(std::vector<operation> &operations, const batch_options &options = {}) {
@@ -1350,7 +1422,7 @@ public:
         for (std::size_t index = 0; index < rows.size(); ++index) {
             operations[index].status = static_cast<status>(rows[index].status);
             operations[index].count = rows[index].count;
-            operations[index].shows = rows[index].shows != 0;
+            operations[index].badge_kind = detail::made<badge_kind>(rows[index].badge_kind);
         }
         result.status = detail::check(answer);
         return result;
@@ -1425,19 +1497,17 @@ public:
         return feed(handle);
     }
     /// Those after a name.
-    [[nodiscard]] page<feed_entry> feeds(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
+    [[nodiscard]] page<feed_entry> feeds(std::optional<std::string_view> after = std::nullopt,
+                                         std::size_t limit = 1000) const {
         const detail::c_text c_after(after);
         return detail::list<feed_entry, tally_feed_entry>(
-            [&](tally_feed_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_feed_list(native(), c_after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_feed_list(native(), c_after, rows); }, limit);
     }
     /// What was set aside of a feed's answers, after a number.
-    [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed, std::uint64_t after = 0, std::size_t limit = 1000) const {
+    [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed, std::uint64_t after = 0,
+                                                       std::size_t limit = 1000) const {
         return detail::list<tally::rejected, tally_rejected>(
-            [&](tally_rejected *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_feed_rejected(native(), feed, after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_feed_rejected(native(), feed, after, rows); }, limit);
     }
     void push(bytes_view payload) { detail::check(tally_push(native(), payload.data(), payload.size())); }
     /// Which path shows a push's number for the icon; std::nullopt: none.
@@ -1451,14 +1521,13 @@ public:
                            std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_path(path);
         return detail::list<message, tally_message>(
-            [&](tally_message *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_message_list(native(), c_path, detail::raw(flags), after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_message_list(native(), c_path, detail::raw(flags), after, rows); },
+            limit);
     }
     [[nodiscard]] message_counts counts(std::string_view path, messages_flags flags = messages_flags::subtree) const {
         message_counts result;
-        detail::check(tally_message_counts(native(), detail::c_text(path), detail::raw(flags), &result.total, &result.unread,
-                                           &result.unseen));
+        detail::check(tally_message_counts(native(), detail::c_text(path), detail::raw(flags), &result.total,
+                                           &result.unread, &result.unseen));
         return result;
     }
     /// How many were not read before.
@@ -1534,8 +1603,8 @@ public:
     import_result import_strings(strings_kind kind, bytes_view file,
                                  std::optional<std::string_view> language = std::nullopt) {
         import_result result;
-        detail::check(tally_strings_import(native(), detail::raw(kind), file.data(), file.size(), detail::c_text(language),
-                                           &result.taken, &result.passed_over));
+        detail::check(tally_strings_import(native(), detail::raw(kind), file.data(), file.size(),
+                                           detail::c_text(language), &result.taken, &result.passed_over));
         return result;
     }
     /// Those after the one whose leading message has a key.
@@ -1543,26 +1612,21 @@ public:
                        std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_language(language);
         return detail::list<tally::group, tally_group>(
-            [&](tally_group *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_group_list(native(), c_language, detail::raw(flags), after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_group_list(native(), c_language, detail::raw(flags), after, rows); },
+            limit);
     }
     tally::group group(std::string_view thread, std::optional<std::string_view> language = std::nullopt,
                        groups_flags flags = {}) const {
         const detail::c_text c_thread(thread), c_language(language);
-        tally_group from{};
-        const auto text = detail::out<std::vector<char>>(
-            [&](char *b, std::size_t n, std::size_t *s) {
-                return tally_group_get(native(), c_thread, c_language, detail::raw(flags), &from, b, n, s);
-            }, 0, 1024);
-        return tally::group(from, text.data());
+        return detail::list<tally::group, tally_group>([&](tally_rows *rows) {
+            return tally_group_get(native(), c_thread, c_language, detail::raw(flags), rows);
+        }, 1).entries.at(0);
     }
-    [[nodiscard]] page<message> group_messages(std::string_view thread, std::uint64_t after = 0, std::size_t limit = 1000) const {
+    [[nodiscard]] page<message> group_messages(std::string_view thread, std::uint64_t after = 0,
+                                               std::size_t limit = 1000) const {
         const detail::c_text c_thread(thread);
         return detail::list<message, tally_message>(
-            [&](tally_message *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_group_messages(native(), c_thread, after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_group_messages(native(), c_thread, after, rows); }, limit);
     }
     void group_seen(std::string_view thread) { detail::check(tally_group_seen(native(), detail::c_text(thread))); }
     /// All of a group, or the messages with these keys; how many were unseen.
@@ -1582,11 +1646,11 @@ public:
         o.idle_timeout = detail::raw(options.idle_timeout);
         detail::check(tally_outbox_configure(native(), &o));
     }
+    /// As many as fit; more: more are due.
     [[nodiscard]] page<outbox_entry> lease_outbox(milliseconds duration, std::size_t limit = 1000) {
-        return detail::list<outbox_entry, tally_outbox_entry>(
-            [&](tally_outbox_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_outbox_lease(native(), detail::raw(duration), limit, e, n, t, m, count, size);
-            });
+        auto leased = detail::part<outbox_entry, tally_outbox_entry>(
+            [&](tally_rows *rows) { return tally_outbox_lease(native(), detail::raw(duration), rows); }, limit);
+        return {std::move(leased.first), leased.second == status::more};
     }
     /// ok or already_applied.
     status ack_outbox(std::int64_t sequence, bytes_view answer = {}) {
@@ -1598,9 +1662,7 @@ public:
     }
     [[nodiscard]] page<outbox_entry> outbox(std::int64_t after = 0, std::size_t limit = 1000) const {
         return detail::list<outbox_entry, tally_outbox_entry>(
-            [&](tally_outbox_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_outbox_list(native(), after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_outbox_list(native(), after, rows); }, limit);
     }
     [[nodiscard]] tally::outbox_counts outbox_counts() const {
         tally::outbox_counts result;
@@ -1635,12 +1697,11 @@ public:
     void acknowledge_reminder(std::string_view id) {
         detail::check(tally_reminder_acknowledge(native(), detail::c_text(id)));
     }
-    [[nodiscard]] page<reminder> reminders(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
+    [[nodiscard]] page<reminder> reminders(std::optional<std::string_view> after = std::nullopt,
+                                           std::size_t limit = 1000) const {
         const detail::c_text c_after(after);
         return detail::list<reminder, tally_reminder>(
-            [&](tally_reminder *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_reminder_list(native(), c_after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_reminder_list(native(), c_after, rows); }, limit);
     }
     [[nodiscard]] tally::plan plan(const plan_options &options = {}) {
         auto c_options = detail::sized<tally_plan_options>();
@@ -1650,17 +1711,13 @@ public:
         tally::plan result;
         result.summary.struct_size = sizeof result.summary;
         result.entries = detail::list<plan_entry, tally_plan_entry>(
-            [&](tally_plan_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_reminder_plan(native(), &c_options, e, n, t, m, count, size, &result.summary);
-            }, 128, 8192).entries;
+            [&](tally_rows *rows) { return tally_reminder_plan(native(), &c_options, rows, &result.summary); }).entries;
         return result;
     }
     /// What has become of reminders, after a number.
     [[nodiscard]] page<reminder_note> reminder_log(std::int64_t after = 0, std::size_t limit = 1000) const {
         return detail::list<reminder_note, tally_reminder_note>(
-            [&](tally_reminder_note *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_reminder_log(native(), after, limit, e, n, t, m, count, size);
-            });
+            [&](tally_rows *rows) { return tally_reminder_log(native(), after, rows); }, limit);
     }
     /// As iCalendar.
     [[nodiscard]] std::string export_reminders() const {
@@ -1681,6 +1738,7 @@ public:
 private:
     friend class engine;
     friend class scope;
+    friend class tally::snapshot;
     explicit account(tally_account *handle) : handle_(handle, tally_account_release) {}
     [[nodiscard]] tally_account *native() const { return detail::open(handle_.get()); }
 
@@ -1689,32 +1747,44 @@ private:
         const detail::c_text c_id(id), title(options.title), body(options.body), path(options.path),
             zone(options.zone);
         auto o = detail::sized<tally_reminder_options>();
-        o.flags = detail::raw(options.flags);
+        const auto give = [&](const auto &from, auto &to, std::uint32_t field) {
+            if (!from) return;
+            o.fields |= field;
+            if constexpr (!std::is_pointer_v<std::decay_t<decltype(to)>>) to = detail::raw(*from);
+        };
+        give(options.title, o.title, TALLY_REMINDER_TITLE);
+        give(options.body, o.body, TALLY_REMINDER_BODY);
+        give(options.path, o.path, TALLY_REMINDER_PATH);
+        give(options.zone, o.zone, TALLY_REMINDER_ZONE);
+        give(options.produced, o.produced, TALLY_REMINDER_PRODUCED);
+        give(options.shelf_life, o.shelf_life, TALLY_REMINDER_SHELF_LIFE);
+        give(options.shelf_unit, o.shelf_unit, TALLY_REMINDER_SHELF_LIFE);
+        give(options.time, o.time, TALLY_REMINDER_TIME);
+        give(options.smart, o.smart, TALLY_REMINDER_SMART);
+        give(options.repeat_unit, o.repeat_unit, TALLY_REMINDER_REPEAT);
+        give(options.repeat_every, o.repeat_every, TALLY_REMINDER_REPEAT);
+        give(options.start, o.start, TALLY_REMINDER_START);
+        give(options.end, o.end, TALLY_REMINDER_END);
+        give(options.overdue_unit, o.overdue_unit, TALLY_REMINDER_OVERDUE);
+        give(options.overdue_every, o.overdue_every, TALLY_REMINDER_OVERDUE);
+        give(options.overdue_limit, o.overdue_limit, TALLY_REMINDER_OVERDUE);
         o.title = title;
         o.body = body;
         o.path = path;
         o.zone = zone;
-        o.produced = options.produced;
-        o.shelf_life = options.shelf_life;
-        o.shelf_unit = detail::raw(options.shelf_unit);
-        o.time = detail::raw(options.time);
-        o.smart = detail::raw(options.smart);
-        o.repeat_unit = detail::raw(options.repeat_unit);
-        o.repeat_every = options.repeat_every;
-        o.end = options.end;
-        o.start = options.start;
-        o.overdue_unit = detail::raw(options.overdue_unit);
-        o.overdue_every = options.overdue_every;
-        o.overdue_limit = options.overdue_limit;
         detail::check(function(native(), c_id, &o));
     }
 
     std::shared_ptr<tally_account> handle_;
 };
 
+inline void snapshot::restore(account &of, std::string_view path) const {
+    detail::check(tally_snapshot_restore(native(), of.native(), detail::c_text(path)));
+}
+
 // --- Scope -----------------------------------------------------------------------------------------------------------
 
-/// Holds observers and views; all of them go with it. Without a callback the events are had from next_event().
+/// Holds observers, views and widgets; all of them go with it. Without a callback the events are had from next_event().
 class scope {
 public:
     token observe(const account &of, std::string_view path, observe_flags flags, event_callback callback = nullptr) {
@@ -1744,35 +1814,35 @@ public:
             return tally_observe_total(handle_.get(), detail::raw(flags), function, data, release, out);
         });
     }
-    /// Also for views. When it returns, the callback is never called again. Inside a callback it does not wait for
-    /// calls that could not return before it does: see tally_unobserve.
+    /// Also for views and widgets. When it returns, the callback is never called again. Inside a callback it does not
+    /// wait for calls that could not return before it does: see tally_unobserve.
     void unobserve(token value) { detail::check(tally_unobserve(native(), value)); }
 
-    token bind(const account &of, std::string_view path, view functions) {
+    token bind(const account &of, std::string_view path, widget functions) {
         if (!functions.show_dot || !functions.show_number || !functions.show_icon || !functions.hide)
-            throw error(status::argument, "a view has four functions");
+            throw error(status::argument, "a widget has four functions");
         const detail::c_text c_path(path);
-        auto c_view = detail::sized<tally_widget>();
-        c_view.show_dot = detail::on_view<&view::show_dot>;
-        c_view.show_number = detail::on_view<&view::show_number>;
-        c_view.show_icon = detail::on_view<&view::show_icon>;
-        c_view.hide = detail::on_view<&view::hide>;
+        auto c_widget = detail::sized<tally_widget>();
+        c_widget.show_dot = detail::on_widget<&widget::show_dot>;
+        c_widget.show_number = detail::on_widget<&widget::show_number>;
+        c_widget.show_icon = detail::on_widget<&widget::show_icon>;
+        c_widget.hide = detail::on_widget<&widget::hide>;
         tally_scope *handle = native();
         tally_account *account = of.native();
-        using box = detail::box<view>;
+        using box = detail::box<widget>;
         token result = 0;
-        detail::check(tally_widget_bind(handle, account, c_path, &c_view,
-                                      new box{std::move(functions), nullptr}, box::release, &result));
+        detail::check(tally_widget_bind(handle, account, c_path, &c_widget,
+                                        new box{std::move(functions), nullptr}, box::release, &result));
         return result;
     }
-    /// Calls all views of the scope once more.
-    void refresh_views() { detail::check(tally_widget_refresh(native())); }
+    /// Calls all widgets of the scope once more.
+    void refresh_widgets() { detail::check(tally_widget_refresh(native())); }
 
     /// The user looks at a path. answer: ok or held.
     token begin_view(const account &of, std::string_view path, status *answer = nullptr) {
         token result = 0;
         const status told =
-            detail::check(tally_view_begin(native(), of.native(), detail::c_text(path), &result));
+            detail::check(tally_view_begin(native(), of.native(), detail::c_text(path), 0, &result));
         if (answer) *answer = told;
         return result;
     }
@@ -1790,7 +1860,7 @@ private:
     token add(event_callback callback, Call call) {
         static_cast<void>(native());
         token result = 0;
-        detail::hand_over(std::move(callback), [&](tally_event_callback function, void *data, void (*release)(void *)) {
+        detail::hand_over(std::move(callback), [&](auto function, void *data, auto release) {
             return call(function, data, release, &result);
         });
         return result;
@@ -1866,12 +1936,12 @@ public:
         if (handle_ && tally_engine_close(handle_, -1) == TALLY_ERROR_THREAD) hooks_->kept = hooks_;
     }
 
-    /// Once more it does nothing. Throws thread (in a callback) and argument: then it is still open; io, full and
-    /// timeout: it is closed, and what could not be written is lost.
+    /// Once more it does nothing. Throws thread (in a callback): then it is still open; io, full and timeout: it is
+    /// closed, and what could not be written is lost.
     void close(std::optional<milliseconds> timeout = std::nullopt) {
         if (!handle_) return;
         const tally_status answer = tally_engine_close(handle_, detail::limit(timeout));
-        if (answer != TALLY_ERROR_THREAD && answer != TALLY_ERROR_ARGUMENT) handle_ = nullptr;
+        if (answer != TALLY_ERROR_THREAD) handle_ = nullptr;
         detail::check(answer);
     }
     [[nodiscard]] bool is_open() const noexcept { return handle_ != nullptr; }
@@ -1895,10 +1965,16 @@ public:
     }
     /// The total over the accounts that are logged in.
     [[nodiscard]] badge total() const {
-        badge result{};
+        tally_badge result{};
         detail::check(tally_engine_total(native(), &result));
         return result;
     }
+    /// Whether the application is in front.
+    void set_foreground(bool in_front) { detail::check(tally_engine_set_foreground(native(), in_front)); }
+    /// Whether there is a network; true also where there is another one.
+    void set_network(bool available) { detail::check(tally_engine_set_network(native(), available)); }
+    /// The machine slept, and is awake.
+    void woke() { detail::check(tally_engine_woke(native())); }
     /// nullopt: what the options say, else the system.
     void set_zone(std::optional<std::string_view> name) {
         detail::check(tally_engine_set_zone(native(), detail::c_text(name)));
@@ -1914,15 +1990,14 @@ public:
         return account(handle);
     }
     /// The names of those that are stored, after a name.
-    [[nodiscard]] page<std::string> accounts(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
+    [[nodiscard]] page<std::string> accounts(std::optional<std::string_view> after = std::nullopt,
+                                             std::size_t limit = 1000) const {
         struct name : std::string {
-            name(const tally_text &place, const char *text) : std::string(detail::at(text, place)) {}
+            name(const tally_account_entry &from, const char *text) : std::string(detail::at(text, from.name)) {}
         };
         const detail::c_text c_after(after);
-        auto names = detail::list<name, tally_text>(
-            [&](tally_text *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_account_list(native(), c_after, limit, e, n, t, m, count, size);
-            });
+        auto names = detail::list<name, tally_account_entry>(
+            [&](tally_rows *rows) { return tally_account_list(native(), c_after, rows); }, limit);
         page<std::string> result;
         result.entries.assign(names.begin(), names.end());
         result.more = names.more;
@@ -1931,7 +2006,7 @@ public:
     void remove_account(std::string_view name) {
         detail::check(tally_account_remove(native(), detail::c_text(name)));
     }
-    /// Makes an account of what account_snapshot() gave. It is not open.
+    /// Makes an account of what export_account() gave. It is not open.
     void import_account(std::string_view name, bytes_view snapshot) {
         detail::check(tally_account_import(native(), detail::c_text(name), snapshot.data(), snapshot.size()));
     }
@@ -2030,11 +2105,13 @@ public:
             } catch (...) {
                 self->host->keep(std::current_exception());
                 if (sent->kind == TALLY_REQUEST_SEND)
-                    tally_transport_answer(self->engine, sent->id, TALLY_ERROR_NETWORK, nullptr, nullptr, 0);
+                    detail::ignore(
+                        tally_transport_answer(self->engine, sent->id, TALLY_ERROR_NETWORK, nullptr, nullptr, 0));
             }
         };
         const auto release = [](void *user_data) noexcept { delete static_cast<box *>(user_data); };
-        detail::check(tally_engine_set_transport(handle_, call, new box{std::move(callback), hooks_, handle_}, release));
+        detail::check(
+            tally_engine_set_transport(handle_, call, new box{std::move(callback), hooks_, handle_}, release));
     }
     /// The answer to a request: of HTTP, or a negative status and words.
     void answer(std::uint64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,

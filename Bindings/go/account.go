@@ -51,8 +51,8 @@ func (a *Account) named(name string, call func(*C.tally_account, *C.char) C.tall
 }
 
 // pageOf brings a page out: C is called with the account until it fits. The texts, which the call may use, are freed.
-func pageOf[R, T any](a *Account, texts *texts, read func(*R, []byte) T,
-	call func(account *C.tally_account, to place[R]) C.tally_go_answer) ([]T, bool, error) {
+func pageOf[R, T any](a *Account, texts *texts, limit int, read func(*R, []byte) T,
+	call func(account *C.tally_account, to place) C.tally_go_answer) ([]T, bool, error) {
 	defer texts.free()
 	if texts.err != nil {
 		return nil, false, texts.err
@@ -62,7 +62,7 @@ func pageOf[R, T any](a *Account, texts *texts, read func(*R, []byte) T,
 		return nil, false, err
 	}
 	defer a.handle.leave()
-	return page(listOut(read, func(to place[R]) C.tally_go_answer { return call(account, to) }))
+	return listOut(limit, read, func(to place) C.tally_go_answer { return call(account, to) })
 }
 
 func integer(is bool) C.int32_t {
@@ -87,26 +87,21 @@ func (a *Account) LogOut() error {
 	return err
 }
 
-// An AccountInfo is what an account is.
-type AccountInfo struct {
-	ID       int64
-	Revision uint64
-	Epoch    uint64
-	LoggedIn bool
-}
-
-// Info tells what the account is.
-func (a *Account) Info() (AccountInfo, error) {
-	var id C.int64_t
-	var revision, epoch C.uint64_t
-	var loggedIn C.int32_t
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
-		return C.go_account_info(account, &id, &revision, &epoch, &loggedIn)
+// State tells what the account is, and its revision.
+func (a *Account) State() (AccountState, error) {
+	account, err := a.enter()
+	if err != nil {
+		return AccountState{}, err
+	}
+	defer a.handle.leave()
+	raw := &C.tally_account_state{struct_size: C.sizeof_tally_account_state}
+	name, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_account_get(account, raw, buffer, capacity, length)
 	})
-	return AccountInfo{int64(id), uint64(revision), uint64(epoch), loggedIn != 0}, err
+	return readAccountState(raw, []byte(name)), err
 }
 
-// AccountSnapshot is all that belongs to the account, for Engine.ImportAccount.
+// ExportAccount gives all that belongs to the account, for Engine.ImportAccount.
 func (a *Account) ExportAccount() ([]byte, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -116,28 +111,6 @@ func (a *Account) ExportAccount() ([]byte, error) {
 	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
 		return C.go_account_export(account, buffer, capacity, size)
 	})
-}
-
-// Foreground says whether the application is in front.
-func (a *Account) Foreground(inFront bool) error {
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
-		return C.go_account_foreground(account, integer(inFront))
-	})
-	return err
-}
-
-// NetworkChanged says whether there is a network.
-func (a *Account) NetworkChanged(available bool) error {
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
-		return C.go_account_network_changed(account, integer(available))
-	})
-	return err
-}
-
-// Woke says that the machine slept, and is awake.
-func (a *Account) Woke() error {
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_woke(account) })
-	return err
 }
 
 // Verify recounts the whole tree; ErrInternal: something is wrong.

@@ -14,19 +14,19 @@ import (
 )
 
 // String says what the badge shows: "dot", its number, or "nothing".
-func (b Badge) String() string { return shown(b.Shows, b.Count) }
+func (b Badge) String() string { return shown(b.Kind, b.Count) }
 
 // Shown says what the badge of an EventBadge or EventTotal shows: "dot", its number, or "nothing".
-func (e Event) Shown() string { return shown(e.Shows, e.Count) }
+func (e Event) Shown() string { return shown(e.BadgeKind, e.Count) }
 
-func shown(shows bool, count uint64) string {
-	switch {
-	case !shows:
+func shown(kind int32, count uint64) string {
+	switch kind {
+	case KindNone:
 		return "nothing"
-	case count == 0:
-		return "dot"
-	default:
+	case KindNumber:
 		return strconv.FormatUint(count, 10)
+	default:
+		return "dot"
 	}
 }
 
@@ -77,7 +77,7 @@ func (a *Account) Clear(path string) (Status, error) {
 	})
 }
 
-// Force takes away the badges of the path and of everything below it.
+// ClearTree takes away the badges of the path and of everything below it.
 func (a *Account) ClearTree(path string) (Status, error) {
 	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_clear_tree(account, path)
@@ -115,9 +115,8 @@ func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, erro
 	}
 	defer a.handle.leave()
 	var revision C.uint64_t
-	list, _, err := listOut(readBadgeEntry, func(to place[C.tally_badge_entry]) C.tally_go_answer {
-		return C.go_badge_list(account, cPath, C.uint32_t(flags), to.entries, to.capacity, to.text, to.textCapacity,
-			to.count, to.size, &revision)
+	list, _, err := listOut(noLimit, readBadgeEntry, func(to place) C.tally_go_answer {
+		return C.go_badge_list(account, cPath, C.uint32_t(flags), nil, to, &revision)
 	})
 	return list, uint64(revision), err
 }
@@ -131,7 +130,7 @@ type Changes struct {
 	Status Status
 }
 
-// Changes tells what changed after a revision. epoch: as Info tells it; 0: not compared.
+// Changes tells what changed after a revision. epoch: as State tells it; 0: not compared.
 func (a *Account) Changes(since, epoch uint64) (Changes, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -139,14 +138,8 @@ func (a *Account) Changes(since, epoch uint64) (Changes, error) {
 	}
 	defer a.handle.leave()
 	var revision C.uint64_t
-	list, status, err := listOut(readBadgeEntry, func(to place[C.tally_badge_entry]) C.tally_go_answer {
-		answer := C.go_badge_changes(account, C.uint64_t(since), C.uint64_t(epoch), to.entries, to.capacity, to.text,
-			to.textCapacity, to.count, &revision)
-		if answer.status == C.TALLY_ERROR_BUFFER_TOO_SMALL {
-			// It is not told how much is needed: twice as much, each time.
-			*to.count, *to.size = 2*to.capacity, 2*to.textCapacity
-		}
-		return answer
+	list, status, err := partOut(noLimit, readBadgeEntry, func(to place) C.tally_go_answer {
+		return C.go_badge_changes(account, C.uint64_t(since), C.uint64_t(epoch), to, &revision)
 	})
 	return Changes{list, uint64(revision), status}, err
 }
@@ -164,28 +157,19 @@ func (a *Account) Explain(path string) ([]Reason, error) {
 		return nil, err
 	}
 	defer a.handle.leave()
-	list, _, err := listOut(readReason, func(to place[C.tally_reason]) C.tally_go_answer {
-		return C.go_badge_explain(account, cPath, to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	list, _, err := listOut(noLimit, readReason, func(to place) C.tally_go_answer {
+		return C.go_badge_explain(account, cPath, 0, to)
 	})
 	return list, err
 }
 
-// Snapshot is what is owned at and below a path, as bytes.
-func (a *Account) Snapshot(path string) ([]byte, error) {
-	texts := &texts{}
-	defer texts.free()
-	cPath := texts.text(path)
-	if texts.err != nil {
-		return nil, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, err
-	}
-	defer a.handle.leave()
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_badge_snapshot(account, cPath, buffer, capacity, size)
+// Snapshot takes what is owned at and below a path.
+func (a *Account) Snapshot(path string) (*Snapshot, error) {
+	var raw *C.tally_snapshot
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_snapshot_take(account, path, &raw)
 	})
+	return newSnapshot(raw, err)
 }
 
 // Diff is the patch from a subtree of this account to one of another, or of the same.
@@ -211,37 +195,6 @@ func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) 
 	})
 }
 
-// Take is Snapshot, decoded.
-func (a *Account) Take(path string) (*Snapshot, error) {
-	var raw *C.tally_snapshot
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_snapshot_take(account, path, &raw)
-	})
-	return newSnapshot(raw, err)
-}
-
-// Restore makes the path and all below it own what a snapshot says, and nothing else.
-func (a *Account) Restore(path string, snapshot []byte) error {
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		bytes, size := data(snapshot)
-		return C.go_badge_restore(account, path, bytes, size)
-	})
-	return err
-}
-
-// RestoreFrom is Restore of a decoded snapshot.
-func (a *Account) RestoreFrom(path string, snapshot *Snapshot) error {
-	raw, err := snapshot.handle.enter()
-	if err != nil {
-		return err
-	}
-	defer snapshot.handle.leave()
-	_, err = a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		return C.go_snapshot_restore((*C.tally_snapshot)(raw), account, path)
-	})
-	return err
-}
-
 // Digest is a number that is equal for equal subtrees, and for others hardly ever.
 func (a *Account) Digest(path string) (uint64, error) {
 	var result C.uint64_t
@@ -251,7 +204,7 @@ func (a *Account) Digest(path string) (uint64, error) {
 	return uint64(result), err
 }
 
-// Apply applies a patch at a path. flags: ApplyForce. ErrConflict: what is there is not what the patch begins with.
+// Apply applies a patch at a path. flags: ApplyOverwrite. ErrConflict: what is there is not what the patch begins with.
 func (a *Account) Apply(path string, patch []byte, flags ApplyFlags) error {
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		bytes, size := data(patch)
@@ -268,9 +221,9 @@ type Operation struct {
 	Value int64
 	Until int64
 
-	Status Status // Out: its own.
-	Count  uint64 // Out, of OpGet: as of this operation.
-	Shows  bool   // Out, of OpGet.
+	Status    Status // Out: its own.
+	Count     uint64 // Out, of OpGet: as of this operation.
+	BadgeKind int32  // Out, of OpGet: KindDot and such.
 }
 
 // Batch applies operations, all or nothing, in one transaction; their outputs are set also after an error.
@@ -302,7 +255,8 @@ func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, 
 	})
 	for index := range operations {
 		operation, row := &operations[index], &rows[index]
-		operation.Status, operation.Count, operation.Shows = Status(row.status), uint64(row.count), row.shows != 0
+		operation.Status, operation.Count = Status(row.status), uint64(row.count)
+		operation.BadgeKind = int32(row.badge_kind)
 	}
 	runtime.KeepAlive(operations)
 	return uint64(revision), status, err
@@ -455,6 +409,22 @@ func (n *Node) Dot() error {
 	return err
 }
 
+// SetUntil is as of Account.
+func (n *Node) SetUntil(count, until int64) error {
+	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_set_until(account, node, C.int64_t(count), C.int64_t(until))
+	})
+	return err
+}
+
+// DotUntil is as of Account.
+func (n *Node) DotUntil(until int64) error {
+	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_dot_until(account, node, C.int64_t(until))
+	})
+	return err
+}
+
 // Add is as of Account.
 func (n *Node) Add(delta int64) error {
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
@@ -470,7 +440,7 @@ func (n *Node) Clear() (Status, error) {
 	})
 }
 
-// Force is as of Account.
+// ClearTree is as of Account.
 func (n *Node) ClearTree() (Status, error) {
 	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_clear_tree(account, node)

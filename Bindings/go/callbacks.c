@@ -82,16 +82,16 @@ static void draw(void *user_data, const char *path, const tally_presentation *pr
     --depth;
 }
 
-tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
-                             uint64_t *out_token) {
+tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t widget,
+                               uint64_t *out_token) {
     /* One function in Go, which gets the kind. */
     tally_widget functions = {sizeof functions, 0, draw, draw, draw, draw};
     return tally_go_answered(
-        tally_widget_bind(scope, account, path, &functions, (void *)view, tally_go_release, out_token));
+        tally_widget_bind(scope, account, path, &functions, (void *)widget, tally_go_release, out_token));
 }
 
 tally_go_answer go_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
-                              size_t text_capacity, uintptr_t catcher) {
+                                     size_t text_capacity, uintptr_t catcher) {
     uintptr_t outer = innermost;
     innermost = catcher;
     tally_go_answer answer =

@@ -65,7 +65,7 @@ type core struct {
 // A callback has no engine, so that it keeps none.
 type callback struct {
 	event     func(Event)
-	view      func(path string, presentation Presentation)
+	widget    func(path string, presentation Presentation)
 	notify    func()
 	transport func(*Request)
 	core      *core
@@ -97,7 +97,7 @@ func tallyGoEvent(userData, catcher C.uintptr_t, raw *C.tally_event, text *C.cha
 //export tallyGoDraw
 func tallyGoDraw(userData, catcher C.uintptr_t, path *C.char, raw *C.tally_presentation, text *C.char) {
 	cgo.Handle(catcher).Value().(*panics).catching(func() {
-		callbackOf(userData).view(C.GoString(path), readPresentation(raw, []byte(C.GoString(text))))
+		callbackOf(userData).widget(C.GoString(path), readPresentation(raw, []byte(C.GoString(text))))
 	})
 }
 

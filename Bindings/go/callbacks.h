@@ -13,6 +13,27 @@ typedef struct tally_go_answer {
 } tally_go_answer;
 
 tally_go_answer tally_go_answered(tally_status status);
+
+/* Room for a list: Go's memory for rows and texts, and for how many rows and bytes there are or need to be. */
+typedef struct tally_go_place {
+    void *entries;
+    size_t entry_size;
+    size_t capacity;
+    char *text;
+    size_t text_capacity;
+    size_t *counts;
+} tally_go_place;
+
+static inline tally_rows tally_go_rows(tally_go_place to) {
+    tally_rows rows = TALLY_ROWS_INIT;
+    rows.entry_size = (uint32_t)to.entry_size;
+    rows.entries = to.entries;
+    rows.capacity = to.capacity;
+    rows.text = to.text;
+    rows.text_capacity = to.text_capacity;
+    return rows;
+}
+
 /* The message of this thread, also where there is no error. To be freed. */
 char *tally_go_message(void);
 
@@ -26,12 +47,12 @@ int tally_go_is_inside(void);
 
 tally_go_answer go_engine_open(tally_engine_options *options, uintptr_t hooks, int has_clock, int has_log,
                                int has_zone_file, tally_engine **out_engine);
-tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
-                             uint64_t *out_token);
+tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t widget,
+                               uint64_t *out_token);
 
 /* catcher: the handle of what is told what callbacks panic with. */
 tally_go_answer go_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
-                              size_t text_capacity, uintptr_t catcher);
+                                     size_t text_capacity, uintptr_t catcher);
 tally_go_answer go_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count, uintptr_t catcher);
 tally_go_answer go_engine_step(tally_engine *engine, uintptr_t catcher);
 

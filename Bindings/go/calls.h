@@ -8,6 +8,16 @@
 #define TALLY_GO(name, parameters, ...) \
     static inline tally_go_answer go_##name parameters { return tally_go_answered(tally_##name(__VA_ARGS__)); }
 
+/* The same of a list. */
+#define TALLY_GO_LIST(name, parameters, ...) \
+    static inline tally_go_answer go_##name parameters { \
+        tally_rows rows = tally_go_rows(to); \
+        tally_status status = tally_##name(__VA_ARGS__); \
+        to.counts[0] = rows.count; \
+        to.counts[1] = rows.text_size; \
+        return tally_go_answered(status); \
+    }
+
 TALLY_GO(engine_close, (tally_engine *engine, int64_t timeout), engine, timeout)
 TALLY_GO(engine_flush, (tally_engine *engine), engine)
 TALLY_GO(engine_verify, (tally_engine *engine), engine)
@@ -16,25 +26,23 @@ TALLY_GO(engine_recover, (const char *damaged, const char *fresh, tally_recovery
 TALLY_GO(engine_limits, (tally_engine *engine, tally_limits *out_limits), engine, out_limits)
 TALLY_GO(engine_backup, (tally_engine *engine, const char *file, uint32_t flags), engine, file, flags)
 TALLY_GO(engine_stats, (tally_engine *engine, tally_stats *out_stats), engine, out_stats)
+TALLY_GO(engine_set_foreground, (tally_engine *engine, int32_t foreground), engine, foreground)
+TALLY_GO(engine_set_network, (tally_engine *engine, int32_t available), engine, available)
+TALLY_GO(engine_woke, (tally_engine *engine), engine)
 TALLY_GO(account_open, (tally_engine *engine, const char *name, const tally_account_options *options,
     tally_account **out_account), engine, name, options, out_account)
-TALLY_GO(account_list, (tally_engine *engine, const char *after, size_t limit, tally_text *names,
-    size_t name_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), engine, after,
-    limit, names, name_capacity, text, text_capacity, out_count, out_text_size)
+TALLY_GO_LIST(account_list, (tally_engine *engine, const char *after, tally_go_place to), engine, after, &rows)
 TALLY_GO(account_remove, (tally_engine *engine, const char *name), engine, name)
 TALLY_GO(account_log_in, (tally_account *account, const char *token), account, token)
 TALLY_GO(account_log_out, (tally_account *account), account)
-TALLY_GO(account_info, (tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch,
-    int32_t *out_logged_in), account, out_id, out_revision, out_epoch, out_logged_in)
+TALLY_GO(account_get, (tally_account *account, tally_account_state *out_state, char *name, size_t name_capacity,
+    size_t *out_name_length), account, out_state, name, name_capacity, out_name_length)
 TALLY_GO(account_export, (tally_account *account, void *buffer, size_t capacity, size_t *out_size), account, buffer,
     capacity, out_size)
 TALLY_GO(account_import, (tally_engine *engine, const char *name, const void *snapshot, size_t size), engine, name,
     snapshot, size)
 TALLY_GO(account_hash, (const char *name, uint32_t partitions, uint32_t *out_partition), name, partitions,
     out_partition)
-TALLY_GO(account_foreground, (tally_account *account, int32_t foreground), account, foreground)
-TALLY_GO(account_network_changed, (tally_account *account, int32_t available), account, available)
-TALLY_GO(account_woke, (tally_account *account), account)
 TALLY_GO(badge_set, (tally_account *account, const char *path, int64_t count), account, path, count)
 TALLY_GO(badge_dot, (tally_account *account, const char *path), account, path)
 TALLY_GO(badge_set_until, (tally_account *account, const char *path, int64_t count, int64_t until), account, path,
@@ -43,35 +51,25 @@ TALLY_GO(badge_dot_until, (tally_account *account, const char *path, int64_t unt
 TALLY_GO(badge_add, (tally_account *account, const char *path, int64_t delta), account, path, delta)
 TALLY_GO(badge_clear, (tally_account *account, const char *path), account, path)
 TALLY_GO(badge_clear_tree, (tally_account *account, const char *path), account, path)
-TALLY_GO(badge_mute, (tally_account *account, const char *path, int32_t mode, int64_t until), account, path, mode,
-    until)
+TALLY_GO(badge_mute, (tally_account *account, const char *path, tally_mute_mode mode, int64_t until), account, path,
+    mode, until)
 TALLY_GO(badge_get, (tally_account *account, const char *path, tally_badge *out_badge), account, path, out_badge)
 TALLY_GO(engine_total, (tally_engine *engine, tally_badge *out_badge), engine, out_badge)
-TALLY_GO(badge_list, (tally_account *account, const char *path, uint32_t flags, tally_badge_entry *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size,
-    uint64_t *out_revision), account, path, flags, entries, entry_capacity, text, text_capacity, out_count,
-    out_text_size, out_revision)
-TALLY_GO(badge_changes, (tally_account *account, uint64_t since, uint64_t epoch, tally_badge_entry *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, uint64_t *out_revision), account,
-    since, epoch, entries, entry_capacity, text, text_capacity, out_count, out_revision)
-TALLY_GO(badge_explain, (tally_account *account, const char *path, tally_reason *entries, size_t entry_capacity,
-    char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), account, path, entries,
-    entry_capacity, text, text_capacity, out_count, out_text_size)
-TALLY_GO(badge_snapshot, (tally_account *account, const char *path, void *buffer, size_t capacity, size_t *out_size),
-    account, path, buffer, capacity, out_size)
-TALLY_GO(badge_restore, (tally_account *account, const char *path, const void *snapshot, size_t size), account, path,
-    snapshot, size)
+TALLY_GO_LIST(badge_list, (tally_account *account, const char *path, uint32_t flags, const char *after,
+    tally_go_place to, uint64_t *out_revision), account, path, flags, after, &rows, out_revision)
+TALLY_GO_LIST(badge_changes, (tally_account *account, uint64_t since, uint64_t epoch, tally_go_place to,
+    uint64_t *out_revision), account, since, epoch, &rows, out_revision)
+TALLY_GO_LIST(badge_explain, (tally_account *account, const char *path, size_t skip, tally_go_place to), account,
+    path, skip, &rows)
 TALLY_GO(badge_digest, (tally_account *account, const char *path, uint64_t *out_digest), account, path, out_digest)
 TALLY_GO(badge_diff, (tally_account *from, const char *from_path, tally_account *to, const char *to_path,
     void *buffer, size_t capacity, size_t *out_size), from, from_path, to, to_path, buffer, capacity, out_size)
-TALLY_GO(snapshot_diff, (const void *from, size_t from_size, const void *to, size_t to_size, void *buffer,
-    size_t capacity, size_t *out_size), from, from_size, to, to_size, buffer, capacity, out_size)
 TALLY_GO(snapshot_decode, (const void *bytes, size_t size, tally_snapshot **out_snapshot), bytes, size, out_snapshot)
 TALLY_GO(snapshot_take, (tally_account *account, const char *path, tally_snapshot **out_snapshot), account, path,
     out_snapshot)
 TALLY_GO(snapshot_encode, (const tally_snapshot *snapshot, void *buffer, size_t capacity, size_t *out_size), snapshot,
     buffer, capacity, out_size)
-TALLY_GO(snapshot_compare, (const tally_snapshot *from, const tally_snapshot *to, void *buffer, size_t capacity,
+TALLY_GO(snapshot_diff, (const tally_snapshot *from, const tally_snapshot *to, void *buffer, size_t capacity,
     size_t *out_size), from, to, buffer, capacity, out_size)
 TALLY_GO(snapshot_restore, (const tally_snapshot *snapshot, tally_account *account, const char *path), snapshot,
     account, path)
@@ -86,11 +84,14 @@ TALLY_GO(node_path, (tally_account *account, tally_node node, char *buffer, size
     account, node, buffer, capacity, out_length)
 TALLY_GO(node_set, (tally_account *account, tally_node node, int64_t count), account, node, count)
 TALLY_GO(node_dot, (tally_account *account, tally_node node), account, node)
+TALLY_GO(node_set_until, (tally_account *account, tally_node node, int64_t count, int64_t until), account, node,
+    count, until)
+TALLY_GO(node_dot_until, (tally_account *account, tally_node node, int64_t until), account, node, until)
 TALLY_GO(node_add, (tally_account *account, tally_node node, int64_t delta), account, node, delta)
 TALLY_GO(node_clear, (tally_account *account, tally_node node), account, node)
 TALLY_GO(node_clear_tree, (tally_account *account, tally_node node), account, node)
-TALLY_GO(node_mute, (tally_account *account, tally_node node, int32_t mode, int64_t until), account, node, mode,
-    until)
+TALLY_GO(node_mute, (tally_account *account, tally_node node, tally_mute_mode mode, int64_t until), account, node,
+    mode, until)
 TALLY_GO(node_get, (tally_account *account, tally_node node, tally_badge *out_badge), account, node, out_badge)
 TALLY_GO(badge_batch, (tally_account *account, tally_operation *operations, size_t count,
     const tally_batch_options *options, uint64_t *out_revision), account, operations, count, options, out_revision)
@@ -110,9 +111,9 @@ TALLY_GO(style_get, (tally_account *account, const char *path, tally_style *out_
 TALLY_GO(badge_present, (tally_account *account, const char *path, tally_presentation *out_presentation, char *text,
     size_t text_capacity, size_t *out_text_length), account, path, out_presentation, text, text_capacity,
     out_text_length)
-TALLY_GO(present, (int32_t shows, uint64_t count, const tally_style *style, tally_presentation *out_presentation,
-    char *text, size_t text_capacity, size_t *out_text_length), shows, count, style, out_presentation, text,
-    text_capacity, out_text_length)
+TALLY_GO(present, (tally_badge_kind kind, uint64_t count, const tally_style *style,
+    tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length), kind, count,
+    style, out_presentation, text, text_capacity, out_text_length)
 TALLY_GO(scope_open, (tally_engine *engine, tally_scope **out_scope), engine, out_scope)
 TALLY_GO(observe, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uintptr_t user_data,
     uint64_t *out_token), scope, account, path, flags, user_data ? tally_go_on_event : NULL, (void *)user_data,
@@ -126,6 +127,9 @@ TALLY_GO(observe_groups, (tally_scope *scope, tally_account *account, uint32_t f
 TALLY_GO(observe_total, (tally_scope *scope, uint32_t flags, uintptr_t user_data, uint64_t *out_token), scope, flags,
     user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
 TALLY_GO(unobserve, (tally_scope *scope, uint64_t token), scope, token)
+TALLY_GO(view_begin, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
+    uint64_t *out_token), scope, account, path, flags, out_token)
+TALLY_GO(view_end, (tally_scope *scope, uint64_t token), scope, token)
 TALLY_GO(widget_refresh, (tally_scope *scope), scope)
 TALLY_GO(engine_interrupt, (tally_engine *engine), engine)
 TALLY_GO(engine_descriptor, (tally_engine *engine, int32_t *out_descriptor), engine, out_descriptor)
@@ -134,12 +138,9 @@ TALLY_GO(engine_set_notify, (tally_engine *engine, uintptr_t user_data), engine,
 TALLY_GO(engine_timeout, (tally_engine *engine, int64_t *out_timeout), engine, out_timeout)
 TALLY_GO(feed_add, (tally_account *account, const char *name, const tally_feed_options *options,
     tally_feed **out_feed), account, name, options, out_feed)
-TALLY_GO(feed_list, (tally_account *account, const char *after, size_t limit, tally_feed_entry *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), account,
-    after, limit, entries, entry_capacity, text, text_capacity, out_count, out_text_size)
-TALLY_GO(feed_rejected, (tally_account *account, int64_t feed, uint64_t after, size_t limit, tally_rejected *items,
-    size_t item_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), account, feed,
-    after, limit, items, item_capacity, text, text_capacity, out_count, out_text_size)
+TALLY_GO_LIST(feed_list, (tally_account *account, const char *after, tally_go_place to), account, after, &rows)
+TALLY_GO_LIST(feed_rejected, (tally_account *account, int64_t feed, uint64_t after, tally_go_place to), account, feed,
+    after, &rows)
 TALLY_GO(feed_remove, (tally_feed *feed), feed)
 TALLY_GO(feed_refresh, (tally_feed *feed), feed)
 TALLY_GO(feed_page_shown, (tally_feed *feed, uint32_t page), feed, page)
@@ -161,10 +162,8 @@ TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engi
 TALLY_GO(transport_answer, (tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
     const void *body, size_t size), engine, request_id, status, headers, body, size)
 TALLY_GO(transport_progress, (tally_engine *engine, uint64_t request_id), engine, request_id)
-TALLY_GO(message_list, (tally_account *account, const char *path, uint32_t flags, uint64_t after, size_t limit,
-    tally_message *messages, size_t message_capacity, char *text, size_t text_capacity, size_t *out_count,
-    size_t *out_text_size), account, path, flags, after, limit, messages, message_capacity, text, text_capacity,
-    out_count, out_text_size)
+TALLY_GO_LIST(message_list, (tally_account *account, const char *path, uint32_t flags, uint64_t after,
+    tally_go_place to), account, path, flags, after, &rows)
 TALLY_GO(message_counts, (tally_account *account, const char *path, uint32_t flags, uint64_t *out_total,
     uint64_t *out_unread, uint64_t *out_unseen), account, path, flags, out_total, out_unread, out_unseen)
 TALLY_GO(message_read, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed), account,
@@ -173,47 +172,36 @@ TALLY_GO(message_read_path, (tally_account *account, const char *path, uint32_t 
     path, flags, out_changed)
 TALLY_GO(message_read_until, (tally_account *account, const char *path, uint32_t flags, uint64_t last,
     size_t *out_changed), account, path, flags, last, out_changed)
-TALLY_GO(view_begin, (tally_scope *scope, tally_account *account, const char *path, uint64_t *out_token), scope,
-    account, path, out_token)
-TALLY_GO(view_end, (tally_scope *scope, uint64_t token), scope, token)
 TALLY_GO(message_unread, (tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed), account,
     keys, count, out_changed)
 TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
     uint64_t *out_key), account, path, options, out_key)
 TALLY_GO(message_remove, (tally_account *account, const char *id), account, id)
-TALLY_GO(group_configure, (tally_account *account, int32_t grouping, const char *language), account, grouping,
+TALLY_GO(group_configure, (tally_account *account, tally_grouping grouping, const char *language), account, grouping,
     language)
 TALLY_GO(category_set, (tally_account *account, const char *id, const char *summary, const char *hidden), account, id,
     summary, hidden)
 TALLY_GO(strings_set, (tally_account *account, const char *key, const char *language, const tally_forms *forms),
     account, key, language, forms)
-TALLY_GO(strings_import, (tally_account *account, int32_t kind, const void *bytes, size_t size, const char *language,
-    size_t *out_taken, size_t *out_skipped), account, kind, bytes, size, language, out_taken, out_skipped)
-TALLY_GO(group_list, (tally_account *account, const char *language, uint32_t flags, uint64_t after, size_t limit,
-    tally_group *groups, size_t group_capacity, char *text, size_t text_capacity, size_t *out_count,
-    size_t *out_text_size), account, language, flags, after, limit, groups, group_capacity, text, text_capacity,
-    out_count, out_text_size)
-TALLY_GO(group_get, (tally_account *account, const char *thread, const char *language, uint32_t flags,
-    tally_group *out_group, char *text, size_t text_capacity, size_t *out_text_size), account, thread, language,
-    flags, out_group, text, text_capacity, out_text_size)
-TALLY_GO(group_messages, (tally_account *account, const char *thread, uint64_t after, size_t limit,
-    tally_message *messages, size_t message_capacity, char *text, size_t text_capacity, size_t *out_count,
-    size_t *out_text_size), account, thread, after, limit, messages, message_capacity, text, text_capacity, out_count,
-    out_text_size)
+TALLY_GO(strings_import, (tally_account *account, tally_strings_kind kind, const void *bytes, size_t size,
+    const char *language, size_t *out_taken, size_t *out_skipped), account, kind, bytes, size, language, out_taken,
+    out_skipped)
+TALLY_GO_LIST(group_list, (tally_account *account, const char *language, uint32_t flags, uint64_t after,
+    tally_go_place to), account, language, flags, after, &rows)
+TALLY_GO_LIST(group_get, (tally_account *account, const char *thread, const char *language, uint32_t flags,
+    tally_go_place to), account, thread, language, flags, &rows)
+TALLY_GO_LIST(group_messages, (tally_account *account, const char *thread, uint64_t after, tally_go_place to),
+    account, thread, after, &rows)
 TALLY_GO(group_seen, (tally_account *account, const char *thread), account, thread)
 TALLY_GO(group_dismiss, (tally_account *account, const char *thread, const uint64_t *keys, size_t count,
     size_t *out_changed), account, thread, keys, count, out_changed)
 TALLY_GO(outbox_configure, (tally_account *account, const tally_outbox_options *options), account, options)
-TALLY_GO(outbox_lease, (tally_account *account, int64_t duration, size_t limit, tally_outbox_entry *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), account,
-    duration, limit, entries, entry_capacity, text, text_capacity, out_count, out_text_size)
+TALLY_GO_LIST(outbox_lease, (tally_account *account, int64_t duration, tally_go_place to), account, duration, &rows)
 TALLY_GO(outbox_ack, (tally_account *account, int64_t sequence, const void *answer, size_t size), account, sequence,
     answer, size)
 TALLY_GO(outbox_fail, (tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after), account,
     sequence, attempt, retry_after)
-TALLY_GO(outbox_list, (tally_account *account, int64_t after, size_t limit, tally_outbox_entry *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), account,
-    after, limit, entries, entry_capacity, text, text_capacity, out_count, out_text_size)
+TALLY_GO_LIST(outbox_list, (tally_account *account, int64_t after, tally_go_place to), account, after, &rows)
 TALLY_GO(outbox_counts, (tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed),
     account, out_total, out_leased, out_failed)
 TALLY_GO(outbox_retry, (tally_account *account, int64_t sequence, size_t *out_count), account, sequence, out_count)
@@ -227,16 +215,10 @@ TALLY_GO(reminder_undone, (tally_account *account, const char *id), account, id)
 TALLY_GO(reminder_remove, (tally_account *account, const char *id), account, id)
 TALLY_GO(reminder_snooze, (tally_account *account, const char *id, int64_t until), account, id, until)
 TALLY_GO(reminder_acknowledge, (tally_account *account, const char *id), account, id)
-TALLY_GO(reminder_list, (tally_account *account, const char *after, size_t limit, tally_reminder *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), account,
-    after, limit, entries, entry_capacity, text, text_capacity, out_count, out_text_size)
-TALLY_GO(reminder_plan, (tally_account *account, const tally_plan_options *options, tally_plan_entry *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size,
-    tally_plan *out_plan), account, options, entries, entry_capacity, text, text_capacity, out_count, out_text_size,
-    out_plan)
-TALLY_GO(reminder_log, (tally_account *account, int64_t after, size_t limit, tally_reminder_note *entries,
-    size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size), account,
-    after, limit, entries, entry_capacity, text, text_capacity, out_count, out_text_size)
+TALLY_GO_LIST(reminder_list, (tally_account *account, const char *after, tally_go_place to), account, after, &rows)
+TALLY_GO_LIST(reminder_plan, (tally_account *account, const tally_plan_options *options, tally_go_place to,
+    tally_plan *out_plan), account, options, &rows, out_plan)
+TALLY_GO_LIST(reminder_log, (tally_account *account, int64_t after, tally_go_place to), account, after, &rows)
 TALLY_GO(reminder_export, (tally_account *account, char *text, size_t capacity, size_t *out_length), account, text,
     capacity, out_length)
 TALLY_GO(reminder_import, (tally_account *account, const void *bytes, size_t size, size_t *out_taken,

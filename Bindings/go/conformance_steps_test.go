@@ -7,13 +7,13 @@ func (s step) EngineVerify() result  { return done(s.engine.Verify()) }
 func (s step) EngineSetZone() result { return done(s.engine.SetZone(s.pointer("name"))) }
 func (s step) AccountLogIn() result  { return done(s.account().LogIn(s.text("token"))) }
 func (s step) AccountLogOut() result { return done(s.account().LogOut()) }
-func (s step) AccountInfo() result   { return structure(s.account().Info()) }
+func (s step) AccountGet() result    { return structure(s.account().State()) }
 func (s step) AccountList() result   { return named(s.engine.Accounts(s.text("after"), s.limit())) }
 func (s step) AccountRemove() result { return done(s.engine.RemoveAccount(s.text("name"))) }
 func (s step) AccountHash() result {
 	return number(AccountHash(s.text("name"), uint32(s.int("partitions")))).as("partition")
 }
-func (s step) AccountExport() result { return inHex(s.account().AccountSnapshot()) }
+func (s step) AccountExport() result { return inHex(s.account().ExportAccount()) }
 func (s step) AccountImport() result {
 	return done(s.engine.ImportAccount(s.text("name"), s.bytes("snapshot")))
 }
@@ -34,12 +34,8 @@ func (s step) BadgeGet() result { return structure(s.account().Get(s.path())) }
 func (s step) BadgeList() result {
 	return revised(s.account().List(s.path(), ListFlags(s.int("flags"))))
 }
-func (s step) BadgeExplain() result  { return listed(s.account().Explain(s.path())) }
-func (s step) BadgeSnapshot() result { return s.snapshot() }
-func (s step) BadgeRestore() result {
-	return done(s.account().Restore(s.path(), s.bytes("snapshot")))
-}
-func (s step) BadgeDigest() result { return number(s.account().Digest(s.path())).as("digest") }
+func (s step) BadgeExplain() result { return listed(s.account().Explain(s.path())) }
+func (s step) BadgeDigest() result  { return number(s.account().Digest(s.path())).as("digest") }
 func (s step) BadgeDiff() result {
 	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
 }
@@ -50,7 +46,6 @@ func (s step) BadgePresent() result { return structure(s.account().Present(s.pat
 func (s step) BatchPosition() result {
 	return numbers(s.account().BatchPosition(s.text("source"))).as("epoch", "position")
 }
-func (s step) SnapshotDiff() result  { return s.snapshotDiff() }
 func (s step) PatchInverse() result  { return inHex(PatchInverse(s.bytes("patch"))) }
 func (s step) PathEscape() result    { return text(PathEscape(s.text("name"))) }
 func (s step) PathJoin() result      { return text(PathJoin(s.path(), s.text("name"))) }
@@ -59,7 +54,7 @@ func (s step) PathComponent() result { return text(PathComponent(s.path(), int(s
 func (s step) StyleSet() result      { return done(s.account().SetStyle(s.path(), s.style())) }
 func (s step) StyleGet() result      { return structure(s.account().Style(s.path())) }
 func (s step) Present() result {
-	return structure(Present(s.int("shows") != 0, uint64(s.int("count")), s.style()))
+	return structure(Present(int32(s.int("kind")), uint64(s.int("count")), s.style()))
 }
 func (s step) Observe() result {
 	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))

@@ -11,6 +11,8 @@ import "time"
 
 // Flags, which are combined with |.
 type (
+	// AccountFlags: how an account is opened.
+	AccountFlags uint32
 	// EngineFlags: how an engine is opened.
 	EngineFlags uint32
 	// BackupFlags: how a file is copied.
@@ -37,8 +39,8 @@ type (
 	MessageFlags uint32
 	// GroupsFlags: how groups are summarised.
 	GroupsFlags uint32
-	// ReminderFlags: what an edit of a reminder takes away.
-	ReminderFlags uint32
+	// ReminderFields: what is given of a reminder.
+	ReminderFields uint32
 	// PlanFlags: how notifications are planned.
 	PlanFlags uint32
 )
@@ -54,6 +56,9 @@ const (
 
 	// A file of that name is replaced.
 	BackupReplace BackupFlags = 1
+
+	// An account that is not stored is not created: NOT_FOUND.
+	AccountExisting AccountFlags = 1
 
 	// It owns a count.
 	BadgeManualCount BadgeFlags = 1
@@ -119,10 +124,21 @@ const (
 	// Previews are hidden.
 	GroupsHidden GroupsFlags = 1
 
-	ReminderClearStart   ReminderFlags = 1
-	ReminderClearEnd     ReminderFlags = 2
-	ReminderClearRepeat  ReminderFlags = 4
-	ReminderClearOverdue ReminderFlags = 8
+	ReminderTitle    ReminderFields = 1
+	ReminderBody     ReminderFields = 2
+	ReminderPath     ReminderFields = 4
+	ReminderZone     ReminderFields = 8
+	ReminderProduced ReminderFields = 16
+	// shelf_life and shelf_unit
+	ReminderShelfLife ReminderFields = 32
+	ReminderTime      ReminderFields = 64
+	ReminderSmart     ReminderFields = 128
+	// repeat_unit and repeat_every
+	ReminderRepeat ReminderFields = 256
+	ReminderStart  ReminderFields = 512
+	ReminderEnd    ReminderFields = 1024
+	// overdue_unit, overdue_every and overdue_limit
+	ReminderOverdue ReminderFields = 2048
 
 	// The host's system has nothing armed, whatever was told before: all of the plan is told.
 	PlanAnew PlanFlags = 1
@@ -130,10 +146,12 @@ const (
 
 // Constants of tally.h.
 const (
-	VersionMajor    = 0
-	VersionMinor    = 1
-	VersionPatch    = 0
-	Version         = "0.1.0"
+	VersionMajor = 0
+	VersionMinor = 1
+	VersionPatch = 0
+	Version      = "0.1.0"
+	// As tally_version.
+	VersionNumber   = 1000
 	DurabilityGroup = 0
 	DurabilityFull  = 1
 	LogError        = 1
@@ -155,6 +173,14 @@ const (
 	MuteNumber = 1
 	// Nothing.
 	MuteAll = 2
+	// Nothing; so it is false in a condition.
+	KindNone = 0
+	// A badge without a number.
+	KindDot = 1
+	// An icon: only in a presentation.
+	KindIcon = 2
+	// A badge with a number.
+	KindNumber = 3
 	// value: the count
 	OpSet = 1
 	OpDot = 2
@@ -181,13 +207,6 @@ const (
 	StyleMaxCount        = 64
 	StyleOverflow        = 128
 	StyleIcon            = 256
-	// Nothing is shown.
-	PresentNone = 0
-	PresentDot  = 1
-	// text: the icon's name.
-	PresentIcon = 2
-	// text: the number, capped: "7", "99+".
-	PresentNumber = 3
 	// What a path shows changed. text: the path.
 	EventBadge = 1
 	// The total over the accounts changed.
@@ -198,7 +217,7 @@ const (
 	EventCompletion = 4
 	// A server refused the credential: log in again. text: what went wrong.
 	EventAuth = 5
-	// A view was called. text: its path.
+	// A widget was drawn. text: its path.
 	EventWidget = 6
 	// Messages changed. text: the path that is observed.
 	EventMessages = 7
@@ -260,8 +279,6 @@ const (
 	SmartAutomatic = 1
 	SmartOn        = 2
 	SmartOff       = 3
-	// The time of day 00:00.
-	Midnight       = -1
 	ReminderActive = 1
 	ReminderDone   = 2
 	// Active, and its last good day is over in its zone.
@@ -419,6 +436,8 @@ var (
 
 // Recovery is tally_recovery.
 type Recovery struct {
+	// 0
+	Flags uint32
 	// Of the damaged file.
 	Pages uint64
 	// Those of them that are cut off, cannot be read, or have a wrong checksum.
@@ -445,10 +464,10 @@ type Recovery struct {
 
 func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
 	return Recovery{
-		Pages: uint64(raw.pages), DamagedPages: uint64(raw.damaged_pages), DoubtfulRows: uint64(raw.doubtful_rows),
-		AccountsSaved: uint64(raw.accounts_saved), AccountsLost: uint64(raw.accounts_lost),
-		BadgesSaved: uint64(raw.badges_saved), BadgesLost: uint64(raw.badges_lost),
-		FeedsSaved: uint64(raw.feeds_saved), FeedsLost: uint64(raw.feeds_lost),
+		Flags: uint32(raw.flags), Pages: uint64(raw.pages), DamagedPages: uint64(raw.damaged_pages),
+		DoubtfulRows: uint64(raw.doubtful_rows), AccountsSaved: uint64(raw.accounts_saved),
+		AccountsLost: uint64(raw.accounts_lost), BadgesSaved: uint64(raw.badges_saved),
+		BadgesLost: uint64(raw.badges_lost), FeedsSaved: uint64(raw.feeds_saved), FeedsLost: uint64(raw.feeds_lost),
 		MessagesSaved: uint64(raw.messages_saved), MessagesLost: uint64(raw.messages_lost),
 		OthersSaved: uint64(raw.others_saved), OthersLost: uint64(raw.others_lost),
 	}
@@ -475,6 +494,8 @@ type Limits struct {
 	MaxCachedGroups     uint32
 	MaxEvents           uint32
 	MaxCompletions      uint32
+	// Milliseconds.
+	BatchIDTime time.Duration
 }
 
 func readLimits(raw *C.tally_limits, text []byte) Limits {
@@ -488,6 +509,7 @@ func readLimits(raw *C.tally_limits, text []byte) Limits {
 		MaxFailedRows: uint32(raw.max_failed_rows), MaxRejected: uint32(raw.max_rejected),
 		MaxReminderLog: uint32(raw.max_reminder_log), MaxCachedGroups: uint32(raw.max_cached_groups),
 		MaxEvents: uint32(raw.max_events), MaxCompletions: uint32(raw.max_completions),
+		BatchIDTime: durationOf(raw.batch_id_time),
 	}
 }
 
@@ -503,7 +525,7 @@ type Stats struct {
 	AccountLoads uint64
 	// and made room for another one.
 	AccountEvictions uint64
-	// And views.
+	// And views and widgets.
 	Observers uint64
 	// That wait in the queue.
 	Events uint64
@@ -522,9 +544,9 @@ type Stats struct {
 	// and these calls: several share a commit.
 	CommittedCalls uint64
 	// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
-	LongestWait uint64
+	LongestWaitUs uint64
 	// and how long one call had the store for itself.
-	LongestStoreHold uint64
+	LongestHoldUs uint64
 	// That wait for the store.
 	WaitingCalls uint32
 	// Requests of feeds in flight,
@@ -540,16 +562,16 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 		Observers: uint64(raw.observers), Events: uint64(raw.events), Nodes: uint64(raw.nodes),
 		NodeBytes: uint64(raw.node_bytes), UnstoredBadges: uint64(raw.unstored_badges),
 		FileSize: int64(raw.file_size), LogSize: int64(raw.log_size), Commits: uint64(raw.commits),
-		CommittedCalls: uint64(raw.committed_calls), LongestWait: uint64(raw.longest_wait),
-		LongestStoreHold: uint64(raw.longest_store_hold), WaitingCalls: uint32(raw.waiting_calls),
+		CommittedCalls: uint64(raw.committed_calls), LongestWaitUs: uint64(raw.longest_wait_us),
+		LongestHoldUs: uint64(raw.longest_hold_us), WaitingCalls: uint32(raw.waiting_calls),
 		Flights: uint32(raw.flights), OriginFlights: uint32(raw.origin_flights),
 	}
 }
 
 // AccountOptions is tally_account_options; what is left out has its default.
 type AccountOptions struct {
-	// 0
-	Flags uint32
+	// TALLY_ACCOUNT_EXISTING, or 0
+	Flags AccountFlags
 	// TALLY_AGGREGATION_…
 	Aggregation int32
 	// TALLY_FEEDING_…
@@ -559,9 +581,34 @@ type AccountOptions struct {
 func (o *AccountOptions) raw(texts *texts) *C.tally_account_options {
 	raw := &C.tally_account_options{struct_size: C.sizeof_tally_account_options}
 	raw.flags = C.uint32_t(o.Flags)
-	raw.aggregation = C.int32_t(o.Aggregation)
-	raw.feeding = C.int32_t(o.Feeding)
+	raw.aggregation = C.tally_aggregation(o.Aggregation)
+	raw.feeding = C.tally_feeding(o.Feeding)
 	return raw
+}
+
+// AccountState is tally_account_state.
+type AccountState struct {
+	// 1 or 0.
+	LoggedIn bool
+	// In events; never 0.
+	ID int64
+	// Of its badges.
+	Revision uint64
+	// Of the revisions: another one when the store was created anew.
+	Epoch uint64
+	// TALLY_AGGREGATION_CHILDREN or _SUM
+	Aggregation int32
+	// TALLY_FEEDING_UNSEEN or _UNREAD
+	Feeding int32
+	// What it was opened by.
+	Name string
+}
+
+func readAccountState(raw *C.tally_account_state, text []byte) AccountState {
+	return AccountState{
+		LoggedIn: raw.logged_in != 0, ID: int64(raw.id), Revision: uint64(raw.revision), Epoch: uint64(raw.epoch),
+		Aggregation: int32(raw.aggregation), Feeding: int32(raw.feeding), Name: string(text),
+	}
 }
 
 // Badge is tally_badge.
@@ -570,8 +617,8 @@ type Badge struct {
 	Count uint64
 	// The revision that last changed what it shows; 0: none since the account was read.
 	Revision uint64
-	// 1: a badge is shown, 0: none.
-	Shows bool
+	// TALLY_KIND_NONE, _DOT or _NUMBER
+	Kind int32
 	// TALLY_BADGE_…
 	Flags BadgeFlags
 	// Its own count, 0 where there is none.
@@ -580,7 +627,7 @@ type Badge struct {
 
 func readBadge(raw *C.tally_badge, text []byte) Badge {
 	return Badge{
-		Count: uint64(raw.count), Revision: uint64(raw.revision), Shows: raw.shows != 0,
+		Count: uint64(raw.count), Revision: uint64(raw.revision), Kind: int32(raw.kind),
 		Flags: BadgeFlags(raw.flags), ManualCount: uint32(raw.manual_count),
 	}
 }
@@ -593,7 +640,7 @@ type BadgeEntry struct {
 
 func readBadgeEntry(raw *C.tally_badge_entry, text []byte) BadgeEntry {
 	return BadgeEntry{
-		Badge: readBadge(&raw.badge, text), Path: at(text, raw.path_offset, raw.path_length),
+		Badge: readBadge(&raw.badge, text), Path: at(text, raw.path.offset, raw.path.length),
 	}
 }
 
@@ -609,18 +656,18 @@ type Reason struct {
 	ManualCount uint32
 	// TALLY_REASON_…
 	Flags ReasonFlags
-	Path  string
-	// MESSAGE: its key; else 0,
+	// MESSAGE: its key; else 0.
 	Message uint64
-	ID      string
+	Path    string
+	// MESSAGE: the server's identifier.
+	ID string
 }
 
 func readReason(raw *C.tally_reason, text []byte) Reason {
 	return Reason{
 		Contributed: uint64(raw.contributed), FedCount: uint64(raw.fed_count), KeptCount: uint64(raw.kept_count),
-		ManualCount: uint32(raw.manual_count), Flags: ReasonFlags(raw.flags),
-		Path: at(text, raw.path_offset, raw.path_length), Message: uint64(raw.message),
-		ID: at(text, raw.id_offset, raw.id_length),
+		ManualCount: uint32(raw.manual_count), Flags: ReasonFlags(raw.flags), Message: uint64(raw.message),
+		Path: at(text, raw.path.offset, raw.path.length), ID: at(text, raw.id.offset, raw.id.length),
 	}
 }
 
@@ -628,12 +675,12 @@ func readReason(raw *C.tally_reason, text []byte) Reason {
 type BatchOptions struct {
 	// 0
 	Flags uint32
-	// The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none.
-	Source string
 	// Of the log's owner: each new one has a greater one. Without a source: 0.
 	Epoch uint64
 	// The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0.
 	Position uint64
+	// The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none.
+	Source string
 	// A name of its own: 1 to 255 bytes, as an account's name. NULL: none.
 	ID string
 }
@@ -641,9 +688,9 @@ type BatchOptions struct {
 func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
 	raw := &C.tally_batch_options{struct_size: C.sizeof_tally_batch_options}
 	raw.flags = C.uint32_t(o.Flags)
-	raw.source = texts.optional(o.Source)
 	raw.epoch = C.uint64_t(o.Epoch)
 	raw.position = C.uint64_t(o.Position)
+	raw.source = texts.optional(o.Source)
 	raw.id = texts.optional(o.ID)
 	return raw
 }
@@ -685,7 +732,7 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 	raw.font_weight = C.int32_t(o.FontWeight)
 	raw.text_color = C.uint32_t(o.TextColor)
 	raw.background_color = C.uint32_t(o.BackgroundColor)
-	raw.overflow = C.int32_t(o.Overflow)
+	raw.overflow = C.tally_overflow(o.Overflow)
 	raw.max_count = C.uint64_t(o.MaxCount)
 	raw.icon = texts.optional(o.Icon)
 	return raw
@@ -693,7 +740,7 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 
 // Presentation is tally_presentation.
 type Presentation struct {
-	// TALLY_PRESENT_…
+	// TALLY_KIND_…. ICON: the text is the icon's name; NUMBER: the number, capped: "7", "99+".
 	Kind int32
 	// NUMBER: the number, not capped; else 0.
 	Count           uint64
@@ -724,18 +771,18 @@ func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
 type Event struct {
 	// TALLY_EVENT_…
 	Kind int32
-	// The observer's, the view's, the completion's, or the reminder's; else 0.
+	// The observer's, the widget's, the completion's, or the reminder's; else 0.
 	Token uint64
 	// The account's identifier, or 0.
 	Account int64
 	// The feed's identifier, or 0.
 	Feed int64
-	// BADGE, TOTAL, VIEW: the number. REMINDER: occurrences that were due.
+	// BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due.
 	Count uint64
-	// BADGE, TOTAL, VIEW: the revision of the change. REMINDER: its own.
+	// BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own.
 	Revision uint64
-	// BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed.
-	Shows bool
+	// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
+	BadgeKind int32
 	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it stands
 	// for events that there was no room for.
 	Result Status
@@ -751,6 +798,8 @@ type Event struct {
 	Removed uint32
 	// SYNCED: items of the answer that could not be used.
 	Rejected uint32
+	// REMINDER: 1, it was missed; 0, it has fired.
+	Missed bool
 	// MESSAGES: how many there are,
 	Total uint64
 	// of them not read,
@@ -764,10 +813,11 @@ type Event struct {
 func readEvent(raw *C.tally_event, text []byte) Event {
 	return Event{
 		Kind: int32(raw.kind), Token: uint64(raw.token), Account: int64(raw.account), Feed: int64(raw.feed),
-		Count: uint64(raw.count), Revision: uint64(raw.revision), Shows: raw.shows != 0, Result: Status(raw.result),
-		RetryAfter: durationOf(raw.retry_after), NextTime: int64(raw.next_time), Added: uint32(raw.added),
-		Changed: uint32(raw.changed), Removed: uint32(raw.removed), Rejected: uint32(raw.rejected),
-		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), Text: string(text),
+		Count: uint64(raw.count), Revision: uint64(raw.revision), BadgeKind: int32(raw.badge_kind),
+		Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after), NextTime: int64(raw.next_time),
+		Added: uint32(raw.added), Changed: uint32(raw.changed), Removed: uint32(raw.removed),
+		Rejected: uint32(raw.rejected), Missed: raw.missed != 0, Total: uint64(raw.total),
+		Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), Text: string(text),
 	}
 }
 
@@ -775,24 +825,16 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 type FeedOptions struct {
 	// TALLY_FEED_…
 	Flags FeedFlags
-	// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
-	URL string
-	// A path: what the feed's own paths begin at. NULL: root.
-	Prefix string
 	// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
 	InitialDelay time.Duration
 	// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
 	Interval time.Duration
+	// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
+	VisibleInterval time.Duration
 	// Of a request in all, from 100. 0: the default, 300,000.
 	RequestTimeout time.Duration
 	// Without a byte, from 100. 0: the default, 60,000.
 	IdleTimeout time.Duration
-	// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
-	PageLimit uint32
-	// TALLY_PRESET_…
-	Preset uint32
-	// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
-	VisibleInterval time.Duration
 	// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1: none.
 	Tolerance time.Duration
 	// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off, no
@@ -803,6 +845,14 @@ type FeedOptions struct {
 	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last
 	// max_forgotten messages that were removed, so they do not come back when the server sends them again.
 	MaxMessages int64
+	// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
+	PageLimit uint32
+	// TALLY_PRESET_…
+	Preset int32
+	// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
+	URL string
+	// A path: what the feed's own paths begin at. NULL: root.
+	Prefix string
 	// Of a server that does not speak the wire format: the name of a mapping that ships.
 	MappingPreset string
 	// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With
@@ -817,19 +867,19 @@ type FeedOptions struct {
 func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 	raw := &C.tally_feed_options{struct_size: C.sizeof_tally_feed_options}
 	raw.flags = C.uint32_t(o.Flags)
-	raw.url = texts.optional(o.URL)
-	raw.prefix = texts.optional(o.Prefix)
 	raw.initial_delay = exactly(o.InitialDelay)
 	raw.interval = exactly(o.Interval)
+	raw.visible_interval = exactly(o.VisibleInterval)
 	raw.request_timeout = exactly(o.RequestTimeout)
 	raw.idle_timeout = exactly(o.IdleTimeout)
-	raw.page_limit = C.uint32_t(o.PageLimit)
-	raw.preset = C.uint32_t(o.Preset)
-	raw.visible_interval = exactly(o.VisibleInterval)
 	raw.tolerance = exactly(o.Tolerance)
 	raw.away_time = exactly(o.AwayTime)
 	raw.max_age = exactly(o.MaxAge)
 	raw.max_messages = C.int64_t(o.MaxMessages)
+	raw.page_limit = C.uint32_t(o.PageLimit)
+	raw.preset = C.tally_preset(o.Preset)
+	raw.url = texts.optional(o.URL)
+	raw.prefix = texts.optional(o.Prefix)
 	raw.mapping_preset = texts.optional(o.MappingPreset)
 	raw.mapping = texts.optional(o.Mapping)
 	raw.memo = texts.pointer(o.Memo)
@@ -957,6 +1007,11 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 type MessageOptions struct {
 	// TALLY_MESSAGE_DOT, or 0
 	Flags MessageFlags
+	// It orders them. 0: now.
+	Time int64
+	// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
+	Count         uint32
+	ArgumentCount uint32
 	// 1 to 255 bytes, as an account's name. NULL or empty: a new one.
 	ID string
 	// These: UTF-8; NULL: none.
@@ -966,16 +1021,14 @@ type MessageOptions struct {
 	Thread   string
 	Category string
 	Argument string
-	// It orders them. 0: now.
-	Time int64
-	// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
-	Count         uint32
-	ArgumentCount uint32
 }
 
 func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	raw := &C.tally_message_options{struct_size: C.sizeof_tally_message_options}
 	raw.flags = C.uint32_t(o.Flags)
+	raw.time = C.int64_t(o.Time)
+	raw.count = C.uint32_t(o.Count)
+	raw.argument_count = C.uint32_t(o.ArgumentCount)
 	raw.id = texts.optional(o.ID)
 	raw.title = texts.optional(o.Title)
 	raw.body = texts.optional(o.Body)
@@ -983,9 +1036,6 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	raw.thread = texts.optional(o.Thread)
 	raw.category = texts.optional(o.Category)
 	raw.argument = texts.optional(o.Argument)
-	raw.time = C.int64_t(o.Time)
-	raw.count = C.uint32_t(o.Count)
-	raw.argument_count = C.uint32_t(o.ArgumentCount)
 	return raw
 }
 
@@ -1057,20 +1107,20 @@ func readGroup(raw *C.tally_group, text []byte) Group {
 type OutboxOptions struct {
 	// None yet.
 	Flags uint32
-	// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
-	URL string
 	// Of a request in all, from 100. 0: the default, 300,000.
 	RequestTimeout time.Duration
 	// Without a byte, from 100. 0: the default, 60,000.
 	IdleTimeout time.Duration
+	// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
+	URL string
 }
 
 func (o *OutboxOptions) raw(texts *texts) *C.tally_outbox_options {
 	raw := &C.tally_outbox_options{struct_size: C.sizeof_tally_outbox_options}
 	raw.flags = C.uint32_t(o.Flags)
-	raw.url = texts.optional(o.URL)
 	raw.request_timeout = exactly(o.RequestTimeout)
 	raw.idle_timeout = exactly(o.IdleTimeout)
+	raw.url = texts.optional(o.URL)
 	return raw
 }
 
@@ -1106,10 +1156,8 @@ func readOutboxEntry(raw *C.tally_outbox_entry, text []byte) OutboxEntry {
 	}
 }
 
-// ReminderOptions is tally_reminder_options; what is left out has its default.
+// ReminderOptions is tally_reminder_options; what is nil is not given.
 type ReminderOptions struct {
-	// TALLY_REMINDER_CLEAR_…, or 0
-	Flags ReminderFlags
 	// These: UTF-8.
 	Title *string
 	Body  *string
@@ -1118,50 +1166,97 @@ type ReminderOptions struct {
 	// Empty: the device's.
 	Zone *string
 	// A day. Default: today, in its zone.
-	Produced int32
+	Produced *int32
 	// From 1. To be given.
-	ShelfLife int32
+	ShelfLife *int32
 	// TALLY_UNIT_DAY, _MONTH or _YEAR. To be given.
-	ShelfUnit int32
-	// Seconds since midnight, to 86,399, or TALLY_MIDNIGHT. Default 32,400, 09:00.
-	Time int32
+	ShelfUnit *int32
+	// The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
+	Time *int32
 	// TALLY_SMART_…. Default AUTOMATIC.
-	Smart int32
+	Smart *int32
 	// Where it is not smart, to be given: TALLY_UNIT_…,
-	RepeatUnit int32
+	RepeatUnit *int32
 	// how many of them, to 1,000,000 (default 1),
-	RepeatEvery int32
+	RepeatEvery *int32
 	// and the last day on which it fires.
-	End int32
+	End *int32
 	// The day from which repetitions are counted. Default: that of entering.
-	Start int32
+	Start *int32
 	// How to remind of what has expired, from the day after the expiry or the end on: every
-	OverdueUnit int32
+	OverdueUnit *int32
 	// so many, to 1,000,000 (default 1),
-	OverdueEvery int32
+	OverdueEvery *int32
 	// so many times, to 1,000,000. Default: not at all.
-	OverdueLimit int32
+	OverdueLimit *int32
 }
 
 func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
 	raw := &C.tally_reminder_options{struct_size: C.sizeof_tally_reminder_options}
-	raw.flags = C.uint32_t(o.Flags)
-	raw.title = texts.pointer(o.Title)
-	raw.body = texts.pointer(o.Body)
-	raw.path = texts.pointer(o.Path)
-	raw.zone = texts.pointer(o.Zone)
-	raw.produced = C.int32_t(o.Produced)
-	raw.shelf_life = C.int32_t(o.ShelfLife)
-	raw.shelf_unit = C.int32_t(o.ShelfUnit)
-	raw.time = C.int32_t(o.Time)
-	raw.smart = C.int32_t(o.Smart)
-	raw.repeat_unit = C.int32_t(o.RepeatUnit)
-	raw.repeat_every = C.int32_t(o.RepeatEvery)
-	raw.end = C.int32_t(o.End)
-	raw.start = C.int32_t(o.Start)
-	raw.overdue_unit = C.int32_t(o.OverdueUnit)
-	raw.overdue_every = C.int32_t(o.OverdueEvery)
-	raw.overdue_limit = C.int32_t(o.OverdueLimit)
+	if o.Title != nil {
+		raw.fields |= C.uint32_t(ReminderTitle)
+		raw.title = texts.text(*o.Title)
+	}
+	if o.Body != nil {
+		raw.fields |= C.uint32_t(ReminderBody)
+		raw.body = texts.text(*o.Body)
+	}
+	if o.Path != nil {
+		raw.fields |= C.uint32_t(ReminderPath)
+		raw.path = texts.text(*o.Path)
+	}
+	if o.Zone != nil {
+		raw.fields |= C.uint32_t(ReminderZone)
+		raw.zone = texts.text(*o.Zone)
+	}
+	if o.Produced != nil {
+		raw.fields |= C.uint32_t(ReminderProduced)
+		raw.produced = C.int32_t(*o.Produced)
+	}
+	if o.ShelfLife != nil {
+		raw.fields |= C.uint32_t(ReminderShelfLife)
+		raw.shelf_life = C.int32_t(*o.ShelfLife)
+	}
+	if o.ShelfUnit != nil {
+		raw.fields |= C.uint32_t(ReminderShelfLife)
+		raw.shelf_unit = C.tally_unit(*o.ShelfUnit)
+	}
+	if o.Time != nil {
+		raw.fields |= C.uint32_t(ReminderTime)
+		raw.time = C.int32_t(*o.Time)
+	}
+	if o.Smart != nil {
+		raw.fields |= C.uint32_t(ReminderSmart)
+		raw.smart = C.tally_smart(*o.Smart)
+	}
+	if o.RepeatUnit != nil {
+		raw.fields |= C.uint32_t(ReminderRepeat)
+		raw.repeat_unit = C.tally_unit(*o.RepeatUnit)
+	}
+	if o.RepeatEvery != nil {
+		raw.fields |= C.uint32_t(ReminderRepeat)
+		raw.repeat_every = C.int32_t(*o.RepeatEvery)
+	}
+	if o.End != nil {
+		raw.fields |= C.uint32_t(ReminderEnd)
+		raw.end = C.int32_t(*o.End)
+	}
+	if o.Start != nil {
+		raw.fields |= C.uint32_t(ReminderStart)
+		raw.start = C.int32_t(*o.Start)
+	}
+	if o.OverdueUnit != nil {
+		raw.fields |= C.uint32_t(ReminderOverdue)
+		raw.overdue_unit = C.tally_unit(*o.OverdueUnit)
+	}
+	if o.OverdueEvery != nil {
+		raw.fields |= C.uint32_t(ReminderOverdue)
+		raw.overdue_every = C.int32_t(*o.OverdueEvery)
+	}
+	if o.OverdueLimit != nil {
+		raw.fields |= C.uint32_t(ReminderOverdue)
+		raw.overdue_limit = C.int32_t(*o.OverdueLimit)
+	}
 	return raw
 }
 
@@ -1190,10 +1285,9 @@ type Reminder struct {
 	// 1 or 0.
 	IsSmart bool
 	// From here on as they were given.
-	Produced  int32
-	ShelfLife int32
-	ShelfUnit int32
-	// 0: midnight.
+	Produced     int32
+	ShelfLife    int32
+	ShelfUnit    int32
 	Time         int32
 	Entered      int32
 	Smart        int32

@@ -273,6 +273,28 @@ func (e *Engine) SetZone(name *string) error {
 	return err
 }
 
+// SetForeground says whether the application is in front.
+func (e *Engine) SetForeground(inFront bool) error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
+		return C.go_engine_set_foreground(engine, integer(inFront))
+	})
+	return err
+}
+
+// SetNetwork says whether there is a network; true also where there is another one.
+func (e *Engine) SetNetwork(available bool) error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
+		return C.go_engine_set_network(engine, integer(available))
+	})
+	return err
+}
+
+// Woke says that the machine slept, and is awake.
+func (e *Engine) Woke() error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_woke(engine) })
+	return err
+}
+
 // OpenAccount opens an account, creating it where there is none of that name. options: may be nil.
 func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, error) {
 	if options == nil {
@@ -306,11 +328,12 @@ func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
 		return nil, false, err
 	}
 	defer e.core.leave()
-	read := func(name *C.tally_text, text []byte) string { return at(text, name.offset, name.length) }
-	return page(listOut(read, func(to place[C.tally_text]) C.tally_go_answer {
-		return C.go_account_list((*C.tally_engine)(raw), text, C.size_t(limit), to.entries, to.capacity, to.text,
-			to.textCapacity, to.count, to.size)
-	}))
+	read := func(row *C.tally_account_entry, text []byte) string {
+		return at(text, row.name.offset, row.name.length)
+	}
+	return listOut(limit, read, func(to place) C.tally_go_answer {
+		return C.go_account_list((*C.tally_engine)(raw), text, to)
+	})
 }
 
 // RemoveAccount removes an account, for good.
@@ -320,7 +343,7 @@ func (e *Engine) RemoveAccount(name string) error {
 	})
 }
 
-// ImportAccount makes an account of what Account.AccountSnapshot gave. It is not open.
+// ImportAccount makes an account of what Account.ExportAccount gave. It is not open.
 func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
 		bytes, size := data(snapshot)
@@ -328,7 +351,7 @@ func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 	})
 }
 
-// OpenScope opens a scope, which holds observers and views.
+// OpenScope opens a scope, which holds observers, views and widgets.
 func (e *Engine) OpenScope() (*Scope, error) {
 	var raw *C.tally_scope
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_scope_open(engine, &raw) })

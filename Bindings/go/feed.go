@@ -44,19 +44,17 @@ func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
 func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 	texts := &texts{}
 	cAfter := texts.optional(after)
-	return pageOf(a, texts, readFeedEntry,
-		func(account *C.tally_account, to place[C.tally_feed_entry]) C.tally_go_answer {
-			return C.go_feed_list(account, cAfter, C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, texts, limit, readFeedEntry,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_feed_list(account, cAfter, to)
 		})
 }
 
 // Rejected lists what was set aside of a feed's answers, after a number, and whether there are more.
 func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, bool, error) {
-	return pageOf(a, &texts{}, readRejected,
-		func(account *C.tally_account, to place[C.tally_rejected]) C.tally_go_answer {
-			return C.go_feed_rejected(account, C.int64_t(feed), C.uint64_t(after), C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, &texts{}, limit, readRejected,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_feed_rejected(account, C.int64_t(feed), C.uint64_t(after), to)
 		})
 }
 
@@ -140,7 +138,7 @@ func (f *Feed) Pause(paused bool) error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_pause(feed, integer(paused)) })
 }
 
-// Force asks now; its completion has this token, and the callback (may be nil) is called with it, once.
+// RefreshNow asks now; its completion has this token, and the callback (may be nil) is called with it, once.
 func (f *Feed) RefreshNow(callback func(Event)) (Token, error) {
 	var token C.uint64_t
 	err := f.with(func(feed *C.tally_feed) C.tally_go_answer {

@@ -5,8 +5,6 @@ package tally
 */
 import "C"
 
-import "unsafe"
-
 // ConfigureGroups says how messages are grouped, GroupingByApp and such, and in which language their summaries are;
 // nil: as stored.
 func (a *Account) ConfigureGroups(grouping int32, language *string) error {
@@ -72,10 +70,9 @@ func (a *Account) ImportStrings(kind int32, file []byte, language string) (taken
 func (a *Account) Groups(language string, flags GroupsFlags, after uint64, limit int) ([]Group, bool, error) {
 	texts := &texts{}
 	cLanguage := texts.optional(language)
-	return pageOf(a, texts, readGroup,
-		func(account *C.tally_account, to place[C.tally_group]) C.tally_go_answer {
-			return C.go_group_list(account, cLanguage, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, texts, limit, readGroup,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_group_list(account, cLanguage, C.uint32_t(flags), C.uint64_t(after), to)
 		})
 }
 
@@ -92,24 +89,22 @@ func (a *Account) Group(thread, language string, flags GroupsFlags) (Group, erro
 		return Group{}, err
 	}
 	defer a.handle.leave()
-	raw := &C.tally_group{}
-	text, err := bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_group_get(account, cThread, cLanguage, C.uint32_t(flags), raw, (*C.char)(buffer), capacity, size)
+	list, _, err := listOut(1, readGroup, func(to place) C.tally_go_answer {
+		return C.go_group_get(account, cThread, cLanguage, C.uint32_t(flags), to)
 	})
 	if err != nil {
 		return Group{}, err
 	}
-	return readGroup(raw, text), nil
+	return list[0], nil
 }
 
 // GroupMessages lists the messages of a group, newest first, those after a key, and whether there are more.
 func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Message, bool, error) {
 	texts := &texts{}
 	cThread := texts.text(thread)
-	return pageOf(a, texts, readMessage,
-		func(account *C.tally_account, to place[C.tally_message]) C.tally_go_answer {
-			return C.go_group_messages(account, cThread, C.uint64_t(after), C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, texts, limit, readMessage,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_group_messages(account, cThread, C.uint64_t(after), to)
 		})
 }
 

@@ -17,10 +17,9 @@ func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
 func (a *Account) Messages(path string, flags MessagesFlags, after uint64, limit int) ([]Message, bool, error) {
 	texts := &texts{}
 	cPath := texts.text(path)
-	return pageOf(a, texts, readMessage,
-		func(account *C.tally_account, to place[C.tally_message]) C.tally_go_answer {
-			return C.go_message_list(account, cPath, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, texts, limit, readMessage,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_message_list(account, cPath, C.uint32_t(flags), C.uint64_t(after), to)
 		})
 }
 

@@ -19,13 +19,17 @@ func (a *Account) ConfigureOutbox(options OutboxOptions) error {
 	return err
 }
 
-// LeaseOutbox gives out rows that are due, for so long, and whether there are more.
+// LeaseOutbox gives out rows that are due, for so long, as many as fit, and tells whether more are due.
 func (a *Account) LeaseOutbox(duration time.Duration, limit int) ([]OutboxEntry, bool, error) {
-	return pageOf(a, &texts{}, readOutboxEntry,
-		func(account *C.tally_account, to place[C.tally_outbox_entry]) C.tally_go_answer {
-			return C.go_outbox_lease(account, exactly(duration), C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-		})
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	list, status, err := partOut(limit, readOutboxEntry, func(to place) C.tally_go_answer {
+		return C.go_outbox_lease(account, exactly(duration), to)
+	})
+	return list, status == StatusMore, err
 }
 
 // AckOutbox says that the server has taken a row, and answered this: StatusOK or StatusAlreadyApplied.
@@ -46,10 +50,9 @@ func (a *Account) FailOutbox(sequence, attempt int64, retryAfter time.Duration) 
 
 // Outbox lists the rows in their order, those after a sequence, and whether there are more.
 func (a *Account) Outbox(after int64, limit int) ([]OutboxEntry, bool, error) {
-	return pageOf(a, &texts{}, readOutboxEntry,
-		func(account *C.tally_account, to place[C.tally_outbox_entry]) C.tally_go_answer {
-			return C.go_outbox_list(account, C.int64_t(after), C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, &texts{}, limit, readOutboxEntry,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_outbox_list(account, C.int64_t(after), to)
 		})
 }
 

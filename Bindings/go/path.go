@@ -75,8 +75,8 @@ func AccountHash(name string, partitions uint32) (uint32, error) {
 	return uint32(result), err
 }
 
-// Present tells how a count is drawn, without an account. style: may be nil.
-func Present(shows bool, count uint64, style *Style) (Presentation, error) {
+// Present tells how a count is drawn, without an account. kind: KindNone, KindDot or KindNumber. style: may be nil.
+func Present(kind int32, count uint64, style *Style) (Presentation, error) {
 	texts := &texts{}
 	defer texts.free()
 	var cStyle *C.tally_style
@@ -88,7 +88,7 @@ func Present(shows bool, count uint64, style *Style) (Presentation, error) {
 	}
 	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
 	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_present(integer(shows), C.uint64_t(count), cStyle, raw, buffer, capacity, length)
+		return C.go_present(C.int32_t(kind), C.uint64_t(count), cStyle, raw, buffer, capacity, length)
 	})
 	return readPresentation(raw, []byte(text)), err
 }
@@ -107,15 +107,6 @@ func MappingTry(preset, mapping string, body []byte) (string, error) {
 	})
 }
 
-// SnapshotDiff is the minimal patch from one snapshot's bytes to another's.
-func SnapshotDiff(from, to []byte) ([]byte, error) {
-	fromBytes, fromSize := data(from)
-	toBytes, toSize := data(to)
-	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_snapshot_diff(fromBytes, fromSize, toBytes, toSize, buffer, capacity, size)
-	})
-}
-
 // PatchInverse is the patch that leads back.
 func PatchInverse(patch []byte) ([]byte, error) {
 	patchBytes, patchSize := data(patch)
@@ -124,7 +115,8 @@ func PatchInverse(patch []byte) ([]byte, error) {
 	})
 }
 
-// A Snapshot is decoded: its bytes were checked once. It never changes, and belongs to no engine.
+// A Snapshot is what an account owned at and below a path: see Account.Snapshot. It never changes, and belongs to no
+// engine.
 type Snapshot struct {
 	handle *handle
 }
@@ -140,7 +132,7 @@ func newSnapshot(raw *C.tally_snapshot, err error) (*Snapshot, error) {
 	return snapshot, nil
 }
 
-// DecodeSnapshot decodes bytes.
+// DecodeSnapshot decodes what Encode gave.
 func DecodeSnapshot(encoded []byte) (*Snapshot, error) {
 	var raw *C.tally_snapshot
 	bytes, size := data(encoded)
@@ -166,8 +158,8 @@ func (s *Snapshot) Encode() ([]byte, error) {
 	})
 }
 
-// Compare is the minimal patch from this one to another.
-func (s *Snapshot) Compare(to *Snapshot) ([]byte, error) {
+// Diff is the minimal patch from this one to another.
+func (s *Snapshot) Diff(to *Snapshot) ([]byte, error) {
 	from, err := s.handle.enter()
 	if err != nil {
 		return nil, err
@@ -179,6 +171,19 @@ func (s *Snapshot) Compare(to *Snapshot) ([]byte, error) {
 	}
 	defer to.handle.leave()
 	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
-		return C.go_snapshot_compare((*C.tally_snapshot)(from), (*C.tally_snapshot)(other), buffer, capacity, size)
+		return C.go_snapshot_diff((*C.tally_snapshot)(from), (*C.tally_snapshot)(other), buffer, capacity, size)
 	})
+}
+
+// Restore makes the path and all below it own what the snapshot says, and nothing else.
+func (s *Snapshot) Restore(account *Account, path string) error {
+	raw, err := s.handle.enter()
+	if err != nil {
+		return err
+	}
+	defer s.handle.leave()
+	_, err = account.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_snapshot_restore((*C.tally_snapshot)(raw), account, path)
+	})
+	return err
 }

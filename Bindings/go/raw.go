@@ -21,6 +21,10 @@ func nodeCall(name string, account *Account, node uint64, count int64, mode int3
 			return C.go_node_set(account, node, C.int64_t(count))
 		case "node_dot":
 			return C.go_node_dot(account, node)
+		case "node_set_until":
+			return C.go_node_set_until(account, node, C.int64_t(count), 0)
+		case "node_dot_until":
+			return C.go_node_dot_until(account, node, 0)
 		case "node_add":
 			return C.go_node_add(account, node, C.int64_t(count))
 		case "node_clear":

@@ -73,10 +73,9 @@ func (a *Account) SnoozeReminder(id string, until int64) error {
 func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
 	texts := &texts{}
 	cAfter := texts.optional(after)
-	return pageOf(a, texts, readReminder,
-		func(account *C.tally_account, to place[C.tally_reminder]) C.tally_go_answer {
-			return C.go_reminder_list(account, cAfter, C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, texts, limit, readReminder,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_reminder_list(account, cAfter, to)
 		})
 }
 
@@ -88,19 +87,17 @@ func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
 	}
 	defer a.handle.leave()
 	cOptions, raw := options.raw(nil), &C.tally_plan{struct_size: C.sizeof_tally_plan}
-	list, _, err := listOut(readPlanEntry, func(to place[C.tally_plan_entry]) C.tally_go_answer {
-		return C.go_reminder_plan(account, cOptions, to.entries, to.capacity, to.text, to.textCapacity, to.count,
-			to.size, raw)
+	list, _, err := listOut(noLimit, readPlanEntry, func(to place) C.tally_go_answer {
+		return C.go_reminder_plan(account, cOptions, to, raw)
 	})
 	return list, readPlanSummary(raw, nil), err
 }
 
 // ReminderLog lists what has become of reminders, after a number, and whether there are more.
 func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, error) {
-	return pageOf(a, &texts{}, readReminderNote,
-		func(account *C.tally_account, to place[C.tally_reminder_note]) C.tally_go_answer {
-			return C.go_reminder_log(account, C.int64_t(after), C.size_t(limit),
-				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	return pageOf(a, &texts{}, limit, readReminderNote,
+		func(account *C.tally_account, to place) C.tally_go_answer {
+			return C.go_reminder_log(account, C.int64_t(after), to)
 		})
 }
 

@@ -7,17 +7,18 @@ import "C"
 
 import "runtime"
 
-// A Token identifies an observer, a view or a completion in events, and for Unobserve.
+// A Token identifies an observer, a view, a widget or a completion in events, and for Unobserve.
 type Token uint64
 
-// A Scope holds observers and views, of any accounts. When it is closed, all of them go.
+// A Scope holds observers, views and widgets, of any accounts. When it is closed, all of them go.
 type Scope struct {
 	handle *handle
 	// Kept as long as this is.
 	engine *Engine
 }
 
-// Close removes the observers and views. Where another goroutine uses the scope just now, it does so at its end.
+// Close removes the observers, views and widgets. Where another goroutine uses the scope just now, it does so at its
+// end.
 func (s *Scope) Close() {
 	runtime.SetFinalizer(s, nil)
 	s.handle.close()
@@ -88,8 +89,8 @@ func (s *Scope) ObserveTotal(flags ObserveFlags, callback func(Event)) (Token, e
 	return Token(token), err
 }
 
-// Unobserve removes an observer, or unbinds a view. When it returns, the callback is never called again. Inside a
-// callback it does not wait for calls that could not return before it does: see tally_unobserve in tally.h.
+// Unobserve removes an observer, ends a view, or unbinds a widget. When it returns, the callback is never called again.
+// Inside a callback it does not wait for calls that could not return before it does: see tally_unobserve in tally.h.
 func (s *Scope) Unobserve(token Token) error {
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
 		return C.go_unobserve(scope, C.uint64_t(token))
@@ -97,21 +98,21 @@ func (s *Scope) Unobserve(token Token) error {
 	return err
 }
 
-// Bind binds a view to a path: it is called with the current state, and whenever that changes, with how to draw it;
-// Kind is PresentDot and such.
-func (s *Scope) Bind(account *Account, path string, view func(path string, presentation Presentation)) (Token, error) {
-	if view == nil {
-		return 0, &Error{StatusArgument, "a view is a function"}
+// Bind binds a widget to a path: it is called with the current state, and whenever that changes, with how to draw it;
+// Kind is KindDot and such.
+func (s *Scope) Bind(account *Account, path string, widget func(path string, presentation Presentation)) (Token, error) {
+	if widget == nil {
+		return 0, &Error{StatusArgument, "a widget is a function"}
 	}
 	token, _, err := s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_widget_bind(scope, account, path, (&callback{view: view}).handle(), token)
+			return C.go_widget_bind(scope, account, path, (&callback{widget: widget}).handle(), token)
 		})
 	return token, err
 }
 
-// RefreshViews calls all views of the scope once more.
-func (s *Scope) RefreshViews() error {
+// RefreshWidgets calls all widgets of the scope once more.
+func (s *Scope) RefreshWidgets() error {
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return C.go_widget_refresh(scope) })
 	return err
 }
@@ -120,7 +121,7 @@ func (s *Scope) RefreshViews() error {
 func (s *Scope) BeginView(account *Account, path string) (Token, Status, error) {
 	return s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_view_begin(scope, account, path, token)
+			return C.go_view_begin(scope, account, path, 0, token)
 		})
 }
 

@@ -4,7 +4,7 @@
 //	engine, err := tally.Open(tally.EngineOptions{File: "badges.db"}) // without File: in memory
 //	account, err := engine.OpenAccount("ann", nil)
 //	err = account.Set("root.chat.bo", 3)
-//	badge, err := account.Get("root") // Shows, Count 3
+//	badge, err := account.Get("root") // Kind KindNumber, Count 3
 //	err = engine.Close(-1)
 //
 // Points in time are milliseconds since 1970-01-01 00:00 UTC; durations are a time.Duration, which C gets in whole
@@ -46,6 +46,7 @@ import "C"
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"unsafe"
 )
@@ -91,6 +92,11 @@ func LibraryVersion() (uint32, string) {
 // String is a pointer to a text, for options where no text and an empty one are different things.
 func String(text string) *string {
 	return &text
+}
+
+// Int32 is a pointer to a number, for options where none and 0 are different things.
+func Int32(number int32) *int32 {
+	return &number
 }
 
 // answered makes an error of an answer, and frees its message.
@@ -185,45 +191,113 @@ func bytesOut(call func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t
 	})
 }
 
-// place is where a list goes, and the size that it needs.
-type place[R any] struct {
-	entries      *R
-	capacity     C.size_t
-	text         *C.char
-	textCapacity C.size_t
-	count, size  *C.size_t
+// place is where a list goes.
+type place = C.tally_go_place
+
+// A room is what a list is brought out to: rows and their texts, at most as many as the limit.
+type room[R any] struct {
+	limit   int
+	entries []R
+	text    []byte
+	// Of rows, and of bytes of their texts: those that there are, or that are needed.
+	counts []C.size_t
 }
 
-// listOut brings a list out: call(place) until it fits.
-func listOut[R, T any](read func(*R, []byte) T, call func(to place[R]) C.tally_go_answer) ([]T, Status, error) {
-	entries, text := make([]R, 64), make([]byte, 4096)
-	counts := make([]C.size_t, 2)
-	for {
-		counts[0], counts[1] = 0, 0
-		answer := call(place[R]{&entries[0], C.size_t(len(entries)), (*C.char)(unsafe.Pointer(&text[0])),
-			C.size_t(len(text)), &counts[0], &counts[1]})
-		status, err := answered(answer)
-		if status == StatusBufferTooSmall {
-			if int(counts[0]) > len(entries) {
-				entries = make([]R, counts[0])
-			}
-			if int(counts[1]) > len(text) {
-				text = make([]byte, counts[1])
-			}
-			continue
+const noLimit = math.MaxInt
+
+func newRoom[R any](limit int) (*room[R], error) {
+	if limit <= 0 {
+		return nil, &Error{StatusRange, "a list of no rows"}
+	}
+	return &room[R]{limit, make([]R, least(limit, 64)), make([]byte, 4096), make([]C.size_t, 2)}, nil
+}
+
+func least(one, other int) int {
+	if one < other {
+		return one
+	}
+	return other
+}
+
+// fill calls C.
+func (r *room[R]) fill(call func(to place) C.tally_go_answer) (Status, error) {
+	r.counts[0], r.counts[1] = 0, 0
+	return answered(call(place{
+		entries: unsafe.Pointer(&r.entries[0]), entry_size: C.size_t(unsafe.Sizeof(r.entries[0])),
+		capacity: C.size_t(len(r.entries)), text: (*C.char)(unsafe.Pointer(&r.text[0])),
+		text_capacity: C.size_t(len(r.text)), counts: &r.counts[0],
+	}))
+}
+
+// isFull tells whether all rows are there that were asked for.
+func (r *room[R]) isFull() bool {
+	return int(r.counts[0]) == r.limit
+}
+
+// grow makes room for four times as many rows, or bytes of texts, whichever there were too few of, and for what is said
+// to be needed.
+func (r *room[R]) grow(isMore bool) {
+	rows, bytes := 4*len(r.entries), 4*len(r.text)
+	forRows := isMore && int(r.counts[0]) == len(r.entries)
+	forText := isMore && !forRows
+	if !isMore {
+		forRows, forText = int(r.counts[0]) > len(r.entries), int(r.counts[1]) > len(r.text)
+		if int(r.counts[0]) > rows {
+			rows = int(r.counts[0])
 		}
-		if err != nil {
-			return nil, status, err
+		if int(r.counts[1]) > bytes {
+			bytes = int(r.counts[1])
 		}
-		result := make([]T, counts[0])
-		for index := range result {
-			result[index] = read(&entries[index], text)
-		}
-		return result, status, nil
+	}
+	if forRows {
+		r.entries = make([]R, least(r.limit, rows))
+	}
+	if forText || !forRows {
+		r.text = make([]byte, bytes)
 	}
 }
 
-// page is a list of which there may be more.
-func page[T any](list []T, status Status, err error) ([]T, bool, error) {
-	return list, status == StatusMore, err
+func made[R, T any](r *room[R], read func(*R, []byte) T) []T {
+	result := make([]T, r.counts[0])
+	for index := range result {
+		result[index] = read(&r.entries[index], r.text)
+	}
+	return result
+}
+
+// listOut brings a list out, and whether there are more rows than the limit. Where not all that are asked for fit, C is
+// called again from the beginning with more room, so what comes is of one moment.
+func listOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, bool, error) {
+	room, err := newRoom[R](limit)
+	if err != nil {
+		return nil, false, err
+	}
+	for {
+		status, err := room.fill(call)
+		if isMore := status == StatusMore; status == StatusBufferTooSmall || isMore && !room.isFull() {
+			room.grow(isMore)
+		} else if err != nil {
+			return nil, false, err
+		} else {
+			return made(room, read), isMore, nil
+		}
+	}
+}
+
+// partOut is the same of a call that has an effect: what fits is what comes.
+func partOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, Status, error) {
+	room, err := newRoom[R](limit)
+	if err != nil {
+		return nil, StatusRange, err
+	}
+	for {
+		status, err := room.fill(call)
+		if status == StatusBufferTooSmall {
+			room.grow(false)
+		} else if err != nil {
+			return nil, status, err
+		} else {
+			return made(room, read), status, nil
+		}
+	}
 }

@@ -136,6 +136,12 @@ func TestBuffers(t *testing.T) {
 	check(t, err)
 	// In one transaction, so in one answer.
 	equal(t, len(must[Changes](t)(account.Changes(revision-1, 0)).Entries), 501)
+	operations = []Operation{{Kind: OpSet, Path: "n", Value: 2}, {Kind: OpDot, Path: "d"}, {Kind: OpGet, Path: "d"},
+		{Kind: OpGet, Path: "n"}, {Kind: OpGet, Path: "none"}}
+	_, _, err = account.Batch(operations, nil)
+	check(t, err)
+	equal(t, []int32{operations[2].BadgeKind, operations[3].BadgeKind, operations[4].BadgeKind},
+		[]int32{KindDot, KindNumber, KindNone})
 	_, _, err = account.Batch([]Operation{{Kind: OpSet, Path: "a", Value: 1}, {Kind: OpSet, Path: "b\x00"}}, nil)
 	expect(t, err, ErrArgument)
 
@@ -151,14 +157,26 @@ func TestBuffers(t *testing.T) {
 	check(t, err)
 	equal(t, []any{more, len(messages)}, []any{false, 1})
 
-	encoded := must[[]byte](t)(account.Snapshot("root"))
+	encode := func(snapshot *Snapshot, err error) []byte {
+		t.Helper()
+		check(t, err)
+		return must[[]byte](t)(snapshot.Encode())
+	}
+	encoded := encode(account.Snapshot("root"))
 	decoded := must[*Snapshot](t)(DecodeSnapshot(encoded))
 	equal(t, must[[]byte](t)(decoded.Encode()), encoded)
-	check(t, account.RestoreFrom("copy", decoded))
-	equal(t, must[[]byte](t)(account.Snapshot("copy")), encoded)
+	check(t, decoded.Restore(account, "copy"))
+	equal(t, encode(account.Snapshot("copy")), encoded)
+	check(t, account.Set("copy.other", 1))
+	patch := must[[]byte](t)(must[*Snapshot](t)(account.Snapshot("copy")).Diff(decoded))
+	check(t, account.Apply("copy", patch, 0))
+	equal(t, encode(account.Snapshot("copy")), encoded)
 	decoded.Close()
 	decoded.Close()
 	_, err = decoded.Encode()
+	expect(t, err, ErrClosed)
+	expect(t, decoded.Restore(account, "copy"), ErrClosed)
+	_, err = decoded.Diff(decoded)
 	expect(t, err, ErrClosed)
 	_, err = DecodeSnapshot([]byte("nonsense"))
 	expect(t, err, ErrMalformed)
@@ -166,6 +184,125 @@ func TestBuffers(t *testing.T) {
 	names, _, err := engine.Accounts("", 10)
 	check(t, err)
 	equal(t, names, []string{"ann", "bob"})
+}
+
+// A dot is no 0.
+func TestKinds(t *testing.T) {
+	engine, account, scope := open(t, EngineOptions{})
+	_, err := scope.Observe(account, "root", ObserveSubtree, nil)
+	check(t, err)
+	check(t, account.Dot("dot"))
+	check(t, account.Set("number", 3))
+	for path, wanted := range map[string]string{"dot": "dot", "number": "3", "none": "nothing"} {
+		equal(t, fmt.Sprint(must[Badge](t)(account.Get(path))), wanted)
+	}
+	told := ""
+	for {
+		event := must[*Event](t)(engine.PollEvent())
+		if event == nil {
+			break
+		}
+		told += event.Text + " " + event.Shown() + ";"
+	}
+	equal(t, told, "root.dot dot;root.number 3;root 3;")
+}
+
+func TestAccounts(t *testing.T) {
+	engine := must[*Engine](t)(Open(EngineOptions{}))
+	_, err := engine.OpenAccount("ann", &AccountOptions{Flags: AccountExisting})
+	expect(t, err, ErrNotFound)
+	account := must[*Account](t)(engine.OpenAccount("ann", &AccountOptions{Aggregation: AggregationSum}))
+	check(t, account.Set("a", 1))
+	check(t, account.LogIn(""))
+	state := must[AccountState](t)(account.State())
+	equal(t, []any{state.Name, state.Revision, state.LoggedIn, state.Aggregation, state.Feeding},
+		[]any{"ann", uint64(1), true, int32(AggregationSum), int32(FeedingUnseen)})
+	again := must[*Account](t)(engine.OpenAccount("ann", &AccountOptions{Flags: AccountExisting}))
+	equal(t, must[AccountState](t)(again.State()).ID, state.ID)
+	check(t, engine.SetForeground(false))
+	check(t, engine.SetNetwork(false))
+	check(t, engine.Woke())
+	for index := 0; index < 300; index++ {
+		must[*Account](t)(engine.OpenAccount(fmt.Sprintf("%s%d", strings.Repeat("x", 200), index), nil)).Close()
+	}
+	pageOf := func(after string, limit, count int, hasMore bool) []string {
+		t.Helper()
+		names, more, err := engine.Accounts(after, limit)
+		check(t, err)
+		equal(t, []any{len(names), more}, []any{count, hasMore})
+		return names
+	}
+	equal(t, pageOf("", 1000, 301, false)[0], "ann")
+	some := pageOf("ann", 70, 70, true)
+	pageOf(some[69], 230, 230, false)
+	_, _, err = engine.Accounts("", 0)
+	expect(t, err, ErrRange)
+	check(t, engine.Close(-2)) // As long as it takes.
+	expect(t, engine.Woke(), ErrClosed)
+}
+
+func TestReminders(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	milk := ReminderOptions{Title: String("Milk"), ShelfLife: Int32(7), ShelfUnit: Int32(UnitDay)}
+	check(t, account.PutReminder("milk", milk))
+	is := func(time int32, title string) {
+		t.Helper()
+		list, more, err := account.Reminders("", 1)
+		check(t, err)
+		equal(t, []any{list[0].Time, list[0].Title, list[0].ShelfLife, more}, []any{time, title, int32(7), false})
+	}
+	is(32400, "Milk")
+	check(t, account.EditReminder("milk", ReminderOptions{Time: Int32(0)}))
+	is(0, "Milk")
+	check(t, account.EditReminder("milk", ReminderOptions{Title: String("")}))
+	is(0, "")
+	expect(t, account.EditReminder("milk", ReminderOptions{Title: String("a\x00")}), ErrArgument)
+	for index := 0; index < 200; index++ {
+		check(t, account.PutReminder(fmt.Sprint("r", index), milk))
+	}
+	check(t, account.LogIn(""))
+	entries, plan, err := account.Plan(PlanOptions{Limit: 4096})
+	check(t, err)
+	if len(entries) <= 200 || len(entries) != int(plan.Planned) { // Whole, and in one call.
+		t.Error(len(entries), plan)
+	}
+	entries, _, err = account.Plan(PlanOptions{Limit: 4096})
+	check(t, err)
+	equal(t, len(entries), 0)
+}
+
+// What a lease gives out is never lost, however many rows fit.
+func TestLeases(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	check(t, account.ConfigureOutbox(OutboxOptions{}))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
+	check(t, account.LogIn(""))
+	items := []string{}
+	for index := 0; index < 100; index++ {
+		items = append(items, fmt.Sprintf(`{"id":"%d","path":"in"}`, index))
+	}
+	check(t, feed.Deliver([]byte(`{"cursor":"1","items":[`+strings.Join(items, ",")+`]}`)))
+	messages, _, err := account.Messages("in", 0, 0, 1000)
+	check(t, err)
+	keys := []uint64{}
+	for _, message := range messages {
+		keys = append(keys, message.Key)
+	}
+	equal(t, must[int](t)(account.Read(keys)), 100)
+	leased, limit := map[int64]bool{}, 3
+	for more := true; more; limit = 1000 {
+		var rows []OutboxEntry
+		rows, more, err = account.LeaseOutbox(time.Hour, limit)
+		check(t, err)
+		if limit == 3 {
+			equal(t, []any{len(rows), more}, []any{3, true})
+		}
+		for _, row := range rows {
+			leased[row.Sequence] = true
+		}
+	}
+	equal(t, len(leased), 100)
+	equal(t, must[OutboxCounts](t)(account.OutboxCounts()), OutboxCounts{Total: 100, Leased: 100})
 }
 
 func TestLifetimes(t *testing.T) {
@@ -207,7 +344,7 @@ func TestFinalizers(t *testing.T) {
 			account := must[*Account](t)(engine.OpenAccount("ann", nil))
 			must[*Node](t)(account.Resolve("a"))
 			must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
-			must[*Snapshot](t)(account.Take("root"))
+			must[*Snapshot](t)(account.Snapshot("root"))
 			scope := must[*Scope](t)(engine.OpenScope())
 			_, err := scope.Observe(account, "a", 0, func(Event) {})
 			check(t, err)
@@ -275,19 +412,19 @@ func TestCallbacksThatPanic(t *testing.T) {
 	token := must[Token](t)(scope.Observe(account, "d", 0, nil))
 	check(t, account.Set("d", 4))
 	event := must[*Event](t)(engine.PollEvent())
-	equal(t, []any{event.Token, event.Text, event.Count, event.Shows}, []any{uint64(token), "root.d", uint64(4), true})
+	equal(t, []any{event.Token, event.Text, event.Shown()}, []any{uint64(token), "root.d", "4"})
 	if event, err := engine.PollEvent(); event != nil || err != nil {
 		t.Error(event, err)
 	}
 }
 
-func TestViews(t *testing.T) {
+func TestWidgets(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{Flags: EngineHostDriven})
 	var drawn []string
-	kinds := map[int32]string{PresentNone: "hide", PresentDot: "dot", PresentIcon: "icon", PresentNumber: "number"}
+	kinds := map[int32]string{KindNone: "hide", KindDot: "dot", KindIcon: "icon", KindNumber: "number"}
 	_, err := scope.Bind(account, "a", func(path string, presentation Presentation) {
 		drawn = append(drawn, kinds[presentation.Kind]+" "+path+" "+presentation.Text)
-		if presentation.Kind == PresentDot {
+		if presentation.Kind == KindDot {
 			panic("no dots")
 		}
 	})
@@ -304,9 +441,11 @@ func TestViews(t *testing.T) {
 	equal(t, drawn, []string{"hide root.a ", "number root.a 99+", "number root.a 120", "icon root.a new"})
 	check(t, account.SetStyle("a", nil))
 	equal(t, panicOf(t, func() { _ = engine.Step() }), "no dots")
-	check(t, scope.RefreshViews())
+	check(t, scope.RefreshWidgets())
 	equal(t, panicOf(t, func() { _ = engine.Step() }), "no dots")
-	equal(t, must[Presentation](t)(Present(true, 120, nil)).Text, "99+")
+	equal(t, must[Presentation](t)(Present(KindNumber, 120, nil)).Text, "99+")
+	equal(t, must[Presentation](t)(Present(KindDot, 120, nil)).Kind, int32(KindDot))
+	equal(t, must[Presentation](t)(Present(KindNone, 120, nil)).Kind, int32(KindNone))
 }
 
 func TestHooks(t *testing.T) {
@@ -324,8 +463,8 @@ func TestHooks(t *testing.T) {
 	}
 	now += 2000
 	check(t, engine.Step())
-	equal(t, must[Badge](t)(account.Get("a")).Shows, false)
-	reminder := ReminderOptions{ShelfLife: 7, ShelfUnit: UnitDay, Zone: String("Nowhere/Else")}
+	equal(t, must[Badge](t)(account.Get("a")).Kind, int32(KindNone))
+	reminder := ReminderOptions{ShelfLife: Int32(7), ShelfUnit: Int32(UnitDay), Zone: String("Nowhere/Else")}
 	expect(t, account.PutReminder("milk", reminder), ErrNotFound)
 	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "no zones")
 
@@ -527,9 +666,10 @@ func Example() {
 	_ = account.Dot("root.promo")
 	badge, _ := account.Get("root")
 	status, _ := account.Clear("root")
-	fmt.Println(badge.Shows, badge.Count, status)
+	dot, _ := account.Get("root.promo")
+	fmt.Println(badge, dot, status)
 	fmt.Println(errors.Is(account.Set("a..b", 1), ErrPath))
 	// Output:
-	// true 3 TALLY_HELD
+	// 3 dot TALLY_HELD
 	// true
 }

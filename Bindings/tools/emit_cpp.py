@@ -5,6 +5,8 @@ import roles
 from generate import packed
 
 OUTPUT = "cpp/tally.hpp"
+# Options whose members are given or not: what is not given has no value.
+GIVEN = "tally_reminder_options"
 TYPES = {"float": "float", "tally_status": "std::int32_t"}
 RECORDS = ["tally_reason", "tally_feed_entry", "tally_rejected", "tally_message", "tally_group", "tally_outbox_entry",
            "tally_reminder", "tally_plan_entry", "tally_reminder_note"]
@@ -51,7 +53,7 @@ def enumerations(header):
         pieces = ["none = 0,"] + [f"{word(short)} = {constant.name}," for short, constant in pairs]
         lines += packed(pieces, "    ") + ["};"]
     for kind, pairs in names.kinds(header):
-        lines += [f"enum class {kind} : std::{'uint32_t' if kind == 'preset' else 'int32_t'} {{"]
+        lines += [f"enum class {kind} : std::int32_t {{"]
         lines += packed([f"{word(short)} = {constant.name}," for short, constant in pairs], "    ") + ["};"]
     lines.append("")
     return lines + [f"template <> struct is_flags<{kind}> : std::true_type {{}};" for kind in names.FLAGS]
@@ -79,7 +81,12 @@ def record(header, struct):
 
 
 def options(header, struct):
-    listed = [(name if "optional" in kind else f"{name} = 0" if kind.startswith("std::") else f"{name}{{}}", kind) for name, kind, _ in members(header, struct)]
+    listed = list(members(header, struct))
+    if struct.name == GIVEN:
+        listed = [(name, kind if "optional" in kind else f"std::optional<{kind}>", read)
+                  for name, kind, read in listed if name != "fields"]
+    listed = [(name if "optional" in kind else f"{name} = 0" if kind.startswith("std::") else f"{name}{{}}", kind)
+              for name, kind, _ in listed]
     if struct.name == "tally_forms":  # What one writes in braces are the forms.
         listed = listed[1:] + listed[:1]
     return ["", f"struct {struct.name.removeprefix('tally_')} {{"] + declared(listed) + ["};"]

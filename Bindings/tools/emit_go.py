@@ -5,14 +5,15 @@ import textwrap
 
 import header as model
 import names
+import roles
 from generate import NOTICE, packed
 
 OUTPUT = "go/declarations.go"
 INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
 SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32"}
 # Structures by their names in Go; the others are written by hand.
-RECORDS = {"tally_badge": "Badge", "tally_badge_entry": "BadgeEntry", "tally_reason": "Reason",
-           "tally_recovery": "Recovery", "tally_limits": "Limits", "tally_stats": "Stats",
+RECORDS = {"tally_account_state": "AccountState", "tally_badge": "Badge", "tally_badge_entry": "BadgeEntry",
+           "tally_reason": "Reason", "tally_recovery": "Recovery", "tally_limits": "Limits", "tally_stats": "Stats",
            "tally_presentation": "Presentation", "tally_event": "Event", "tally_feed_entry": "FeedEntry",
            "tally_rejected": "Rejected", "tally_feed_state": "FeedState", "tally_message": "Message",
            "tally_group": "Group", "tally_outbox_entry": "OutboxEntry", "tally_reminder": "Reminder",
@@ -22,12 +23,17 @@ OPTIONS = {"tally_account_options": "AccountOptions", "tally_batch_options": "Ba
            "tally_outbox_options": "OutboxOptions", "tally_reminder_options": "ReminderOptions",
            "tally_plan_options": "PlanOptions"}
 # Where NULL and an empty text are different things.
-POINTERS = {("tally_feed_options", "memo"), ("tally_reminder_options", "title"), ("tally_reminder_options", "body"),
-            ("tally_reminder_options", "path"), ("tally_reminder_options", "zone")}
-# Structures that have a text beside them.
-TEXTS = {"tally_presentation": "The number, capped, or the icon's name.", "tally_feed_state": None,
-         "tally_event": "What it is about, by its kind."}
-BOOLEANS = {("tally_badge", "shows"), ("tally_event", "shows"), ("tally_feed_state", "in_flight"),
+POINTERS = {("tally_feed_options", "memo")}
+# Structures of which all members are pointers: nil is not given. The fields of members that are not called as theirs.
+GIVEN = "tally_reminder_options"
+FIELDS = {"shelf_unit": "SHELF_LIFE", "repeat_unit": "REPEAT", "repeat_every": "REPEAT", "overdue_unit": "OVERDUE",
+          "overdue_every": "OVERDUE", "overdue_limit": "OVERDUE"}
+# Structures that have a text beside them: what it is called, and what it is.
+TEXTS = {"tally_presentation": ("Text", "The number, capped, or the icon's name."),
+         "tally_feed_state": ("Title", "What the server last gave."),
+         "tally_event": ("Text", "What it is about, by its kind."),
+         "tally_account_state": ("Name", "What it was opened by.")}
+BOOLEANS = {("tally_account_state", "logged_in"), ("tally_event", "missed"), ("tally_feed_state", "in_flight"),
             ("tally_reminder", "is_smart")}
 HIDDEN = {"struct_size", "text_length"}
 
@@ -99,23 +105,14 @@ def kept(struct):
     return [each for each in struct.members if not each.name.startswith("reserved") and each.name not in HIDDEN]
 
 
-def kind_of(struct, each):
+def kind_of(header, struct, each):
     flags = names.flag_type(struct.name, each.name)
-    return camel(flags) if flags else SCALARS[each.type.name]
+    return camel(flags) if flags else SCALARS[roles.scalar(header, each.type.name)]
 
 
-def record(struct, name):
+def record(header, struct, name):
     fields, reads = [], []
-    offsets = {each.name[:-len("_offset")] for each in struct.members if each.name.endswith("_offset")} \
-        if struct.name in ("tally_badge_entry", "tally_reason") else set()
     for each in kept(struct):
-        base = each.name[:-len("_offset")] if each.name.endswith("_offset") else None
-        if base in offsets:
-            fields.append((camel(base), "string"))
-            reads.append((camel(base), f"at(text, raw.{base}_offset, raw.{base}_length)"))
-            continue
-        if each.name.endswith("_length") and each.name[:-len("_length")] in offsets:
-            continue
         fields += comment(each.comment, "\t")
         raw = f"raw.{member(each.name)}"
         if each.type.name == "tally_text":
@@ -134,12 +131,12 @@ def record(struct, name):
             fields.append((camel(each.name), "time.Duration"))
             reads.append((camel(each.name), f"durationOf({raw})"))
         else:
-            kind = kind_of(struct, each)
+            kind = kind_of(header, struct, each)
             fields.append((camel(each.name), kind))
             reads.append((camel(each.name), f"{kind}({raw})"))
     if struct.name in TEXTS:
-        text = "Title" if struct.name == "tally_feed_state" else "Text"
-        fields += comment(TEXTS[struct.name] or "What the server last gave.", "\t") + [(text, "string")]
+        text, documentation = TEXTS[struct.name]
+        fields += comment(documentation, "\t") + [(text, "string")]
         reads.append((text, "string(text)"))
     lines = ["", f"// {name} is {struct.name}.", f"type {name} struct {{"] + aligned(fields) + ["}", ""]
     lines += [f"func read{name}(raw *C.{struct.name}, text []byte) {name} {{", f"\treturn {name}{{"]
@@ -159,7 +156,30 @@ def literal(reads):
     return lines
 
 
-def options(struct, name):
+def given(header, struct, name):
+    fields, sets = [], []
+    for each in kept(struct):
+        if each.name == "fields":
+            continue
+        fields += comment(each.comment, "\t")
+        field, is_text = camel(each.name), each.type.name == "char"
+        fields.append((field, "*string" if is_text else f"*{kind_of(header, struct, each)}"))
+        value = f"texts.text(*o.{field})" if is_text else f"C.{each.type.name}(*o.{field})"
+        bit = f"Reminder{camel(FIELDS.get(each.name, each.name))}"
+        sets += [f"\tif o.{field} != nil {{", f"\t\traw.fields |= C.uint32_t({bit})",
+                 f"\t\traw.{member(each.name)} = {value}", "\t}"]
+    lines = ["", f"// {name} is {struct.name}; what is nil is not given.", f"type {name} struct {{"]
+    return lines + aligned(fields) + ["}"] + raw_of(struct, name, sets)
+
+
+def raw_of(struct, name, sets):
+    return ["", f"func (o *{name}) raw(texts *texts) *C.{struct.name} {{",
+            f"\traw := &C.{struct.name}{{struct_size: C.sizeof_{struct.name}}}"] + sets + ["\treturn raw", "}"]
+
+
+def options(header, struct, name):
+    if struct.name == GIVEN:
+        return given(header, struct, name)
     fields, sets = [], []
     for each in kept(struct):
         fields += comment(each.comment, "\t")
@@ -172,12 +192,10 @@ def options(struct, name):
             fields.append((field, "time.Duration"))
             sets.append(f"\t{target} = exactly(o.{field})")
         else:
-            fields.append((field, kind_of(struct, each)))
+            fields.append((field, kind_of(header, struct, each)))
             sets.append(f"\t{target} = C.{each.type.name}(o.{field})")
     lines = ["", f"// {name} is {struct.name}; what is left out has its default.", f"type {name} struct {{"]
-    lines += aligned(fields) + ["}", "", f"func (o *{name}) raw(texts *texts) *C.{struct.name} {{",
-                                f"\traw := &C.{struct.name}{{struct_size: C.sizeof_{struct.name}}}"]
-    return lines + sets + ["\treturn raw", "}"]
+    return lines + aligned(fields) + ["}"] + raw_of(struct, name, sets)
 
 
 def emit(header):
@@ -185,7 +203,7 @@ def emit(header):
              "/*", '#include "calls.h"', "*/", 'import "C"', "", 'import "time"', ""] + constants(header)
     for struct in header.structs:
         if struct.name in RECORDS:
-            lines += record(struct, RECORDS[struct.name])
+            lines += record(header, struct, RECORDS[struct.name])
         elif struct.name in OPTIONS:
-            lines += options(struct, OPTIONS[struct.name])
+            lines += options(header, struct, OPTIONS[struct.name])
     return "\n".join(re.sub(r"\s+$", "", line) for line in lines) + "\n"

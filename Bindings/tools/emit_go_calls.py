@@ -1,14 +1,16 @@
 """The calls of the Go binding: for each function that answers a status, one that also brings the message of an error,
 since the thread that has it is another one when Go calls the next time. Callbacks go through callbacks.c, with handles
-of runtime/cgo as their user data."""
+of runtime/cgo as their user data. Lists go through a tally_go_place, since Go may not give C memory of its own that
+holds pointers, as a tally_rows would be."""
 
 from generate import NOTICE, packed
 
 OUTPUT = "go/calls.h"
 # These need more than a rule: they are in callbacks.c.
-BY_HAND = {"tally_error_message", "tally_engine_open", "tally_widget_bind", "tally_engine_dispatch", "tally_engine_next_event",
-           "tally_engine_step"}
-TRAMPOLINES = {"tally_event_callback": "tally_go_on_event", "tally_transport_callback": "tally_go_on_request"}
+BY_HAND = {"tally_error_message", "tally_engine_open", "tally_widget_bind", "tally_engine_dispatch",
+           "tally_engine_next_event", "tally_engine_step"}
+TRAMPOLINES = {"tally_event_callback": "tally_go_on_event", "tally_transport_callback": "tally_go_on_request",
+               "tally_notify_callback": "tally_go_on_notify", "tally_release_callback": "tally_go_release"}
 
 
 def declared(variable):
@@ -18,16 +20,18 @@ def declared(variable):
 
 def parameter(variable):
     """A parameter as Go gives it, or None where it follows from the handle."""
-    if variable.function or variable.type.name in TRAMPOLINES:
+    if variable.type.name in TRAMPOLINES:
         return None
+    if variable.type.name == "tally_rows":
+        return "tally_go_place to"
     return "uintptr_t user_data" if variable.name == "user_data" else declared(variable)
 
 
 def argument(variable):
     if variable.name == "user_data":
         return "(void *)user_data"
-    if variable.function:
-        return f"user_data ? tally_go_{'release' if variable.name == 'release_user_data' else 'on_notify'} : NULL"
+    if variable.type.name == "tally_rows":
+        return "&rows"
     if variable.type.name in TRAMPOLINES:
         return f"user_data ? {TRAMPOLINES[variable.type.name]} : NULL"
     return variable.name
@@ -37,6 +41,16 @@ MACRO = """\
 /* A function, its parameters and its arguments. */
 #define TALLY_GO(name, parameters, ...) \\
     static inline tally_go_answer go_##name parameters { return tally_go_answered(tally_##name(__VA_ARGS__)); }
+
+/* The same of a list. */
+#define TALLY_GO_LIST(name, parameters, ...) \\
+    static inline tally_go_answer go_##name parameters { \\
+        tally_rows rows = tally_go_rows(to); \\
+        tally_status status = tally_##name(__VA_ARGS__); \\
+        to.counts[0] = rows.count; \\
+        to.counts[1] = rows.text_size; \\
+        return tally_go_answered(status); \\
+    }
 """
 
 
@@ -50,5 +64,7 @@ def emit(header):
         arguments = [f"{argument(each)}," for each in function.parameters]
         parameters[-1] = parameters[-1][:-1] + "),"
         arguments[-1] = arguments[-1][:-1] + ")"
-        lines += packed(parameters + arguments, "    ", first=f"TALLY_GO({function.name[len('tally_'):]}, (")
+        is_list = any(each.type.name == "tally_rows" for each in function.parameters)
+        lines += packed(parameters + arguments, "    ",
+                        first=f"TALLY_GO{'_LIST' if is_list else ''}({function.name[len('tally_'):]}, (")
     return "\n".join(lines + ["", "#endif", ""])

@@ -1,5 +1,7 @@
 """The steps of the conformance data in C++: what reads options and shows records, and a function for each step."""
 
+import re
+
 import emit_cpp
 import names
 import roles
@@ -9,17 +11,16 @@ from generate import NOTICE, packed
 OUTPUT = "cpp/tests/steps.hpp"
 RECEIVERS = {"engine": "r.engine_->", "scope": "r.scope_->", "account": "r.account(s).",
              "from": 'r.account(s, "from").', "feed": "r.feed(s).", "tally": "tally::"}
-METHODS = {"style_get": "get_style", "message_counts": "counts", "reminder_plan": "plan"}
+METHODS = {"style_get": "get_style", "message_counts": "counts", "reminder_plan": "plan",
+           "account_export": "export_account"}
 OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
-OWN = {"account_info": "return info(r.account(s).info())",
-       "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
-       "badge_snapshot": "return r.snapshot(s)",
-       "snapshot_diff": "return snapshot_diff(s)",
+OWN = {"badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
        "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
        "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
        "strings_import": 'return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), '
                          's.optional("language")), "skipped")',
        "reminder_import": 'return imported(r.account(s).import_reminders(s.bytes("bytes")), "passed_over")'}
+KINDS = {("present", "kind"): "badge_kind"}
 # Structures that have types of their own, or none, of tally.h.
 RECORDS = ["tally_badge", "tally_presentation", "tally_event"]
 SHORT = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64", "size_t": "u64"}
@@ -30,7 +31,10 @@ def readers(header):
     for name in names.OPTIONS:
         short, pieces = name.removeprefix("tally_"), []
         for member, kind, _ in emit_cpp.members(header, header.struct(name)):
-            pieces.append(f"{'OPTION' if 'optional' in kind else 'NUMBER'}({member});")
+            if name == emit_cpp.GIVEN and member == "fields":
+                continue
+            reader = "OPTION" if "optional" in kind else "GIVEN" if name == emit_cpp.GIVEN else "NUMBER"
+            pieces.append(f"{reader}({member});")
         lines += packed([f"tally::{short} result;"] + pieces + ["return result; }"], "    ",
                         first=f"inline tally::{short} {short}(const members &from) {{")
     for name in RECORDS + emit_cpp.RECORDS:
@@ -50,7 +54,7 @@ def argument(step, each):
     if each.name == "feed" and step.name == "feed_rejected":
         return "r.feed(s).get().id"
     special = {"flags": names.FLAG_PARAMETERS.get(step.name)}.get(each.name) or names.KIND_PARAMETERS.get(
-        (step.name.replace("node_", "badge_"), each.name))
+        (step.name.replace("node_", "badge_"), each.name)) or KINDS.get((step.name, each.name))
     if special:
         return f"s.made<tally::{special}>({name})"
     if each.name in names.DURATION_PARAMETERS:
@@ -80,10 +84,15 @@ def call(step):
             "token": "return r.keep(s, "}.get(step.result, "return to_json(") + f"{made})"
 
 
+def broken(text):
+    """Lines of a call that does not fit in one, broken behind commas."""
+    return packed(re.split(r"(?<=,) ", text), "         ", 120, first="     ")
+
+
 def emit(header):
     lines = [f"// {NOTICE} Included twice by replay.cpp.", "#ifndef CALL"] + readers(header) + ["#else"]
     for step in steps.all(header):
         if step.receiver != "node":
             one = f'CALL("{step.name}", {call(step)}),'
-            lines += [one] if len(one) <= 120 else [f'CALL("{step.name}",', f"     {call(step)}),"]
+            lines += [one] if len(one) <= 120 else [f'CALL("{step.name}",'] + broken(f"{call(step)}),")
     return "\n".join(lines + ["#endif", ""])

@@ -11,12 +11,11 @@ RECEIVERS = {"engine": "s.engine.", "scope": "s.scope.", "account": 's.account()
 NUMBERS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "size_t": "int"}
 # Texts that are NULL where there are none; the others are empty.
 POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
-STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
+STRUCTURES = {"message_counts", "outbox_counts"}
+METHODS = {"account_export": "export_account"}
 # What no rule says.
 OWN = {"account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
        "badge_list": 'revised(s.account().List(s.path(), ListFlags(s.int("flags"))))',
-       "badge_snapshot": "s.snapshot()",
-       "snapshot_diff": "s.snapshotDiff()",
        "view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
        "unobserve": "done(s.scope.Unobserve(s.token()))",
        "view_end": "done(s.scope.EndView(s.token()))",
@@ -54,7 +53,7 @@ def call(step):
     arguments = [argument(step, each) for each in step.arguments]
     if step.name.startswith("observe"):
         arguments.append("nil")
-    made = f"{RECEIVERS[step.receiver]}{emit_go.camel(step.method)}({', '.join(arguments)})"
+    made = f"{RECEIVERS[step.receiver]}{emit_go.camel(METHODS.get(step.name, step.method))}({', '.join(arguments)})"
     kind = "structure" if step.name in STRUCTURES else step.result
     if kind in ("number", "numbers"):
         return f"{kind}({made}).as({', '.join(f'{chr(34)}{name}{chr(34)}' for name in step.names)})"

@@ -82,6 +82,13 @@ struct members {
 
 #define OPTION(name) result.name = from.option(#name)
 #define NUMBER(name) result.name = from.made<decltype(result.name)>(#name)
+#define GIVEN(name) give(result.name, from, #name)
+
+/// A member is given where it stands there.
+template <typename T>
+void give(std::optional<T> &to, const members &from, const char *name) {
+    if (!from[name].is_null()) to = from.made<T>(name);
+}
 
 tally::engine_options engine_options(const members &from) {
     tally::engine_options result;
@@ -168,8 +175,9 @@ json entries(const List &from) {
 
 json text(std::string value) { return {{"text", std::move(value)}}; }
 json data(const tally::bytes &value) { return {{"bytes", hex(value)}}; }
-json info(const tally::account_info &from) {
-    return {OUT(id), OUT(revision), OUT(epoch), {"logged_in", from.logged_in ? 1 : 0}};
+json to_json(const tally::account_state &from) {
+    return {OUT(name), OUT(id), OUT(revision), OUT(epoch), {"logged_in", from.logged_in ? 1 : 0}, OUT(aggregation),
+            OUT(feeding)};
 }
 json imported(const tally::import_result &from, const char *left_out) {
     return {OUT(taken), {left_out, from.passed_over}};
@@ -350,7 +358,7 @@ private:
             json entry = to_json(from);
             entry["result"] = tally::status_name(static_cast<tally::status>(from.result));
             for (auto &[name, account] : accounts_)
-                if (account.info().id == from.account) entry["account"] = name;
+                if (account.state().id == from.account) entry["account"] = name;
             for (auto &[name, account] : accounts_)
                 for (const auto &feed : all_feeds(account))
                     if (feed.id == from.feed) entry["feed"] = feed.name;
@@ -367,21 +375,6 @@ private:
         }
     }
 
-    /// Taken in both ways that there are.
-    json snapshot(const members &s) {
-        const auto result = account(s).snapshot(s.text("path"));
-        if (tally::snapshot(result).encode() != result || account(s).take(s.text("path")).encode() != result)
-            throw failure("a decoded snapshot is another one");
-        return data(result);
-    }
-    static json snapshot_diff(const members &s) {
-        const auto from = s.bytes("from"), to = s.bytes("to");
-        const auto result = tally::snapshot_diff(from, to);
-        if (tally::snapshot(from).compare(tally::snapshot(to)) != result)
-            throw failure("the patch between decoded snapshots is another one");
-        return data(result);
-    }
-
     json batch(const members &s) {
         std::vector<tally::operation> operations;
         for (const auto &given : s["operations"]) {
@@ -396,7 +389,7 @@ private:
             json result = json::array();
             for (const auto &from : operations)
                 result.push_back(
-                    {{"status", tally::status_name(from.status)}, OUT(count), {"shows", from.shows ? 1 : 0}});
+                    {{"status", tally::status_name(from.status)}, OUT(count), OUT(badge_kind)});
             return json{{"operations", result}};
         };
         try {
@@ -429,6 +422,9 @@ private:
                                  : name == "path"  ? tally_node_path(raw, named.number, nullptr, 0, &length)
                                  : name == "set"   ? tally_node_set(raw, named.number, s.i64("count"))
                                  : name == "dot"   ? tally_node_dot(raw, named.number)
+                                 : name == "set_until"
+                                     ? tally_node_set_until(raw, named.number, s.i64("count"), s.i64("until"))
+                                 : name == "dot_until" ? tally_node_dot_until(raw, named.number, s.i64("until"))
                                  : name == "add"   ? tally_node_add(raw, named.number, s.i64("delta"))
                                  : name == "clear" ? tally_node_clear(raw, named.number)
                                  : name == "clear_tree" ? tally_node_clear_tree(raw, named.number)
@@ -441,10 +437,14 @@ private:
         if (name == "path") return text(node.path());
         if (name == "set") return node.set(s.i64("count")), json();
         if (name == "dot") return node.dot(), json();
+        if (name == "set_until")
+            return node.set_until(s.i64("count"), s.made<tally::time_point>("until")), json();
+        if (name == "dot_until") return node.dot_until(s.made<tally::time_point>("until")), json();
         if (name == "add") return node.add(s.i64("delta")), json();
         if (name == "clear") return status_ = node.clear(), json();
         if (name == "clear_tree") return status_ = node.clear_tree(), json();
-        if (name == "mute") return node.mute(s.made<tally::mute_mode>("mode"), s.made<tally::time_point>("until")), json();
+        if (name == "mute")
+            return node.mute(s.made<tally::mute_mode>("mode"), s.made<tally::time_point>("until")), json();
         if (name == "get") return to_json(node.get());
         throw failure("unknown call node_" + name);
     }
@@ -503,6 +503,11 @@ const replay::calls_map &replay::calls() {
             r.nodes_.erase(s.string("node"));
             r.nodes_.emplace(s.string("node"), named_node{s.string("account"), std::move(node), number});
         }),
+        CALL("snapshot_take", return data(r.account(s).snapshot(s.text("path")).encode())),
+        CALL("snapshot_restore",
+             tally::snapshot::decode(s.bytes("snapshot")).restore(r.account(s), s.text("path"))),
+        CALL("snapshot_diff",
+             return data(tally::snapshot::decode(s.bytes("from")).diff(tally::snapshot::decode(s.bytes("to"))))),
         CALL("feed_add", {
             auto feed = r.account(s).add_feed(s.text("feed"), feed_options({s["options"]}));
             r.feeds_.insert_or_assign(s.string("feed"), std::move(feed));

@@ -3,34 +3,34 @@
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); return result; }
 inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
-    OPTION(source); NUMBER(epoch); NUMBER(position); OPTION(id); return result; }
-inline tally::feed_options feed_options(const members &from) { tally::feed_options result; NUMBER(flags); OPTION(url);
-    OPTION(prefix); NUMBER(initial_delay); NUMBER(interval); NUMBER(request_timeout); NUMBER(idle_timeout);
-    NUMBER(page_limit); NUMBER(preset); NUMBER(visible_interval); NUMBER(tolerance); NUMBER(away_time);
-    NUMBER(max_age); NUMBER(max_messages); OPTION(mapping_preset); OPTION(mapping); OPTION(memo); return result; }
+    NUMBER(epoch); NUMBER(position); OPTION(source); OPTION(id); return result; }
+inline tally::feed_options feed_options(const members &from) { tally::feed_options result; NUMBER(flags);
+    NUMBER(initial_delay); NUMBER(interval); NUMBER(visible_interval); NUMBER(request_timeout); NUMBER(idle_timeout);
+    NUMBER(tolerance); NUMBER(away_time); NUMBER(max_age); NUMBER(max_messages); NUMBER(page_limit); NUMBER(preset);
+    OPTION(url); OPTION(prefix); OPTION(mapping_preset); OPTION(mapping); OPTION(memo); return result; }
 inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
-    OPTION(id); OPTION(title); OPTION(body); OPTION(kind); OPTION(thread); OPTION(category); OPTION(argument);
-    NUMBER(time); NUMBER(count); NUMBER(argument_count); return result; }
+    NUMBER(time); NUMBER(count); NUMBER(argument_count); OPTION(id); OPTION(title); OPTION(body); OPTION(kind);
+    OPTION(thread); OPTION(category); OPTION(argument); return result; }
 inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
     OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
 inline tally::outbox_options outbox_options(const members &from) { tally::outbox_options result; NUMBER(flags);
-    OPTION(url); NUMBER(request_timeout); NUMBER(idle_timeout); return result; }
-inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; NUMBER(flags);
-    OPTION(title); OPTION(body); OPTION(path); OPTION(zone); NUMBER(produced); NUMBER(shelf_life); NUMBER(shelf_unit);
-    NUMBER(time); NUMBER(smart); NUMBER(repeat_unit); NUMBER(repeat_every); NUMBER(end); NUMBER(start);
-    NUMBER(overdue_unit); NUMBER(overdue_every); NUMBER(overdue_limit); return result; }
+    NUMBER(request_timeout); NUMBER(idle_timeout); OPTION(url); return result; }
+inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; OPTION(title);
+    OPTION(body); OPTION(path); OPTION(zone); GIVEN(produced); GIVEN(shelf_life); GIVEN(shelf_unit); GIVEN(time);
+    GIVEN(smart); GIVEN(repeat_unit); GIVEN(repeat_every); GIVEN(end); GIVEN(start); GIVEN(overdue_unit);
+    GIVEN(overdue_every); GIVEN(overdue_limit); return result; }
 inline tally::plan_options plan_options(const members &from) { tally::plan_options result; NUMBER(flags);
     NUMBER(limit); NUMBER(reserve); return result; }
-inline json to_json(const tally::badge &from) { return { OUT(count), OUT(revision), OUT(shows), OUT(flags),
+inline json to_json(const tally::badge &from) { return { OUT(count), OUT(revision), OUT(kind), OUT(flags),
     OUT(manual_count)}; }
 inline json to_json(const tally::presentation &from) { return { OUT(kind), OUT(count), OUT(dot_radius), OUT(offset_x),
     OUT(offset_y), OUT(font_size), OUT(font_weight), OUT(text_color), OUT(background_color), OUT(overflow),
     OUT(max_count), OUT(text)}; }
 inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), OUT(account), OUT(feed), OUT(count),
-    OUT(revision), OUT(shows), OUT(result), OUT(retry_after), OUT(next_time), OUT(added), OUT(changed), OUT(removed),
-    OUT(rejected), OUT(total), OUT(unread), OUT(unseen), OUT(text)}; }
+    OUT(revision), OUT(badge_kind), OUT(result), OUT(retry_after), OUT(next_time), OUT(added), OUT(changed),
+    OUT(removed), OUT(rejected), OUT(missed), OUT(total), OUT(unread), OUT(unseen), OUT(text)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
-    OUT(manual_count), OUT(flags), OUT(path), OUT(message), OUT(id)}; }
+    OUT(manual_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
 inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected), OUT(flags),
     OUT(name), OUT(url), OUT(prefix), OUT(title), OUT(memo)}; }
 inline json to_json(const tally::rejected &from) { return { OUT(number), OUT(time), OUT(reason), OUT(body)}; }
@@ -56,11 +56,11 @@ CALL("engine_verify", r.engine_->verify()),
 CALL("engine_set_zone", r.engine_->set_zone(s.optional("name"))),
 CALL("account_log_in", r.account(s).log_in(s.optional("token"))),
 CALL("account_log_out", r.account(s).log_out()),
-CALL("account_info", return info(r.account(s).info())),
+CALL("account_get", return to_json(r.account(s).state())),
 CALL("account_list", return r.listed(r.engine_->accounts(s.optional("after"), s.limit()))),
 CALL("account_remove", r.engine_->remove_account(s.text("name"))),
 CALL("account_hash", return json{{"partition", tally::account_hash(s.text("name"), s.u32("partitions"))}}),
-CALL("account_export", return data(r.account(s).account_snapshot())),
+CALL("account_export", return data(r.account(s).export_account())),
 CALL("account_import", r.engine_->import_account(s.text("name"), s.bytes("snapshot"))),
 CALL("account_verify", r.account(s).verify()),
 CALL("badge_set", r.account(s).set(s.text("path"), s.i64("count"))),
@@ -75,14 +75,11 @@ CALL("badge_mute",
 CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
 CALL("badge_list", return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))),
 CALL("badge_explain", return entries(r.account(s).explain(s.text("path")))),
-CALL("badge_snapshot", return r.snapshot(s)),
-CALL("badge_restore", r.account(s).restore(s.text("path"), s.bytes("snapshot"))),
 CALL("badge_digest", return json{{"digest", r.account(s).digest(s.text("path"))}}),
 CALL("badge_diff", return data(r.account(s, "from").diff(s.text("from_path"), r.account(s, "to"), s.text("to_path")))),
 CALL("badge_apply", r.account(s).apply(s.text("path"), s.bytes("patch"), s.made<tally::apply_flags>("flags"))),
 CALL("badge_present", return to_json(r.account(s).present(s.text("path")))),
 CALL("batch_position", return to_json(r.account(s).batch_position(s.text("source")))),
-CALL("snapshot_diff", return snapshot_diff(s)),
 CALL("patch_inverse", return data(tally::patch_inverse(s.bytes("patch")))),
 CALL("path_escape", return text(tally::path_escape(s.text("name")))),
 CALL("path_join", return text(tally::path_join(s.text("path"), s.text("name")))),
@@ -90,7 +87,7 @@ CALL("path_parent", return text(tally::path_parent(s.text("path")))),
 CALL("path_component", return text(tally::path_component(s.text("path"), s.u64("index")))),
 CALL("style_set", r.account(s).set_style(s.text("path"), style({s["style"]}))),
 CALL("style_get", return to_json(r.account(s).get_style(s.text("path")))),
-CALL("present", return to_json(tally::present(s.i32("shows") != 0, s.u64("count"), style({s["style"]})))),
+CALL("present", return to_json(tally::present(s.made<tally::badge_kind>("kind"), s.u64("count"), style({s["style"]})))),
 CALL("observe",
      return r.keep(s, r.scope_->observe(r.account(s), s.text("path"), s.made<tally::observe_flags>("flags")))),
 CALL("observe_messages",
@@ -112,31 +109,37 @@ CALL("mapping_try", return text(tally::mapping_try(s.optional("preset"), s.optio
 CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
 CALL("message_remove", r.account(s).remove_message(s.text("id"))),
 CALL("message_list",
-     return r.listed(r.account(s).messages(s.text("path"), s.made<tally::messages_flags>("flags"), r.key(s, s["after"]), s.limit()))),
+     return r.listed(r.account(s).messages(s.text("path"), s.made<tally::messages_flags>("flags"), r.key(s, s["after"]),
+         s.limit()))),
 CALL("message_counts", return to_json(r.account(s).counts(s.text("path"), s.made<tally::messages_flags>("flags")))),
 CALL("message_read", return json{{"changed", r.account(s).read(r.keys(s))}}),
 CALL("message_read_path",
      return json{{"changed", r.account(s).read_path(s.text("path"), s.made<tally::messages_flags>("flags"))}}),
 CALL("message_read_until",
-     return json{{"changed", r.account(s).read_until(s.text("path"), s.made<tally::messages_flags>("flags"), r.key(s, s["last"]))}}),
+     return json{{"changed", r.account(s).read_until(s.text("path"), s.made<tally::messages_flags>("flags"), r.key(s,
+         s["last"]))}}),
 CALL("message_unread", return json{{"changed", r.account(s).unread(r.keys(s))}}),
 CALL("group_configure", r.account(s).configure_groups(s.made<tally::grouping>("grouping"), s.optional("language"))),
 CALL("group_list",
-     return r.listed(r.account(s).groups(s.optional("language"), s.made<tally::groups_flags>("flags"), r.key(s, s["after"]), s.limit()))),
+     return r.listed(r.account(s).groups(s.optional("language"), s.made<tally::groups_flags>("flags"), r.key(s,
+         s["after"]), s.limit()))),
 CALL("group_get",
-     return to_json(r.account(s).group(s.text("thread"), s.optional("language"), s.made<tally::groups_flags>("flags")))),
+     return to_json(r.account(s).group(s.text("thread"), s.optional("language"),
+         s.made<tally::groups_flags>("flags")))),
 CALL("group_messages", return r.listed(r.account(s).group_messages(s.text("thread"), r.key(s, s["after"]), s.limit()))),
 CALL("group_seen", r.account(s).group_seen(s.text("thread"))),
 CALL("group_dismiss", return json{{"changed", r.account(s).dismiss(s.text("thread"), r.keys(s))}}),
 CALL("category_set", r.account(s).set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))),
 CALL("strings_set", r.account(s).set_strings(s.text("key"), s.optional("language"), forms({s["forms"]}))),
 CALL("strings_import",
-     return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), s.optional("language")), "skipped")),
+     return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"),
+         s.optional("language")), "skipped")),
 CALL("outbox_configure", r.account(s).configure_outbox(outbox_options({s["options"]}))),
 CALL("outbox_lease", return r.listed(r.account(s).lease_outbox(s.made<tally::milliseconds>("duration"), s.limit()))),
 CALL("outbox_ack", r.status_ = r.account(s).ack_outbox(s.i64("sequence"), s.bytes("answer"))),
 CALL("outbox_fail",
-     r.status_ = r.account(s).fail_outbox(s.i64("sequence"), s.i64("attempt"), s.made<tally::milliseconds>("retry_after"))),
+     r.status_ = r.account(s).fail_outbox(s.i64("sequence"), s.i64("attempt"),
+         s.made<tally::milliseconds>("retry_after"))),
 CALL("outbox_list", return r.listed(r.account(s).outbox(s.i64("after"), s.limit()))),
 CALL("outbox_counts", return to_json(r.account(s).outbox_counts())),
 CALL("outbox_retry", return json{{"count", r.account(s).retry_outbox(s.i64("sequence"))}}),
