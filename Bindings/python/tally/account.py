@@ -463,13 +463,13 @@ class Outbox(_Room):
         call.outbox_configure(self.account, structure(declarations.tally_outbox_options, url=url,
                                                       request_timeout=request_timeout, idle_timeout=idle_timeout))
 
-    def lease(self, duration: int, limit: int = 100) -> List[OutboxEntry]:
-        """Rows that are due, for so many milliseconds: until then nobody else gets them."""
+    def lease(self, duration: int, limit: int = 100) -> Page[OutboxEntry]:
+        """Rows that are due, for so many milliseconds: until then nobody else gets them. `more`: others may be due."""
         status, rows = call.outbox_lease(self.account, duration, limit)
         while status == Status.MORE and len(rows) < limit:  # Their texts did not fit.
             status, more = call.outbox_lease(self.account, duration, limit - len(rows))
             rows += more
-        return rows
+        return page_of((status, rows))
 
     def ack(self, sequence: int, body: Union[bytes, str, None] = None) -> Status:
         """The server has taken the row, and answered this. OK or ALREADY_APPLIED."""

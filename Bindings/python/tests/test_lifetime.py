@@ -166,8 +166,10 @@ def test_pages_have_as_many_rows_as_are_asked_for(ann):
     ann.outbox.configure()
     for number in range(200):
         ann.reminders.put(str(number), title="x" * 2000, shelf_life=1, shelf_unit=tally.Unit.DAY)
-    assert len(ann.outbox.lease(1000, limit=3)) == 3
-    assert len(ann.outbox.lease(1000, limit=1000)) == 197
+    leased = ann.outbox.lease(1000, limit=3)
+    assert len(leased) == 3 and leased.more
+    leased = ann.outbox.lease(1000, limit=1000)
+    assert len(leased) == 197 and not leased.more
     assert len(ann.reminders.plan()) > 0 and len(list(ann.reminders)) == 200
 
 
