@@ -57,8 +57,8 @@ def emit(header):
              "from . import _declarations as declarations", "from ._generated import ("]
     lines += [f"    {name}," for name in sorted([name for name, _ in names.RECORDS.values()] + ["Status"])] + [")"]
     lines += ["from ._values import Data, Text", "", "if TYPE_CHECKING:", "    from .account import Account",
-              "    from .engine import Engine, Scope", "    from .feed import Feed", "    from .snapshot import Snapshot",
-              "", "", "class Calls(Protocol):",
+              "    from .engine import Engine, Scope", "    from .feed import Feed",
+              "    from .snapshot import Snapshot", "", "", "class Calls(Protocol):",
               '    """The functions of the header: what goes in, and the status with what comes out."""', ""]
     for function in header.functions:
         if function.result.name == "tally_status":

@@ -95,11 +95,11 @@ class Shared(Registration):
 
 
 class Callbacks:
-    """The functions of an engine's observers, widgets and completions, by the numbers that the library has as user_data,
-    until it says that it will never call them again. An engine's box keeps this.
+    """The functions of an engine's observers, widgets and completions, by the numbers that the library has as
+    user_data, until it says that it will never call them again. An engine's box keeps this.
 
-    The library tells observers apart by their user_data. So a scope gives each function one number, which lasts while an
-    observer or widget there calls it. `uses` counts these; `known` is where the scope keeps the number."""
+    The library tells observers apart by their user_data. So a scope gives each function one number, which lasts while
+    an observer or widget there calls it. `uses` counts these; `known` is where the scope keeps the number."""
 
     def __init__(self) -> None:
         self.targets: Dict[int, Any] = {}

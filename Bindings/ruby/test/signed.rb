@@ -35,7 +35,8 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   engine.network = true
   engine.woke
   ann.set_style("root.a", Tally::Style.new(icon: "new"))
-  [ann.style("root.a").icon, ann.present("root.a"), Tally.present(Tally::KIND_NUMBER, 3), ann.batch_position("log")].each(&:to_s)
+  [ann.style("root.a").icon, ann.present("root.a"), Tally.present(Tally::KIND_NUMBER, 3),
+   ann.batch_position("log")].each(&:to_s)
   key = ann.messages.post("root.m", title: "hello", thread: "t", time: wall)
   ann.messages.list.each(&:title)
   ann.messages.read([key])

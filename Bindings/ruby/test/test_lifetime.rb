@@ -114,7 +114,8 @@ class TestLifetime < Minitest::Test
     assert_raises(Tally::ArgumentError) { @ann.messages.page("in", limit: 0) }
     @ann.log_in
     @ann.outbox.configure
-    200.times { |number| @ann.reminders.put(number.to_s, title: "x" * 2000, shelf_life: 1, shelf_unit: Tally::UNIT_DAY) }
+    options = { title: "x" * 2000, shelf_life: 1, shelf_unit: Tally::UNIT_DAY }
+    200.times { |number| @ann.reminders.put(number.to_s, **options) }
     assert_equal([[3, true], [197, false]], [3, 1000].map do |limit|
       leased = @ann.outbox.lease(1000, limit)
       [leased.size, leased.more?]

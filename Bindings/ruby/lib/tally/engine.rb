@@ -61,8 +61,8 @@ module Tally
       close_box(@box, milliseconds) if @box
     end
 
-    # Opens an account, creating it where there is none of that name; existing: NotFoundError then. options: aggregation,
-    # feeding.
+    # Opens an account, creating it where there is none of that name; existing: NotFoundError then. options:
+    # aggregation, feeding.
     def account(name, existing: false, **options)
       account = Library.whole do
         options = { flags: Values.flag(existing, ACCOUNT_EXISTING), **options }

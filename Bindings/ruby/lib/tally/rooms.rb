@@ -273,8 +273,8 @@ module Tally
       call(:reminder_put, id, given(options))
     end
 
-    # Changes what is given of it; nil: it stays. What is given as 0 or "" is taken away. A unit and its numbers (shelf_,
-    # repeat_, overdue_) are given together.
+    # Changes what is given of it; nil: it stays. What is given as 0 or "" is taken away. A unit and its numbers
+    # (shelf_, repeat_, overdue_) are given together.
     def edit(id, **options)
       call(:reminder_edit, id, given(options))
     end

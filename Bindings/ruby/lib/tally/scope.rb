@@ -210,8 +210,8 @@ module Tally
     { KIND_NONE => "nothing", KIND_DOT => "dot" }.fetch(kind) { count.to_s }
   end
 
-  # Observers, views and widgets, of any accounts. They are called in `dispatch`, `next_event` and `step` of their engine, on the
-  # thread that called it.
+  # Observers, views and widgets, of any accounts. They are called in `dispatch`, `next_event` and `step` of their
+  # engine, on the thread that called it.
   class Scope
     include Library::Handle
     attr_reader :engine
@@ -244,7 +244,8 @@ module Tally
       observing(block, :observe_total, flags(false, initial))
     end
 
-    # Removes an observer, or unbinds a widget; ends a view, too. One that runs on another thread just now may still be running.
+    # Removes an observer, or unbinds a widget; ends a view, too. One that runs on another thread just now may
+    # still be running.
     def unobserve(token)
       Library.call(:unobserve, self, token)
       engine.observers.delete(token)

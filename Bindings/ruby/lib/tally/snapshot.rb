@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
 module Tally
-  # What the nodes of a subtree own themselves (Account#snapshot). It belongs to no engine, never changes, and any number of threads may use it.
+  # What the nodes of a subtree own themselves (Account#snapshot). It belongs to no engine, never changes, and any
+  # number of threads may use it.
   class Snapshot
     include Library::Handle
 
