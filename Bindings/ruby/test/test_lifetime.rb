@@ -6,6 +6,7 @@ require "date"
 require "open3"
 require "timeout"
 require "tmpdir"
+require "weakref"
 require "tally"
 
 # What becomes of handles, observers, callbacks, threads and processes; what goes in and comes out.
@@ -289,6 +290,20 @@ class TestLifetime < Minitest::Test
     end
     # What only the stack still seems to refer to is closed by hand; the finalizers come later, and do nothing.
     ObjectSpace.each_object(Tally::Engine) { |engine| engine.close unless engine.equal?(@engine) }
+  end
+
+  def forgotten
+    engine = Tally.open
+    ann = engine.account("ann")
+    [engine, ann, ann.node("a"), ann.feeds.add("in"), ann.snapshot, engine.scope].map { |each| WeakRef.new(each) }
+  end
+
+  # Most of them: the machine's stack may seem to refer to some.
+  def test_what_nobody_has_is_collected
+    parts = Array.new(20) { forgotten }
+    3.times { GC.start }
+    @ann["a"] # Releases it.
+    parts.transpose.each { |each| assert_operator each.count(&:weakref_alive?), :<, 10, each.first.class.name }
   end
 
   def test_an_engine_that_was_forgotten_writes_at_the_end

@@ -9,7 +9,7 @@ module Tally
 
     def initialize(engine, name, handle) # :nodoc:
       @engine, @name = engine, name
-      own(handle) { |plain| Library::FUNCTIONS["tally_account_release"].call(plain) }
+      own(handle, &Library.releaser("tally_account_release"))
     end
 
     def inspect
@@ -190,10 +190,15 @@ module Tally
     attr_reader :account, :number
 
     def initialize(account, number) # :nodoc:
-      @account, @number, owner = account, number, account.box
-      handle = owner.enter # The account's handle lives until its nodes are released.
-      own(number) do |plain|
-        Library::FUNCTIONS["tally_node_release"].call(handle, plain)
+      @account, @number = account, number
+      own(number, &self.class.releaser(account.box))
+    end
+
+    # The account's handle lives until its nodes are released.
+    def self.releaser(owner) # :nodoc:
+      handle = owner.enter
+      lambda do |number|
+        Library::FUNCTIONS["tally_node_release"].call(handle, number)
         owner.leave
       end
     end

@@ -216,6 +216,12 @@ module Tally
       end
     end
 
+    # What gives a handle back that has a function for that. It must know nothing of the object, which would never be
+    # collected else: a block knows in which object it was written.
+    def releaser(name)
+      ->(handle) { FUNCTIONS[name].call(handle) }
+    end
+
     # What the library has made must come to whom it belongs: no other thread raises something in between.
     def whole(&block)
       Thread.handle_interrupt(Object => :never, &block)

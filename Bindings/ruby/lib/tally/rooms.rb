@@ -58,7 +58,7 @@ module Tally
 
     def initialize(account, name, handle) # :nodoc:
       @account, @name = account, name
-      own(handle) { |plain| Library::FUNCTIONS["tally_feed_release"].call(plain) }
+      own(handle, &Library.releaser("tally_feed_release"))
     end
 
     # The state, and the title that the server last gave.

@@ -218,10 +218,13 @@ module Tally
 
     def initialize(engine, handle) # :nodoc:
       @engine, @tokens = engine, {}
-      tokens, observers = @tokens, engine.observers
-      own(handle) do |plain|
+      own(handle, &self.class.releaser(@tokens, engine.observers))
+    end
+
+    def self.releaser(tokens, observers) # :nodoc:
+      lambda do |handle|
         tokens.keys.each { |token| observers.delete(token) }
-        Library::FUNCTIONS["tally_scope_close"].call(plain)
+        Library::FUNCTIONS["tally_scope_close"].call(handle)
       end
     end
 

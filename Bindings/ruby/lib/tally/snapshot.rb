@@ -7,7 +7,7 @@ module Tally
     include Library::Handle
 
     def initialize(handle) # :nodoc:
-      own(handle) { |plain| Library::FUNCTIONS["tally_snapshot_release"].call(plain) }
+      own(handle, &Library.releaser("tally_snapshot_release"))
     end
 
     # What `encode` gave.
