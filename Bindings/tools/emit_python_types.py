@@ -17,7 +17,7 @@ ENUMERATIONS = {
     "ReasonFlags": ("REASON_MANUAL_COUNT", "REASON_", "What an explanation says of a node."),
     "Op": ("OP_SET", "OP_", "What an operation of a batch does."),
     "Overflow": ("OVERFLOW_PLUS", "OVERFLOW_", "What stands for a number above max_count."),
-    "BadgeKind": ("KIND_NONE", "KIND_", "What is shown. NONE is false in a condition."),
+    "BadgeKind": ("KIND_NONE", "KIND_", "The kind of a badge. NONE is false in a condition."),
     "EventKind": ("EVENT_BADGE", "EVENT_", "What an event tells."),
     "Preset": ("PRESET_MESSAGE_CENTRE", "PRESET_", "What a feed's options mean that are left out."),
     "FeedEntryFlags": ("FEED_ADDED", "FEED_", "What is said of a stored feed."),

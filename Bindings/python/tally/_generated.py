@@ -58,7 +58,7 @@ class Overflow(Open):
     PLUS = 0; ELLIPSIS = 1
 
 class BadgeKind(Open):
-    """What is shown. NONE is false in a condition."""
+    """The kind of a badge. NONE is false in a condition."""
     NONE = 0; DOT = 1; ICON = 2; NUMBER = 3
 
 class EventKind(Open):

@@ -511,7 +511,7 @@ class Reminders(_Room):
         call.reminder_put(self.account, id, _reminder(members))
 
     def edit(self, id: str, **members: Any) -> None:
-        """Changes what is given of a reminder, as `put` takes it; None: it stays. What is given as 0 or "" is taken
+        """Changes what is given of a reminder, as `put` takes it; None: it stays. A member that is 0 or "" is taken
         away. A unit and its numbers (shelf_, repeat_, overdue_) are given together."""
         call.reminder_edit(self.account, id, _reminder(members))
 

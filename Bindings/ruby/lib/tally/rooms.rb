@@ -273,7 +273,7 @@ module Tally
       call(:reminder_put, id, given(options))
     end
 
-    # Changes what is given of it; nil: it stays. What is given as 0 or "" is taken away. A unit and its numbers
+    # Changes what is given of it; nil: it stays. A member that is 0 or "" is taken away. A unit and its numbers
     # (shelf_, repeat_, overdue_) are given together.
     def edit(id, **options)
       call(:reminder_edit, id, given(options))
