@@ -105,14 +105,14 @@ function tally.open(options)
         host_driven = options.host_driven, set_aside_message = set_aside_message}, Engine)
     return library.own(engine, handle, function(engine_handle, timeout)
         local answer = library.invoke(C.tally_engine_close, engine_handle, timeout or -1)
-        if answer ~= tally.ERROR_THREAD and answer ~= tally.ERROR_ARGUMENT then forget() end
+        if answer ~= tally.ERROR_THREAD then forget() end
         return answer
     end, true)
 end
 
 -- Ends what is under way, writes everything and closes the file. timeout: milliseconds that writing may take. Closing
--- again does nothing; what is left of the engine raises TALLY_ERROR_CLOSED. TALLY_ERROR_THREAD (inside a callback) and
--- TALLY_ERROR_ARGUMENT (a wrong timeout) leave it open.
+-- again does nothing; what is left of the engine raises TALLY_ERROR_CLOSED. TALLY_ERROR_THREAD (inside a callback)
+-- leaves it open; after any other error it is closed.
 function Engine:close(timeout)
     if self.box.handle == nil then return end
     if self.is_calling then library.fail(tally.ERROR_THREAD, "an engine cannot be closed inside a callback") end
@@ -126,14 +126,23 @@ function Engine:close(timeout)
     if message then library.fail(status, message) end
 end
 
--- Opens an account, creating it where there is none of that name. options: aggregation, feeding.
+-- Opens an account, creating it where there is none of that name. options: aggregation, feeding; existing: true, where
+-- it must exist (else TALLY_ERROR_NOT_FOUND).
 function Engine:account(name, options)
-    local handle = call.account_open(self, name, options)
+    local members = {}
+    for member, value in pairs(options or {}) do members[member] = value end
+    members.existing, members.flags = nil, flag(members.existing, tally.ACCOUNT_EXISTING)
+    local handle = call.account_open(self, name, members)
     return library.own(setmetatable({engine = self, name = name, nodes = setmetatable({}, {__mode = "k"})},
         Account), handle, library.releaser(C.tally_account_release))
 end
 
-function Engine:account_page(after, limit) return call.account_list(self, after, limit or 1000) end
+function Engine:account_page(after, limit)
+    local entries, status = call.account_list(self, after, limit or 1000)
+    local names = {more = entries.more}
+    for row, entry in ipairs(entries) do names[row] = entry.name end
+    return names, status
+end
 function Engine:accounts() return pages(function(...) return self:account_page(...) end, nil) end
 function Engine:remove_account(name) call.account_remove(self, name) end
 function Engine:import_account(name, bytes) call.account_import(self, name, bytes) end
@@ -144,6 +153,13 @@ function Engine:backup(file, replace) call.engine_backup(self, file, flag(replac
 function Engine:limits() return (call.engine_limits(self)) end
 function Engine:stats() return (call.engine_stats(self)) end
 function Engine:set_zone(name) call.engine_set_zone(self, name) end
+
+-- Whether the application is in front (until it is told, it is); whether there is a network, again, or another one;
+-- that the machine slept, and is awake.
+function Engine:set_foreground(foreground) call.engine_set_foreground(self, foreground and true or false) end
+function Engine:set_network(available) call.engine_set_network(self, available and true or false) end
+function Engine:woke() call.engine_woke(self) end
+
 function Engine:interrupt() call.engine_interrupt(self) end
 
 -- For poll, epoll, select, libuv: readable while events wait; host-driven: when `step` has something to do.
@@ -152,7 +168,7 @@ function Engine:descriptor() return (call.engine_descriptor(self)) end
 -- Host-driven: milliseconds until `step` has something to do; -1: until the descriptor is readable.
 function Engine:timeout() return (call.engine_timeout(self)) end
 
--- A scope holds observers and views; closing it removes all of them.
+-- A scope holds observers, views and widgets; closing it removes all of them.
 function Engine:scope()
     local handle = call.scope_open(self)
     local observers, tokens = self.observers, {}
@@ -168,7 +184,7 @@ local stepping -- Where the events of the engine go that is in `step`.
 -- do on this thread, but cost much, and what they raise could not come out of the library.
 
 local told = {}
-for _, kind in ipairs{"BADGE", "TOTAL", "COMPLETION", "VIEW", "MESSAGES", "GROUP"} do
+for _, kind in ipairs{"BADGE", "TOTAL", "COMPLETION", "WIDGET", "MESSAGES", "GROUP"} do
     told[tally["EVENT_" .. kind]] = true
 end
 
@@ -318,7 +334,7 @@ local function observing(scope, token, observer)
     return token
 end
 
--- The library tells observers and views apart by a callback and its user data: the same function at the same path is
+-- The library tells observers and widgets apart by a callback and its user data: the same function at the same path is
 -- no second observer. The number is the function's. Only in `step` the callback has something to do. An engine that the
 -- host does not drive gets one that does nothing (a status is named, and nobody reads it): it may not call Lua.
 local nothing_called = ffi.cast("tally_event_callback", C.tally_status_name)
@@ -341,17 +357,17 @@ library.define("event", "tally_event_callback", library.guarded(function(_, even
     stepping[#stepping + 1] = made
 end))
 
-local shown = {[tally.PRESENT_NONE] = "hide", [tally.PRESENT_DOT] = "show_dot", [tally.PRESENT_ICON] = "show_icon",
-    [tally.PRESENT_NUMBER] = "show_number"}
+local shown = {[tally.KIND_NONE] = "hide", [tally.KIND_DOT] = "show_dot", [tally.KIND_ICON] = "show_icon",
+    [tally.KIND_NUMBER] = "show_number"}
 
-library.define("view", "tally_widget_function", library.guarded(function(number, path, presentation, text)
+library.define("widget", "tally_widget_function", library.guarded(function(number, path, presentation, text)
     if not stepping then return end
-    local view = objects[tonumber(ffi.cast("intptr_t", number))]
+    local widget = objects[tonumber(ffi.cast("intptr_t", number))]
     local made = library.record(ffi.new("tally_event"), "tally_event")
     local drawn, words = library.record(presentation[0], "tally_presentation"), ffi.string(text)
-    made.kind, made.text, made.count = tally.EVENT_VIEW, ffi.string(path), drawn.count
-    made.shows = drawn.kind ~= tally.PRESENT_NONE
-    made.draw = function() view[shown[drawn.kind]](view, made.text, drawn, words) end
+    made.kind, made.text, made.count = tally.EVENT_WIDGET, ffi.string(path), drawn.count
+    made.badge_kind = drawn.kind == tally.KIND_ICON and tally.KIND_DOT or drawn.kind
+    made.draw = function() widget[shown[drawn.kind]](widget, made.text, drawn, words) end
     stepping[#stepping + 1] = made
 end))
 
@@ -393,30 +409,30 @@ function Scope:observe_total(observer, options)
     return observing(self, call.observe_total(self, observe_flags(options), callback(self, observer)), observer)
 end
 
--- Removes an observer, or unbinds a view: afterwards it is never called again.
+-- Removes an observer, or unbinds a widget: afterwards it is never called again. Ends a view, too.
 function Scope:unobserve(token)
     call.unobserve(self, token)
     self.engine.observers[tostring(token)], self.tokens[tostring(token)] = nil, nil
 end
 
--- Binds a view: a table with show_dot, show_number, show_icon and hide, each a function of the view, the path, the
--- presentation and a text. The events VIEW say when to draw.
-function Scope:bind(account, path, view)
-    local draw = self.engine.host_driven and library.callbacks.view or nothing_drawn
+-- Binds a widget: a table with show_dot, show_number, show_icon and hide, each a function of the widget, the path, the
+-- presentation and a text. The events WIDGET say when to draw.
+function Scope:bind(account, path, widget)
+    local draw = self.engine.host_driven and library.callbacks.widget or nothing_drawn
     local functions = ffi.new("tally_widget", {ffi.sizeof("tally_widget"), 0, draw, draw, draw, draw})
-    local token = call.widget_bind(self, account, path, functions, identity(view), nil)
+    local token = call.widget_bind(self, account, path, functions, identity(widget), nil)
     return observing(self, token, function(event)
         if event.draw then return event.draw() end
         local text, presentation = account:present(event.text)
-        view[shown[presentation.kind]](view, event.text, presentation, text)
+        widget[shown[presentation.kind]](widget, event.text, presentation, text)
     end)
 end
 
-function Scope:refresh() call.widget_refresh(self) end
+function Scope:refresh_widgets() call.widget_refresh(self) end
 
--- The user looks at a path; gives the token for end_look, and HELD where a child still lights it.
-function Scope:look(account, path) return call.view_begin(self, account, path) end
-function Scope:end_look(token) call.view_end(self, token) end
+-- The user looks at a path; gives the token for end_view, and HELD where a child still lights it.
+function Scope:begin_view(account, path) return call.view_begin(self, account, path, 0) end
+function Scope:end_view(token) call.view_end(self, token) end
 
 -- Account -----------------------------------------------------------------------------------------------------------
 
@@ -428,16 +444,14 @@ end
 
 function Account:log_in(token) call.account_log_in(self, token) end
 function Account:log_out() call.account_log_out(self) end
-function Account:foreground(is_foreground) call.account_foreground(self, is_foreground) end
-function Account:network_changed(available) call.account_network_changed(self, available) end
-function Account:woke() call.account_woke(self) end
 function Account:export_account() return (call.account_export(self)) end
 function Account:verify() call.account_verify(self) end
 
--- id, revision, epoch, logged_in.
-function Account:info()
-    local id, revision, epoch, logged_in = call.account_info(self)
-    return {id = id, revision = revision, epoch = epoch, logged_in = logged_in ~= 0}
+-- name, id, revision, epoch, logged_in, aggregation, feeding.
+function Account:state()
+    local name, state = call.account_get(self)
+    state.name = name
+    return state
 end
 
 function Account:set(path, count, expiry)
@@ -457,7 +471,7 @@ function Account:get(path) return (call.badge_get(self, path)) end
 -- The nodes below that show a badge, or are muted (subtree: with the path itself); `revision` of the list: which it
 -- shows.
 function Account:list(path, subtree)
-    local entries, revision = call.badge_list(self, path or "root", flag(subtree, tally.LIST_SUBTREE))
+    local entries, revision = call.badge_list(self, path or "root", flag(subtree, tally.LIST_SUBTREE), nil, nil)
     entries.revision = revision
     return entries
 end
@@ -465,32 +479,24 @@ end
 -- What changed since a revision, into the same memory each time: changes.poll() gives a list; `resync` is set where
 -- what was asked for is not kept: list everything, and set `revision` to the list's.
 function Account:changes(since, epoch, capacity)
-    local changes = {revision = since or self:info().revision, epoch = epoch or 0, capacity = math.max(capacity or 256, 1)}
-    changes.entries = ffi.new("tally_badge_entry[?]", changes.capacity)
-    changes.text = ffi.new("char[?]", 32 * changes.capacity)
-    local count, revision = ffi.new("size_t[1]"), ffi.new("uint64_t[1]")
+    local changes = {revision = since or self:state().revision, epoch = epoch or 0}
+    local rows = library.rows("tally_badge_entry", nil, math.max(capacity or 256, 1))
+    local revision = ffi.new("uint64_t[1]")
+    changes.rows = rows
     function changes.read() -- As much as there is room for, and MORE: read on.
         library.release_dropped()
         library.raise() -- What a callback raised in the last call: that one's changes are not lost.
         local status
         repeat
             status = library.invoke(C.tally_badge_changes, library.handle(self), changes.revision, changes.epoch,
-                changes.entries, changes.capacity, changes.text, 32 * changes.capacity, count, revision)
-            if status == tally.ERROR_BUFFER_TOO_SMALL then
-                changes.capacity = 2 * changes.capacity
-                changes.entries = ffi.new("tally_badge_entry[?]", changes.capacity)
-                changes.text = ffi.new("char[?]", 32 * changes.capacity)
-            end
+                rows.cell, revision)
+            if status == tally.ERROR_BUFFER_TOO_SMALL then rows:grow(2) end
         until status ~= tally.ERROR_BUFFER_TOO_SMALL
         if status < 0 then library.fail(status, library.message()) end
         changes.resync = status == tally.RESYNC
-        local changed = {}
-        if changes.resync then return changed, status end
+        if changes.resync then return {}, status end
         changes.revision = library.number(revision[0])
-        for row = 0, tonumber(count[0]) - 1 do
-            changed[row + 1] = library.record(changes.entries[row], "tally_badge_entry", changes.text)
-        end
-        return changed, status
+        return rows:records(), status
     end
     function changes.poll()
         local changed, status = changes.read()
@@ -510,7 +516,7 @@ function Account:changes(since, epoch, capacity)
     return changes
 end
 
-function Account:explain(path) return (call.badge_explain(self, path)) end
+function Account:explain(path) return (call.badge_explain(self, path, 0, nil)) end
 function Account:digest(path) return (call.badge_digest(self, path or "root")) end
 
 -- Applies a batch. options: source, epoch, position, id. Gives the revision, and OK or ALREADY_APPLIED.
@@ -532,19 +538,10 @@ function Account:node(path)
     end)
 end
 
--- Snapshots and patches, as strings of bytes.
-function Account:snapshot(path) return (call.badge_snapshot(self, path or "root")) end
-function Account:take(path) return Snapshot.own((call.snapshot_take(self, path or "root"))) end
+-- Snapshots: what the nodes of a subtree own themselves. Patches are strings of bytes.
+function Account:snapshot(path) return Snapshot.own((call.snapshot_take(self, path or "root"))) end
 function Account:diff(path, to, to_path) return (call.badge_diff(self, path, to, to_path)) end
 function Account:apply(path, patch, overwrite) call.badge_apply(self, path, patch, flag(overwrite, tally.APPLY_OVERWRITE)) end
-
-function Account:restore(path, snapshot)
-    if type(snapshot) == "table" then
-        call.snapshot_restore(snapshot, self, path)
-    else
-        call.badge_restore(self, path, snapshot)
-    end
-end
 
 -- Styles: tables with dot_radius, offset_x and offset_y, font_size, font_weight, text_color, background_color,
 -- max_count, overflow, icon; what is nil is inherited.
@@ -594,8 +591,19 @@ local function node_call(name)
     end
 end
 
-for _, name in ipairs{"path", "get", "set", "dot", "add", "clear", "clear_tree", "mute"} do
+for _, name in ipairs{"path", "get", "add", "clear", "clear_tree", "mute"} do
     Node[name] = node_call(name)
+end
+
+local set, set_until = node_call("set"), node_call("set_until")
+local dot, dot_until = node_call("dot"), node_call("dot_until")
+
+function Node:set(count, expiry)
+    if expiry then set_until(self, count, expiry) else set(self, count) end
+end
+
+function Node:dot(expiry)
+    if expiry then dot_until(self, expiry) else dot(self) end
 end
 
 -- Batch -------------------------------------------------------------------------------------------------------------
@@ -645,12 +653,13 @@ function Batch:set_values(values)
     return self
 end
 
--- What each operation answered: status, count, shows.
+-- What each operation answered: status, count, badge_kind.
 function Batch:results()
     local made = {}
     for row = 1, self.count do
         local operation = self.operations[row - 1]
-        made[row] = {status = operation.status, count = library.number(operation.count), shows = operation.shows ~= 0}
+        made[row] = {status = operation.status, count = library.number(operation.count),
+            badge_kind = operation.badge_kind}
     end
     return made
 end
@@ -759,7 +768,7 @@ function Account:groups(language, options)
 end
 
 function Account:group(thread, language, options)
-    return (call.group_get(self, thread, language, hidden_flag(options)))
+    return call.group_get(self, thread, language, hidden_flag(options), nil)[1]
 end
 
 function Account:group_message_page(thread, after, limit)
@@ -776,7 +785,20 @@ function Account:dismiss(thread, keys) return (call.group_dismiss(self, thread, 
 -- Outbox ------------------------------------------------------------------------------------------------------------
 
 function Account:configure_outbox(options) call.outbox_configure(self, options or {}) end
-function Account:outbox_lease(duration, limit) return (call.outbox_lease(self, duration, limit or 100)) end
+
+-- Rows that are due, for so many milliseconds; `more`: others may be due.
+function Account:outbox_lease(duration, limit)
+    limit = limit or 100
+    local list, status = call.outbox_lease(self, duration, limit)
+    while status == tally.MORE and #list < limit do -- Their texts did not fit.
+        local more
+        more, status = call.outbox_lease(self, duration, limit - #list)
+        for _, entry in ipairs(more) do list[#list + 1] = entry end
+    end
+    list.more = status == tally.MORE
+    return list, status
+end
+
 function Account:outbox_ack(sequence, answer) return call.outbox_ack(self, sequence, answer) end
 function Account:outbox_fail(sequence, attempt, retry_after)
     return call.outbox_fail(self, sequence, attempt, retry_after)
@@ -793,9 +815,27 @@ function Account:outbox_remove(sequence) return (call.outbox_remove(self, sequen
 
 -- Reminders ---------------------------------------------------------------------------------------------------------
 
--- options: the members of tally_reminder_options; days are numbers like 20260131.
-function Account:put_reminder(id, options) call.reminder_put(self, id, options) end
-function Account:edit_reminder(id, options) call.reminder_edit(self, id, options) end
+-- The bit of each member; those with a unit have one together.
+local reminder_bits = {shelf = tally.REMINDER_SHELF_LIFE}
+for _, name in ipairs{
+    "title", "body", "path", "zone", "produced", "time", "smart", "repeat", "start", "end", "overdue"
+} do
+    reminder_bits[name] = tally["REMINDER_" .. name:upper()]
+end
+
+local function reminder_options(options)
+    local members, fields = {}, 0
+    for name, value in pairs(options or {}) do
+        members[name], fields = value, bit.bor(fields, reminder_bits[name:match("^%a+")] or 0)
+    end
+    members.fields = fields
+    return members
+end
+
+-- options: the members of tally_reminder_options; days are numbers like 20260131. An edit changes what is given; what
+-- is given as 0 or "" is taken away. A unit and its numbers (shelf_, repeat_, overdue_) are given together.
+function Account:put_reminder(id, options) call.reminder_put(self, id, reminder_options(options)) end
+function Account:edit_reminder(id, options) call.reminder_edit(self, id, reminder_options(options)) end
 function Account:reminder_done(id) call.reminder_done(self, id) end
 function Account:reminder_undone(id) call.reminder_undone(self, id) end
 function Account:remove_reminder(id) call.reminder_remove(self, id) end
@@ -808,7 +848,7 @@ function Account:reminders() return pages(function(...) return self:reminder_pag
 function Account:plan(options)
     options = options or {}
     local entries, plan = call.reminder_plan(self, {limit = options.limit, reserve = options.reserve,
-        flags = flag(options.anew, tally.PLAN_ANEW)})
+        flags = flag(options.anew, tally.PLAN_ANEW)}, nil)
     return entries, plan
 end
 
@@ -827,21 +867,23 @@ function Snapshot.own(handle)
 end
 
 Snapshot.close = library.close
-function Snapshot:bytes() return (call.snapshot_encode(self)) end
-function Snapshot:diff(to) return (call.snapshot_compare(self, to)) end
+function Snapshot:encode() return (call.snapshot_encode(self)) end -- As bytes: equal states give equal ones.
+function Snapshot:diff(to) return (call.snapshot_diff(self, to)) end -- The minimal patch from this one to another.
 
--- Decodes a snapshot, which then is compared faster.
-function tally.snapshot(bytes) return Snapshot.own((call.snapshot_decode(bytes))) end
-function tally.diff(old, new) return (call.snapshot_diff(old, new)) end
+-- Makes the path and all below it own what the snapshot says, and nothing else.
+function Snapshot:restore(account, path) call.snapshot_restore(self, account, path or "root") end
+
+-- What Snapshot:encode gave.
+function Snapshot.decode(bytes) return Snapshot.own((call.snapshot_decode(bytes))) end
 function tally.inverse(patch) return (call.patch_inverse(patch)) end
 function tally.recover(damaged, fresh) return (call.engine_recover(damaged, fresh)) end
 function tally.account_hash(name, partitions) return (call.account_hash(name, partitions)) end
 function tally.try_mapping(body, preset, mapping) return (call.mapping_try(preset, mapping, body)) end
 function tally.version() return ffi.string(C.tally_version_text()) end
 
--- How a number is drawn: the text, and the presentation.
-function tally.present(shows, count, style)
-    local text, presentation = call.present(shows, count, style_structure(style))
+-- How a number is drawn: the text, and the presentation. kind: tally.KIND_NUMBER and so on.
+function tally.present(kind, count, style)
+    local text, presentation = call.present(kind, count, style_structure(style))
     return text, presentation
 end
 
@@ -852,8 +894,10 @@ function tally.component(path, index) return (call.path_component(path, index)) 
 
 -- What a badge or an event of one shows, in words: "dot", its number, or "nothing".
 function tally.shown(badge)
-    if not badge.shows then return "nothing" end
-    return badge.count == 0 and "dot" or (tostring(badge.count):gsub("U?LL$", ""))
+    local kind = badge.kind
+    if badge.badge_kind then kind = badge.badge_kind end -- Of an event `kind` is what it tells.
+    if kind == tally.KIND_NONE then return "nothing" end
+    return kind == tally.KIND_DOT and "dot" or (tostring(badge.count):gsub("U?LL$", ""))
 end
 
 -- All functions of the header, for what has no word here: arguments in as in the header, results as README.md says.

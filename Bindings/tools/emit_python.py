@@ -1,6 +1,7 @@
 """The declarations of the Python binding: constants, structures and functions for ctypes."""
 
 import header as model
+import roles
 from generate import NOTICE, grouped, packed
 
 OUTPUT = "python/tally/_declarations.py"
@@ -38,8 +39,8 @@ class Names:
 def emit(header):
     names = Names(header)
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, "
-             "c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,", "                    c_void_p)", "from typing import Any, Dict, List, "
-             "Tuple", ""]
+             "c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,", "                    c_void_p)",
+             "from typing import Any, Dict, List, Tuple", ""]
     for group in grouped(header.constants):
         lines += packed([f"{each.name} = {each.value!r};" for each in group])
     for item in header.items:
@@ -59,5 +60,7 @@ def emit(header):
         arguments = ", ".join(map(names.of, function.parameters))
         called = " ".join(parameter.name for parameter in function.parameters)
         lines += packed([f'"{function.name}": ({result}, [{arguments}],', f'"{called}"),'], "        ", first="    ")
+    lines += ["}", "", "# What a function lists."]
+    lines += packed([f'"{name}": {row},' for name, row in roles.ROWS.items()], "    ", first="ROWS: Dict[str, Any] = {")
     lines += ["}", ""]
     return "\n".join(lines)

@@ -9,29 +9,20 @@ from generate import NOTICE
 OUTPUT = "python/tally/_calls.py"
 HANDLES = {"tally_engine": "Engine", "tally_account": "Account", "tally_feed": "Feed", "tally_scope": "Scope",
            "tally_snapshot": "Snapshot"}
-GIVEN = {"text": "Text", "integer": "int", "data": "Data", "keys": "Iterable[int]", "struct": "Optional[Structure]",
-         "raw": "Any"}
+# A list is given how many rows it may have at most; None: all of them.
+GIVEN = {"list": "Optional[int]", "text": "Text", "integer": "int", "data": "Data", "keys": "Iterable[int]",
+         "struct": "Optional[Structure]", "raw": "Any"}
 
 
 def record(kind):
     return names.RECORDS[kind][0] if kind in names.RECORDS else f"declarations.{kind}"
 
 
-def has_texts(header, kind):
-    struct = header.struct(kind)
-    return kind == "tally_text" or struct is not None and any(
-        each in ("text", "offset") for _, each in roles.members(header, struct))
-
-
 def results(header, function):
     """What comes out, in the order of `_library._results`."""
     found = roles.of(header, function)
-    kinds = [role[2] for role in found if role[0] in ("list", "filled")]
-    is_taken = any(has_texts(header, kind) for kind in kinds)
-    buffers = [] if is_taken else [
-        "bytes" if role[2] == "bytes" else "str" for role in found if role[0] == "buffer"]
-    lists = ["List[str]" if role[2] == "tally_text" else f"List[{record(role[2])}]" for role in found
-             if role[0] == "list"]
+    buffers = ["bytes" if role[2] == "bytes" else "str" for role in found if role[0] == "buffer"]
+    lists = [f"List[{record(role[2])}]" for role in found if role[0] == "list"]
     return buffers + lists + [record(role[2]) if role[0] == "filled" else "int" for role in found
                               if role[0] in ("out", "made", "filled")]
 
@@ -41,7 +32,8 @@ def signature(header, function):
     for role in roles.of(header, function):
         kind = HANDLES[role[2]] if role[0] == "handle" else GIVEN.get(role[0])
         if kind:
-            given.append(f"{role[1]}{'_' if keyword.iskeyword(role[1]) else ''}: {kind}")
+            name = "limit" if role[0] == "list" else role[1]
+            given.append(f"{name}{'_' if keyword.iskeyword(name) else ''}: {kind}")
     made = results(header, function)
     is_told = any(role[0] in ("buffer", "list") for role in roles.of(header, function))
     result = f"Tuple[Status, {', '.join(made)}]" if made or is_told else "Status"
@@ -60,12 +52,13 @@ def signature(header, function):
 
 def emit(header):
     lines = [f'"""{NOTICE}"""', "", "# ruff: noqa: E501", "from __future__ import annotations", "",
-             "from ctypes import Structure", "from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Protocol, "
-             "Tuple", "", "from . import _declarations as declarations", "from ._generated import ("]
+             "from ctypes import Structure",
+             "from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Protocol, Tuple", "",
+             "from . import _declarations as declarations", "from ._generated import ("]
     lines += [f"    {name}," for name in sorted([name for name, _ in names.RECORDS.values()] + ["Status"])] + [")"]
     lines += ["from ._values import Data, Text", "", "if TYPE_CHECKING:", "    from .account import Account",
-              "    from .engine import Engine, Scope", "    from .feed import Feed", "    from .snapshot import Snapshot",
-              "", "", "class Calls(Protocol):",
+              "    from .engine import Engine, Scope", "    from .feed import Feed",
+              "    from .snapshot import Snapshot", "", "", "class Calls(Protocol):",
               '    """The functions of the header: what goes in, and the status with what comes out."""', ""]
     for function in header.functions:
         if function.result.name == "tally_status":

@@ -17,7 +17,7 @@ ENUMERATIONS = {
     "ReasonFlags": ("REASON_MANUAL_COUNT", "REASON_", "What an explanation says of a node."),
     "Op": ("OP_SET", "OP_", "What an operation of a batch does."),
     "Overflow": ("OVERFLOW_PLUS", "OVERFLOW_", "What stands for a number above max_count."),
-    "Present": ("PRESENT_NONE", "PRESENT_", "How a badge is drawn."),
+    "BadgeKind": ("KIND_NONE", "KIND_", "The kind of a badge. NONE is false in a condition."),
     "EventKind": ("EVENT_BADGE", "EVENT_", "What an event tells."),
     "Preset": ("PRESET_MESSAGE_CENTRE", "PRESET_", "What a feed's options mean that are left out."),
     "FeedEntryFlags": ("FEED_ADDED", "FEED_", "What is said of a stored feed."),
@@ -30,25 +30,30 @@ ENUMERATIONS = {
     "OutboxState": ("OUTBOX_WAITING", "OUTBOX_", "What has become of a row of the outbox."),
     "Unit": ("UNIT_MINUTE", "UNIT_", "Units of time."),
     "Smart": ("SMART_AUTOMATIC", "SMART_", "Whether a reminder chooses its days by itself."),
-    "Clear": ("REMINDER_CLEAR_START", "REMINDER_CLEAR_", "What an edit of a reminder takes away."),
     "ReminderState": ("REMINDER_ACTIVE", "REMINDER_", "The state of a reminder."),
     "PlanAction": ("PLAN_DISARM", "PLAN_", "What to do with a notification of the system."),
     "NoteKind": ("NOTE_CREATED", "NOTE_", "What a note in the log of reminders tells."),
 }
 COUNT = re.compile(r"(?<![a-z_])count: int")
-FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags", "Clear"}
+FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
 # Members that are more than a number: of a record, or of every one.
-KINDS = {"shows": "bool", "in_flight": "bool", "is_smart": "bool", "result": "Status", "Badge.flags": "BadgeFlags",
-         "BadgeEntry.flags": "BadgeFlags", "Reason.flags": "ReasonFlags", "Presentation.kind": "Present",
+KINDS = {"missed": "bool", "logged_in": "bool", "aggregation": "Aggregation", "feeding": "Feeding",
+         "in_flight": "bool", "is_smart": "bool", "result": "Status", "badge_kind": "BadgeKind",
+         "Badge.flags": "BadgeFlags", "Badge.kind": "BadgeKind", "BadgeEntry.kind": "BadgeKind",
+         "BadgeEntry.flags": "BadgeFlags", "Reason.flags": "ReasonFlags", "Presentation.kind": "BadgeKind",
          "Presentation.overflow": "Overflow", "Event.kind": "EventKind", "FeedEntry.flags": "FeedEntryFlags",
          "Message.state": "MessageState", "Group.origin": "SummaryOrigin", "OutboxEntry.kind": "OutboxKind",
          "OutboxEntry.state": "OutboxState", "Reminder.state": "ReminderState", "Reminder.smart": "Smart",
          "PlanEntry.action": "PlanAction", "ReminderNote.kind": "NoteKind"}
 # Texts that stand beside a structure, and what a record can besides.
-MORE = {"Badge": ["", "    def __str__(self) -> str:", "        return shown(self.shows, self.count)"],
+MORE = {"Badge": ["", "    def __str__(self) -> str:", "        return shown(self.kind, self.count)"],
+        "BadgeEntry": ["", "    @property", "    def shown(self) -> str:",
+                       '        """What the path shows: "dot", its number, or "nothing"."""',
+                       "        return shown(self.kind, self.count)"],
+        "AccountState": ["    name: str"],
         "Event": ["    text: str", "", "    @property", "    def shown(self) -> str:",
                   '        """What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing"."""',
-                  "        return shown(self.shows, self.count)"]}
+                  "        return shown(self.badge_kind, self.count)"]}
 
 
 def enumeration(header, name, first, prefix, documentation):
@@ -82,8 +87,8 @@ def without_count(line):
 
 
 def emit(header):
-    lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from __future__ import annotations", "", "from typing import Any, Dict, "
-             "NamedTuple", "", "from ._open import Flags, Named, Open, shown"]
+    lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from __future__ import annotations", "",
+             "from typing import Any, Dict, NamedTuple", "", "from ._open import Flags, Named, Open, shown"]
     lines += block("Status", "Named", "What a call answers: 0, a qualified success (above 0) or an error (below). "
                    "Errors are raised; successes are\n    returned.",
                    [f"{each.name[len('TALLY_'):]} = {each.value};" for each in names.statuses(header)])

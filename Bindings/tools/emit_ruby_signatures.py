@@ -5,7 +5,7 @@ from emit_python_errors import class_name
 from generate import NOTICE
 
 OUTPUT = "ruby/sig/tally/declarations.rbs"
-BOOLEANS = {"shows", "in_flight", "is_smart"}
+BOOLEANS = {"in_flight", "is_smart", "logged_in", "missed"}
 TYPES = {"text": "String", "float": "Float"}
 
 

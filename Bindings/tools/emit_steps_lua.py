@@ -8,30 +8,30 @@ RECEIVERS = {"engine": "s.engine:", "scope": "s.scope:", "account": "s:account()
              "feed": "s:feed():", "node": "s:node():", "tally": "tally."}
 # Methods that are called otherwise.
 METHODS = {
-    "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot", "snapshot_diff": "diff",
+    "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot", "node_set_until": "set",
+    "node_dot_until": "dot",
     "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
     "path_component": "component", "account_list": "account_page", "feed_list": "feed_page",
     "feed_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",
     "group_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
     "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry",
     "outbox_remove": "outbox_remove", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
-    "reminder_list": "reminder_page", "reminder_log": "reminder_log_page", "view_end": "end_look"}
-STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
+    "reminder_list": "reminder_page", "reminder_log": "reminder_log_page"}
+STRUCTURES = {"message_counts", "outbox_counts"}
 # Flags that are a plain argument.
 PLAIN = {"badge_list", "badge_apply"}
 OWN = {"account_list": "return s:names(s.engine:account_page(s.step.after, s:limit()))",
        "badge_list": 'return s:revised(s:account():list(s.step.path, s:has(1)))',
-       "badge_snapshot": "return s:snapshot()",
-       "snapshot_diff": "return s:snapshot_diff()",
        "node_release": "s:node():path() s:node():close()",
        "style_get": "return s:style_of(s:account():style(s.step.path))",
        "badge_present": "return s:presented(s:account():present(s.step.path))",
-       "present": 'return s:presented(tally.present(s.step.shows, s:int("count"), s:style()))',
-       "view_begin": "return s:look()",
+       "present": 'return s:presented(tally.present(s:int("kind"), s:int("count"), s:style()))',
+       "view_begin": "return s:begin_view()",
        "message_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), '
                              '{subtree = s:has(1)})}',
        "mapping_try": 'return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)}',
        "strings_set": "s:account():set_strings(s.step.key, s.step.language, s.step.forms or {})",
+       "group_get": "return s:account():group(s.step.thread, s.step.language, {hidden = s:has(1)})",
        "reminder_plan": "return s:planned()"}
 
 

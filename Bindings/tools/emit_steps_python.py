@@ -12,23 +12,20 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s
 METHODS = {**steps.ROOMS, "account_list": "account_page", "path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
            "reminder_import": "reminders.import_calendar"}
-PROPERTIES = {"engine_total", "account_info", "node_path"}
+PROPERTIES = {"engine_total", "account_get", "node_path"}
 OWN = {"badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
-       "badge_snapshot": "r.snapshot(s)",
-       "snapshot_diff": "r.snapshot_diff(s)",
        "node_release": "r.node_release(s)",
        "style_get": "r.style(s)",
-       "view_begin": "r.look(s)",
-       "view_end": 'r.looks[s["token"]].close()',
+       "view_begin": "r.begin_view(s)",
+       "view_end": 'r.scope.end_view(r.views[s["token"]])',
        "mapping_try": 'tally.try_mapping(s.content("body"), preset=s["preset"], mapping=s["mapping"])',
        "message_read_until": 'r.account(s).messages.read_until(s["path"], r.key(s, "last"), subtree=s.has("flags", 1))',
        "reminder_put": 'r.account(s).reminders.put(s["id"], **{"shelf_life": None, "shelf_unit": None, '
-                       '**s.numbers("options", "flags")})',
-       "reminder_edit": 'r.account(s).reminders.edit(s["id"], clear=(s["options"] or {}).get("flags", 0), '
-                        '**s.numbers("options", "flags"))',
+                       '**s.numbers("options")})',
+       "reminder_edit": 'r.account(s).reminders.edit(s["id"], **s.numbers("options"))',
        "reminder_plan": "r.plan(s)"}
 # These have names for their numbers already.
-NAMED = {"account_info", "message_counts", "outbox_counts", "badge_list"}
+NAMED = {"message_counts", "outbox_counts", "badge_list"}
 
 
 def argument(step, each):

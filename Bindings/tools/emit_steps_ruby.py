@@ -8,23 +8,22 @@ RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step)
              "feed": "@feeds.fetch(step[:feed]).", "node": "@nodes.fetch(step[:node]).", "tally": "Tally."}
 # These call their limits and keys by name.
 KEYWORDS = {"message_list", "group_list"}
-STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
+STRUCTURES = {"message_counts", "outbox_counts"}
 OWN = {"engine_set_zone": "(@engine.zone = step[:name]; nil)",
        "engine_verify": "(@engine.verify; nil)",
        "account_list": "names(@engine.account_page(step[:after], step.limit))",
        "badge_list": "revised(account(step).list(step[:path], subtree: step.has(1)))",
-       "badge_snapshot": "snapshot(step)",
-       "snapshot_diff": "snapshot_diff(step)",
        "node_release": "(@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)",
        "node_path": "{ text: @nodes.fetch(step[:node]).path }",
        "style_get": "style_of(account(step).style(step[:path]))",
        "badge_present": "presented(*account(step).present(step[:path]))",
-       "present": "presented(*Tally.present(step.int(:shows), step.int(:count), style(step[:style])))",
+       "present": "presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))",
        "unobserve": "(@scope.unobserve(@tokens.fetch(step[:token])); nil)",
-       "view_begin": "look(step)",
-       "view_end": "[{}, @scope.end_look(@tokens.fetch(step[:token]))]",
+       "view_begin": "begin_view(step)",
+       "view_end": "[{}, @scope.end_view(@tokens.fetch(step[:token]))]",
        "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], "
                       "mapping: step[:mapping]) }",
+       "group_get": "account(step).groups.get(step[:thread], step[:language], hidden: step.has(1)).to_h",
        "message_post": "(account(step).messages.post(step[:path], **step.options); nil)",
        "message_read_until": "{ changed: account(step).messages.read_until(step[:path], key(step, :last), "
                              "subtree: step.has(1)) }",

@@ -13,11 +13,23 @@ import time
 
 
 class EngineOptions(ctypes.Structure):
-    _fields_ = [("struct_size", ctypes.c_uint32), ("flags", ctypes.c_uint32), ("file", ctypes.c_char_p)]
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32),
+        ("flags", ctypes.c_uint32),
+        ("seed", ctypes.c_uint64),
+        ("batch_id_time", ctypes.c_int64),
+        ("file", ctypes.c_char_p),
+    ]
 
 
 class OutboxOptions(ctypes.Structure):
-    _fields_ = [("struct_size", ctypes.c_uint32), ("flags", ctypes.c_uint32), ("url", ctypes.c_char_p)]
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32),
+        ("flags", ctypes.c_uint32),
+        ("request_timeout", ctypes.c_int64),
+        ("idle_timeout", ctypes.c_int64),
+        ("url", ctypes.c_char_p),
+    ]
 
 
 class AccountOptions(ctypes.Structure):
@@ -33,15 +45,46 @@ class FeedOptions(ctypes.Structure):
     _fields_ = [
         ("struct_size", ctypes.c_uint32),
         ("flags", ctypes.c_uint32),
-        ("url", ctypes.c_char_p),
-        ("prefix", ctypes.c_char_p),
         ("initial_delay", ctypes.c_int64),
         ("interval", ctypes.c_int64),
+        ("visible_interval", ctypes.c_int64),
         ("request_timeout", ctypes.c_int64),
         ("idle_timeout", ctypes.c_int64),
+        ("tolerance", ctypes.c_int64),
+        ("away_time", ctypes.c_int64),
+        ("max_age", ctypes.c_int64),
+        ("max_messages", ctypes.c_int64),
         ("page_limit", ctypes.c_uint32),
-        ("preset", ctypes.c_uint32),
+        ("preset", ctypes.c_int32),
+        ("url", ctypes.c_char_p),
     ]
+
+
+class Rows(ctypes.Structure):
+    """What a list is written to; it keeps its buffers."""
+
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32),
+        ("entry_size", ctypes.c_uint32),
+        ("entries", ctypes.c_void_p),
+        ("capacity", ctypes.c_size_t),
+        ("text", ctypes.c_void_p),
+        ("text_capacity", ctypes.c_size_t),
+        ("count", ctypes.c_size_t),
+        ("text_size", ctypes.c_size_t),
+        ("reserved", ctypes.c_size_t * 2),
+    ]
+
+    def __init__(self, kind, rows, size):
+        self.buffers = (kind * rows)(), ctypes.create_string_buffer(size)
+        entries, text = map(ctypes.addressof, self.buffers)
+        super().__init__(ctypes.sizeof(Rows), ctypes.sizeof(kind), entries, rows, text, size)
+
+    def __iter__(self):
+        return iter(self.buffers[0][: self.count])
+
+    def read(self, part):
+        return self.buffers[1][part.offset : part.offset + part.length]
 
 
 class Text(ctypes.Structure):
@@ -61,6 +104,11 @@ class Message(ctypes.Structure):
     ]
 
 
+def feed_options(url):
+    size = ctypes.sizeof(FeedOptions)
+    return FeedOptions(size, initial_delay=-1, interval=-1, page_limit=3, url=url.encode())
+
+
 COMPLETE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 READ = 2
 SUBTREE = 1
@@ -73,13 +121,13 @@ class Device:
         self.engine, self.account, self.feed = (ctypes.c_void_p() for _ in range(3))
         self.done = False
         self.complete = COMPLETE(self.note)
-        options = EngineOptions(ctypes.sizeof(EngineOptions), 0, file.encode())
+        options = EngineOptions(ctypes.sizeof(EngineOptions), file=file.encode())
         self.call("tally_engine_open", ctypes.byref(options), ctypes.byref(self.engine))
         account = AccountOptions(ctypes.sizeof(AccountOptions), 0, 0, FEEDING_UNREAD)
         self.call("tally_account_open", self.engine, b"ann", ctypes.byref(account), ctypes.byref(self.account))
-        outbox = OutboxOptions(ctypes.sizeof(OutboxOptions), 0, (url + "/outbox").encode())
+        outbox = OutboxOptions(ctypes.sizeof(OutboxOptions), url=(url + "/outbox").encode())
         self.call("tally_outbox_configure", self.account, ctypes.byref(outbox))
-        feed = FeedOptions(ctypes.sizeof(FeedOptions), 0, (url + "/feed").encode(), None, -1, -1, 0, 0, 3, 0)
+        feed = feed_options(url + "/feed")
         self.call("tally_feed_add", self.account, b"feed", ctypes.byref(feed), ctypes.byref(self.feed))
         self.call("tally_account_log_in", self.account, None)
 
@@ -96,13 +144,10 @@ class Device:
 
     def messages(self):
         """(id, key, whether it is read) of each."""
-        messages, text = (Message * 1000)(), ctypes.create_string_buffer(1 << 20)
-        count, size = ctypes.c_size_t(), ctypes.c_size_t()
-        self.call("tally_message_list", self.account, b"root", SUBTREE, ctypes.c_uint64(0), ctypes.c_size_t(1000), messages,
-                  ctypes.c_size_t(1000), text, ctypes.c_size_t(len(text)), ctypes.byref(count), ctypes.byref(size))
-        for message in messages[: count.value]:
-            start = message.texts[0].offset
-            yield text.raw[start : start + message.texts[0].length].decode(), message.key, message.state == READ
+        rows = Rows(Message, 1000, 1 << 20)
+        self.call("tally_message_list", self.account, b"root", SUBTREE, ctypes.c_uint64(0), ctypes.byref(rows))
+        for message in rows:
+            yield rows.read(message.texts[0]).decode(), message.key, message.state == READ
 
     def key(self, identifier):
         return next((key for known, key, _ in self.messages() if known == identifier), None)

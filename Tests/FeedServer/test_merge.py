@@ -11,10 +11,11 @@ import random
 
 import pytest
 
-from device import AccountOptions, Device, EngineOptions, FEEDING_UNREAD, FeedOptions, Text
+from device import AccountOptions, Device, EngineOptions, FEEDING_UNREAD, Rows, Text, feed_options
 from test_feed_server import feed_server
 from test_two_devices import IS_LONG, LIBRARY, is_read
 
+MORE = 2
 ALREADY_APPLIED = 4
 
 needs_library = pytest.mark.skipif(not LIBRARY.exists(), reason="the library is not built: make lib")
@@ -138,12 +139,12 @@ class Local(Device):
         self.engine, self.account, self.feed = (ctypes.c_void_p() for _ in range(3))
         self.leased = []  # Rows that were given out: (sequence, attempt, key, body).
         self.late = []  # Responses in flight: (sequence, answer).
-        options = EngineOptions(ctypes.sizeof(EngineOptions), 0, None)
+        options = EngineOptions(ctypes.sizeof(EngineOptions))
         self.call("tally_engine_open", ctypes.byref(options), ctypes.byref(self.engine))
         account = AccountOptions(ctypes.sizeof(AccountOptions), 0, 0, FEEDING_UNREAD)
         self.call("tally_account_open", self.engine, b"ann", ctypes.byref(account), ctypes.byref(self.account))
         self.call("tally_outbox_configure", self.account, None)
-        feed = FeedOptions(ctypes.sizeof(FeedOptions), 0, b"http://127.0.0.1:1/feed", None, -1, -1, 0, 0, 3, 0)
+        feed = feed_options("http://127.0.0.1:1/feed")
         self.call("tally_feed_add", self.account, b"feed", ctypes.byref(feed), ctypes.byref(self.feed))
         self.call("tally_account_log_in", self.account, None)
         self.pull()
@@ -153,16 +154,11 @@ class Local(Device):
 
     def lease(self):
         """Takes what is due."""
-        rows, text = (Row * 64)(), ctypes.create_string_buffer(1 << 16)
-        count, size = ctypes.c_size_t(), ctypes.c_size_t()
-        self.call("tally_outbox_lease", self.account, ctypes.c_int64(86_400_000), ctypes.c_size_t(64), rows,
-                  ctypes.c_size_t(64), text, ctypes.c_size_t(len(text)), ctypes.byref(count), ctypes.byref(size))
-
-        def read(part):
-            return text.raw[part.offset : part.offset + part.length]
-
-        for row in rows[: count.value]:
-            self.leased.append((row.sequence, row.attempt, read(row.key).decode(), read(row.body)))
+        rows = Rows(Row, 64, 1 << 16)
+        self.call("tally_outbox_lease", self.account, ctypes.c_int64(86_400_000), ctypes.byref(rows),
+                  answers=(0, MORE))
+        for row in rows:
+            self.leased.append((row.sequence, row.attempt, rows.read(row.key).decode(), rows.read(row.body)))
 
     def post(self, row):
         """The server takes a row. Answers what it says."""

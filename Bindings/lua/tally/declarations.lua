@@ -8,21 +8,46 @@ typedef struct tally_feed tally_feed;
 typedef struct tally_scope tally_scope;
 typedef struct tally_snapshot tally_snapshot;
 typedef int32_t tally_status;
+typedef int32_t tally_durability;
+typedef int32_t tally_log_level;
+typedef int32_t tally_aggregation;
+typedef int32_t tally_feeding;
+typedef int32_t tally_mute_mode;
+typedef int32_t tally_badge_kind;
 typedef uint64_t tally_node;
+typedef int32_t tally_operation_kind;
+typedef int32_t tally_overflow;
+typedef int32_t tally_event_kind;
+typedef int32_t tally_preset;
+typedef int32_t tally_request_kind;
+typedef int32_t tally_message_state;
+typedef int32_t tally_grouping;
+typedef int32_t tally_strings_kind;
+typedef int32_t tally_summary_origin;
+typedef int32_t tally_outbox_kind;
+typedef int32_t tally_outbox_state;
+typedef int32_t tally_unit;
+typedef int32_t tally_smart;
+typedef int32_t tally_reminder_state;
+typedef int32_t tally_plan_action;
+typedef int32_t tally_note_kind;
 typedef struct tally_text { uint32_t offset; uint32_t length; } tally_text;
+typedef struct tally_rows { uint32_t struct_size; uint32_t entry_size; void *entries; size_t capacity; char *text;
+    size_t text_capacity; size_t count; size_t text_size; size_t reserved[2]; } tally_rows;
+typedef void (*tally_release_callback)(void *user_data);
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
-typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *text);
+typedef void (*tally_log_callback)(void *user_data, tally_log_level level, const char *text);
 typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
-typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; const char *file; int32_t durability;
-    uint32_t max_depth; uint32_t max_path_bytes; uint32_t max_nodes; uint32_t max_accounts; uint32_t max_feeds;
-    uint32_t max_observers; uint32_t max_response_bytes; const char *ca_file; const char *user_agent;
-    tally_clock_callback clock; void *clock_user_data; tally_log_callback log; void *log_user_data; int32_t log_level;
-    int32_t reserved0; uint64_t seed; int64_t batch_id_time; uint32_t max_batch_ids; uint32_t max_loaded_accounts;
-    const char *zone; tally_zone_callback zone_file; void *zone_user_data; uint32_t max_flights;
-    uint32_t max_flights_per_origin; uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows;
-    uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events;
-    uint32_t max_completions; uint64_t reserved[2]; } tally_engine_options;
-typedef struct tally_recovery { uint32_t struct_size; uint32_t reserved0; uint64_t pages; uint64_t damaged_pages;
+typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; uint64_t seed; int64_t batch_id_time;
+    const char *file; const char *ca_file; const char *user_agent; const char *zone; tally_clock_callback clock;
+    void *clock_user_data; tally_log_callback log; void *log_user_data; tally_zone_callback zone_file;
+    void *zone_user_data; tally_durability durability; tally_log_level log_level; uint32_t max_depth;
+    uint32_t max_path_bytes; uint32_t max_nodes; uint32_t max_accounts; uint32_t max_loaded_accounts;
+    uint32_t max_feeds; uint32_t max_observers; uint32_t max_response_bytes; uint32_t max_batch_ids;
+    uint32_t max_flights; uint32_t max_flights_per_origin; uint32_t max_forgotten; uint32_t max_marks;
+    uint32_t max_failed_rows; uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups;
+    uint32_t max_events; uint32_t max_completions; uint32_t reserved[7]; } tally_engine_options;
+typedef struct tally_recovery { uint32_t struct_size; uint32_t flags; uint64_t pages; uint64_t damaged_pages;
     uint64_t doubtful_rows; uint64_t accounts_saved; uint64_t accounts_lost; uint64_t badges_saved;
     uint64_t badges_lost; uint64_t feeds_saved; uint64_t feeds_lost; uint64_t messages_saved; uint64_t messages_lost;
     uint64_t others_saved; uint64_t others_lost; uint64_t reserved[6]; } tally_recovery;
@@ -31,87 +56,95 @@ typedef struct tally_limits { uint32_t struct_size; uint32_t max_depth; uint32_t
     uint32_t max_loaded_accounts; uint32_t max_batch_ids; uint32_t max_flights; uint32_t max_flights_per_origin;
     uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows; uint32_t max_rejected;
     uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events; uint32_t max_completions;
-    } tally_limits;
+    int64_t batch_id_time; } tally_limits;
 typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t loaded_accounts; uint32_t feeds;
     uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
     uint64_t node_bytes; uint64_t unstored_badges; int64_t file_size; int64_t log_size; uint64_t commits;
-    uint64_t committed_calls; uint64_t longest_wait; uint64_t longest_store_hold; uint32_t waiting_calls;
+    uint64_t committed_calls; uint64_t longest_wait_us; uint64_t longest_hold_us; uint32_t waiting_calls;
     uint32_t flights; uint32_t origin_flights; uint32_t reserved; } tally_stats;
-typedef struct tally_account_options { uint32_t struct_size; uint32_t flags; int32_t aggregation; int32_t feeding;
-    uint64_t reserved[4]; } tally_account_options;
-typedef struct tally_badge { uint64_t count; uint64_t revision; int32_t shows; uint32_t flags; uint32_t manual_count;
-    uint32_t reserved; } tally_badge;
-typedef struct tally_badge_entry { tally_badge badge; uint32_t path_offset; uint32_t path_length; } tally_badge_entry;
+typedef struct tally_account_options { uint32_t struct_size; uint32_t flags; tally_aggregation aggregation;
+    tally_feeding feeding; uint64_t reserved[4]; } tally_account_options;
+typedef struct tally_account_entry { tally_text name; } tally_account_entry;
+typedef struct tally_account_state { uint32_t struct_size; int32_t logged_in; int64_t id; uint64_t revision;
+    uint64_t epoch; tally_aggregation aggregation; tally_feeding feeding; } tally_account_state;
+typedef struct tally_badge { uint64_t count; uint64_t revision; tally_badge_kind kind; uint32_t flags;
+    uint32_t manual_count; uint32_t reserved; } tally_badge;
+typedef struct tally_badge_entry { tally_badge badge; tally_text path; } tally_badge_entry;
 typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t manual_count;
-    uint32_t flags; uint32_t path_offset; uint32_t path_length; uint64_t message; uint32_t id_offset;
-    uint32_t id_length; } tally_reason;
-typedef struct tally_operation { int32_t kind; tally_status status; const char *path; tally_node node; int64_t value;
-    int64_t until; uint64_t count; int32_t shows; int32_t reserved; } tally_operation;
-typedef struct tally_batch_options { uint32_t struct_size; uint32_t flags; const char *source; uint64_t epoch;
-    uint64_t position; const char *id; uint64_t reserved[3]; } tally_batch_options;
+    uint32_t flags; uint64_t message; tally_text path; tally_text id; } tally_reason;
+typedef struct tally_operation { tally_operation_kind kind; tally_status status; tally_badge_kind badge_kind;
+    uint32_t flags; tally_node node; int64_t value; int64_t until; uint64_t count; const char *path; void *reserved;
+    } tally_operation;
+typedef struct tally_batch_options { uint32_t struct_size; uint32_t flags; uint64_t epoch; uint64_t position;
+    const char *source; const char *id; uint64_t reserved[3]; } tally_batch_options;
 typedef struct tally_style { uint32_t struct_size; uint32_t fields; float dot_radius; float offset_x; float offset_y;
-    float font_size; int32_t font_weight; uint32_t text_color; uint32_t background_color; int32_t overflow;
-    uint64_t max_count; const char *icon; uint64_t reserved[4]; } tally_style;
-typedef struct tally_presentation { uint32_t struct_size; int32_t kind; uint64_t count; float dot_radius;
+    float font_size; int32_t font_weight; uint32_t text_color; uint32_t background_color; tally_overflow overflow;
+    uint64_t max_count; const char *icon; void *reserved[5]; } tally_style;
+typedef struct tally_presentation { uint32_t struct_size; tally_badge_kind kind; uint64_t count; float dot_radius;
     float offset_x; float offset_y; float font_size; int32_t font_weight; uint32_t text_color;
-    uint32_t background_color; int32_t overflow; uint64_t max_count; uint64_t reserved[4]; } tally_presentation;
-typedef struct tally_event { uint32_t struct_size; int32_t kind; uint64_t token; int64_t account; int64_t feed;
-    uint64_t count; uint64_t revision; int32_t shows; tally_status result; int64_t retry_after; int64_t next_time;
-    uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected; uint32_t text_length; uint32_t reserved0;
-    uint64_t total; uint64_t unread; uint64_t unseen; uint64_t reserved[1]; } tally_event;
+    uint32_t background_color; tally_overflow overflow; uint64_t max_count; uint64_t reserved[4];
+    } tally_presentation;
+typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
+    int64_t feed; uint64_t count; uint64_t revision; tally_badge_kind badge_kind; tally_status result;
+    int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected;
+    uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen; uint64_t reserved[1];
+    } tally_event;
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
 typedef struct tally_widget { uint32_t struct_size; uint32_t flags; tally_widget_function show_dot;
     tally_widget_function show_number; tally_widget_function show_icon; tally_widget_function hide; } tally_widget;
-typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; const char *url; const char *prefix;
-    int64_t initial_delay; int64_t interval; int64_t request_timeout; int64_t idle_timeout; uint32_t page_limit;
-    uint32_t preset; int64_t visible_interval; int64_t tolerance; int64_t away_time; int64_t max_age;
-    int64_t max_messages; uint64_t reserved[3]; const char *mapping_preset; const char *mapping; const char *memo;
+typedef void (*tally_notify_callback)(void *user_data);
+typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
+    int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance; int64_t away_time;
+    int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_preset preset; const char *url;
+    const char *prefix; const char *mapping_preset; const char *mapping; const char *memo; void *reserved[5];
     } tally_feed_options;
 typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; uint32_t flags;
-    uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title; tally_text memo;
+    tally_text name; tally_text url; tally_text prefix; tally_text title; tally_text memo; uint32_t reserved;
     } tally_feed_entry;
 typedef struct tally_rejected { uint64_t number; int64_t time; tally_text reason; tally_text body; } tally_rejected;
 typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
     int64_t next_time; uint64_t requests; uint64_t not_modified; uint64_t failures; uint32_t in_flight;
     uint32_t failures_in_a_row; } tally_feed_state;
-typedef struct tally_request { uint32_t struct_size; int32_t kind; uint64_t id; const char *method; const char *url;
-    const char *headers; const void *body; size_t body_size; uint64_t max_size; int64_t request_timeout;
-    int64_t idle_timeout; uint32_t flags; uint32_t reserved0; uint64_t reserved[2]; } tally_request;
+typedef struct tally_request { uint32_t struct_size; tally_request_kind kind; uint64_t id; uint64_t max_size;
+    int64_t request_timeout; int64_t idle_timeout; const char *method; const char *url; const char *headers;
+    size_t headers_size; const void *body; size_t body_size; uint32_t flags; uint32_t reserved[3]; } tally_request;
 typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
-typedef struct tally_message { uint64_t key; int64_t feed; int64_t time; uint32_t count; int32_t state; tally_text id;
-    tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread; tally_text category;
-    tally_text argument; uint32_t argument_count; uint32_t reserved; } tally_message;
-typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; const char *id; const char *title;
-    const char *body; const char *kind; const char *thread; const char *category; const char *argument; int64_t time;
-    uint32_t count; uint32_t argument_count; uint64_t reserved[2]; } tally_message_options;
+typedef struct tally_message { uint64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
+    tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
+    tally_text category; tally_text argument; uint32_t argument_count; uint32_t reserved; } tally_message;
+typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int64_t time; uint32_t count;
+    uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
+    const char *thread; const char *category; const char *argument; void *reserved[3]; } tally_message_options;
 typedef struct tally_forms { uint32_t struct_size; uint32_t flags; const char *zero; const char *one; const char *two;
     const char *few; const char *many; const char *other; } tally_forms;
 typedef struct tally_group { uint64_t newest; uint64_t oldest; uint64_t items; uint64_t notifications; uint64_t fresh;
-    int64_t time; int32_t origin; uint32_t reserved; tally_text thread; tally_text path; tally_text title;
-    tally_text summary; tally_text language; } tally_group;
-typedef struct tally_outbox_options { uint32_t struct_size; uint32_t flags; const char *url; int64_t request_timeout;
-    int64_t idle_timeout; uint64_t reserved[2]; } tally_outbox_options;
+    int64_t time; tally_summary_origin origin; tally_text thread; tally_text path; tally_text title;
+    tally_text summary; tally_text language; uint32_t reserved; } tally_group;
+typedef struct tally_outbox_options { uint32_t struct_size; uint32_t flags; int64_t request_timeout;
+    int64_t idle_timeout; const char *url; void *reserved[3]; } tally_outbox_options;
 typedef struct tally_outbox_entry { int64_t sequence; int64_t feed; int64_t attempt; int64_t next_time;
-    int64_t lease_end; int32_t kind; int32_t state; tally_text key; tally_text entity; tally_text body;
-    } tally_outbox_entry;
-typedef struct tally_reminder_options { uint32_t struct_size; uint32_t flags; const char *title; const char *body;
-    const char *path; const char *zone; int32_t produced; int32_t shelf_life; int32_t shelf_unit; int32_t time;
-    int32_t smart; int32_t repeat_unit; int32_t repeat_every; int32_t end; int32_t start; int32_t overdue_unit;
-    int32_t overdue_every; int32_t overdue_limit; uint64_t reserved[4]; } tally_reminder_options;
+    int64_t lease_end; tally_outbox_kind kind; tally_outbox_state state; tally_text key; tally_text entity;
+    tally_text body; } tally_outbox_entry;
+typedef struct tally_reminder_options { uint32_t struct_size; uint32_t fields; const char *title; const char *body;
+    const char *path; const char *zone; int32_t produced; int32_t shelf_life; tally_unit shelf_unit; int32_t time;
+    tally_smart smart; tally_unit repeat_unit; int32_t repeat_every; int32_t end; int32_t start;
+    tally_unit overdue_unit; int32_t overdue_every; int32_t overdue_limit; uint64_t reserved[4];
+    } tally_reminder_options;
 typedef struct tally_reminder { uint64_t number; int64_t next_time; int64_t due_time; int64_t expires; int64_t stamp;
-    uint32_t revision; int32_t state; int32_t expiry; int32_t span; int32_t days_left; int32_t is_smart;
-    int32_t produced; int32_t shelf_life; int32_t shelf_unit; int32_t time; int32_t entered; int32_t smart;
-    int32_t repeat_unit; int32_t repeat_every; int32_t start; int32_t end; int32_t overdue_unit;
-    int32_t overdue_every; int32_t overdue_limit; int32_t reserved0; tally_text id; tally_text title; tally_text body;
-    tally_text path; tally_text zone; } tally_reminder;
+    uint32_t revision; tally_reminder_state state; int32_t expiry; int32_t span; int32_t days_left; int32_t is_smart;
+    int32_t produced; int32_t shelf_life; tally_unit shelf_unit; int32_t time; int32_t entered; tally_smart smart;
+    tally_unit repeat_unit; int32_t repeat_every; int32_t start; int32_t end; tally_unit overdue_unit;
+    int32_t overdue_every; int32_t overdue_limit; tally_text id; tally_text title; tally_text body; tally_text path;
+    tally_text zone; int32_t reserved; } tally_reminder;
 typedef struct tally_plan_options { uint32_t struct_size; uint32_t flags; uint32_t limit; uint32_t reserve;
     uint64_t reserved[2]; } tally_plan_options;
-typedef struct tally_plan_entry { int64_t id; int64_t time; int64_t occurrence; uint32_t revision; int32_t action;
-    tally_text reminder; tally_text title; tally_text body; tally_text path; } tally_plan_entry;
+typedef struct tally_plan_entry { int64_t id; int64_t time; int64_t occurrence; uint32_t revision;
+    tally_plan_action action; tally_text reminder; tally_text title; tally_text body; tally_text path;
+    } tally_plan_entry;
 typedef struct tally_plan { uint32_t struct_size; uint32_t planned; uint64_t left_out; int64_t reach; } tally_plan;
 typedef struct tally_reminder_note { int64_t number; int64_t time; int64_t occurrence_time; uint32_t revision;
-    int32_t kind; tally_text reminder; } tally_reminder_note;
+    tally_note_kind kind; tally_text reminder; } tally_reminder_note;
 uint32_t tally_version(void);
 const char *tally_version_text(void);
 const char *tally_status_name(tally_status status);
@@ -125,19 +158,19 @@ tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_
 tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
 tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
 tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
+tally_status tally_engine_set_foreground(tally_engine *engine, int32_t foreground);
+tally_status tally_engine_set_network(tally_engine *engine, int32_t available);
+tally_status tally_engine_woke(tally_engine *engine);
 tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options, tally_account **out_account);
 void tally_account_release(tally_account *account);
-tally_status tally_account_list(tally_engine *engine, const char *after, size_t limit, tally_text *names, size_t name_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_account_list(tally_engine *engine, const char *after, tally_rows *rows);
 tally_status tally_account_remove(tally_engine *engine, const char *name);
 tally_status tally_account_log_in(tally_account *account, const char *token);
 tally_status tally_account_log_out(tally_account *account);
-tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch, int32_t *out_logged_in);
+tally_status tally_account_get(tally_account *account, tally_account_state *out_state, char *name, size_t name_capacity, size_t *out_name_length);
 tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
 tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot, size_t size);
 tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
-tally_status tally_account_foreground(tally_account *account, int32_t foreground);
-tally_status tally_account_network_changed(tally_account *account, int32_t available);
-tally_status tally_account_woke(tally_account *account);
 tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
 tally_status tally_badge_dot(tally_account *account, const char *path);
 tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count, int64_t until);
@@ -145,22 +178,19 @@ tally_status tally_badge_dot_until(tally_account *account, const char *path, int
 tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
 tally_status tally_badge_clear(tally_account *account, const char *path);
 tally_status tally_badge_clear_tree(tally_account *account, const char *path);
-tally_status tally_badge_mute(tally_account *account, const char *path, int32_t mode, int64_t until);
+tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode, int64_t until);
 tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
-tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, tally_badge_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size, uint64_t *out_revision);
-tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_badge_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, uint64_t *out_revision);
-tally_status tally_badge_explain(tally_account *account, const char *path, tally_reason *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
-tally_status tally_badge_snapshot(tally_account *account, const char *path, void *buffer, size_t capacity, size_t *out_size);
-tally_status tally_badge_restore(tally_account *account, const char *path, const void *snapshot, size_t size);
+tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
+tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
+tally_status tally_badge_explain(tally_account *account, const char *path, size_t skip, tally_rows *rows);
 tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
 tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path, void *buffer, size_t capacity, size_t *out_size);
-tally_status tally_snapshot_diff(const void *from, size_t from_size, const void *to, size_t to_size, void *buffer, size_t capacity, size_t *out_size);
 tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
 tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
 void tally_snapshot_release(tally_snapshot *snapshot);
 tally_status tally_snapshot_encode(const tally_snapshot *snapshot, void *buffer, size_t capacity, size_t *out_size);
-tally_status tally_snapshot_compare(const tally_snapshot *from, const tally_snapshot *to, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_snapshot_diff(const tally_snapshot *from, const tally_snapshot *to, void *buffer, size_t capacity, size_t *out_size);
 tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account, const char *path);
 tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity, size_t *out_size);
 tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size, uint32_t flags);
@@ -170,10 +200,12 @@ tally_status tally_node_release(tally_account *account, tally_node node);
 tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length);
 tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
 tally_status tally_node_dot(tally_account *account, tally_node node);
+tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
+tally_status tally_node_dot_until(tally_account *account, tally_node node, int64_t until);
 tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
 tally_status tally_node_clear(tally_account *account, tally_node node);
 tally_status tally_node_clear_tree(tally_account *account, tally_node node);
-tally_status tally_node_mute(tally_account *account, tally_node node, int32_t mode, int64_t until);
+tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode, int64_t until);
 tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
 tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count, const tally_batch_options *options, uint64_t *out_revision);
 tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch, uint64_t *out_position);
@@ -184,26 +216,28 @@ tally_status tally_path_component(const char *path, size_t index, char *buffer, 
 tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
 tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon, size_t icon_capacity, size_t *out_icon_length);
 tally_status tally_badge_present(tally_account *account, const char *path, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
-tally_status tally_present(int32_t shows, uint64_t count, const tally_style *style, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
+tally_status tally_present(tally_badge_kind kind, uint64_t count, const tally_style *style, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
 tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
 void tally_scope_close(tally_scope *scope);
-tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
-tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
-tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
-tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_unobserve(tally_scope *scope, uint64_t token);
-tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *view, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uint64_t *out_token);
+tally_status tally_view_end(tally_scope *scope, uint64_t token);
+tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path, const tally_widget *widget, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_widget_refresh(tally_scope *scope);
 tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text, size_t text_capacity);
 tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 tally_status tally_engine_interrupt(tally_engine *engine);
 tally_status tally_engine_descriptor(tally_engine *engine, int32_t *out_descriptor);
-tally_status tally_engine_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data, void (*release_user_data)(void *user_data));
+tally_status tally_engine_set_notify(tally_engine *engine, tally_notify_callback notify, void *user_data, tally_release_callback release_user_data);
 tally_status tally_engine_step(tally_engine *engine);
 tally_status tally_engine_timeout(tally_engine *engine, int64_t *out_timeout);
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
-tally_status tally_feed_list(tally_account *account, const char *after, size_t limit, tally_feed_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
-tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit, tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_feed_list(tally_account *account, const char *after, tally_rows *rows);
+tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, tally_rows *rows);
 void tally_feed_release(tally_feed *feed);
 tally_status tally_feed_remove(tally_feed *feed);
 tally_status tally_feed_refresh(tally_feed *feed);
@@ -211,40 +245,38 @@ tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
 tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 tally_status tally_feed_cancel(tally_feed *feed);
 tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
-tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity, size_t *out_title_length);
 tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 tally_status tally_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 tally_status tally_push_badge_path(tally_account *account, const char *path);
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page, size_t capacity, size_t *out_length);
-tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, void (*release_user_data)(void *user_data));
+tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback, void *user_data, tally_release_callback release_user_data);
 tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
 tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
-tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, size_t limit, tally_message *messages, size_t message_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, tally_rows *rows);
 tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
 tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
 tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
-tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path, uint64_t *out_token);
-tally_status tally_view_end(tally_scope *scope, uint64_t token);
 tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
 tally_status tally_message_remove(tally_account *account, const char *id);
-tally_status tally_group_configure(tally_account *account, int32_t grouping, const char *language);
+tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
 tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
 tally_status tally_strings_set(tally_account *account, const char *key, const char *language, const tally_forms *forms);
-tally_status tally_strings_import(tally_account *account, int32_t kind, const void *bytes, size_t size, const char *language, size_t *out_taken, size_t *out_skipped);
-tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, size_t limit, tally_group *groups, size_t group_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
-tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags, tally_group *out_group, char *text, size_t text_capacity, size_t *out_text_size);
-tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, size_t limit, tally_message *messages, size_t message_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes, size_t size, const char *language, size_t *out_taken, size_t *out_skipped);
+tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, tally_rows *rows);
+tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags, tally_rows *rows);
+tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, tally_rows *rows);
 tally_status tally_group_seen(tally_account *account, const char *thread);
 tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
-tally_status tally_outbox_lease(tally_account *account, int64_t duration, size_t limit, tally_outbox_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
 tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
 tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
-tally_status tally_outbox_list(tally_account *account, int64_t after, size_t limit, tally_outbox_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_outbox_list(tally_account *account, int64_t after, tally_rows *rows);
 tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed);
 tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
@@ -255,15 +287,15 @@ tally_status tally_reminder_undone(tally_account *account, const char *id);
 tally_status tally_reminder_remove(tally_account *account, const char *id);
 tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
-tally_status tally_reminder_list(tally_account *account, const char *after, size_t limit, tally_reminder *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
-tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_plan_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size, tally_plan *out_plan);
-tally_status tally_reminder_log(tally_account *account, int64_t after, size_t limit, tally_reminder_note *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
+tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_rows *rows, tally_plan *out_plan);
+tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_passed_over);
 tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 ]],
 constants = {
-    VERSION_MAJOR = 0, VERSION_MINOR = 1, VERSION_PATCH = 0, VERSION = "0.1.0",
+    VERSION_MAJOR = 0, VERSION_MINOR = 1, VERSION_PATCH = 0, VERSION = "0.1.0", VERSION_NUMBER = 1000,
     OK = 0,
     HELD = 1, MORE = 2, RESYNC = 3, ALREADY_APPLIED = 4, NOT_MODIFIED = 5, EMPTY = 6, SET_ASIDE = 7,
     ERROR_ARGUMENT = -1, ERROR_NO_MEMORY = -2, ERROR_PATH = -3, ERROR_RANGE = -4, ERROR_LIMIT = -5,
@@ -280,11 +312,13 @@ constants = {
     BACKUP_REPLACE = 1,
     AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
     FEEDING_DEFAULT = 0, FEEDING_UNSEEN = 1, FEEDING_UNREAD = 2,
+    ACCOUNT_EXISTING = 1,
     MAX_COUNT = 4294967295,
     FOREVER = 0,
     MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2,
     BADGE_MANUAL_COUNT = 1, BADGE_MANUAL_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
     BADGE_MUTE_ALL = 32,
+    KIND_NONE = 0, KIND_DOT = 1, KIND_ICON = 2, KIND_NUMBER = 3,
     LIST_CHILDREN = 0, LIST_SUBTREE = 1,
     REASON_MANUAL_COUNT = 1, REASON_MANUAL_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_HELD_BACK = 128, REASON_MESSAGE = 256,
@@ -294,7 +328,6 @@ constants = {
     FONT_WEIGHT_REGULAR = 400, FONT_WEIGHT_BOLD = 700,
     STYLE_DOT_RADIUS = 1, STYLE_OFFSET = 2, STYLE_FONT_SIZE = 4, STYLE_FONT_WEIGHT = 8, STYLE_TEXT_COLOR = 16,
     STYLE_BACKGROUND_COLOR = 32, STYLE_MAX_COUNT = 64, STYLE_OVERFLOW = 128, STYLE_ICON = 256,
-    PRESENT_NONE = 0, PRESENT_DOT = 1, PRESENT_ICON = 2, PRESENT_NUMBER = 3,
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_SUBTREE = 1, OBSERVE_INITIAL = 2,
@@ -316,8 +349,10 @@ constants = {
     OUTBOX_WAITING = 0, OUTBOX_LEASED = 1, OUTBOX_FAILED = 2,
     FEED_REMINDERS = "tally:reminders",
     UNIT_MINUTE = 1, UNIT_HOUR = 2, UNIT_DAY = 3, UNIT_WEEK = 4, UNIT_MONTH = 5, UNIT_QUARTER = 6, UNIT_YEAR = 7,
-    SMART_AUTOMATIC = 1, SMART_ON = 2, SMART_OFF = 3, MIDNIGHT = -1,
-    REMINDER_CLEAR_START = 1, REMINDER_CLEAR_END = 2, REMINDER_CLEAR_REPEAT = 4, REMINDER_CLEAR_OVERDUE = 8,
+    SMART_AUTOMATIC = 1, SMART_ON = 2, SMART_OFF = 3,
+    REMINDER_TITLE = 1, REMINDER_BODY = 2, REMINDER_PATH = 4, REMINDER_ZONE = 8, REMINDER_PRODUCED = 16,
+    REMINDER_SHELF_LIFE = 32, REMINDER_TIME = 64, REMINDER_SMART = 128, REMINDER_REPEAT = 256, REMINDER_START = 512,
+    REMINDER_END = 1024, REMINDER_OVERDUE = 2048,
     REMINDER_ACTIVE = 1, REMINDER_DONE = 2, REMINDER_EXPIRED = 3,
     PLAN_ANEW = 1,
     PLAN_DISARM = 1, PLAN_ARM = 2,
@@ -340,19 +375,19 @@ functions = {
     tally_engine_limits = "=tally_status; handle engine tally_engine; filled out_limits tally_limits",
     tally_engine_backup = "=tally_status; handle engine tally_engine; text file; integer flags uint32_t",
     tally_engine_stats = "=tally_status; handle engine tally_engine; filled out_stats tally_stats",
+    tally_engine_set_foreground = "=tally_status; handle engine tally_engine; integer foreground int32_t",
+    tally_engine_set_network = "=tally_status; handle engine tally_engine; integer available int32_t",
+    tally_engine_woke = "=tally_status; handle engine tally_engine",
     tally_account_open = "=tally_status; handle engine tally_engine; text name; struct options tally_account_options; made out_account tally_account",
     tally_account_release = "=void; handle account tally_account",
-    tally_account_list = "=tally_status; handle engine tally_engine; text after; integer limit size_t; list names tally_text; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_account_list = "=tally_status; handle engine tally_engine; text after; list rows tally_account_entry",
     tally_account_remove = "=tally_status; handle engine tally_engine; text name",
     tally_account_log_in = "=tally_status; handle account tally_account; text token",
     tally_account_log_out = "=tally_status; handle account tally_account",
-    tally_account_info = "=tally_status; handle account tally_account; out out_id int64_t; out out_revision uint64_t; out out_epoch uint64_t; out out_logged_in int32_t",
+    tally_account_get = "=tally_status; handle account tally_account; filled out_state tally_account_state; buffer name text out_name_length; told out_name_length",
     tally_account_export = "=tally_status; handle account tally_account; buffer buffer bytes out_size; told out_size",
     tally_account_import = "=tally_status; handle engine tally_engine; text name; data snapshot",
     tally_account_hash = "=tally_status; text name; integer partitions uint32_t; out out_partition uint32_t",
-    tally_account_foreground = "=tally_status; handle account tally_account; integer foreground int32_t",
-    tally_account_network_changed = "=tally_status; handle account tally_account; integer available int32_t",
-    tally_account_woke = "=tally_status; handle account tally_account",
     tally_badge_set = "=tally_status; handle account tally_account; text path; integer count int64_t",
     tally_badge_dot = "=tally_status; handle account tally_account; text path",
     tally_badge_set_until = "=tally_status; handle account tally_account; text path; integer count int64_t; integer until int64_t",
@@ -363,19 +398,16 @@ functions = {
     tally_badge_mute = "=tally_status; handle account tally_account; text path; integer mode int32_t; integer until int64_t",
     tally_badge_get = "=tally_status; handle account tally_account; text path; filled out_badge tally_badge",
     tally_engine_total = "=tally_status; handle engine tally_engine; filled out_badge tally_badge",
-    tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; list entries tally_badge_entry; buffer text text out_text_size; told out_count; told out_text_size; out out_revision uint64_t",
-    tally_badge_changes = "=tally_status; handle account tally_account; integer since uint64_t; integer epoch uint64_t; list entries tally_badge_entry; buffer text text -; told out_count; out out_revision uint64_t",
-    tally_badge_explain = "=tally_status; handle account tally_account; text path; list entries tally_reason; buffer text text out_text_size; told out_count; told out_text_size",
-    tally_badge_snapshot = "=tally_status; handle account tally_account; text path; buffer buffer bytes out_size; told out_size",
-    tally_badge_restore = "=tally_status; handle account tally_account; text path; data snapshot",
+    tally_badge_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; text after; list rows tally_badge_entry; out out_revision uint64_t",
+    tally_badge_changes = "=tally_status; handle account tally_account; integer since uint64_t; integer epoch uint64_t; list rows tally_badge_entry; out out_revision uint64_t",
+    tally_badge_explain = "=tally_status; handle account tally_account; text path; integer skip size_t; list rows tally_reason",
     tally_badge_digest = "=tally_status; handle account tally_account; text path; out out_digest uint64_t",
     tally_badge_diff = "=tally_status; handle from tally_account; text from_path; handle to tally_account; text to_path; buffer buffer bytes out_size; told out_size",
-    tally_snapshot_diff = "=tally_status; data from; data to; buffer buffer bytes out_size; told out_size",
     tally_snapshot_decode = "=tally_status; data bytes; made out_snapshot tally_snapshot",
     tally_snapshot_take = "=tally_status; handle account tally_account; text path; made out_snapshot tally_snapshot",
     tally_snapshot_release = "=void; handle snapshot tally_snapshot",
     tally_snapshot_encode = "=tally_status; handle snapshot tally_snapshot; buffer buffer bytes out_size; told out_size",
-    tally_snapshot_compare = "=tally_status; handle from tally_snapshot; handle to tally_snapshot; buffer buffer bytes out_size; told out_size",
+    tally_snapshot_diff = "=tally_status; handle from tally_snapshot; handle to tally_snapshot; buffer buffer bytes out_size; told out_size",
     tally_snapshot_restore = "=tally_status; handle snapshot tally_snapshot; handle account tally_account; text path",
     tally_patch_inverse = "=tally_status; data patch; buffer buffer bytes out_size; told out_size",
     tally_badge_apply = "=tally_status; handle account tally_account; text path; data patch; integer flags uint32_t",
@@ -385,6 +417,8 @@ functions = {
     tally_node_path = "=tally_status; handle account tally_account; integer node uint64_t; buffer buffer text out_length; told out_length",
     tally_node_set = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t",
     tally_node_dot = "=tally_status; handle account tally_account; integer node uint64_t",
+    tally_node_set_until = "=tally_status; handle account tally_account; integer node uint64_t; integer count int64_t; integer until int64_t",
+    tally_node_dot_until = "=tally_status; handle account tally_account; integer node uint64_t; integer until int64_t",
     tally_node_add = "=tally_status; handle account tally_account; integer node uint64_t; integer delta int64_t",
     tally_node_clear = "=tally_status; handle account tally_account; integer node uint64_t",
     tally_node_clear_tree = "=tally_status; handle account tally_account; integer node uint64_t",
@@ -399,7 +433,7 @@ functions = {
     tally_style_set = "=tally_status; handle account tally_account; text path; struct style tally_style",
     tally_style_get = "=tally_status; handle account tally_account; text path; filled out_style tally_style; buffer icon text out_icon_length; told out_icon_length",
     tally_badge_present = "=tally_status; handle account tally_account; text path; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
-    tally_present = "=tally_status; integer shows int32_t; integer count uint64_t; struct style tally_style; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
+    tally_present = "=tally_status; integer kind int32_t; integer count uint64_t; struct style tally_style; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
     tally_scope_open = "=tally_status; handle engine tally_engine; made out_scope tally_scope",
     tally_scope_close = "=void; handle scope tally_scope",
     tally_observe = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
@@ -407,7 +441,9 @@ functions = {
     tally_observe_groups = "=tally_status; handle scope tally_scope; handle account tally_account; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_observe_total = "=tally_status; handle scope tally_scope; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_unobserve = "=tally_status; handle scope tally_scope; integer token uint64_t",
-    tally_widget_bind = "=tally_status; handle scope tally_scope; handle account tally_account; text path; struct view tally_widget; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_view_begin = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; out out_token uint64_t",
+    tally_view_end = "=tally_status; handle scope tally_scope; integer token uint64_t",
+    tally_widget_bind = "=tally_status; handle scope tally_scope; handle account tally_account; text path; struct widget tally_widget; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_widget_refresh = "=tally_status; handle scope tally_scope",
     tally_engine_next_event = "=tally_status; handle engine tally_engine; integer timeout int64_t; filled out_event tally_event; buffer text text -",
     tally_engine_dispatch = "=tally_status; handle engine tally_engine; integer limit size_t; out out_count size_t",
@@ -417,8 +453,8 @@ functions = {
     tally_engine_step = "=tally_status; handle engine tally_engine",
     tally_engine_timeout = "=tally_status; handle engine tally_engine; out out_timeout int64_t",
     tally_feed_add = "=tally_status; handle account tally_account; text name; struct options tally_feed_options; made out_feed tally_feed",
-    tally_feed_list = "=tally_status; handle account tally_account; text after; integer limit size_t; list entries tally_feed_entry; buffer text text out_text_size; told out_count; told out_text_size",
-    tally_feed_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer after uint64_t; integer limit size_t; list items tally_rejected; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_feed_list = "=tally_status; handle account tally_account; text after; list rows tally_feed_entry",
+    tally_feed_rejected = "=tally_status; handle account tally_account; integer feed int64_t; integer after uint64_t; list rows tally_rejected",
     tally_feed_release = "=void; handle feed tally_feed",
     tally_feed_remove = "=tally_status; handle feed tally_feed",
     tally_feed_refresh = "=tally_status; handle feed tally_feed",
@@ -436,13 +472,11 @@ functions = {
     tally_engine_set_transport = "=tally_status; handle engine tally_engine; raw callback; raw user_data; raw release_user_data",
     tally_transport_answer = "=tally_status; handle engine tally_engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
     tally_transport_progress = "=tally_status; handle engine tally_engine; integer request_id uint64_t",
-    tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer after uint64_t; integer limit size_t; list messages tally_message; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_message_list = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer after uint64_t; list rows tally_message",
     tally_message_counts = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_total uint64_t; out out_unread uint64_t; out out_unseen uint64_t",
     tally_message_read = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_read_path = "=tally_status; handle account tally_account; text path; integer flags uint32_t; out out_changed size_t",
     tally_message_read_until = "=tally_status; handle account tally_account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
-    tally_view_begin = "=tally_status; handle scope tally_scope; handle account tally_account; text path; out out_token uint64_t",
-    tally_view_end = "=tally_status; handle scope tally_scope; integer token uint64_t",
     tally_message_unread = "=tally_status; handle account tally_account; keys keys; out out_changed size_t",
     tally_message_post = "=tally_status; handle account tally_account; text path; struct options tally_message_options; out out_key uint64_t",
     tally_message_remove = "=tally_status; handle account tally_account; text id",
@@ -450,16 +484,16 @@ functions = {
     tally_category_set = "=tally_status; handle account tally_account; text id; text summary; text hidden",
     tally_strings_set = "=tally_status; handle account tally_account; text key; text language; struct forms tally_forms",
     tally_strings_import = "=tally_status; handle account tally_account; integer kind int32_t; data bytes; text language; out out_taken size_t; out out_skipped size_t",
-    tally_group_list = "=tally_status; handle account tally_account; text language; integer flags uint32_t; integer after uint64_t; integer limit size_t; list groups tally_group; buffer text text out_text_size; told out_count; told out_text_size",
-    tally_group_get = "=tally_status; handle account tally_account; text thread; text language; integer flags uint32_t; filled out_group tally_group; buffer text text out_text_size; told out_text_size",
-    tally_group_messages = "=tally_status; handle account tally_account; text thread; integer after uint64_t; integer limit size_t; list messages tally_message; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_group_list = "=tally_status; handle account tally_account; text language; integer flags uint32_t; integer after uint64_t; list rows tally_group",
+    tally_group_get = "=tally_status; handle account tally_account; text thread; text language; integer flags uint32_t; list rows tally_group",
+    tally_group_messages = "=tally_status; handle account tally_account; text thread; integer after uint64_t; list rows tally_message",
     tally_group_seen = "=tally_status; handle account tally_account; text thread",
     tally_group_dismiss = "=tally_status; handle account tally_account; text thread; keys keys; out out_changed size_t",
     tally_outbox_configure = "=tally_status; handle account tally_account; struct options tally_outbox_options",
-    tally_outbox_lease = "=tally_status; handle account tally_account; integer duration int64_t; integer limit size_t; list entries tally_outbox_entry; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_outbox_lease = "=tally_status; handle account tally_account; integer duration int64_t; list rows tally_outbox_entry",
     tally_outbox_ack = "=tally_status; handle account tally_account; integer sequence int64_t; data answer",
     tally_outbox_fail = "=tally_status; handle account tally_account; integer sequence int64_t; integer attempt int64_t; integer retry_after int64_t",
-    tally_outbox_list = "=tally_status; handle account tally_account; integer after int64_t; integer limit size_t; list entries tally_outbox_entry; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_outbox_list = "=tally_status; handle account tally_account; integer after int64_t; list rows tally_outbox_entry",
     tally_outbox_counts = "=tally_status; handle account tally_account; out out_total uint64_t; out out_leased uint64_t; out out_failed uint64_t",
     tally_outbox_retry = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
     tally_outbox_remove = "=tally_status; handle account tally_account; integer sequence int64_t; out out_count size_t",
@@ -470,9 +504,9 @@ functions = {
     tally_reminder_remove = "=tally_status; handle account tally_account; text id",
     tally_reminder_snooze = "=tally_status; handle account tally_account; text id; integer until int64_t",
     tally_reminder_acknowledge = "=tally_status; handle account tally_account; text id",
-    tally_reminder_list = "=tally_status; handle account tally_account; text after; integer limit size_t; list entries tally_reminder; buffer text text out_text_size; told out_count; told out_text_size",
-    tally_reminder_plan = "=tally_status; handle account tally_account; struct options tally_plan_options; list entries tally_plan_entry; buffer text text out_text_size; told out_count; told out_text_size; filled out_plan tally_plan",
-    tally_reminder_log = "=tally_status; handle account tally_account; integer after int64_t; integer limit size_t; list entries tally_reminder_note; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_reminder_list = "=tally_status; handle account tally_account; text after; list rows tally_reminder",
+    tally_reminder_plan = "=tally_status; handle account tally_account; struct options tally_plan_options; list rows tally_plan_entry; filled out_plan tally_plan",
+    tally_reminder_log = "=tally_status; handle account tally_account; integer after int64_t; list rows tally_reminder_note",
     tally_reminder_export = "=tally_status; handle account tally_account; buffer text text out_length; told out_length",
     tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_passed_over size_t",
     tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",
@@ -480,32 +514,35 @@ functions = {
 -- The members that a host sees.
 structs = {
     tally_text = "offset uint32_t; length uint32_t",
-    tally_engine_options = "flags uint32_t; durability int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; log_level int32_t; seed uint64_t; batch_id_time int64_t; max_batch_ids uint32_t; max_loaded_accounts uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
-    tally_recovery = "pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
-    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
-    tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait uint64_t; longest_store_hold uint64_t; waiting_calls uint32_t; flights uint32_t; origin_flights uint32_t",
+    tally_rows = "entry_size uint32_t; capacity size_t; text_capacity size_t; count size_t; text_size size_t",
+    tally_engine_options = "flags uint32_t; seed uint64_t; batch_id_time int64_t; durability int32_t; log_level int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_loaded_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
+    tally_recovery = "flags uint32_t; pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
+    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t; batch_id_time int64_t",
+    tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait_us uint64_t; longest_hold_us uint64_t; waiting_calls uint32_t; flights uint32_t; origin_flights uint32_t",
     tally_account_options = "flags uint32_t; aggregation int32_t; feeding int32_t",
-    tally_badge = "count uint64_t; revision uint64_t; shows int32_t; flags uint32_t; manual_count uint32_t",
-    tally_badge_entry = "badge tally_badge; path offset",
-    tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; manual_count uint32_t; flags uint32_t; path offset; message uint64_t; id offset",
-    tally_operation = "kind int32_t; status int32_t; node uint64_t; value int64_t; until int64_t; count uint64_t; shows int32_t",
+    tally_account_entry = "name text",
+    tally_account_state = "logged_in int32_t; id int64_t; revision uint64_t; epoch uint64_t; aggregation int32_t; feeding int32_t",
+    tally_badge = "count uint64_t; revision uint64_t; kind int32_t; flags uint32_t; manual_count uint32_t",
+    tally_badge_entry = "badge tally_badge; path text",
+    tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; manual_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
+    tally_operation = "kind int32_t; status int32_t; badge_kind int32_t; flags uint32_t; node uint64_t; value int64_t; until int64_t; count uint64_t",
     tally_batch_options = "flags uint32_t; epoch uint64_t; position uint64_t",
     tally_style = "fields uint32_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
     tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
-    tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; shows int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; total uint64_t; unread uint64_t; unseen uint64_t",
+    tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t",
     tally_widget = "flags uint32_t",
-    tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; request_timeout int64_t; idle_timeout int64_t; page_limit uint32_t; preset uint32_t; visible_interval int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t",
+    tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; preset int32_t",
     tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; flags uint32_t; name text; url text; prefix text; title text; memo text",
     tally_rejected = "number uint64_t; time int64_t; reason text; body text",
     tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t",
-    tally_request = "kind int32_t; id uint64_t; body_size size_t; max_size uint64_t; request_timeout int64_t; idle_timeout int64_t; flags uint32_t",
+    tally_request = "kind int32_t; id uint64_t; max_size uint64_t; request_timeout int64_t; idle_timeout int64_t; headers_size size_t; body_size size_t; flags uint32_t",
     tally_message = "key uint64_t; feed int64_t; time int64_t; count uint32_t; state int32_t; id text; path text; kind text; title text; body text; thread text; category text; argument text; argument_count uint32_t",
     tally_message_options = "flags uint32_t; time int64_t; count uint32_t; argument_count uint32_t",
     tally_forms = "flags uint32_t",
     tally_group = "newest uint64_t; oldest uint64_t; items uint64_t; notifications uint64_t; fresh uint64_t; time int64_t; origin int32_t; thread text; path text; title text; summary text; language text",
     tally_outbox_options = "flags uint32_t; request_timeout int64_t; idle_timeout int64_t",
     tally_outbox_entry = "sequence int64_t; feed int64_t; attempt int64_t; next_time int64_t; lease_end int64_t; kind int32_t; state int32_t; key text; entity text; body text",
-    tally_reminder_options = "flags uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
+    tally_reminder_options = "fields uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
     tally_reminder = "number uint64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",
     tally_plan_options = "flags uint32_t; limit uint32_t; reserve uint32_t",
     tally_plan_entry = "id int64_t; time int64_t; occurrence int64_t; revision uint32_t; action int32_t; reminder text; title text; body text; path text",

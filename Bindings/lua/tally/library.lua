@@ -182,7 +182,7 @@ local function release(box, ...)
     if handle == nil then return end
     box.handle = nil
     local status = box.release(handle, ...)
-    if box.is_engine and (status == constants.ERROR_THREAD or status == constants.ERROR_ARGUMENT) then
+    if box.is_engine and status == constants.ERROR_THREAD then -- With any other error it is closed all the same.
         box.handle = handle
     else
         engines[box] = nil
@@ -343,7 +343,7 @@ local function number(value)
 end
 library.number = number
 
-local booleans = {shows = true, in_flight = true, is_smart = true, logged_in = true}
+local booleans = {in_flight = true, is_smart = true, logged_in = true, missed = true}
 
 local function record(value, name, texts)
     local made = {}
@@ -351,8 +351,6 @@ local function record(value, name, texts)
         local key, kind = member.name, member.kind
         if kind == "text" then
             made[key] = ffi.string(texts + value[key].offset, value[key].length)
-        elseif kind == "offset" then
-            made[key] = ffi.string(texts + value[key .. "_offset"], value[key .. "_length"])
         elseif layouts[kind] then
             for inner, content in pairs(record(value[key], kind, texts)) do made[inner] = content end
         elseif booleans[key] then
@@ -365,17 +363,49 @@ local function record(value, name, texts)
 end
 library.record = record
 
-local function has_texts(name)
-    for _, member in ipairs(layouts[name] or {}) do
-        if member.kind == "text" or member.kind == "offset" then return true end
+-- A list's memory. limit: how many rows it may have; nil: as many as there are.
+local Rows = {}
+Rows.__index = Rows
+
+function Rows:make_room(rows, size)
+    if self.limit then rows = math.min(rows, self.limit) end
+    size = math.max(size, 64 * rows)
+    self.entries, self.text = ffi.new(self.kind .. "[?]", rows), ffi.new("char[?]", size)
+    self.cell = ffi.new("tally_rows", {ffi.sizeof("tally_rows"), ffi.sizeof(self.kind), self.entries, rows, self.text,
+        size})
+end
+
+-- After BUFFER_TOO_SMALL the library has said how much one row needs, at least.
+function Rows:grow(times)
+    local cell = self.cell
+    self:make_room(math.max(times * tonumber(cell.capacity), tonumber(cell.count)),
+        math.max(times * tonumber(cell.text_capacity), tonumber(cell.text_size)))
+end
+
+-- Whether there is less than what is wanted; where there is more, it did not fit.
+function Rows:is_short()
+    return not self.limit or tonumber(self.cell.count) < self.limit
+end
+
+function Rows:records()
+    local list = {}
+    for row = 0, tonumber(self.cell.count) - 1 do list[row + 1] = record(self.entries[row], self.kind, self.text) end
+    return list
+end
+
+function library.rows(kind, limit, rows)
+    if limit ~= nil and (type(limit) ~= "number" or limit < 1) then
+        library.fail(constants.ERROR_ARGUMENT, "limit: a list has room for one row or more")
     end
-    return name == "tally_text"
+    local made = setmetatable({kind = kind, limit = limit}, Rows)
+    made:make_room(rows or limit and math.min(limit, 1000) or 64, 0)
+    return made
 end
 
 -- Functions ---------------------------------------------------------------------------------------------------------
 
 local function parse(signature)
-    local plan = {size = 0, inputs = {}, outs = {}, lists = {}, buffers = {}, told = {}, positions = {}}
+    local plan = {size = 0, inputs = {}, outs = {}, buffers = {}, told = {}, positions = {}}
     for part in signature:gmatch("; ([^;]+)") do
         local words = {}
         for word in part:gmatch("%S+") do words[#words + 1] = word end
@@ -383,7 +413,8 @@ local function parse(signature)
         local entry = {role = role, name = name, kind = words[3], told = words[4], position = plan.size + 1}
         plan.positions[name] = entry.position
         if role == "list" then
-            table.insert(plan.lists, entry)
+            plan.list = entry
+            table.insert(plan.inputs, entry)
         elseif role == "buffer" then
             table.insert(plan.buffers, entry)
         elseif role == "told" then
@@ -395,11 +426,9 @@ local function parse(signature)
         else
             table.insert(plan.inputs, entry)
         end
-        local pairs_of_two = role == "list" or role == "buffer" or role == "data" or role == "keys"
+        local pairs_of_two = role == "buffer" or role == "data" or role == "keys"
         plan.size = plan.size + (pairs_of_two and 2 or 1)
     end
-    for _, entry in ipairs(plan.lists) do plan.text_is_taken = plan.text_is_taken or has_texts(entry.kind) end
-    for _, entry in ipairs(plan.outs) do plan.text_is_taken = plan.text_is_taken or has_texts(entry.kind) end
     return plan
 end
 
@@ -412,6 +441,9 @@ local function put_in(plan, values, kept, given)
             values[position] = text(value, entry.name)
         elseif role == "integer" then
             values[position] = integer(value, entry.kind, entry.name)
+        elseif role == "list" then
+            kept.rows = library.rows(entry.kind, value)
+            values[position] = kept.rows.cell
         elseif role == "data" then
             if value ~= nil and type(value) ~= "string" then error(entry.name .. ": a string is needed", 0) end
             values[position], values[position + 1] = value, value and #value or 0
@@ -435,62 +467,44 @@ local function prepare_out(plan, values)
         if entry.role == "filled" and sized[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
         values[entry.position] = cell
     end
-    for _, entry in ipairs(plan.lists) do
-        values[entry.position], values[entry.position + 1] = ffi.new(entry.kind .. "[?]", 16), 16
-    end
     for _, entry in ipairs(plan.buffers) do
         values[entry.position], values[entry.position + 1] = ffi.new("char[?]", 512), 512
     end
 end
 
--- Makes room for what is needed, as far as it was told; else twice as much.
-local function grow(plan, values)
-    local grown = false
-    local function make(entry, element, needed)
-        if needed > values[entry.position + 1] then
-            values[entry.position], values[entry.position + 1] = ffi.new(element .. "[?]", needed), needed
-            grown = true
-        end
+-- Makes room for what is needed, as far as it was told; else more than there was.
+local function grow(plan, values, rows)
+    if rows then
+        rows:grow(4)
+        values[plan.list.position] = rows.cell
     end
-    local function told(name)
-        return tonumber(values[plan.positions[name]][0])
-    end
-    for _, entry in ipairs(plan.lists) do make(entry, entry.kind, told("out_count")) end
     for _, entry in ipairs(plan.buffers) do
-        make(entry, "char", entry.told ~= "-" and told(entry.told) + 1 or 0)
+        local capacity = values[entry.position + 1]
+        local needed = entry.told ~= "-" and tonumber(values[plan.positions[entry.told]][0]) + 1 or 0
+        capacity = needed > capacity and needed or 2 * capacity
+        values[entry.position], values[entry.position + 1] = ffi.new("char[?]", capacity), capacity
     end
-    if grown then return end
-    for _, entry in ipairs(plan.lists) do make(entry, entry.kind, 2 * values[entry.position + 1]) end
-    for _, entry in ipairs(plan.buffers) do make(entry, "char", 2 * values[entry.position + 1]) end
 end
 
 -- Texts or bytes, lists, then the rest in the order of the header, and the status behind them.
-local function results(plan, values, status)
-    local given, count, texts = {}, 0, nil
+local function results(plan, values, rows, status)
+    local given, count = {}, 0
     local function give(value)
         count = count + 1
         given[count] = value
     end
     for _, entry in ipairs(plan.buffers) do
-        local buffer = values[entry.position]
-        if plan.text_is_taken then
-            texts = buffer
-        else
-            give(ffi.string(buffer, values[plan.positions[entry.told]][0]))
-        end
+        give(ffi.string(values[entry.position], values[plan.positions[entry.told]][0]))
     end
-    for _, entry in ipairs(plan.lists) do
-        local array, list = values[entry.position], {more = status == constants.MORE}
-        for row = 0, tonumber(values[plan.positions.out_count][0]) - 1 do
-            list[row + 1] = entry.kind == "tally_text" and ffi.string(texts + array[row].offset, array[row].length)
-                or record(array[row], entry.kind, texts)
-        end
+    if rows then
+        local list = rows:records()
+        list.more = status == constants.MORE
         give(list)
     end
     for _, entry in ipairs(plan.outs) do
         local cell = values[entry.position]
         if entry.role == "filled" then
-            give(entry.kind == "tally_style" and cell[0] or record(cell[0], entry.kind, texts))
+            give(entry.kind == "tally_style" and cell[0] or record(cell[0], entry.kind))
         else
             give(entry.role == "made" and cell[0] or number(cell[0]))
         end
@@ -504,6 +518,12 @@ local function bind(name)
     if not signature then error("the library has no function tally_" .. name, 0) end
     local plan, answers = parse(signature), signature:match("^=(%S+);") == "tally_status"
     local too_small = constants.ERROR_BUFFER_TOO_SMALL
+    local is_repeated = name ~= "outbox_lease" -- A row that was given out is not given out again.
+    -- Whether the same is asked again, with more room.
+    local function is_cut(status, rows)
+        if status == too_small then return rows or #plan.buffers > 0 end
+        return status == constants.MORE and is_repeated and rows and rows:is_short()
+    end
     local function call(...)
         if dropped[1] then release_dropped() end
         local values, kept = {}, {}
@@ -511,14 +531,15 @@ local function bind(name)
         prepare_out(plan, values)
         local raw = C["tally_" .. name]
         local status = invoke(raw, unpack(values, 1, plan.size))
-        while answers and status == too_small and (#plan.lists > 0 or #plan.buffers > 0) do
-            grow(plan, values)
+        local rows = kept.rows
+        while answers and is_cut(status, rows) do
+            grow(plan, values, rows)
             status = invoke(raw, unpack(values, 1, plan.size))
         end
         if raised and not (plan.makes and answers and status >= 0) then raise() end
         if not answers then return status end
         if status < 0 then library.fail(status, library.message()) end
-        return results(plan, values, status)
+        return results(plan, values, rows, status)
     end
     return call
 end

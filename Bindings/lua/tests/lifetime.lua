@@ -65,8 +65,9 @@ return function(here)
         end
         table.sort(without)
         -- Nodes' are made of their names; dispatch and notify would call from C, or from another thread.
-        assert(table.concat(without, " ") == "dispatch node_add node_clear node_dot node_clear_tree node_get node_mute " ..
-            "node_path node_set set_notify status_message version", table.concat(without, " "))
+        local found = table.concat(without, " ")
+        assert(found == "engine_dispatch engine_set_notify node_add node_clear node_clear_tree node_dot " ..
+            "node_dot_until node_get node_mute node_path node_set node_set_until status_message version", found)
     end
 
     function tests.a_missing_library_says_what_to_do()
@@ -105,7 +106,7 @@ return function(here)
         local _, unknown = pcall(ann.post, ann, "a", {nonsense = 1})
         assert(unknown:find("has no member nonsense", 1, true), unknown)
         assert(not pcall(ann.mute, ann, "a", 2 ^ 40))
-        assert(not ann:get("root").shows)
+        assert(ann:get("root").kind == tally.KIND_NONE)
         engine:close()
     end
 
@@ -134,7 +135,7 @@ return function(here)
         local engine = tally.open()
         local ann = engine:account("ann")
         ann:post("a", {title = "t", dot = true})
-        assert(ann:get("a").shows and ann:get("a").count == 0)
+        assert(ann:get("a").kind == tally.KIND_DOT and ann:get("a").count == 0)
         engine:close()
     end
 
@@ -170,6 +171,114 @@ return function(here)
         engine:close()
     end
 
+    function tests.pages_have_as_many_rows_as_are_asked_for()
+        local engine = tally.open()
+        local ann, body = engine:account("ann"), ("ä"):rep(200000) -- More than there is room for at first.
+        for number = 1, 6 do ann:post("in", {id = tostring(number), body = body}) end
+        local page = ann:message_page("in", nil, nil, 5)
+        assert(#page == 5 and page.more and page[1].id == "6" and page[5].id == "2" and page[5].body == body)
+        page = ann:message_page("in", nil, page[5].key, 5)
+        assert(#page == 1 and not page.more and page[1].id == "1")
+        fails("ARGUMENT", ann.message_page, ann, "in", nil, nil, 0)
+        ann:log_in()
+        ann:configure_outbox()
+        for number = 1, 200 do
+            ann:put_reminder(tostring(number), {title = ("x"):rep(2000), shelf_life = 1, shelf_unit = tally.UNIT_DAY})
+        end
+        local leased = ann:outbox_lease(1000, 3)
+        assert(#leased == 3 and leased.more)
+        leased = ann:outbox_lease(1000, 1000)
+        assert(#leased == 197 and not leased.more)
+        assert(#ann:plan() > 0)
+        engine:close()
+    end
+
+    function tests.a_dot_is_no_number()
+        local engine = tally.open()
+        local ann, scope, seen = engine:account("ann"), engine:scope(), {}
+        assert(tally.shown(ann:get("a")) == "nothing")
+        scope:observe(ann, "a", function(event) seen[#seen + 1] = tally.shown(event) end)
+        for _, change in ipairs{
+            function() ann:dot("a") end, function() ann:set("a", 7) end, function() ann:clear("a") end
+        } do
+            change()
+            engine:dispatch()
+        end
+        assert(table.concat(seen, " ") == "dot 7 nothing", table.concat(seen, " "))
+        ann:dot("b")
+        local badge = ann:get("b")
+        assert(badge.kind == tally.KIND_DOT and badge.count == 0 and tally.shown(badge) == "dot")
+        assert(tally.shown(ann:list()[1]) == "dot")
+        assert(tally.present(tally.KIND_NUMBER, 120) == "99+")
+        local _, presentation = tally.present(badge.kind, badge.count)
+        assert(presentation.kind == tally.KIND_DOT)
+        engine:close()
+    end
+
+    function tests.accounts_and_presence()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        local state = ann:state()
+        assert(state.name == "ann" and state.logged_in == false and state.feeding == tally.FEEDING_UNSEEN)
+        fails("NOT_FOUND", engine.account, engine, "bob", {existing = true})
+        engine:account("ann", {existing = true}):close()
+        engine:set_foreground(false)
+        engine:set_network(false)
+        engine:set_network(true)
+        engine:woke()
+        engine:set_foreground(true)
+        engine:close()
+    end
+
+    function tests.what_nodes_show_may_end()
+        local wall = 1767225600000
+        local engine = tally.open{host_driven = true, clock = function() return wall, wall end}
+        local node = engine:account("ann"):node("a")
+        for _, change in ipairs{
+            function() node:set(3, wall + 1000) end, function() node:dot(wall + 1000) end
+        } do
+            change()
+            assert(node:get().kind ~= tally.KIND_NONE)
+            wall = wall + 1000
+            engine:step()
+            assert(node:get().kind == tally.KIND_NONE)
+        end
+        engine:close()
+    end
+
+    function tests.snapshots_are_taken_and_restored()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        ann:set("a.b", 3)
+        ann:dot("a.c")
+        local taken = ann:snapshot("a")
+        ann:clear_tree("a")
+        local decoded = tally.Snapshot.decode(taken:encode())
+        assert(decoded:encode() == taken:encode() and decoded:diff(taken) == taken:diff(taken))
+        decoded:restore(ann, "x")
+        assert(tally.shown(ann:get("x.b")) == "3" and tally.shown(ann:get("x.c")) == "dot")
+        fails("MALFORMED", tally.Snapshot.decode, taken:encode():sub(1, -2))
+        engine:close()
+    end
+
+    function tests.members_of_reminders_are_taken_away()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        ann:put_reminder("milk", {title = "Milk", path = "root.fridge", zone = "UTC", shelf_life = 7,
+            shelf_unit = tally.UNIT_DAY, produced = 20990101, time = 3600})
+        ann:edit_reminder("milk", {overdue_unit = tally.UNIT_DAY, overdue_every = 2, overdue_limit = 3})
+        ann:edit_reminder("milk", {title = "", time = 0})
+        local reminder = ann:reminder_page()[1]
+        assert(reminder.title == "" and reminder.time == 0 and reminder.path == "root.fridge")
+        assert(reminder.overdue_limit == 3)
+        ann:edit_reminder("milk", {path = "", overdue_unit = 0})
+        reminder = ann:reminder_page()[1]
+        assert(reminder.path == "" and reminder.overdue_unit == 0)
+        ann:remove_reminder("milk")
+        assert(#ann:reminder_page() == 0)
+        engine:close()
+    end
+
     function tests.changes_use_the_same_memory()
         local engine = tally.open()
         local ann = engine:account("ann")
@@ -179,9 +288,9 @@ return function(here)
         for number = 1, 100 do batch:set("root.b" .. number, 1) end
         ann:batch(batch)
         assert(#changes.poll() == 101)
-        local memory = changes.entries
+        local memory = changes.rows.entries
         ann:set("root.b1", 2)
-        assert(#changes.poll() == 2 and changes.entries == memory)
+        assert(#changes.poll() == 2 and changes.rows.entries == memory)
         changes.revision = 10 ^ 9
         assert(#changes.poll() == 0 and changes.resync)
         engine:close()
@@ -214,14 +323,14 @@ return function(here)
     function tests.use_after_close_and_double_close()
         local engine = tally.open()
         local ann, bob, scope = engine:account("ann"), engine:account("bob"), engine:scope()
-        local feed, node, snapshot = ann:add_feed("in"), ann:node("a"), ann:take()
+        local feed, node, snapshot = ann:add_feed("in"), ann:node("a"), ann:snapshot()
         for _, object in ipairs{feed, scope, bob} do
             object:close()
             object:close()
             assert(object:closed())
         end
         fails("CLOSED", feed.info, feed)
-        fails("CLOSED", scope.refresh, scope)
+        fails("CLOSED", scope.refresh_widgets, scope)
         fails("CLOSED", bob.get, bob, "a")
         engine:close()
         engine:close()
@@ -229,11 +338,11 @@ return function(here)
         fails("CLOSED", engine.flush, engine)
         fails("CLOSED", engine.next_event, engine)
         fails("CLOSED", engine.account, engine, "c")
-        assert(#snapshot:bytes() > 0)
+        assert(#snapshot:encode() > 0)
         node:close()
         ann:close()
         snapshot:close()
-        fails("CLOSED", snapshot.bytes, snapshot)
+        fails("CLOSED", snapshot.encode, snapshot)
     end
 
     function tests.garbage_is_collected_in_any_order()
@@ -243,7 +352,7 @@ return function(here)
             local parts = {}
             parts.engine = tally.open{file = file}
             parts.ann, parts.scope = parts.engine:account("ann"), parts.engine:scope()
-            parts.feed, parts.node, parts.snapshot = parts.ann:add_feed("in"), parts.ann:node("a"), parts.ann:take()
+            parts.feed, parts.node, parts.snapshot = parts.ann:add_feed("in"), parts.ann:node("a"), parts.ann:snapshot()
             parts.scope:observe(parts.ann, "root", function() return parts end)
             parts.ann:add("x", 1)
             local names = {"engine", "ann", "scope", "feed", "node", "snapshot"}
@@ -328,8 +437,8 @@ return function(here)
         assert(table.concat(told, " ") == "other root.a", table.concat(told, " "))
         scope:unobserve(token)
         assert(scope:observe(ann, "a", changed) ~= token)
-        local view = {}
-        assert(scope:bind(ann, "a", view) == scope:bind(ann, "a", view))
+        local widget = {}
+        assert(scope:bind(ann, "a", widget) == scope:bind(ann, "a", widget))
         engine:close()
     end
 
@@ -343,14 +452,14 @@ return function(here)
         engine:close()
     end
 
-    function tests.views_draw()
+    function tests.widgets_draw()
         local engine = tally.open()
         local ann, scope, drawn = engine:account("ann"), engine:scope(), {}
-        local view = {__index = function(_, name)
+        local widget = {__index = function(_, name)
             return function(_, path, _, text) drawn[#drawn + 1] = name .. " " .. path .. " " .. text end
         end}
-        scope:bind(ann, "a", setmetatable({}, view))
-        scope:bind(ann, "a", setmetatable({}, view))
+        scope:bind(ann, "a", setmetatable({}, widget))
+        scope:bind(ann, "a", setmetatable({}, widget))
         engine:dispatch()
         ann:set("a.b", 120)
         engine:dispatch()
@@ -390,7 +499,7 @@ return function(here)
         broken = false
         wall = wall + 2000
         engine:step()
-        assert(not ann:get("a").shows)
+        assert(ann:get("a").kind == tally.KIND_NONE)
         engine:close()
     end
 
@@ -430,7 +539,7 @@ return function(here)
                 local ann = engines[number]:account("ann")
                 ann:set("a", 1, wall + 1000)
                 engines[number]:step()
-                assert(ann:get("a").shows)
+                assert(ann:get("a").kind == tally.KIND_NUMBER)
                 engines[number]:close()
             end
             for number = 1, 600 do
@@ -471,11 +580,10 @@ return function(here)
     function tests.an_engine_that_could_not_be_closed_is_open()
         local engine = tally.open()
         local ann, scope = engine:account("ann"), engine:scope()
-        for _, wrong in ipairs{-2, -1000, "soon", 1.5, 0 / 0, 1 / 0, {}} do
+        for _, wrong in ipairs{"soon", 1.5, 0 / 0, 1 / 0, {}} do
             assert(not pcall(engine.close, engine, wrong), tostring(wrong))
             assert(not engine:closed())
         end
-        fails("ARGUMENT", engine.close, engine, -2)
         local called
         local inside = ffi.cast("tally_event_callback", function()
             called = fails("THREAD", engine.close, engine)
@@ -484,7 +592,8 @@ return function(here)
         ann:set("a", 1)
         tally.call.engine_dispatch(engine, 0)
         assert(called and ann:get("a").count == 1 and engine:total().count == 0)
-        engine:close()
+        engine:flush()
+        engine:close() -- It has not lost its handle.
         inside:free()
         assert(engine:closed())
         fails("CLOSED", engine.flush, engine)
@@ -493,9 +602,12 @@ return function(here)
     function tests.an_engine_that_could_not_be_closed_writes_at_the_end_of_the_state()
         local file = os.tmpname()
         os.remove(file)
-        local output = luajit("local tally = require('tally') engine = tally.open{file = '" .. file .. "'} " ..
-            "engine:account('ann'):set('a', 7) print(pcall(engine.close, engine, -5))")
-        assert(output:find("false", 1, true) and output:find("exit 0\n$"), output)
+        local output = luajit("local tally, ffi = require('tally'), require('ffi') " ..
+            "engine = tally.open{file = '" .. file .. "'} ann, scope = engine:account('ann'), engine:scope() " ..
+            "inside = ffi.cast('tally_event_callback', function() print(pcall(engine.close, engine)) end) " ..
+            "tally.call.observe(scope, ann, 'a', 0, inside, nil, nil) ann:set('a', 7) " ..
+            "tally.call.engine_dispatch(engine, 0)")
+        assert(output:find("TALLY_ERROR_THREAD", 1, true) and output:find("exit 0\n$"), output)
         local engine = tally.open{file = file}
         assert(engine:account("ann"):get("a").count == 7)
         engine:close()
@@ -512,9 +624,30 @@ return function(here)
         end
         local engine = tally.open()
         for _ = 1, 3 do collectgarbage() end
-        fails("ARGUMENT", engine.close, engine, -5)
-        engine:close()
+        engine:close(-5) -- Each that is negative is as long as it takes.
+        assert(engine:closed())
         tally.open{file = file}:close() -- The other one was closed: its file is free.
+        os.remove(file)
+        os.remove(file .. "-lock")
+    end
+
+    function tests.an_engine_that_is_forgotten_in_a_callback_is_closed_afterwards()
+        local file = os.tmpname()
+        os.remove(file)
+        local engine, parts = tally.open(), {tally.open{file = file}}
+        local ann, scope = engine:account("ann"), engine:scope()
+        local inside = ffi.cast("tally_event_callback", function()
+            parts[1] = nil
+            collectgarbage()
+            ann:set("b", 1) -- Tries to release it.
+        end)
+        tally.call.observe(scope, ann, "a", 0, inside, nil, nil)
+        ann:set("a", 1)
+        tally.call.engine_dispatch(engine, 0)
+        assert(ann:get("b").count == 1 and parts[1] == nil)
+        tally.open{file = file}:close() -- The file is free.
+        engine:close()
+        inside:free()
         os.remove(file)
         os.remove(file .. "-lock")
     end
@@ -548,7 +681,7 @@ return function(here)
                 if told.fails then error("no", 0) end
             end
         end
-        local view = setmetatable({}, {__index = function(_, name)
+        local widget = setmetatable({}, {__index = function(_, name)
             return function(_, path, presentation, text)
                 told[#told + 1] = name .. " " .. path .. " " .. presentation.count .. " " .. text
             end
@@ -556,7 +689,7 @@ return function(here)
         local first = note("first")
         assert(scope:observe(ann, "a", first) == scope:observe(ann, "root.a", first))
         scope:observe(ann, "a", note("second"))
-        scope:bind(ann, "a", view)
+        scope:bind(ann, "a", widget)
         scope:observe(ann, "b") -- Nobody is called: it waits.
         engine:step()
         assert(table.concat(told, ", ") == "hide root.a 0 ", table.concat(told, ", "))
@@ -641,7 +774,7 @@ return function(here)
         assert(engine:dispatch() == 1 and ffi.C.poll(waits, 1, 0) == 0)
         ann:set("a", 2, os.time() * 1000 + 1500) -- It goes by itself, on the library's thread.
         engine:dispatch()
-        assert(engine:next_event(20000).shows == false)
+        assert(engine:next_event(20000).badge_kind == tally.KIND_NONE)
         engine:interrupt()
         assert(engine:next_event(-1) == nil)
         engine:close()

@@ -210,21 +210,14 @@ function Case:style_of(style)
     return out
 end
 
-function Case:snapshot()
-    local bytes = self:account():snapshot(self.step.path)
-    assert(self:account():take(self.step.path):bytes() == bytes)
-    return {bytes = self.to_hex(bytes)}
-end
+function Case:decoded(name) return tally.Snapshot.decode(self:content(name)) end
 
-function Case:snapshot_diff()
-    local old, new = from_hex(self.step.from), from_hex(self.step.to)
-    local patch = tally.diff(old, new)
-    assert(tally.snapshot(old):diff(tally.snapshot(new)) == patch)
-    return {bytes = self.to_hex(patch)}
-end
+function own.snapshot_take(s) return {bytes = s.to_hex(s:account():snapshot(s.step.path):encode())} end
+function own.snapshot_restore(s) s:decoded("snapshot"):restore(s:account(), s.step.path) end
+function own.snapshot_diff(s) return {bytes = s.to_hex(s:decoded("from"):diff(s:decoded("to")))} end
 
-function Case:look()
-    local token, status = self.scope:look(self:account(), self.step.path)
+function Case:begin_view()
+    local token, status = self.scope:begin_view(self:account(), self.step.path)
     self.tokens[self.step.token] = token
     return {}, status
 end
@@ -242,8 +235,8 @@ local function named(state, event)
         if token == event.token then event.token = name break end
     end
     for _, one in pairs(state.accounts) do
-        local ok, info = pcall(one.info, one)
-        if ok and info.id == event.account then
+        local ok, account = pcall(one.state, one)
+        if ok and account.id == event.account then
             for feed in one:feeds() do
                 if feed.id == event.feed then event.feed = feed.name break end
             end

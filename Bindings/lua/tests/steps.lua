@@ -8,7 +8,7 @@ return {
     engine_set_zone = function(s) s.engine:set_zone(s.step.name) end,
     account_log_in = function(s) s:account():log_in(s.step.token) end,
     account_log_out = function(s) s:account():log_out() end,
-    account_info = function(s) return s:account():info() end,
+    account_get = function(s) return s:account():state() end,
     account_list = function(s) return s:names(s.engine:account_page(s.step.after, s:limit())) end,
     account_remove = function(s) s.engine:remove_account(s.step.name) end,
     account_hash = function(s) return {partition = tally.account_hash(s.step.name, s:int("partitions"))} end,
@@ -26,8 +26,6 @@ return {
     badge_get = function(s) return s:account():get(s.step.path) end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
     badge_explain = function(s) return s:entries(s:account():explain(s.step.path)) end,
-    badge_snapshot = function(s) return s:snapshot() end,
-    badge_restore = function(s) s:account():restore(s.step.path, s:content("snapshot")) end,
     badge_digest = function(s) return {digest = s:account():digest(s.step.path)} end,
     badge_diff = function(s)
         return {bytes = s.to_hex(s:account("from"):diff(s.step.from_path, s:account("to"), s.step.to_path))}
@@ -37,12 +35,13 @@ return {
     batch_position = function(s)
         local epoch, position = s:account():batch_position(s.step.source) return {epoch = epoch, position = position}
     end,
-    snapshot_diff = function(s) return s:snapshot_diff() end,
     patch_inverse = function(s) return {bytes = s.to_hex(tally.inverse(s:content("patch")))} end,
     node_release = function(s) s:node():path() s:node():close() end,
     node_path = function(s) return {text = s:node():path()} end,
     node_set = function(s) s:node():set(s:int("count")) end,
     node_dot = function(s) s:node():dot() end,
+    node_set_until = function(s) s:node():set(s:int("count"), s:int("until")) end,
+    node_dot_until = function(s) s:node():dot(s:int("until")) end,
     node_add = function(s) s:node():add(s:int("delta")) end,
     node_clear = function(s) return {}, s:node():clear() end,
     node_clear_tree = function(s) return {}, s:node():clear_tree() end,
@@ -54,7 +53,7 @@ return {
     path_component = function(s) return {text = tally.component(s.step.path, s:int("index"))} end,
     style_set = function(s) s:account():set_style(s.step.path, s:style()) end,
     style_get = function(s) return s:style_of(s:account():style(s.step.path)) end,
-    present = function(s) return s:presented(tally.present(s.step.shows, s:int("count"), s:style())) end,
+    present = function(s) return s:presented(tally.present(s:int("kind"), s:int("count"), s:style())) end,
     observe = function(s)
         s.tokens[s.step.token] = s.scope:observe(s:account(), s.step.path, nil, {subtree = s:has(1), initial = s:has(2)})
     end,
@@ -66,8 +65,8 @@ return {
     end,
     observe_total = function(s) s.tokens[s.step.token] = s.scope:observe_total(nil, {initial = s:has(2)}) end,
     unobserve = function(s) s.scope:unobserve(s.tokens[s.step.token]) end,
-    view_begin = function(s) return s:look() end,
-    view_end = function(s) s.scope:end_look(s.tokens[s.step.token]) end,
+    view_begin = function(s) return s:begin_view() end,
+    view_end = function(s) s.scope:end_view(s.tokens[s.step.token]) end,
     feed_list = function(s) return s:entries(s:account():feed_page(s.step.after, s:limit())) end,
     feed_rejected = function(s)
         return s:entries(s:account():rejected_page(s:feed():info().id, s:int("after"), s:limit()))

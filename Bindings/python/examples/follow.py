@@ -26,7 +26,7 @@ async def main(file: Optional[str]) -> None:
         async for event in engine.events():
             presentation, text = ann.present("root")
             print("root", text or presentation.kind.name.lower())
-            if event.token == root and not event.shows and changing.done():
+            if event.token == root and not event.badge_kind and changing.done():
                 break
         await changing
 

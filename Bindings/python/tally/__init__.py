@@ -15,19 +15,20 @@ from ._library import raw
 from .account import Account, Feeds, Groups, Messages, Node, Outbox, Reminders
 from .batch import Batch, BatchAnswer
 from .changes import Changes
-from .engine import Engine, Look, Request, Scope, View, recover
+from .engine import Engine, Request, Scope, View, Widget, recover
 from .errors import *  # noqa: F403
 from .events import Events
 from .feed import Feed, FeedInfo
 from .presentation import present
-from .snapshot import HEADER_VERSION, Snapshot, account_hash, diff, inverse, try_mapping, version
+from .snapshot import HEADER_VERSION, Snapshot, account_hash, inverse, try_mapping, version
 from .types import *  # noqa: F403
 
 __version__ = HEADER_VERSION
 __all__ = [
     "HEADER_VERSION", "Account", "Batch", "BatchAnswer", "Changes", "Engine", "Events", "Feed", "FeedInfo", "Feeds",
-    "Groups", "Look", "Messages", "Node", "Outbox", "Reminders", "Request", "Scope", "Snapshot", "View", "__version__",
-    "account_hash", "diff", "errors", "inverse", "paths", "present", "raw", "recover", "try_mapping", "types", "version",
+    "Groups", "Messages", "Node", "Outbox", "Reminders", "Request", "Scope", "Snapshot", "View", "Widget",
+    "__version__",
+    "account_hash", "errors", "inverse", "paths", "present", "raw", "recover", "try_mapping", "types", "version",
 ]
 __all__ += errors.__all__
 __all__ += types.__all__

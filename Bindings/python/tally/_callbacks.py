@@ -29,7 +29,7 @@ _raised = _Raised()
 _event = maker(declarations.tally_event)
 _presentation = maker(declarations.tally_presentation)
 
-Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+Release = declarations.tally_release_callback
 NO_RELEASE = Release()
 NO_EVENT_CALLBACK = declarations.tally_event_callback()
 
@@ -95,11 +95,11 @@ class Shared(Registration):
 
 
 class Callbacks:
-    """The functions of an engine's observers, views and completions, by the numbers that the library has as user_data,
-    until it says that it will never call them again. An engine's box keeps this.
+    """The functions of an engine's observers, widgets and completions, by the numbers that the library has as
+    user_data, until it says that it will never call them again. An engine's box keeps this.
 
-    The library tells observers apart by their user_data. So a scope gives each function one number, which lasts while an
-    observer or view there calls it. `uses` counts these; `known` is where the scope keeps the number."""
+    The library tells observers apart by their user_data. So a scope gives each function one number, which lasts while
+    an observer or widget there calls it. `uses` counts these; `known` is where the scope keeps the number."""
 
     def __init__(self) -> None:
         self.targets: Dict[int, Any] = {}
@@ -109,9 +109,9 @@ class Callbacks:
         self.numbers = count(1)
         self.release = Release(self._release)
         self.event = declarations.tally_event_callback(self._event)
-        functions = [declarations.tally_widget_function(self._view_function(name))
+        functions = [declarations.tally_widget_function(self._widget_function(name))
                      for name in ("show_dot", "show_number", "show_icon", "hide")]
-        self.view = declarations.tally_widget(ctypes.sizeof(declarations.tally_widget), 0, *functions)
+        self.widget = declarations.tally_widget(ctypes.sizeof(declarations.tally_widget), 0, *functions)
 
     def renew_lock(self) -> None:
         """Collecting garbage may lead back here while it is held."""
@@ -160,7 +160,7 @@ class Callbacks:
         except BaseException as error:  # Everything: what is not caught here is lost.
             errors().append(error)
 
-    def _view_function(self, name: str) -> Callable[[int, bytes, Any, Optional[bytes]], None]:
+    def _widget_function(self, name: str) -> Callable[[int, bytes, Any, Optional[bytes]], None]:
         def draw(number: int, path: bytes, presentation: Any, text: Optional[bytes]) -> None:
             try:
                 getattr(self.targets[number], name)(path.decode(), _presentation(presentation.contents, b""),

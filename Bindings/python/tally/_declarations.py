@@ -6,6 +6,7 @@ from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, c_float, c_int32, c
 from typing import Any, Dict, List, Tuple
 
 TALLY_VERSION_MAJOR = 0; TALLY_VERSION_MINOR = 1; TALLY_VERSION_PATCH = 0; TALLY_VERSION = '0.1.0';
+TALLY_VERSION_NUMBER = 1000;
 TALLY_OK = 0;
 TALLY_HELD = 1; TALLY_MORE = 2; TALLY_RESYNC = 3; TALLY_ALREADY_APPLIED = 4; TALLY_NOT_MODIFIED = 5; TALLY_EMPTY = 6;
 TALLY_SET_ASIDE = 7;
@@ -25,11 +26,13 @@ TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3;
 TALLY_BACKUP_REPLACE = 1;
 TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
 TALLY_FEEDING_DEFAULT = 0; TALLY_FEEDING_UNSEEN = 1; TALLY_FEEDING_UNREAD = 2;
+TALLY_ACCOUNT_EXISTING = 1;
 TALLY_MAX_COUNT = 4294967295;
 TALLY_FOREVER = 0;
 TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
 TALLY_BADGE_MANUAL_COUNT = 1; TALLY_BADGE_MANUAL_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
 TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
+TALLY_KIND_NONE = 0; TALLY_KIND_DOT = 1; TALLY_KIND_ICON = 2; TALLY_KIND_NUMBER = 3;
 TALLY_LIST_CHILDREN = 0; TALLY_LIST_SUBTREE = 1;
 TALLY_REASON_MANUAL_COUNT = 1; TALLY_REASON_MANUAL_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_HELD_BACK = 128;
@@ -42,7 +45,6 @@ TALLY_FONT_WEIGHT_REGULAR = 400; TALLY_FONT_WEIGHT_BOLD = 700;
 TALLY_STYLE_DOT_RADIUS = 1; TALLY_STYLE_OFFSET = 2; TALLY_STYLE_FONT_SIZE = 4; TALLY_STYLE_FONT_WEIGHT = 8;
 TALLY_STYLE_TEXT_COLOR = 16; TALLY_STYLE_BACKGROUND_COLOR = 32; TALLY_STYLE_MAX_COUNT = 64;
 TALLY_STYLE_OVERFLOW = 128; TALLY_STYLE_ICON = 256;
-TALLY_PRESENT_NONE = 0; TALLY_PRESENT_DOT = 1; TALLY_PRESENT_ICON = 2; TALLY_PRESENT_NUMBER = 3;
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
 TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
 TALLY_EVENT_REMINDER = 9;
@@ -65,10 +67,11 @@ TALLY_OUTBOX_MESSAGE = 1; TALLY_OUTBOX_MARK = 2; TALLY_OUTBOX_REMINDER = 3;
 TALLY_OUTBOX_WAITING = 0; TALLY_OUTBOX_LEASED = 1; TALLY_OUTBOX_FAILED = 2;
 TALLY_FEED_REMINDERS = 'tally:reminders';
 TALLY_UNIT_MINUTE = 1; TALLY_UNIT_HOUR = 2; TALLY_UNIT_DAY = 3; TALLY_UNIT_WEEK = 4; TALLY_UNIT_MONTH = 5;
-TALLY_UNIT_QUARTER = 6; TALLY_UNIT_YEAR = 7; TALLY_SMART_AUTOMATIC = 1; TALLY_SMART_ON = 2; TALLY_SMART_OFF = 3;
-TALLY_MIDNIGHT = -1;
-TALLY_REMINDER_CLEAR_START = 1; TALLY_REMINDER_CLEAR_END = 2; TALLY_REMINDER_CLEAR_REPEAT = 4;
-TALLY_REMINDER_CLEAR_OVERDUE = 8;
+TALLY_UNIT_QUARTER = 6; TALLY_UNIT_YEAR = 7;
+TALLY_SMART_AUTOMATIC = 1; TALLY_SMART_ON = 2; TALLY_SMART_OFF = 3;
+TALLY_REMINDER_TITLE = 1; TALLY_REMINDER_BODY = 2; TALLY_REMINDER_PATH = 4; TALLY_REMINDER_ZONE = 8;
+TALLY_REMINDER_PRODUCED = 16; TALLY_REMINDER_SHELF_LIFE = 32; TALLY_REMINDER_TIME = 64; TALLY_REMINDER_SMART = 128;
+TALLY_REMINDER_REPEAT = 256; TALLY_REMINDER_START = 512; TALLY_REMINDER_END = 1024; TALLY_REMINDER_OVERDUE = 2048;
 TALLY_REMINDER_ACTIVE = 1; TALLY_REMINDER_DONE = 2; TALLY_REMINDER_EXPIRED = 3;
 TALLY_PLAN_ANEW = 1;
 TALLY_PLAN_DISARM = 1; TALLY_PLAN_ARM = 2;
@@ -82,6 +85,15 @@ class tally_text(Structure):
     _fields_ = [("offset", c_uint32), ("length", c_uint32)]
 
 
+class tally_rows(Structure):
+    _fields_ = [("struct_size", c_uint32), ("entry_size", c_uint32), ("entries", c_void_p), ("capacity", c_size_t),
+        ("text", c_void_p), ("text_capacity", c_size_t), ("count", c_size_t), ("text_size", c_size_t),
+        ("reserved", c_size_t * 2)]
+
+
+tally_release_callback = CFUNCTYPE(None, c_void_p)
+
+
 tally_clock_callback = CFUNCTYPE(None, c_void_p, POINTER(c_int64), POINTER(c_int64))
 
 
@@ -92,21 +104,21 @@ tally_zone_callback = CFUNCTYPE(c_size_t, c_void_p, c_char_p, c_void_p, c_size_t
 
 
 class tally_engine_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("file", c_char_p), ("durability", c_int32),
-        ("max_depth", c_uint32), ("max_path_bytes", c_uint32), ("max_nodes", c_uint32), ("max_accounts", c_uint32),
-        ("max_feeds", c_uint32), ("max_observers", c_uint32), ("max_response_bytes", c_uint32), ("ca_file", c_char_p),
-        ("user_agent", c_char_p), ("clock", tally_clock_callback), ("clock_user_data", c_void_p),
-        ("log", tally_log_callback), ("log_user_data", c_void_p), ("log_level", c_int32), ("reserved0", c_int32),
-        ("seed", c_uint64), ("batch_id_time", c_int64), ("max_batch_ids", c_uint32),
-        ("max_loaded_accounts", c_uint32), ("zone", c_char_p), ("zone_file", tally_zone_callback),
-        ("zone_user_data", c_void_p), ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32),
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("seed", c_uint64), ("batch_id_time", c_int64),
+        ("file", c_char_p), ("ca_file", c_char_p), ("user_agent", c_char_p), ("zone", c_char_p),
+        ("clock", tally_clock_callback), ("clock_user_data", c_void_p), ("log", tally_log_callback),
+        ("log_user_data", c_void_p), ("zone_file", tally_zone_callback), ("zone_user_data", c_void_p),
+        ("durability", c_int32), ("log_level", c_int32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
+        ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_loaded_accounts", c_uint32),
+        ("max_feeds", c_uint32), ("max_observers", c_uint32), ("max_response_bytes", c_uint32),
+        ("max_batch_ids", c_uint32), ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32),
         ("max_forgotten", c_uint32), ("max_marks", c_uint32), ("max_failed_rows", c_uint32),
         ("max_rejected", c_uint32), ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32),
-        ("max_events", c_uint32), ("max_completions", c_uint32), ("reserved", c_uint64 * 2)]
+        ("max_events", c_uint32), ("max_completions", c_uint32), ("reserved", c_uint32 * 7)]
 
 
 class tally_recovery(Structure):
-    _fields_ = [("struct_size", c_uint32), ("reserved0", c_uint32), ("pages", c_uint64), ("damaged_pages", c_uint64),
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("pages", c_uint64), ("damaged_pages", c_uint64),
         ("doubtful_rows", c_uint64), ("accounts_saved", c_uint64), ("accounts_lost", c_uint64),
         ("badges_saved", c_uint64), ("badges_lost", c_uint64), ("feeds_saved", c_uint64), ("feeds_lost", c_uint64),
         ("messages_saved", c_uint64), ("messages_lost", c_uint64), ("others_saved", c_uint64),
@@ -120,15 +132,15 @@ class tally_limits(Structure):
         ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32), ("max_forgotten", c_uint32),
         ("max_marks", c_uint32), ("max_failed_rows", c_uint32), ("max_rejected", c_uint32),
         ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32), ("max_events", c_uint32),
-        ("max_completions", c_uint32)]
+        ("max_completions", c_uint32), ("batch_id_time", c_int64)]
 
 
 class tally_stats(Structure):
     _fields_ = [("struct_size", c_uint32), ("accounts", c_uint32), ("loaded_accounts", c_uint32), ("feeds", c_uint32),
         ("account_loads", c_uint64), ("account_evictions", c_uint64), ("observers", c_uint64), ("events", c_uint64),
         ("nodes", c_uint64), ("node_bytes", c_uint64), ("unstored_badges", c_uint64), ("file_size", c_int64),
-        ("log_size", c_int64), ("commits", c_uint64), ("committed_calls", c_uint64), ("longest_wait", c_uint64),
-        ("longest_store_hold", c_uint64), ("waiting_calls", c_uint32), ("flights", c_uint32),
+        ("log_size", c_int64), ("commits", c_uint64), ("committed_calls", c_uint64), ("longest_wait_us", c_uint64),
+        ("longest_hold_us", c_uint64), ("waiting_calls", c_uint32), ("flights", c_uint32),
         ("origin_flights", c_uint32), ("reserved", c_uint32)]
 
 
@@ -137,36 +149,46 @@ class tally_account_options(Structure):
         ("reserved", c_uint64 * 4)]
 
 
+class tally_account_entry(Structure):
+    _fields_ = [("name", tally_text)]
+
+
+class tally_account_state(Structure):
+    _fields_ = [("struct_size", c_uint32), ("logged_in", c_int32), ("id", c_int64), ("revision", c_uint64),
+        ("epoch", c_uint64), ("aggregation", c_int32), ("feeding", c_int32)]
+
+
 class tally_badge(Structure):
-    _fields_ = [("count", c_uint64), ("revision", c_uint64), ("shows", c_int32), ("flags", c_uint32),
+    _fields_ = [("count", c_uint64), ("revision", c_uint64), ("kind", c_int32), ("flags", c_uint32),
         ("manual_count", c_uint32), ("reserved", c_uint32)]
 
 
 class tally_badge_entry(Structure):
-    _fields_ = [("badge", tally_badge), ("path_offset", c_uint32), ("path_length", c_uint32)]
+    _fields_ = [("badge", tally_badge), ("path", tally_text)]
 
 
 class tally_reason(Structure):
     _fields_ = [("contributed", c_uint64), ("fed_count", c_uint64), ("kept_count", c_uint64),
-        ("manual_count", c_uint32), ("flags", c_uint32), ("path_offset", c_uint32), ("path_length", c_uint32),
-        ("message", c_uint64), ("id_offset", c_uint32), ("id_length", c_uint32)]
+        ("manual_count", c_uint32), ("flags", c_uint32), ("message", c_uint64), ("path", tally_text),
+        ("id", tally_text)]
 
 
 class tally_operation(Structure):
-    _fields_ = [("kind", c_int32), ("status", c_int32), ("path", c_char_p), ("node", c_uint64), ("value", c_int64),
-        ("until", c_int64), ("count", c_uint64), ("shows", c_int32), ("reserved", c_int32)]
+    _fields_ = [("kind", c_int32), ("status", c_int32), ("badge_kind", c_int32), ("flags", c_uint32),
+        ("node", c_uint64), ("value", c_int64), ("until", c_int64), ("count", c_uint64), ("path", c_char_p),
+        ("reserved", c_void_p)]
 
 
 class tally_batch_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("source", c_char_p), ("epoch", c_uint64),
-        ("position", c_uint64), ("id", c_char_p), ("reserved", c_uint64 * 3)]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("epoch", c_uint64), ("position", c_uint64),
+        ("source", c_char_p), ("id", c_char_p), ("reserved", c_uint64 * 3)]
 
 
 class tally_style(Structure):
     _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("dot_radius", c_float), ("offset_x", c_float),
         ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32), ("text_color", c_uint32),
         ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64), ("icon", c_char_p),
-        ("reserved", c_uint64 * 4)]
+        ("reserved", c_void_p * 5)]
 
 
 class tally_presentation(Structure):
@@ -178,9 +200,9 @@ class tally_presentation(Structure):
 
 class tally_event(Structure):
     _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("token", c_uint64), ("account", c_int64),
-        ("feed", c_int64), ("count", c_uint64), ("revision", c_uint64), ("shows", c_int32), ("result", c_int32),
+        ("feed", c_int64), ("count", c_uint64), ("revision", c_uint64), ("badge_kind", c_int32), ("result", c_int32),
         ("retry_after", c_int64), ("next_time", c_int64), ("added", c_uint32), ("changed", c_uint32),
-        ("removed", c_uint32), ("rejected", c_uint32), ("text_length", c_uint32), ("reserved0", c_uint32),
+        ("removed", c_uint32), ("rejected", c_uint32), ("text_length", c_uint32), ("missed", c_int32),
         ("total", c_uint64), ("unread", c_uint64), ("unseen", c_uint64), ("reserved", c_uint64 * 1)]
 
 
@@ -195,18 +217,21 @@ class tally_widget(Structure):
         ("show_number", tally_widget_function), ("show_icon", tally_widget_function), ("hide", tally_widget_function)]
 
 
+tally_notify_callback = CFUNCTYPE(None, c_void_p)
+
+
 class tally_feed_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("url", c_char_p), ("prefix", c_char_p),
-        ("initial_delay", c_int64), ("interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
-        ("page_limit", c_uint32), ("preset", c_uint32), ("visible_interval", c_int64), ("tolerance", c_int64),
-        ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64), ("reserved", c_uint64 * 3),
-        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("memo", c_char_p)]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("initial_delay", c_int64), ("interval", c_int64),
+        ("visible_interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
+        ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
+        ("page_limit", c_uint32), ("preset", c_int32), ("url", c_char_p), ("prefix", c_char_p),
+        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("memo", c_char_p), ("reserved", c_void_p * 5)]
 
 
 class tally_feed_entry(Structure):
     _fields_ = [("id", c_int64), ("last_success", c_int64), ("rejected", c_uint64), ("flags", c_uint32),
-        ("reserved", c_uint32), ("name", tally_text), ("url", tally_text), ("prefix", tally_text),
-        ("title", tally_text), ("memo", tally_text)]
+        ("name", tally_text), ("url", tally_text), ("prefix", tally_text), ("title", tally_text),
+        ("memo", tally_text), ("reserved", c_uint32)]
 
 
 class tally_rejected(Structure):
@@ -220,10 +245,10 @@ class tally_feed_state(Structure):
 
 
 class tally_request(Structure):
-    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("id", c_uint64), ("method", c_char_p),
-        ("url", c_char_p), ("headers", c_char_p), ("body", c_void_p), ("body_size", c_size_t), ("max_size", c_uint64),
-        ("request_timeout", c_int64), ("idle_timeout", c_int64), ("flags", c_uint32), ("reserved0", c_uint32),
-        ("reserved", c_uint64 * 2)]
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("id", c_uint64), ("max_size", c_uint64),
+        ("request_timeout", c_int64), ("idle_timeout", c_int64), ("method", c_char_p), ("url", c_char_p),
+        ("headers", c_char_p), ("headers_size", c_size_t), ("body", c_void_p), ("body_size", c_size_t),
+        ("flags", c_uint32), ("reserved", c_uint32 * 3)]
 
 
 tally_transport_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_request))
@@ -237,9 +262,9 @@ class tally_message(Structure):
 
 
 class tally_message_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("id", c_char_p), ("title", c_char_p),
-        ("body", c_char_p), ("kind", c_char_p), ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p),
-        ("time", c_int64), ("count", c_uint32), ("argument_count", c_uint32), ("reserved", c_uint64 * 2)]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("time", c_int64), ("count", c_uint32),
+        ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
+        ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("reserved", c_void_p * 3)]
 
 
 class tally_forms(Structure):
@@ -249,13 +274,13 @@ class tally_forms(Structure):
 
 class tally_group(Structure):
     _fields_ = [("newest", c_uint64), ("oldest", c_uint64), ("items", c_uint64), ("notifications", c_uint64),
-        ("fresh", c_uint64), ("time", c_int64), ("origin", c_int32), ("reserved", c_uint32), ("thread", tally_text),
-        ("path", tally_text), ("title", tally_text), ("summary", tally_text), ("language", tally_text)]
+        ("fresh", c_uint64), ("time", c_int64), ("origin", c_int32), ("thread", tally_text), ("path", tally_text),
+        ("title", tally_text), ("summary", tally_text), ("language", tally_text), ("reserved", c_uint32)]
 
 
 class tally_outbox_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("url", c_char_p), ("request_timeout", c_int64),
-        ("idle_timeout", c_int64), ("reserved", c_uint64 * 2)]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("request_timeout", c_int64),
+        ("idle_timeout", c_int64), ("url", c_char_p), ("reserved", c_void_p * 3)]
 
 
 class tally_outbox_entry(Structure):
@@ -265,7 +290,7 @@ class tally_outbox_entry(Structure):
 
 
 class tally_reminder_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("title", c_char_p), ("body", c_char_p),
+    _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("title", c_char_p), ("body", c_char_p),
         ("path", c_char_p), ("zone", c_char_p), ("produced", c_int32), ("shelf_life", c_int32),
         ("shelf_unit", c_int32), ("time", c_int32), ("smart", c_int32), ("repeat_unit", c_int32),
         ("repeat_every", c_int32), ("end", c_int32), ("start", c_int32), ("overdue_unit", c_int32),
@@ -278,8 +303,9 @@ class tally_reminder(Structure):
         ("days_left", c_int32), ("is_smart", c_int32), ("produced", c_int32), ("shelf_life", c_int32),
         ("shelf_unit", c_int32), ("time", c_int32), ("entered", c_int32), ("smart", c_int32),
         ("repeat_unit", c_int32), ("repeat_every", c_int32), ("start", c_int32), ("end", c_int32),
-        ("overdue_unit", c_int32), ("overdue_every", c_int32), ("overdue_limit", c_int32), ("reserved0", c_int32),
-        ("id", tally_text), ("title", tally_text), ("body", tally_text), ("path", tally_text), ("zone", tally_text)]
+        ("overdue_unit", c_int32), ("overdue_every", c_int32), ("overdue_limit", c_int32), ("id", tally_text),
+        ("title", tally_text), ("body", tally_text), ("path", tally_text), ("zone", tally_text),
+        ("reserved", c_int32)]
 
 
 class tally_plan_options(Structure):
@@ -317,23 +343,22 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_engine_limits": (c_int32, [c_void_p, POINTER(tally_limits)], "engine out_limits"),
     "tally_engine_backup": (c_int32, [c_void_p, c_char_p, c_uint32], "engine file flags"),
     "tally_engine_stats": (c_int32, [c_void_p, POINTER(tally_stats)], "engine out_stats"),
+    "tally_engine_set_foreground": (c_int32, [c_void_p, c_int32], "engine foreground"),
+    "tally_engine_set_network": (c_int32, [c_void_p, c_int32], "engine available"),
+    "tally_engine_woke": (c_int32, [c_void_p], "engine"),
     "tally_account_open": (c_int32, [c_void_p, c_char_p, POINTER(tally_account_options), POINTER(c_void_p)],
         "engine name options out_account"),
     "tally_account_release": (None, [c_void_p], "account"),
-    "tally_account_list": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(tally_text), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "engine after limit names name_capacity text text_capacity out_count out_text_size"),
+    "tally_account_list": (c_int32, [c_void_p, c_char_p, POINTER(tally_rows)], "engine after rows"),
     "tally_account_remove": (c_int32, [c_void_p, c_char_p], "engine name"),
     "tally_account_log_in": (c_int32, [c_void_p, c_char_p], "account token"),
     "tally_account_log_out": (c_int32, [c_void_p], "account"),
-    "tally_account_info": (c_int32, [c_void_p, POINTER(c_int64), POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int32)],
-        "account out_id out_revision out_epoch out_logged_in"),
+    "tally_account_get": (c_int32, [c_void_p, POINTER(tally_account_state), c_void_p, c_size_t, POINTER(c_size_t)],
+        "account out_state name name_capacity out_name_length"),
     "tally_account_export": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "account buffer capacity out_size"),
     "tally_account_import": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "engine name snapshot size"),
     "tally_account_hash": (c_int32, [c_char_p, c_uint32, POINTER(c_uint32)], "name partitions out_partition"),
-    "tally_account_foreground": (c_int32, [c_void_p, c_int32], "account foreground"),
-    "tally_account_network_changed": (c_int32, [c_void_p, c_int32], "account available"),
-    "tally_account_woke": (c_int32, [c_void_p], "account"),
     "tally_badge_set": (c_int32, [c_void_p, c_char_p, c_int64], "account path count"),
     "tally_badge_dot": (c_int32, [c_void_p, c_char_p], "account path"),
     "tally_badge_set_until": (c_int32, [c_void_p, c_char_p, c_int64, c_int64], "account path count until"),
@@ -344,26 +369,20 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_badge_mute": (c_int32, [c_void_p, c_char_p, c_int32, c_int64], "account path mode until"),
     "tally_badge_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge)], "account path out_badge"),
     "tally_engine_total": (c_int32, [c_void_p, POINTER(tally_badge)], "engine out_badge"),
-    "tally_badge_list": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_badge_entry), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t), POINTER(c_uint64)],
-        "account path flags entries entry_capacity text text_capacity out_count out_text_size out_revision"),
-    "tally_badge_changes": (c_int32, [c_void_p, c_uint64, c_uint64, POINTER(tally_badge_entry), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_uint64)],
-        "account since epoch entries entry_capacity text text_capacity out_count out_revision"),
-    "tally_badge_explain": (c_int32, [c_void_p, c_char_p, POINTER(tally_reason), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account path entries entry_capacity text text_capacity out_count out_text_size"),
-    "tally_badge_snapshot": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
-        "account path buffer capacity out_size"),
-    "tally_badge_restore": (c_int32, [c_void_p, c_char_p, c_void_p, c_size_t], "account path snapshot size"),
+    "tally_badge_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows), POINTER(c_uint64)],
+        "account path flags after rows out_revision"),
+    "tally_badge_changes": (c_int32, [c_void_p, c_uint64, c_uint64, POINTER(tally_rows), POINTER(c_uint64)],
+        "account since epoch rows out_revision"),
+    "tally_badge_explain": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(tally_rows)], "account path skip rows"),
     "tally_badge_digest": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)], "account path out_digest"),
     "tally_badge_diff": (c_int32, [c_void_p, c_char_p, c_void_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "from from_path to to_path buffer capacity out_size"),
-    "tally_snapshot_diff": (c_int32, [c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
-        "from from_size to to_size buffer capacity out_size"),
     "tally_snapshot_decode": (c_int32, [c_void_p, c_size_t, POINTER(c_void_p)], "bytes size out_snapshot"),
     "tally_snapshot_take": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)], "account path out_snapshot"),
     "tally_snapshot_release": (None, [c_void_p], "snapshot"),
     "tally_snapshot_encode": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "snapshot buffer capacity out_size"),
-    "tally_snapshot_compare": (c_int32, [c_void_p, c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
+    "tally_snapshot_diff": (c_int32, [c_void_p, c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "from to buffer capacity out_size"),
     "tally_snapshot_restore": (c_int32, [c_void_p, c_void_p, c_char_p], "snapshot account path"),
     "tally_patch_inverse": (c_int32, [c_void_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
@@ -377,6 +396,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account node buffer capacity out_length"),
     "tally_node_set": (c_int32, [c_void_p, c_uint64, c_int64], "account node count"),
     "tally_node_dot": (c_int32, [c_void_p, c_uint64], "account node"),
+    "tally_node_set_until": (c_int32, [c_void_p, c_uint64, c_int64, c_int64], "account node count until"),
+    "tally_node_dot_until": (c_int32, [c_void_p, c_uint64, c_int64], "account node until"),
     "tally_node_add": (c_int32, [c_void_p, c_uint64, c_int64], "account node delta"),
     "tally_node_clear": (c_int32, [c_void_p, c_uint64], "account node"),
     "tally_node_clear_tree": (c_int32, [c_void_p, c_uint64], "account node"),
@@ -400,36 +421,37 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_badge_present": (c_int32, [c_void_p, c_char_p, POINTER(tally_presentation), c_void_p, c_size_t, POINTER(c_size_t)],
         "account path out_presentation text text_capacity out_text_length"),
     "tally_present": (c_int32, [c_int32, c_uint64, POINTER(tally_style), POINTER(tally_presentation), c_void_p, c_size_t, POINTER(c_size_t)],
-        "shows count style out_presentation text text_capacity out_text_length"),
+        "kind count style out_presentation text text_capacity out_text_length"),
     "tally_scope_open": (c_int32, [c_void_p, POINTER(c_void_p)], "engine out_scope"),
     "tally_scope_close": (None, [c_void_p], "scope"),
-    "tally_observe": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
+    "tally_observe": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "scope account path flags callback user_data release_user_data out_token"),
-    "tally_observe_messages": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
+    "tally_observe_messages": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "scope account path flags callback user_data release_user_data out_token"),
-    "tally_observe_groups": (c_int32, [c_void_p, c_void_p, c_uint32, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
+    "tally_observe_groups": (c_int32, [c_void_p, c_void_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "scope account flags callback user_data release_user_data out_token"),
-    "tally_observe_total": (c_int32, [c_void_p, c_uint32, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
+    "tally_observe_total": (c_int32, [c_void_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "scope flags callback user_data release_user_data out_token"),
     "tally_unobserve": (c_int32, [c_void_p, c_uint64], "scope token"),
-    "tally_widget_bind": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(tally_widget), c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
-        "scope account path view user_data release_user_data out_token"),
+    "tally_view_begin": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, POINTER(c_uint64)],
+        "scope account path flags out_token"),
+    "tally_view_end": (c_int32, [c_void_p, c_uint64], "scope token"),
+    "tally_widget_bind": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(tally_widget), c_void_p, tally_release_callback, POINTER(c_uint64)],
+        "scope account path widget user_data release_user_data out_token"),
     "tally_widget_refresh": (c_int32, [c_void_p], "scope"),
     "tally_engine_next_event": (c_int32, [c_void_p, c_int64, POINTER(tally_event), c_void_p, c_size_t],
         "engine timeout out_event text text_capacity"),
     "tally_engine_dispatch": (c_int32, [c_void_p, c_size_t, POINTER(c_size_t)], "engine limit out_count"),
     "tally_engine_interrupt": (c_int32, [c_void_p], "engine"),
     "tally_engine_descriptor": (c_int32, [c_void_p, POINTER(c_int32)], "engine out_descriptor"),
-    "tally_engine_set_notify": (c_int32, [c_void_p, CFUNCTYPE(None, c_void_p), c_void_p, CFUNCTYPE(None, c_void_p)],
+    "tally_engine_set_notify": (c_int32, [c_void_p, tally_notify_callback, c_void_p, tally_release_callback],
         "engine notify user_data release_user_data"),
     "tally_engine_step": (c_int32, [c_void_p], "engine"),
     "tally_engine_timeout": (c_int32, [c_void_p, POINTER(c_int64)], "engine out_timeout"),
     "tally_feed_add": (c_int32, [c_void_p, c_char_p, POINTER(tally_feed_options), POINTER(c_void_p)],
         "account name options out_feed"),
-    "tally_feed_list": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(tally_feed_entry), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account after limit entries entry_capacity text text_capacity out_count out_text_size"),
-    "tally_feed_rejected": (c_int32, [c_void_p, c_int64, c_uint64, c_size_t, POINTER(tally_rejected), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account feed after limit items item_capacity text text_capacity out_count out_text_size"),
+    "tally_feed_list": (c_int32, [c_void_p, c_char_p, POINTER(tally_rows)], "account after rows"),
+    "tally_feed_rejected": (c_int32, [c_void_p, c_int64, c_uint64, POINTER(tally_rows)], "account feed after rows"),
     "tally_feed_release": (None, [c_void_p], "feed"),
     "tally_feed_remove": (c_int32, [c_void_p], "feed"),
     "tally_feed_refresh": (c_int32, [c_void_p], "feed"),
@@ -437,7 +459,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_page_hidden": (c_int32, [c_void_p, c_uint32], "feed page"),
     "tally_feed_cancel": (c_int32, [c_void_p], "feed"),
     "tally_feed_pause": (c_int32, [c_void_p, c_int32], "feed paused"),
-    "tally_feed_refresh_now": (c_int32, [c_void_p, tally_event_callback, c_void_p, CFUNCTYPE(None, c_void_p), POINTER(c_uint64)],
+    "tally_feed_refresh_now": (c_int32, [c_void_p, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "feed callback user_data release_user_data out_token"),
     "tally_feed_get": (c_int32, [c_void_p, POINTER(tally_feed_state), c_void_p, c_size_t, POINTER(c_size_t)],
         "feed out_state title title_capacity out_title_length"),
@@ -447,13 +469,13 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_push_badge_path": (c_int32, [c_void_p, c_char_p], "account path"),
     "tally_mapping_try": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, c_void_p, c_size_t, POINTER(c_size_t)],
         "preset mapping body size page capacity out_length"),
-    "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, CFUNCTYPE(None, c_void_p)],
+    "tally_engine_set_transport": (c_int32, [c_void_p, tally_transport_callback, c_void_p, tally_release_callback],
         "engine callback user_data release_user_data"),
     "tally_transport_answer": (c_int32, [c_void_p, c_uint64, c_int32, c_char_p, c_void_p, c_size_t],
         "engine request_id status headers body size"),
     "tally_transport_progress": (c_int32, [c_void_p, c_uint64], "engine request_id"),
-    "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, c_size_t, POINTER(tally_message), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account path flags after limit messages message_capacity text text_capacity out_count out_text_size"),
+    "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(tally_rows)],
+        "account path flags after rows"),
     "tally_message_counts": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_uint64)],
         "account path flags out_total out_unread out_unseen"),
     "tally_message_read": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
@@ -462,8 +484,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account path flags out_changed"),
     "tally_message_read_until": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(c_size_t)],
         "account path flags last out_changed"),
-    "tally_view_begin": (c_int32, [c_void_p, c_void_p, c_char_p, POINTER(c_uint64)], "scope account path out_token"),
-    "tally_view_end": (c_int32, [c_void_p, c_uint64], "scope token"),
     "tally_message_unread": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
         "account keys count out_changed"),
     "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_uint64)],
@@ -475,22 +495,20 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account key language forms"),
     "tally_strings_import": (c_int32, [c_void_p, c_int32, c_void_p, c_size_t, c_char_p, POINTER(c_size_t), POINTER(c_size_t)],
         "account kind bytes size language out_taken out_skipped"),
-    "tally_group_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, c_size_t, POINTER(tally_group), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account language flags after limit groups group_capacity text text_capacity out_count out_text_size"),
-    "tally_group_get": (c_int32, [c_void_p, c_char_p, c_char_p, c_uint32, POINTER(tally_group), c_void_p, c_size_t, POINTER(c_size_t)],
-        "account thread language flags out_group text text_capacity out_text_size"),
-    "tally_group_messages": (c_int32, [c_void_p, c_char_p, c_uint64, c_size_t, POINTER(tally_message), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account thread after limit messages message_capacity text text_capacity out_count out_text_size"),
+    "tally_group_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(tally_rows)],
+        "account language flags after rows"),
+    "tally_group_get": (c_int32, [c_void_p, c_char_p, c_char_p, c_uint32, POINTER(tally_rows)],
+        "account thread language flags rows"),
+    "tally_group_messages": (c_int32, [c_void_p, c_char_p, c_uint64, POINTER(tally_rows)],
+        "account thread after rows"),
     "tally_group_seen": (c_int32, [c_void_p, c_char_p], "account thread"),
     "tally_group_dismiss": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)],
         "account thread keys count out_changed"),
     "tally_outbox_configure": (c_int32, [c_void_p, POINTER(tally_outbox_options)], "account options"),
-    "tally_outbox_lease": (c_int32, [c_void_p, c_int64, c_size_t, POINTER(tally_outbox_entry), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account duration limit entries entry_capacity text text_capacity out_count out_text_size"),
+    "tally_outbox_lease": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account duration rows"),
     "tally_outbox_ack": (c_int32, [c_void_p, c_int64, c_void_p, c_size_t], "account sequence answer size"),
     "tally_outbox_fail": (c_int32, [c_void_p, c_int64, c_int64, c_int64], "account sequence attempt retry_after"),
-    "tally_outbox_list": (c_int32, [c_void_p, c_int64, c_size_t, POINTER(tally_outbox_entry), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account after limit entries entry_capacity text text_capacity out_count out_text_size"),
+    "tally_outbox_list": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account after rows"),
     "tally_outbox_counts": (c_int32, [c_void_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_uint64)],
         "account out_total out_leased out_failed"),
     "tally_outbox_retry": (c_int32, [c_void_p, c_int64, POINTER(c_size_t)], "account sequence out_count"),
@@ -502,15 +520,23 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_reminder_remove": (c_int32, [c_void_p, c_char_p], "account id"),
     "tally_reminder_snooze": (c_int32, [c_void_p, c_char_p, c_int64], "account id until"),
     "tally_reminder_acknowledge": (c_int32, [c_void_p, c_char_p], "account id"),
-    "tally_reminder_list": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(tally_reminder), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account after limit entries entry_capacity text text_capacity out_count out_text_size"),
-    "tally_reminder_plan": (c_int32, [c_void_p, POINTER(tally_plan_options), POINTER(tally_plan_entry), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t), POINTER(tally_plan)],
-        "account options entries entry_capacity text text_capacity out_count out_text_size out_plan"),
-    "tally_reminder_log": (c_int32, [c_void_p, c_int64, c_size_t, POINTER(tally_reminder_note), c_size_t, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
-        "account after limit entries entry_capacity text text_capacity out_count out_text_size"),
+    "tally_reminder_list": (c_int32, [c_void_p, c_char_p, POINTER(tally_rows)], "account after rows"),
+    "tally_reminder_plan": (c_int32, [c_void_p, POINTER(tally_plan_options), POINTER(tally_rows), POINTER(tally_plan)],
+        "account options rows out_plan"),
+    "tally_reminder_log": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)], "account after rows"),
     "tally_reminder_export": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "account text capacity out_length"),
     "tally_reminder_import": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
         "account bytes size out_taken out_passed_over"),
     "tally_engine_set_zone": (c_int32, [c_void_p, c_char_p], "engine name"),
+}
+
+# What a function lists.
+ROWS: Dict[str, Any] = { "tally_account_list": tally_account_entry, "tally_badge_list": tally_badge_entry,
+    "tally_badge_changes": tally_badge_entry, "tally_badge_explain": tally_reason,
+    "tally_feed_list": tally_feed_entry, "tally_feed_rejected": tally_rejected, "tally_message_list": tally_message,
+    "tally_group_list": tally_group, "tally_group_get": tally_group, "tally_group_messages": tally_message,
+    "tally_outbox_lease": tally_outbox_entry, "tally_outbox_list": tally_outbox_entry,
+    "tally_reminder_list": tally_reminder, "tally_reminder_plan": tally_plan_entry,
+    "tally_reminder_log": tally_reminder_note,
 }

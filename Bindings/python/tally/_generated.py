@@ -57,8 +57,8 @@ class Overflow(Open):
     """What stands for a number above max_count."""
     PLUS = 0; ELLIPSIS = 1
 
-class Present(Open):
-    """How a badge is drawn."""
+class BadgeKind(Open):
+    """The kind of a badge. NONE is false in a condition."""
     NONE = 0; DOT = 1; ICON = 2; NUMBER = 3
 
 class EventKind(Open):
@@ -109,10 +109,6 @@ class Smart(Open):
     """Whether a reminder chooses its days by itself."""
     AUTOMATIC = 1; ON = 2; OFF = 3
 
-class Clear(Flags):
-    """What an edit of a reminder takes away."""
-    START = 1; END = 2; REPEAT = 4; OVERDUE = 8
-
 class ReminderState(Open):
     """The state of a reminder."""
     ACTIVE = 1; DONE = 2; EXPIRED = 3
@@ -129,46 +125,60 @@ class NoteKind(Open):
 
 class Recovery(NamedTuple):
     """What was saved and lost."""
-    pages: int; damaged_pages: int; doubtful_rows: int; accounts_saved: int; accounts_lost: int; badges_saved: int;
-    badges_lost: int; feeds_saved: int; feeds_lost: int; messages_saved: int; messages_lost: int; others_saved: int;
-    others_lost: int
+    flags: int; pages: int; damaged_pages: int; doubtful_rows: int; accounts_saved: int; accounts_lost: int;
+    badges_saved: int; badges_lost: int; feeds_saved: int; feeds_lost: int; messages_saved: int; messages_lost: int;
+    others_saved: int; others_lost: int
 
 class Limits(NamedTuple):
     """The limits in force."""
     max_depth: int; max_path_bytes: int; max_nodes: int; max_accounts: int; max_feeds: int; max_observers: int;
     max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int; max_flights: int;
     max_flights_per_origin: int; max_forgotten: int; max_marks: int; max_failed_rows: int; max_rejected: int;
-    max_reminder_log: int; max_cached_groups: int; max_events: int; max_completions: int
+    max_reminder_log: int; max_cached_groups: int; max_events: int; max_completions: int; batch_id_time: int
 
 class Stats(NamedTuple):
     """What an engine is made of just now."""
     accounts: int; loaded_accounts: int; feeds: int; account_loads: int; account_evictions: int; observers: int;
     events: int; nodes: int; node_bytes: int; unstored_badges: int; file_size: int; log_size: int; commits: int;
-    committed_calls: int; longest_wait: int; longest_store_hold: int; waiting_calls: int; flights: int;
+    committed_calls: int; longest_wait_us: int; longest_hold_us: int; waiting_calls: int; flights: int;
     origin_flights: int
+
+class AccountEntry(NamedTuple):
+    """An account that is stored."""
+    name: str
+
+class AccountState(NamedTuple):
+    """What an account is, and its revision."""
+    logged_in: bool; id: int; revision: int; epoch: int; aggregation: Aggregation; feeding: Feeding
+    name: str
 
 class Badge(NamedTuple):
     """What a path shows. As a string: "dot", its number, or "nothing"."""
     count: int  # type: ignore[assignment]
-    revision: int; shows: bool; flags: BadgeFlags; manual_count: int
+    revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
 
     def __str__(self) -> str:
-        return shown(self.shows, self.count)
+        return shown(self.kind, self.count)
 
 class BadgeEntry(NamedTuple):
     """What a path shows, in a list."""
     path: str
     count: int  # type: ignore[assignment]
-    revision: int; shows: bool; flags: BadgeFlags; manual_count: int
+    revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
+
+    @property
+    def shown(self) -> str:
+        """What the path shows: "dot", its number, or "nothing"."""
+        return shown(self.kind, self.count)
 
 class Reason(NamedTuple):
     """One reason why a path shows what it shows."""
-    contributed: int; fed_count: int; kept_count: int; manual_count: int; flags: ReasonFlags; path: str; message: int;
+    contributed: int; fed_count: int; kept_count: int; manual_count: int; flags: ReasonFlags; message: int; path: str;
     id: str
 
 class Presentation(NamedTuple):
     """How a badge is drawn: lengths in points, colours 0xRRGGBBAA."""
-    kind: Present
+    kind: BadgeKind
     count: int  # type: ignore[assignment]
     dot_radius: float; offset_x: float; offset_y: float; font_size: float;
     font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
@@ -177,15 +187,15 @@ class Event(NamedTuple):
     """Something that happened."""
     kind: EventKind; token: int; account: int; feed: int
     count: int  # type: ignore[assignment]
-    revision: int; shows: bool; result: Status;
-    retry_after: int; next_time: int; added: int; changed: int; removed: int; rejected: int; total: int; unread: int;
-    unseen: int
+    revision: int; badge_kind: BadgeKind;
+    result: Status; retry_after: int; next_time: int; added: int; changed: int; removed: int; rejected: int;
+    missed: bool; total: int; unread: int; unseen: int
     text: str
 
     @property
     def shown(self) -> str:
         """What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing"."""
-        return shown(self.shows, self.count)
+        return shown(self.badge_kind, self.count)
 
 class FeedEntry(NamedTuple):
     """A feed that is stored."""
@@ -239,15 +249,16 @@ class ReminderNote(NamedTuple):
     number: int; time: int; occurrence_time: int; revision: int; kind: NoteKind; reminder: str
 
 
-RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "badge": Badge,
-    "badge_entry": BadgeEntry, "reason": Reason, "presentation": Presentation, "event": Event,
-    "feed_entry": FeedEntry, "rejected": Rejected, "feed_state": FeedState, "message": Message, "group": Group,
-    "outbox_entry": OutboxEntry, "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan,
-    "reminder_note": ReminderNote,
+RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "account_entry": AccountEntry,
+    "account_state": AccountState, "badge": Badge, "badge_entry": BadgeEntry, "reason": Reason,
+    "presentation": Presentation, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
+    "feed_state": FeedState, "message": Message, "group": Group, "outbox_entry": OutboxEntry, "reminder": Reminder,
+    "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
 }
 __all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "Mute", "BadgeFlags", "ReasonFlags", "Op", "Overflow",
-    "Present", "EventKind", "Preset", "FeedEntryFlags", "RequestKind", "MessageState", "Grouping", "StringsKind",
-    "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "Clear", "ReminderState", "PlanAction", "NoteKind",
-    "Recovery", "Limits", "Stats", "Badge", "BadgeEntry", "Reason", "Presentation", "Event", "FeedEntry", "Rejected",
-    "FeedState", "Message", "Group", "OutboxEntry", "Reminder", "PlanEntry", "Plan", "ReminderNote",
+    "BadgeKind", "EventKind", "Preset", "FeedEntryFlags", "RequestKind", "MessageState", "Grouping", "StringsKind",
+    "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind",
+    "Recovery", "Limits", "Stats", "AccountEntry", "AccountState", "Badge", "BadgeEntry", "Reason", "Presentation",
+    "Event", "FeedEntry", "Rejected", "FeedState", "Message", "Group", "OutboxEntry", "Reminder", "PlanEntry", "Plan",
+    "ReminderNote",
 ]

@@ -1,7 +1,8 @@
 """Calls of the library: finding it, one way in and out for all of its functions, and handles that anybody may drop.
 
 What a function takes and gives is read from the names and types of its parameters, which the header keeps uniform:
-texts, bytes and structures in; scalars, structures, texts, bytes and lists out. Buffers grow until the answer fits.
+texts, bytes and structures in; scalars, structures, texts, bytes and lists out. Buffers grow until the answer fits;
+a list takes, at its place, how many rows it may have at most (None: all that there are).
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def answer(status: int) -> Status:
 # library; so what was collected is put down here, and released by the next call from outside.
 
 Release = Callable[[Any], Any]
-_dropped: Deque[Tuple[int, Release, Any]] = deque()
+dropped: Deque[Tuple[int, Release, Any]] = deque()
 
 
 class Box:
@@ -72,7 +73,7 @@ class Box:
         self._as_parameter_: Optional[int] = handle
         self.release, self.keep = release, keep
 
-    def __del__(self, dropped: Deque[Tuple[int, Release, Any]] = _dropped) -> None:
+    def __del__(self, dropped: Deque[Tuple[int, Release, Any]] = dropped) -> None:
         if self._as_parameter_ is not None:
             dropped.append((self._as_parameter_, self.release, self.keep))
 
@@ -80,11 +81,11 @@ class Box:
 def release_dropped() -> None:
     while True:
         try:
-            handle, release, keep = _dropped.popleft()
+            handle, release, keep = dropped.popleft()
         except IndexError:
             return
         if release(handle) == Status.ERROR_THREAD:  # An engine cannot be closed inside a callback.
-            _dropped.append((handle, release, keep))
+            dropped.append((handle, release, keep))
             return
 
 
@@ -199,6 +200,37 @@ class Registration:
         raise NotImplementedError
 
 
+class _Rows:
+    """A list's buffers. limit: how many rows it may have at most; None: as many as there are."""
+
+    def __init__(self, kind: Any, limit: Optional[int]):
+        if limit is not None and index(limit) < 1:
+            raise ArgumentError(Status.ERROR_ARGUMENT, "a list has room for one row or more")
+        self.kind, self.limit = kind, limit
+        self.cell = declarations.tally_rows(ctypes.sizeof(declarations.tally_rows), ctypes.sizeof(kind))
+        self.make_room(64 if limit is None else min(limit, 1000), 0)
+
+    def make_room(self, rows: int, size: int) -> None:
+        rows, size = rows if self.limit is None else min(rows, self.limit), max(size, 64 * rows)
+        self.entries, self.text = (self.kind * rows)(), ctypes.create_string_buffer(size)
+        self.cell.entries, self.cell.capacity = ctypes.addressof(self.entries), rows
+        self.cell.text, self.cell.text_capacity = ctypes.addressof(self.text), size
+
+    def grow(self) -> None:
+        """After BUFFER_TOO_SMALL the cell says how much one row needs, at least."""
+        cell = self.cell
+        self.make_room(max(4 * cell.capacity, cell.count), max(4 * cell.text_capacity, cell.text_size))
+
+    @property
+    def is_short(self) -> bool:
+        """Whether there is more than there was room for, and less than what is wanted."""
+        return self.limit is None or int(self.cell.count) < self.limit
+
+    def records(self) -> List[Any]:
+        make, texts, entries = maker(self.kind), memoryview(self.text), self.entries
+        return [make(entries[row], texts) for row in range(self.cell.count)]
+
+
 class _Plan:
     """How a function is called: what each argument in becomes, and what comes out of which of the C arguments."""
 
@@ -206,7 +238,10 @@ class _Plan:
         self.size = len(types)
         self.inputs: List[Tuple[int, Any]] = []  # A converter, or what it is.
         self.outputs: List[Tuple[int, Any]] = []
-        self.lists: List[Tuple[int, int, Any]] = []
+        self.lists: List[int] = []
+        self.rows: Any = None
+        # A row that was given out is not given out again.
+        self.is_repeated = function != "tally_outbox_lease"
         self.buffers: List[Tuple[int, Optional[int], bool]] = []
         lengths = {name: position for position, name in enumerate(names)}
         used: Set[Optional[int]] = set()
@@ -216,17 +251,17 @@ class _Plan:
             following = names[position + 1] if position + 1 < len(names) else ""
             target = getattr(kind, "_type_", None)
             if following.endswith("capacity"):
-                if kind is ctypes.c_void_p:
-                    sizes = ("out_length", "out_size", f"out_{name}_size", f"out_{name}_length")
-                    told = next((lengths[size] for size in sizes if size in lengths), None)
-                    self.buffers.append((position, told, following == "capacity" and "out_size" in lengths))
-                    used.add(told)
-                else:
-                    self.lists.append((position, lengths["out_count"], target))
-                    used.add(lengths["out_count"])
+                sizes = ("out_length", "out_size", f"out_{name}_size", f"out_{name}_length")
+                told = next((lengths[size] for size in sizes if size in lengths), None)
+                self.buffers.append((position, told, following == "capacity" and "out_size" in lengths))
+                used.add(told)
                 position += 2
                 continue
-            if name.startswith("out_"):
+            if target is declarations.tally_rows:
+                self.lists.append(position)
+                self.inputs.append((position, "rows"))
+                self.rows = declarations.ROWS[function]
+            elif name.startswith("out_"):
                 self.outputs.append((position, target))
             elif kind is ctypes.c_void_p and following.endswith("size"):
                 self.inputs.append((position, "data"))
@@ -245,17 +280,12 @@ class _Plan:
             position += 1
         self.outputs = [output for output in self.outputs if output[0] not in used]
         self.told = sorted(position for position in used if position is not None)
-        # Records whose texts are in the buffer take it; it is not given besides.
-        kinds = [kind for _, _, kind in self.lists] + [kind for _, kind in self.outputs]
-        self.text_is_taken = any(RECORDS[kind].has_texts for kind in kinds if kind in RECORDS)
-
         self.gives = bool(self.outputs or self.lists or self.buffers)
         self.is_simple = not self.gives and not any(isinstance(convert, str) for _, convert in self.inputs)
 
 
 def _simple(raw: Any, plan: _Plan) -> Callable[..., Any]:
     converters = [convert for _, convert in plan.inputs]
-    dropped = _dropped
 
     def call(*arguments: Any) -> Status:
         if dropped:
@@ -269,7 +299,7 @@ def _simple(raw: Any, plan: _Plan) -> Callable[..., Any]:
 
 def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
-        if _dropped:
+        if dropped:
             release_dropped()
         if len(arguments) != len(plan.inputs):
             raise TypeError(f"{len(plan.inputs)} arguments are needed, not {len(arguments)}")
@@ -282,6 +312,8 @@ def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
                 values[position:position + 2] = content, len(content or b"")
             elif convert == "keys":
                 values[position:position + 2] = _keys(value)
+            elif convert == "rows":
+                cells[position] = _Rows(plan.rows, value)
             elif convert == "user_data":
                 if isinstance(value, Registration):
                     registrations.append((position, value))
@@ -296,15 +328,14 @@ def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
             if hasattr(cell, "struct_size"):
                 cell.struct_size = ctypes.sizeof(kind)
         for position, cell in cells.items():
-            values[position] = ctypes.byref(cell)
-        for position, _, kind in plan.lists:
-            values[position:position + 2] = (kind * 16)(), 16
+            values[position] = ctypes.byref(cell.cell if isinstance(cell, _Rows) else cell)
         for position, _, _ in plan.buffers:
             values[position:position + 2] = ctypes.create_string_buffer(512), 512
         for position, registration in registrations:
             values[position] = registration.enter()
         status: int = raw(*values)
-        while status == TOO_SMALL:
+        while status == TOO_SMALL or (status == Status.MORE and plan.is_repeated
+                                      and any(cells[position].is_short for position in plan.lists)):
             _grow(plan, values, cells)
             status = raw(*values)
         return _results(plan, answer(status), values, cells) if plan.gives else answer(status)
@@ -312,20 +343,17 @@ def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
 
 
 def _grow(plan: _Plan, values: List[Any], cells: Dict[int, Any]) -> None:
-    """Makes room for what is needed, as far as it was told; else twice as much."""
+    """Makes room for what is needed, as far as it was told; else more than there was."""
     grown = False
-    for position, told, kind in plan.lists:
-        if cells[told].value > values[position + 1]:
-            values[position:position + 2] = (kind * cells[told].value)(), cells[told].value
-            grown = True
+    for position in plan.lists:
+        cells[position].grow()
+        grown = True
     for position, size, _ in plan.buffers:
         needed = cells[size].value + 1 if size is not None else 0
         if needed > values[position + 1]:
             values[position:position + 2] = ctypes.create_string_buffer(needed), needed
             grown = True
     if not grown:
-        for position, _, kind in plan.lists:
-            values[position:position + 2] = (kind * (2 * values[position + 1]))(), 2 * values[position + 1]
         for position, _, _ in plan.buffers:
             size = 2 * values[position + 1]
             values[position:position + 2] = ctypes.create_string_buffer(size), size
@@ -334,22 +362,14 @@ def _grow(plan: _Plan, values: List[Any], cells: Dict[int, Any]) -> None:
 def _results(plan: _Plan, status: Status, values: List[Any], cells: Dict[int, Any]) -> Tuple[Any, ...]:
     """The status, texts or bytes, lists, then the rest in the order of the header."""
     results: List[Any] = [status]
-    texts = memoryview(b"")
     for position, told, is_bytes in plan.buffers:
-        buffer = values[position]
-        if plan.text_is_taken:
-            texts = memoryview(buffer)
-        else:
-            content = ctypes.string_at(buffer, cells[cast(int, told)].value)
-            results.append(content if is_bytes else content.decode("utf-8"))
-    for position, told, kind in plan.lists:
-        make = maker(kind)
-        entries = values[position]
-        results.append([make(entries[row], texts) for row in range(cells[told].value)])
+        content = ctypes.string_at(values[position], cells[cast(int, told)].value)
+        results.append(content if is_bytes else content.decode("utf-8"))
+    results += [cells[position].records() for position in plan.lists]
     for position, kind in plan.outputs:
         cell = cells[position]
         if kind in RECORDS:
-            results.append(maker(kind)(cell, texts))
+            results.append(maker(kind)(cell, b""))
         else:
             results.append(cell if isinstance(cell, ctypes.Structure) else cell.value)
     return tuple(results)

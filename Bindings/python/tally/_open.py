@@ -46,6 +46,6 @@ class Named(Open):
         return f"TALLY_{self.name}"
 
 
-def shown(shows: bool, count: int) -> str:
+def shown(kind: int, count: int) -> str:
     """What a badge shows: "dot", its number, or "nothing"."""
-    return str(count) if shows and count else "dot" if shows else "nothing"
+    return "nothing" if kind == 0 else "dot" if kind == 1 else str(count)

@@ -17,8 +17,6 @@ class Record:
 
     def __init__(self, kind: Any, made: Any):
         fields: Dict[str, Any] = dict(kind._fields_)
-        self.has_texts = any(member is declarations.tally_text for member in fields.values()) or \
-            any(name.endswith("_offset") for name in fields)
         self.kind, self.made, self.fields = kind, made, fields
 
     def compile(self) -> Maker:
@@ -36,13 +34,6 @@ class Record:
             return lambda value, texts: of_badge(value.badge, texts)
         if self.fields.get(name) is declarations.tally_text:
             return lambda value, texts: _text(getattr(value, name), texts)
-        if f"{name}_offset" in self.fields:
-            offset, length = f"{name}_offset", f"{name}_length"
-
-            def read(value: Any, texts: Texts) -> str:
-                start = getattr(value, offset)
-                return str(texts[start:start + getattr(value, length)], "utf-8")
-            return read
         if hint is int or hint is float:
             return lambda value, texts: getattr(value, name)
         if hint is str:  # What no structure has: a text that comes beside it.
@@ -54,19 +45,9 @@ def _text(value: Any, texts: Texts) -> str:
     return str(texts[value.offset:value.offset + value.length], "utf-8")
 
 
-class _Text(Record):
-    """A text alone."""
-
-    def __init__(self) -> None:
-        self.has_texts = True
-
-    def compile(self) -> Maker:
-        return _text
-
-
 def _all() -> Dict[Any, Record]:
     kinds = [(getattr(declarations, f"tally_{name}"), made) for name, made in types.RECORDS.items()]
-    return {**{kind: Record(kind, made) for kind, made in kinds}, declarations.tally_text: _Text()}
+    return {kind: Record(kind, made) for kind, made in kinds}
 
 
 RECORDS = _all()

@@ -28,7 +28,7 @@ from .errors import StaleHandleError, Status
 from .feed import Feed
 from .snapshot import Snapshot
 from .types import (
-    AccountInfo,
+    AccountState,
     Badge,
     BadgeEntry,
     FeedEntry,
@@ -109,19 +109,9 @@ class Account(Handle):
         call.account_log_out(self)
 
     @property
-    def info(self) -> AccountInfo:
-        _, number, revision, epoch, logged_in = call.account_info(self)
-        return AccountInfo(number, revision, epoch, bool(logged_in))
-
-    def foreground(self, is_foreground: bool) -> None:
-        call.account_foreground(self, is_foreground)
-
-    def network_changed(self, available: bool) -> None:
-        call.account_network_changed(self, available)
-
-    def woke(self) -> None:
-        """The machine slept, and is awake."""
-        call.account_woke(self)
+    def state(self) -> AccountState:
+        _, name, state = call.account_get(self)
+        return state._replace(name=name)
 
     def export_account(self) -> bytes:
         """All that belongs to the account, as bytes, for Engine.import_account."""
@@ -170,7 +160,7 @@ class Account(Handle):
     def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
         """The nodes directly below (subtree: the node and all below it) that show a badge, or are muted. `revision` of
         the list: which it shows."""
-        _, entries, revision = call.badge_list(self, path, declarations.TALLY_LIST_SUBTREE * subtree)
+        _, entries, revision = call.badge_list(self, path, declarations.TALLY_LIST_SUBTREE * subtree, None, None)
         page: Page[BadgeEntry] = Page(entries)
         page.revision = revision
         return page
@@ -181,7 +171,7 @@ class Account(Handle):
 
     def explain(self, path: str) -> List[Reason]:
         """Why a path shows what it shows."""
-        return call.badge_explain(self, path)[1]
+        return call.badge_explain(self, path, 0, None)[1]
 
     def digest(self, path: str = "root") -> int:
         """A number that is equal for equal subtrees."""
@@ -211,20 +201,9 @@ class Account(Handle):
 
     # --- Snapshots and patches ---
 
-    def snapshot(self, path: str = "root") -> bytes:
-        """What the nodes of a subtree own themselves, as bytes."""
-        return call.badge_snapshot(self, path)[1]
-
-    def take(self, path: str = "root") -> Snapshot:
-        """The same, decoded."""
+    def snapshot(self, path: str = "root") -> Snapshot:
+        """What the nodes of a subtree own themselves."""
         return Snapshot(call.snapshot_take(self, path)[1])
-
-    def restore(self, path: str, snapshot: Union[bytes, Snapshot]) -> None:
-        """Makes the path and all below it own what the snapshot says, and nothing else."""
-        if isinstance(snapshot, Snapshot):
-            call.snapshot_restore(snapshot, self, path)
-        else:
-            call.badge_restore(self, path, snapshot)
 
     def diff(self, path: str, to: Account, to_path: str) -> bytes:
         """The minimal patch from this subtree to another one, of the same engine."""
@@ -307,11 +286,17 @@ class Node(Handle):
     def path(self) -> str:
         return self._call(call.node_path)[1]
 
-    def set(self, count: int) -> None:
-        self._call(call.node_set, count)
+    def set(self, count: int, until: Time = None) -> None:
+        if until is None:
+            self._call(call.node_set, count)
+        else:
+            self._call(call.node_set_until, count, milliseconds(until))
 
-    def dot(self) -> None:
-        self._call(call.node_dot)
+    def dot(self, until: Time = None) -> None:
+        if until is None:
+            self._call(call.node_dot)
+        else:
+            self._call(call.node_dot_until, milliseconds(until))
 
     def add(self, delta: int) -> None:
         self._call(call.node_add, delta)
@@ -452,7 +437,7 @@ class Groups(_Room):
         return page_of(call.group_list(self.account, language, declarations.TALLY_GROUPS_HIDDEN * hidden, after, limit))
 
     def get(self, thread: Optional[str], language: Optional[str] = None, *, hidden: bool = False) -> Group:
-        return call.group_get(self.account, thread, language, declarations.TALLY_GROUPS_HIDDEN * hidden)[1]
+        return call.group_get(self.account, thread, language, declarations.TALLY_GROUPS_HIDDEN * hidden, None)[1][0]
 
     def messages(self, thread: Optional[str]) -> Iterator[Message]:
         return pages(lambda after, limit: self.messages_page(thread, after, limit), 0, lambda message: message.key)
@@ -478,9 +463,13 @@ class Outbox(_Room):
         call.outbox_configure(self.account, structure(declarations.tally_outbox_options, url=url,
                                                       request_timeout=request_timeout, idle_timeout=idle_timeout))
 
-    def lease(self, duration: int, limit: int = 100) -> List[OutboxEntry]:
-        """Rows that are due, for so many milliseconds: until then nobody else gets them."""
-        return call.outbox_lease(self.account, duration, limit)[1]
+    def lease(self, duration: int, limit: int = 100) -> Page[OutboxEntry]:
+        """Rows that are due, for so many milliseconds: until then nobody else gets them. `more`: others may be due."""
+        status, rows = call.outbox_lease(self.account, duration, limit)
+        while status == Status.MORE and len(rows) < limit:  # Their texts did not fit.
+            status, more = call.outbox_lease(self.account, duration, limit - len(rows))
+            rows += more
+        return page_of((status, rows))
 
     def ack(self, sequence: int, body: Union[bytes, str, None] = None) -> Status:
         """The server has taken the row, and answered this. OK or ALREADY_APPLIED."""
@@ -521,9 +510,10 @@ class Reminders(_Room):
         members = {name: value for name, value in locals().items() if name not in ("self", "id")}
         call.reminder_put(self.account, id, _reminder(members))
 
-    def edit(self, id: str, *, clear: int = 0, **members: Any) -> None:
-        """Changes what is given of a reminder, as `put` takes it. clear: a Clear, what to take away."""
-        call.reminder_edit(self.account, id, _reminder({"flags": clear, **members}))
+    def edit(self, id: str, **members: Any) -> None:
+        """Changes what is given of a reminder, as `put` takes it; None: it stays. A member that is 0 or "" is taken
+        away. A unit and its numbers (shelf_, repeat_, overdue_) are given together."""
+        call.reminder_edit(self.account, id, _reminder(members))
 
     def done(self, id: str) -> None:
         call.reminder_done(self.account, id)
@@ -552,7 +542,7 @@ class Reminders(_Room):
         """What the system is to disarm, then to arm, so that it fires while the program is closed."""
         options = structure(declarations.tally_plan_options, flags=declarations.TALLY_PLAN_ANEW * anew, limit=limit,
                             reserve=reserve)
-        _, entries, plan = call.reminder_plan(self.account, options)
+        _, entries, plan = call.reminder_plan(self.account, options, None)
         difference = PlanDifference(entries)
         difference.plan = plan
         return difference
@@ -573,13 +563,27 @@ class Reminders(_Room):
         return taken, passed_over
 
 
+# The bit of each member; those with a unit have one together.
+_REMINDER_FIELDS = {
+    name: getattr(declarations, f"TALLY_REMINDER_{name.upper()}")
+    for name in ("title", "body", "path", "zone", "produced", "shelf_life", "time", "smart", "repeat", "start", "end",
+                 "overdue")
+}
+_REMINDER_FIELDS["shelf"] = _REMINDER_FIELDS.pop("shelf_life")
+
+
 def _reminder(members: Dict[str, Any]) -> declarations.tally_reminder_options:
     for name in ("produced", "start", "end"):
         members[name] = day(members.get(name))
     time = members.get("time")
     if isinstance(time, datetime.time):
-        members["time"] = time.hour * 3600 + time.minute * 60 + time.second or declarations.TALLY_MIDNIGHT
-    unknown = set(members) - {field[0] for field in declarations.tally_reminder_options._fields_}
+        members["time"] = time.hour * 3600 + time.minute * 60 + time.second
+    known = {field[0] for field in declarations.tally_reminder_options._fields_} - {"struct_size", "fields", "reserved"}
+    unknown = set(members) - known
     if unknown:
         raise TypeError(f"a reminder has no {', '.join(sorted(unknown))}")
-    return structure(declarations.tally_reminder_options, **members)
+    fields = 0
+    for name, value in members.items():
+        if value is not None:
+            fields |= _REMINDER_FIELDS.get(name) or _REMINDER_FIELDS[name.partition("_")[0]]
+    return structure(declarations.tally_reminder_options, fields=fields, **members)

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, List, NamedTuple, Optiona
 from . import _declarations as declarations
 from ._values import Time, milliseconds
 from .errors import ArgumentError, Status
-from .types import Op, OperationResult
+from .types import BadgeKind, Op, OperationResult
 
 if TYPE_CHECKING:
     from .account import Node
 
 Where = Union[str, "Node"]
 
-# An operation is seven words of 64 bits: kind and status, path, node, value, until, count, shows. Columns are filled
-# with slices, which takes a hundredth of what filling structures by their members does.
+# An operation is eight words of 64 bits: kind and status, kind of the badge and flags, node, value, until, count, path,
+# reserved. Columns are filled with slices, which takes a hundredth of what filling structures by their members does.
 _WORDS = ctypes.sizeof(declarations.tally_operation) // 8
-_PATH, _NODE, _VALUE, _UNTIL = range(1, 5)
+_NODE, _VALUE, _UNTIL, _PATH = (
+    getattr(declarations.tally_operation, name).offset // 8 for name in ("node", "value", "until", "path"))
 
 
 class BatchAnswer(NamedTuple):
@@ -149,7 +150,7 @@ class Batch:
         if not self._words:
             return []
         operations = (declarations.tally_operation * len(self._rows)).from_buffer(self._words)
-        return [OperationResult(Status(operation.status), operation.count, bool(operation.shows))
+        return [OperationResult(Status(operation.status), operation.count, BadgeKind(operation.badge_kind))
                 for operation in operations]
 
 

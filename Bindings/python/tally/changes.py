@@ -34,7 +34,7 @@ class Changes:
         """From now on. The library keeps changes from the first call on, so this is it; what changed on another thread
         just before it is not kept, and then the revision is read again."""
         for _ in range(2):
-            now = self.account.info.revision
+            now = self.account.state.revision
             self.revision = now
             self.read()
             self.revision = now
@@ -44,6 +44,9 @@ class Changes:
     def _make_room(self, entries: int, size: int) -> None:
         self._entries, self._text = (declarations.tally_badge_entry * entries)(), ctypes.create_string_buffer(size)
         self._view = memoryview(self._text)
+        self._rows = declarations.tally_rows(
+            ctypes.sizeof(declarations.tally_rows), ctypes.sizeof(declarations.tally_badge_entry),
+            ctypes.addressof(self._entries), entries, ctypes.addressof(self._text), size)
 
     def restart(self, revision: int) -> None:
         self.revision, self.resync = revision, False
@@ -60,17 +63,17 @@ class Changes:
     def read(self) -> Tuple[Status, List[BadgeEntry]]:
         """As much as there is room for; MORE: read on."""
         release_dropped()
-        count, revision = ctypes.c_size_t(), ctypes.c_uint64()
+        rows, revision = self._rows, ctypes.c_uint64()
         while True:
             status = raw.tally_badge_changes(
-                handle_box(self.account), self.revision, self.epoch, self._entries, len(self._entries), self._text,
-                len(self._text), ctypes.byref(count), ctypes.byref(revision))
+                handle_box(self.account), self.revision, self.epoch, ctypes.byref(rows), ctypes.byref(revision))
             if status != Status.ERROR_BUFFER_TOO_SMALL:
                 break
             self._make_room(2 * len(self._entries), 2 * len(self._text))
+            rows = self._rows
         answered = answer(status)
         self.resync = answered == Status.RESYNC
         if self.resync:
             return answered, []
         self.revision = revision.value
-        return answered, [_entry(self._entries[row], self._view) for row in range(count.value)]
+        return answered, [_entry(self._entries[row], self._view) for row in range(rows.count)]

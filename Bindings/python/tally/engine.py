@@ -28,7 +28,7 @@ from typing import (
 
 from . import _callbacks
 from . import _declarations as declarations
-from ._library import Box, Handle, answer, call, error, raw, release_dropped, structure
+from ._library import Box, Handle, answer, call, dropped, error, raw, release_dropped, structure
 from ._values import Path, pages
 from .account import Account
 from .errors import ArgumentError, ClosedError, ForkedError, Status, TallyError, ThreadError
@@ -177,7 +177,7 @@ class Engine(Handle):
             status = raw.tally_engine_close(handle, timeout)
             if status < 0:
                 problem = error(status)
-            if status in (Status.ERROR_THREAD, Status.ERROR_ARGUMENT):
+            if status == Status.ERROR_THREAD:  # With any other error it is closed all the same.
                 box._as_parameter_ = handle
         finally:
             if box._as_parameter_ is None:
@@ -187,9 +187,11 @@ class Engine(Handle):
 
     # --- Accounts ---
 
-    def account(self, name: str, *, aggregation: Optional[int] = None, feeding: Optional[int] = None) -> Account:
-        """Opens an account, creating it where there is none of that name."""
-        options = structure(declarations.tally_account_options, aggregation=aggregation, feeding=feeding)
+    def account(self, name: str, *, aggregation: Optional[int] = None, feeding: Optional[int] = None,
+                existing: bool = False) -> Account:
+        """Opens an account, creating it where there is none of that name; existing: NotFoundError then."""
+        options = structure(declarations.tally_account_options, aggregation=aggregation, feeding=feeding,
+                            flags=declarations.TALLY_ACCOUNT_EXISTING * existing)
         _, handle = self._call(call.account_open, name, options)
         return Account(self, name, handle)
 
@@ -198,7 +200,8 @@ class Engine(Handle):
         return pages(self.account_page, None, lambda name: name)
 
     def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
-        return page_of(self._call(call.account_list, after, limit))
+        status, entries = self._call(call.account_list, after, limit)
+        return page_of((status, [entry.name for entry in entries]))
 
     def remove_account(self, name: str) -> None:
         """Removes an account with all that is stored for it, for good."""
@@ -212,6 +215,20 @@ class Engine(Handle):
     def total(self) -> Badge:
         """The total over all accounts that are logged in: what an application's icon shows."""
         return self._call(call.engine_total)[1]
+
+    # --- Presence ---
+
+    def set_foreground(self, foreground: bool) -> None:
+        """Whether the application is in front. Until it is told, it is."""
+        self._call(call.engine_set_foreground, bool(foreground))
+
+    def set_network(self, available: bool) -> None:
+        """There is a network again, or another one; or it was lost."""
+        self._call(call.engine_set_network, bool(available))
+
+    def woke(self) -> None:
+        """The machine slept, and is awake."""
+        self._call(call.engine_woke)
 
     # --- The file ---
 
@@ -242,7 +259,7 @@ class Engine(Handle):
     # --- Watching ---
 
     def scope(self) -> Scope:
-        """A scope holds observers and views, of any accounts; closing it removes all of them."""
+        """A scope holds observers, views and widgets, of any accounts; closing it removes all of them."""
         _, handle = self._call(call.scope_open)
         return Scope(self, Box(handle, raw.tally_scope_close, self))
 
@@ -282,7 +299,8 @@ class Engine(Handle):
     def set_notify(self, notify: Optional[Callable[[], None]]) -> None:
         """notify is called, on whichever thread and without a lock held, when the queue is no longer empty. It wakes
         somebody, and must not close the engine. None ends it."""
-        self._set_callback(call.engine_set_notify, notify and _callbacks.Release(_notifier(notify)), _callbacks.Release())
+        kind = declarations.tally_notify_callback
+        self._set_callback(call.engine_set_notify, notify and kind(_notifier(notify)), kind())
 
     def set_transport(self, transport: Optional[Callable[[Request], None]]) -> None:
         """Requests go out through `transport`, which is called on the loop thread with a Request (SEND: send it, and
@@ -319,7 +337,8 @@ def _open(options: declarations.tally_engine_options) -> Tuple[Status, int]:
         return status, cast(int, handle.value)
     except BaseException:
         if handle.value:
-            _close_handle(handle.value)
+            dropped.append((handle.value, _close_handle, options))
+            release_dropped()
         raise
 
 
@@ -354,7 +373,7 @@ def _log_function(log: Any) -> LogFunction:
     return cast(LogFunction, log)
 
 
-class View(Protocol):
+class Widget(Protocol):
     """What `Scope.bind` draws with: each function gets the path, how it is to be drawn, and the text."""
 
     def show_dot(self, path: str, presentation: Presentation, text: str, /) -> Any: ...
@@ -364,8 +383,8 @@ class View(Protocol):
 
 
 class Scope(Handle):
-    """Observers and views, of any accounts. They are told in `dispatch`, `next_event` and `step`, on the thread that
-    called it; closing the scope removes them, and waits for a callback that runs on another thread."""
+    """Observers, views and widgets, of any accounts. They are told in `dispatch`, `next_event` and `step`, on the
+    thread that called it; closing the scope removes them, and waits for a callback that runs on another thread."""
 
     def __init__(self, engine: Engine, box: Box):
         self.engine, self._box = engine, box
@@ -408,39 +427,43 @@ class Scope(Handle):
         return token
 
     def unobserve(self, token: int) -> None:
-        """Removes an observer, or unbinds a view: afterwards it is never called again."""
+        """Removes an observer, or unbinds a widget: afterwards it is never called again. Ends a view, too."""
         call.unobserve(self, token)
         self._tokens.discard(token)
 
-    def bind(self, account: Account, path: str, view: View) -> int:
-        """Binds a view to a path: an object with show_dot, show_number, show_icon and hide, each a function of the
+    def bind(self, account: Account, path: str, widget: Widget) -> int:
+        """Binds a widget to a path: an object with show_dot, show_number, show_icon and hide, each a function of the
         path, a Presentation and a text. The one that fits is called whenever what is to be drawn changes. Binding the
-        same view to the same path again returns the first one's token."""
-        return self._register(call.widget_bind, view, account, path, event=self.engine._callbacks.view)
+        same widget to the same path again returns the first one's token."""
+        return self._register(call.widget_bind, widget, account, path, event=self.engine._callbacks.widget)
 
-    def refresh(self) -> None:
-        """Has all views of the scope called once more."""
+    def refresh_widgets(self) -> None:
+        """Has all widgets of the scope called once more."""
         call.widget_refresh(self)
 
-    def look(self, account: Account, path: str) -> Look:
-        """The user looks at a path: it is cleared, now and whenever something lights it, until the look is closed."""
-        status, token = call.view_begin(self, account, path)
-        return Look(self, token, status)
+    def begin_view(self, account: Account, path: str) -> View:
+        """The user looks at a path: it is cleared, now and whenever something lights it, until the view ends."""
+        status, token = call.view_begin(self, account, path, 0)
+        return View(self, token, status)
+
+    def end_view(self, view: View) -> None:
+        """The user looks away. Nothing else changes."""
+        call.view_end(self, view.token)
+        view.token = 0
 
 
-class Look:
-    """A user looks at a path, until it is closed. status: HELD, where a child still lights it."""
+class View:
+    """A user looks at a path, until `close` or the end of a `with`. status: HELD, where a child still lights it."""
 
     def __init__(self, scope: Scope, token: int, status: Status):
         self.scope, self.token, self.status = scope, token, status
 
     def close(self) -> None:
         """The user looks away. Closing again does nothing."""
-        token, self.token = self.token, 0
-        if token and not self.scope.closed:
-            call.view_end(self.scope, token)
+        if self.token and not self.scope.closed:
+            self.scope.end_view(self)
 
-    def __enter__(self) -> Look:
+    def __enter__(self) -> View:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -9,7 +9,8 @@ from .account import style_structure
 from .types import Presentation, Style
 
 
-def present(shows: bool, count: int, style: Optional[Style] = None) -> Tuple[Presentation, str]:
-    """How a count is to be drawn, and the text: the total over the accounts, or a number from elsewhere."""
-    _, drawn, presentation = call.present(shows, count, style_structure(style))
+def present(kind: int, count: int, style: Optional[Style] = None) -> Tuple[Presentation, str]:
+    """How a count is to be drawn, and the text: the total over the accounts, or a number from elsewhere.
+    kind: a BadgeKind."""
+    _, drawn, presentation = call.present(kind, count, style_structure(style))
     return presentation, drawn

@@ -1,31 +1,42 @@
-"""Decoded snapshots, and what needs no engine."""
+"""Snapshots, and what needs no engine."""
 
 from __future__ import annotations
 
-from typing import Optional, Union
+from typing import TYPE_CHECKING, Optional, Union
 
 from . import _declarations as declarations
 from ._library import Box, Handle, call, raw
 
+if TYPE_CHECKING:
+    from .account import Account
+
 
 class Snapshot(Handle):
-    """A decoded snapshot. It belongs to no engine, never changes, and any number of threads may use it."""
+    """What the nodes of a subtree own themselves. It belongs to no engine, never changes, and any number of threads may
+    use it. `Account.snapshot` takes one."""
 
-    def __init__(self, source: Union[bytes, int]):
-        handle = source if isinstance(source, int) else call.snapshot_decode(source)[1]
+    def __init__(self, handle: int):
         self._box = Box(handle, raw.tally_snapshot_release)
 
-    def __bytes__(self) -> bytes:
+    @classmethod
+    def decode(cls, content: bytes) -> Snapshot:
+        """What `encode` gave."""
+        return cls(call.snapshot_decode(content)[1])
+
+    def encode(self) -> bytes:
+        """As bytes: equal states give equal ones."""
         return call.snapshot_encode(self)[1]
+
+    def __bytes__(self) -> bytes:
+        return self.encode()
 
     def diff(self, to: Snapshot) -> bytes:
         """The minimal patch from this one to another."""
-        return call.snapshot_compare(self, to)[1]
+        return call.snapshot_diff(self, to)[1]
 
-
-def diff(old: bytes, new: bytes) -> bytes:
-    """The minimal patch from one snapshot to another, both as bytes."""
-    return call.snapshot_diff(old, new)[1]
+    def restore(self, account: Account, path: str = "root") -> None:
+        """Makes the path and all below it own what the snapshot says, and nothing else."""
+        call.snapshot_restore(self, account, path)
 
 
 def inverse(patch: bytes) -> bytes:

@@ -8,19 +8,16 @@ from typing import Generic, List, NamedTuple, Optional, Tuple, TypeVar
 from . import _declarations as declarations
 from . import _generated
 from ._generated import *  # noqa: F403
-from ._generated import Plan, PlanEntry, Status
+from ._generated import BadgeKind, Plan, PlanEntry, Status
 
 __all__ = [
-    "MAX_COUNT", "MIDNIGHT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "AccountInfo", "MessageCounts", "OutboxCounts",
+    "MAX_COUNT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "MessageCounts", "OutboxCounts",
     "OperationResult", "Page", "PlanDifference",
 ]
 __all__ += _generated.__all__
 
 #: The largest count that can be set.
 MAX_COUNT = declarations.TALLY_MAX_COUNT
-
-#: Midnight, as the time of day of a reminder.
-MIDNIGHT = declarations.TALLY_MIDNIGHT
 
 #: The feeds that are there by themselves: of messages that the host posts, and of reminders.
 FEED_LOCAL = declarations.TALLY_FEED_LOCAL
@@ -43,15 +40,6 @@ class Style(NamedTuple):
     icon: Optional[str] = None
 
 
-class AccountInfo(NamedTuple):
-    """The state of an account."""
-
-    id: int
-    revision: int
-    epoch: int
-    logged_in: bool
-
-
 class MessageCounts(NamedTuple):
     """How many messages there are."""
 
@@ -69,11 +57,11 @@ class OutboxCounts(NamedTuple):
 
 
 class OperationResult(NamedTuple):
-    """What one operation of a batch answered; count and shows: of GET."""
+    """What one operation of a batch answered; count and badge_kind: of GET."""
 
     status: Status
     count: int  # type: ignore[assignment]
-    shows: bool
+    badge_kind: BadgeKind
 
 
 class Page(List[T], Generic[T]):

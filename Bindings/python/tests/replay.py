@@ -40,6 +40,7 @@ class Step(dict):
             return self["text"]
         return bytes.fromhex(self[name]) if self[name] is not None else None
 
+
 class Replay:
     """A case: its engine, and what its steps have named."""
 
@@ -49,7 +50,7 @@ class Replay:
                                    clock=lambda: (self.wall, self.elapsed),
                                    **{name: integer(value) for name, value in case.get("options", {}).items()})
         self.scope = self.engine.scope()
-        self.accounts, self.feeds, self.nodes, self.tokens, self.looks, self.kept = {}, {}, {}, {}, {}, {}
+        self.accounts, self.feeds, self.nodes, self.tokens, self.views, self.kept = {}, {}, {}, {}, {}, {}
 
     def run(self):
         with self.engine:
@@ -151,7 +152,7 @@ class Replay:
         out["token"] = tokens.get(event.token, event.token)
         for account in self.accounts.values():
             try:
-                if account.info.id == event.account:
+                if account.state.id == event.account:
                     out["account"] = account.name
                     out["feed"] = next((feed.name for feed in account.feeds if feed.id == event.feed), event.feed)
             except tally.NotFoundError:
@@ -209,14 +210,26 @@ class Replay:
     def do_feed_add(self, step):
         self.feeds[step["feed"]] = self.account(step).feeds.add(step["feed"], **step.numbers("options"))
 
+    def do_snapshot_take(self, step):
+        with self.account(step).snapshot(step["path"]) as snapshot:
+            return snapshot.encode()
+
+    def do_snapshot_restore(self, step):
+        with tally.Snapshot.decode(step.content("snapshot")) as snapshot:
+            snapshot.restore(self.account(step), step["path"])
+
+    def do_snapshot_diff(self, step):
+        with tally.Snapshot.decode(step.content("from")) as old, tally.Snapshot.decode(step.content("to")) as new:
+            return old.diff(new)
+
     # --- What is more than a call ---
 
     def watch(self, step, token):
         self.tokens[step["token"]] = token
 
-    def look(self, step):
-        look = self.looks[step["token"]] = self.scope.look(self.account(step), step["path"])
-        return look.status
+    def begin_view(self, step):
+        view = self.views[step["token"]] = self.scope.begin_view(self.account(step), step["path"])
+        return view.status
 
     def node_release(self, step):
         self.node(step).path
@@ -230,18 +243,6 @@ class Replay:
         difference = self.account(step).reminders.plan(anew=bool((step["options"] or {}).get("flags")),
                                                        **step.numbers("options", "flags"))
         return Status.OK, {**difference.plan._asdict(), **self.told(difference, [])[1]}
-
-    def snapshot(self, step):
-        data = self.account(step).snapshot(step["path"])
-        assert bytes(self.account(step).take(step["path"])) == data
-        return data
-
-    def snapshot_diff(self, step):
-        old, new = bytes.fromhex(step["from"]), bytes.fromhex(step["to"])
-        patch = tally.diff(old, new)
-        with tally.Snapshot(old) as one, tally.Snapshot(new) as other:
-            assert one.diff(other) == patch
-        return patch
 
     def style(self, step):
         told = self.account(step).style(step["path"])

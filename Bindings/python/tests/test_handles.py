@@ -90,6 +90,28 @@ def test_an_engine_that_the_library_does_not_close_is_open(engine, ann):
     assert len(refused) == 1 and not engine.closed
     ann.set("a", 2)
     engine.flush()
+    engine.close()  # It has not lost its handle.
+    assert engine.closed
+    with pytest.raises(tally.ClosedError):
+        ann.set("a", 3)
+
+
+def test_an_engine_that_is_forgotten_in_a_callback_is_closed_afterwards(tmp_path, engine, ann):
+    """The collector finds it there, where no engine may be closed."""
+    others = [tally.Engine(tmp_path / "badges.db")]
+
+    def forget(_):
+        others.clear()
+        gc.collect()
+        ann.set("b", 1)  # Tries to release it.
+
+    with engine.scope() as scope:
+        scope.observe(ann, "a", forget)
+        ann.set("a", 1)
+        assert engine.dispatch() == 1
+    tally.paths.join("a", "b")
+    with tally.Engine(tmp_path / "badges.db"):  # The file is free.
+        pass
 
 
 def test_ctrl_c_while_closing_leaves_the_engine_open(engine, ann, monkeypatch):
@@ -346,7 +368,7 @@ def test_a_clock_that_gives_too_much_is_reported(monkeypatch):
         assert reported and all(isinstance(problem, ValueError) for problem in reported)
         times[:] = [1767225601000, 2000]
         engine.step()
-        assert not ann.get("a").shows
+        assert not ann.get("a").kind
 
 
 def test_a_logger_adapter_is_a_logger(tmp_path, caplog):

@@ -101,7 +101,7 @@ def test_objects_of_another_kind_are_refused(engine, ann):
         with pytest.raises(TypeError):
             ann.diff("a", scope, "b")
         with pytest.raises(TypeError):
-            ann.take("a").diff(ann)
+            ann.snapshot("a").diff(ann)
 
         class Special(tally.Account):
             pass
@@ -135,7 +135,7 @@ def test_numbers_and_texts_are_never_cut(ann):
                  lambda: ann.messages.post("a", title="x\0y")):
         with pytest.raises(tally.ArgumentError):
             call()
-    assert not ann.get("root").shows
+    assert not ann.get("root").kind
 
 
 def test_long_texts_and_long_lists_come_out_whole(ann):
@@ -151,15 +151,106 @@ def test_long_texts_and_long_lists_come_out_whole(ann):
                                         lambda message: message.key, limit=7))) == 31
 
 
+def test_pages_have_as_many_rows_as_are_asked_for(ann):
+    """Also where their texts need more room than is there at first."""
+    body = "ä" * 200_000
+    for number in range(6):
+        ann.messages.post("in", id=str(number), body=body)
+    page = ann.messages.page("in", limit=5)
+    assert [message.id for message in page] == ["5", "4", "3", "2", "1"] and page.more and page[4].body == body
+    page = ann.messages.page("in", after=page[4].key, limit=5)
+    assert [message.id for message in page] == ["0"] and not page.more
+    with pytest.raises(tally.ArgumentError):
+        ann.messages.page("in", limit=0)
+    ann.log_in()
+    ann.outbox.configure()
+    for number in range(200):
+        ann.reminders.put(str(number), title="x" * 2000, shelf_life=1, shelf_unit=tally.Unit.DAY)
+    leased = ann.outbox.lease(1000, limit=3)
+    assert len(leased) == 3 and leased.more
+    leased = ann.outbox.lease(1000, limit=1000)
+    assert len(leased) == 197 and not leased.more
+    assert len(ann.reminders.plan()) > 0 and len(list(ann.reminders)) == 200
+
+
+def test_a_dot_is_no_number(engine, ann):
+    assert str(ann.get("a")) == "nothing" and not ann.get("a").kind
+    events = []
+    scope = engine.scope()
+    scope.observe(ann, "a", lambda event: events.append(event.shown))
+    for change in (lambda: ann.dot("a"), lambda: ann.set("a", 7), lambda: ann.clear("a")):
+        change()
+        engine.dispatch()
+    assert events == ["dot", "7", "nothing"]
+    ann.dot("b")
+    badge = ann.get("b")
+    assert str(badge) == "dot" and badge.kind is tally.BadgeKind.DOT and badge.count == 0
+    assert [entry.shown for entry in ann.list()] == ["dot"]
+    assert tally.present(tally.BadgeKind.NUMBER, 120)[1] == "99+"
+    assert tally.present(badge.kind, badge.count)[0].kind is tally.BadgeKind.DOT
+
+
+def test_accounts_and_presence(engine, ann):
+    assert ann.state.name == "ann" and ann.state.feeding is tally.Feeding.UNSEEN and not ann.state.logged_in
+    with pytest.raises(tally.NotFoundError):
+        engine.account("bob", existing=True)
+    engine.account("ann", existing=True).close()
+    engine.set_foreground(False)
+    engine.set_network(False)
+    engine.set_network(True)
+    engine.woke()
+    engine.set_foreground(True)
+
+
+def test_what_nodes_show_may_end():
+    clock = Clock()
+    with tally.Engine(host_driven=True, clock=clock) as engine:
+        node = engine.account("ann").node("a")
+        for change in (lambda: node.set(3, clock.wall + 1000), lambda: node.dot(clock.wall + 1000)):
+            change()
+            assert node.get().kind
+            clock.go(1000)
+            engine.step()
+            assert not node.get().kind
+
+
+def test_snapshots_are_taken_and_restored(ann):
+    ann.set("a.b", 3)
+    ann.dot("a.c")
+    taken = ann.snapshot("a")
+    encoded = taken.encode()
+    ann.clear_tree("a")
+    with tally.Snapshot.decode(encoded) as decoded:
+        assert bytes(decoded) == encoded and decoded.diff(taken) == taken.diff(taken)
+        decoded.restore(ann, "x")
+    assert str(ann.get("x.b")) == "3" and str(ann.get("x.c")) == "dot"
+    with pytest.raises(tally.MalformedError):
+        tally.Snapshot.decode(encoded[:-1])
+
+
+def test_members_of_reminders_are_taken_away(ann):
+    ann.reminders.put("milk", title="Milk", body="2 l", path="root.fridge", zone="UTC", shelf_life=7,
+                      shelf_unit=tally.Unit.DAY, produced=20990101, time=3600, start=20990102, smart=tally.Smart.OFF,
+                      repeat_unit=tally.Unit.DAY, repeat_every=2, end=20990105)
+    ann.reminders.edit("milk", overdue_unit=tally.Unit.DAY, overdue_every=2, overdue_limit=3)
+    ann.reminders.edit("milk", title="", time=0, path=None)
+    (reminder,) = ann.reminders
+    assert (reminder.title, reminder.time, reminder.path, reminder.overdue_limit) == ("", 0, "root.fridge", 3)
+    ann.reminders.edit("milk", path="", overdue_unit=0)
+    (reminder,) = ann.reminders
+    assert (reminder.path, reminder.overdue_unit, reminder.end) == ("", 0, 20990105)
+    assert (reminder.body, reminder.start, reminder.repeat_every) == ("2 l", 20990102, 2)
+
+
 def test_changes_are_read_into_the_same_memory(ann):
-    changes = tally.Changes(ann, ann.info.revision, capacity=4)
+    changes = tally.Changes(ann, ann.state.revision, capacity=4)
     assert changes.poll() == []
     paths = [f"root.b{number}" for number in range(100)]
     for path in paths:
         ann.set(path, 1)
     changed = {entry.path: entry.count for entry in changes.poll()}
     assert changed == {"root": 100, **dict.fromkeys(paths, 1)}
-    assert changes.poll() == [] and changes.revision == ann.info.revision
+    assert changes.poll() == [] and changes.revision == ann.state.revision
     ann.batch(tally.Batch.of(tally.Op.SET, paths, [2] * 100))  # More than there is room for, in one transaction.
     memory = changes._text
     assert len(changes.poll()) == 101
@@ -177,13 +268,13 @@ def test_a_batch_is_applied_again_and_again(ann):
     batch = tally.Batch().set("root.a", 1).add(node, 2).mute("root.c", tally.Mute.ALL).get("root")
     for turn in range(1, 4):
         assert ann.batch(batch).status == tally.Status.OK
-        assert batch.results[-1].count == 1 + 2 * turn and batch.results[-1].shows
+        assert batch.results[-1].count == 1 + 2 * turn and batch.results[-1].badge_kind == tally.BadgeKind.NUMBER
     batch.set_values([5, 1, 0, 0])
     ann.batch(batch)
     assert ann.get("root.a").count == 5 and ann.get("root.n").count == 7
     batch.append(tally.Op.DOT, "root.d")
     ann.batch(batch)
-    assert ann.get("root.a").count == 5 and ann.get("root.d").shows and ann.get("root.n").count == 8
+    assert ann.get("root.a").count == 5 and ann.get("root.d").kind and ann.get("root.n").count == 8
     node.close()
     with pytest.raises(tally.StaleHandleError):
         ann.batch(batch)
@@ -218,8 +309,8 @@ def test_dates_are_understood(engine, ann):
 def test_use_after_close_and_double_close(engine):
     ann, bob = engine.account("ann"), engine.account("bob")
     scope, feed, node = engine.scope(), ann.feeds.add("in"), ann.node("a")
-    look = scope.look(ann, "a")
-    for handle, use in ((feed, lambda: feed.info), (node, lambda: node.get()), (scope, lambda: scope.refresh()),
+    view = scope.begin_view(ann, "a")
+    for handle, use in ((feed, lambda: feed.info), (node, lambda: node.get()), (scope, lambda: scope.refresh_widgets()),
                         (bob, lambda: bob.get("a"))):
         assert not handle.closed
         handle.close()
@@ -227,9 +318,9 @@ def test_use_after_close_and_double_close(engine):
         assert handle.closed
         with pytest.raises((tally.ClosedError, tally.StaleHandleError)):
             use()
-    look.close()
-    look.close()
-    snapshot = ann.take()
+    view.close()
+    view.close()
+    snapshot = ann.snapshot()
     engine.close()
     engine.close()
     for use in (lambda: ann.get("a"), lambda: engine.flush(), lambda: engine.account("c"), lambda: engine.next_event(),
@@ -361,8 +452,8 @@ def test_the_same_function_is_one_observer(engine, ann):
     assert reference() is None and engine._callbacks.targets == {} == engine._callbacks.known
 
 
-def test_the_same_view_is_bound_once(engine, ann):
-    class View:
+def test_the_same_widget_is_bound_once(engine, ann):
+    class Widget:
         def __init__(self):
             self.drawn = []
 
@@ -371,14 +462,14 @@ def test_the_same_view_is_bound_once(engine, ann):
 
         show_dot = show_icon = hide = show_number
 
-    scope, view = engine.scope(), View()
-    token = scope.bind(ann, "a", view)
-    assert scope.bind(ann, "a", view) == token != scope.bind(ann, "b", view)
+    scope, widget = engine.scope(), Widget()
+    token = scope.bind(ann, "a", widget)
+    assert scope.bind(ann, "a", widget) == token != scope.bind(ann, "b", widget)
     engine.dispatch()
-    view.drawn.clear()
+    widget.drawn.clear()
     ann.set("a", 1)
     engine.dispatch()
-    assert view.drawn == ["1"]
+    assert widget.drawn == ["1"]
 
 
 def test_changes_from_now_on_begin_with_what_changes_next(ann):
@@ -465,16 +556,16 @@ def test_garbage_in_callbacks_is_released_afterwards(tmp_path):
     assert engine.closed
 
 
-def test_views_draw(engine, ann):
-    class View:
+def test_widgets_draw(engine, ann):
+    class Widget:
         def __init__(self):
             self.drawn = []
 
         def __getattr__(self, name):
             return lambda path, presentation, text: self.drawn.append((name, path, presentation.kind, text))
 
-    view, scope = View(), engine.scope()
-    token = scope.bind(ann, "a", view)
+    widget, scope = Widget(), engine.scope()
+    token = scope.bind(ann, "a", widget)
     engine.dispatch()
     ann.set("a.b", 120)
     engine.dispatch()
@@ -482,9 +573,9 @@ def test_views_draw(engine, ann):
     ann.dot("a")
     ann.set_style("a", tally.Style(icon="new"))
     engine.dispatch()
-    scope.refresh()
+    scope.refresh_widgets()
     engine.dispatch()
-    assert view.drawn == [("hide", "root.a", 0, ""), ("show_number", "root.a", 3, "99+"),
+    assert widget.drawn == [("hide", "root.a", 0, ""), ("show_number", "root.a", 3, "99+"),
                           ("show_icon", "root.a", 2, "new"), ("show_icon", "root.a", 2, "new")]
     scope.unobserve(token)
 
@@ -537,7 +628,7 @@ def test_notify_wakes_from_the_librarys_thread():
         woken.get(timeout=20)
         assert engine.next_event(20).count == 1
         woken.get(timeout=20)
-        assert engine.next_event(20).shows is False
+        assert engine.next_event(20).badge_kind == tally.BadgeKind.NONE
         assert len(set(called)) == 2
         engine.set_notify(None)
 
@@ -717,4 +808,4 @@ def test_a_host_driven_engine_in_asyncio():
             ann.set("a", 1, until=int(time.time() * 1000) + 30)
 
         assert collect(engine, 2, cause) == ["root.a", "root.a"]
-        assert not ann.get("a").shows
+        assert not ann.get("a").kind

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """A view."""
+    """A widget."""
 
     def show_dot(self, path: str, presentation: tally.Presentation, text: str) -> None:
         print(path, presentation.kind, text)
@@ -37,10 +37,12 @@ def badges(ann: tally.Account) -> None:
     presentation, text = ann.present("root")
     changes: List[tally.BadgeEntry] = ann.changes().poll()
     shown: Dict[str, int] = {entry.path: entry.count for entry in page}
-    print(shown, changes, ann.take().diff(ann.take()), [reason.flags for reason in ann.explain("root")])
+    print(shown, changes, ann.snapshot().diff(ann.snapshot()), [reason.flags for reason in ann.explain("root")])
     if TYPE_CHECKING:
         assert_type(badge, tally.Badge)
         assert_type(badge.flags, tally.BadgeFlags)
+        assert_type(badge.kind, tally.BadgeKind)
+        assert_type(ann.state, tally.AccountState)
         assert_type(answer, tally.BatchAnswer)
         assert_type(page, tally.Page[tally.BadgeEntry])
         assert_type(page.revision, int)
@@ -83,13 +85,13 @@ def mistakes(engine: tally.Engine, ann: tally.Account, scope: tally.Scope) -> No
 
 def main() -> None:
     with tally.Engine(log=logging.getLogger("tally"), durability=tally.Durability.FULL) as engine:
-        with engine.account("ann") as ann, engine.scope() as scope, scope.look(ann, "root") as look:
+        with engine.account("ann") as ann, engine.scope() as scope, scope.begin_view(ann, "root") as view:
             token: int = scope.observe(ann, "root", lambda event: print(event.shown), subtree=True)
             scope.bind(ann, "root", Screen())
             badges(ann)
             rooms(ann)
             event: Optional[tally.Event] = engine.next_event(0.0)
-            print(look.status, event, [name for name in engine.accounts()], engine.stats.nodes)
+            print(view.status, event, [name for name in engine.accounts()], engine.stats.nodes)
             scope.unobserve(token)
         try:
             engine.flush()

@@ -153,7 +153,7 @@ class Replay
   def named(event)
     out = { **event.to_h, text: event.text, token: @tokens.key(event.token) || event.token }
     @accounts.each_value do |one|
-      next unless one.info.id == event.account
+      next unless one.state.id == event.account
 
       out[:account] = one.name
       out[:feed] = one.feeds.find { |feed| feed.id == event.feed }&.name || event.feed
@@ -232,6 +232,14 @@ class Replay
 
   def do_feed_add(step) = (@feeds[step[:feed]] = account(step).feeds.add(step[:feed], **step.options); nil)
 
+  def decoded(step, name) = Tally::Snapshot.decode(step.content(name))
+
+  def do_snapshot_take(step) = { bytes: hex(account(step).snapshot(step[:path]).encode) }
+
+  def do_snapshot_restore(step) = (decoded(step, :snapshot).restore(account(step), step[:path]); nil)
+
+  def do_snapshot_diff(step) = { bytes: hex(decoded(step, :from).diff(decoded(step, :to))) }
+
   # --- What is more than a call ---
 
   def watch(step, token)
@@ -245,19 +253,6 @@ class Replay
 
   def revised(list)
     { entries: list, revision: list.revision }
-  end
-
-  def snapshot(step)
-    bytes = account(step).snapshot(step[:path])
-    check(account(step).take(step[:path]).bytes == bytes, "a decoded snapshot has other bytes")
-    { bytes: hex(bytes) }
-  end
-
-  def snapshot_diff(step)
-    old, new = [step[:from], step[:to]].map { |bytes| [bytes].pack("H*") }
-    patch = Tally.diff(old, new)
-    check(Tally::Snapshot.new(old).diff(Tally::Snapshot.new(new)) == patch, "decoded snapshots differ otherwise")
-    { bytes: hex(patch) }
   end
 
   def style_of(told)
@@ -274,8 +269,8 @@ class Replay
     { **presentation.to_h, text: text }
   end
 
-  def look(step)
-    @tokens[step[:token]], status = @scope.look(account(step), step[:path])
+  def begin_view(step)
+    @tokens[step[:token]], status = @scope.begin_view(account(step), step[:path])
     [{}, status]
   end
 

@@ -8,10 +8,10 @@ wall, requests = 1_767_225_600_000, []
 Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_, _) {}) do |engine|
   engine.transport { |request| requests << request }
   ann, scope = engine.account("ann", aggregation: Tally::AGGREGATION_SUM), engine.scope
-  view = Struct.new(:drawn) do
+  widget = Struct.new(:drawn) do
     %i[show_dot show_number show_icon hide].each { |name| define_method(name) { |path, _, _| self.drawn = path } }
   end
-  scope.bind(ann, "root.a", view.new)
+  scope.bind(ann, "root.a", widget.new)
   scope.unobserve(scope.observe(ann, "root", subtree: true) { |event| event.shown })
   scope.observe_messages(ann, "root") { |event| event.path }
   scope.observe_groups(ann, initial: true)
@@ -20,19 +20,23 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   ann.set("root.b", 3, wall + 1000)
   ann.dot("root.c", Time.now + 100)
   ann.mute("root.c", Tally::MUTE_ALL)
-  token, = scope.look(ann, "root.c")
-  scope.end_look(token)
-  [ann["root"], ann.list(subtree: true), ann.explain("root.a"), ann.digest, ann.info, engine.total].each(&:to_s)
+  token, = scope.begin_view(ann, "root.c")
+  scope.end_view(token)
+  [ann["root"], ann.list(subtree: true), ann.explain("root.a"), ann.digest, ann.state, engine.total].each(&:to_s)
   changes = ann.changes
   node = ann.node("root.n")
   node.set(2)
   ann.batch(Tally::Batch.new.add("root.a", 1).add(node, 1).get("root"), source: "log", epoch: 1, position: 2)
   changes.poll.each(&:path)
-  ann.restore("root", ann.take)
+  ann.snapshot.restore(ann)
   ann.apply("root", ann.diff("root.a", ann, "root.a"), overwrite: true)
-  Tally.diff(ann.snapshot, ann.snapshot)
+  Tally::Snapshot.decode(ann.snapshot.encode).diff(ann.snapshot)
+  engine.foreground = true
+  engine.network = true
+  engine.woke
   ann.set_style("root.a", Tally::Style.new(icon: "new"))
-  [ann.style("root.a").icon, ann.present("root.a"), Tally.present(true, 3), ann.batch_position("log")].each(&:to_s)
+  [ann.style("root.a").icon, ann.present("root.a"), Tally.present(Tally::KIND_NUMBER, 3),
+   ann.batch_position("log")].each(&:to_s)
   key = ann.messages.post("root.m", title: "hello", thread: "t", time: wall)
   ann.messages.list.each(&:title)
   ann.messages.read([key])

@@ -8,7 +8,7 @@ module Steps
   def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
   def do_account_log_in(step) = [{}, account(step).log_in(step[:token])]
   def do_account_log_out(step) = [{}, account(step).log_out]
-  def do_account_info(step) = account(step).info.to_h
+  def do_account_get(step) = account(step).state.to_h
   def do_account_list(step) = names(@engine.account_page(step[:after], step.limit))
   def do_account_remove(step) = [{}, @engine.remove_account(step[:name])]
   def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
@@ -26,8 +26,6 @@ module Steps
   def do_badge_get(step) = account(step).get(step[:path]).to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))
   def do_badge_explain(step) = entries(account(step).explain(step[:path]))
-  def do_badge_snapshot(step) = snapshot(step)
-  def do_badge_restore(step) = [{}, account(step).restore(step[:path], step.content(:snapshot))]
   def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }
   def do_badge_diff(step)
     { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
@@ -35,12 +33,13 @@ module Steps
   def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
   def do_badge_present(step) = presented(*account(step).present(step[:path]))
   def do_batch_position(step) = %i[epoch position].zip(account(step).batch_position(step[:source])).to_h
-  def do_snapshot_diff(step) = snapshot_diff(step)
   def do_patch_inverse(step) = { bytes: hex(Tally.inverse(step.content(:patch))) }
   def do_node_release(step) = (@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)
   def do_node_path(step) = { text: @nodes.fetch(step[:node]).path }
   def do_node_set(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count))]
   def do_node_dot(step) = [{}, @nodes.fetch(step[:node]).dot]
+  def do_node_set_until(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count), step.int(:until))]
+  def do_node_dot_until(step) = [{}, @nodes.fetch(step[:node]).dot(step.int(:until))]
   def do_node_add(step) = [{}, @nodes.fetch(step[:node]).add(step.int(:delta))]
   def do_node_clear(step) = [{}, @nodes.fetch(step[:node]).clear]
   def do_node_clear_tree(step) = [{}, @nodes.fetch(step[:node]).clear_tree]
@@ -52,7 +51,7 @@ module Steps
   def do_path_component(step) = { text: Tally.component(step[:path], step.int(:index)) }
   def do_style_set(step) = [{}, account(step).set_style(step[:path], style(step[:style]))]
   def do_style_get(step) = style_of(account(step).style(step[:path]))
-  def do_present(step) = presented(*Tally.present(step.int(:shows), step.int(:count), style(step[:style])))
+  def do_present(step) = presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))
   def do_observe(step)
     watch(step, @scope.observe(account(step), step[:path], subtree: step.has(1), initial: step.has(2)))
   end
@@ -62,8 +61,8 @@ module Steps
   def do_observe_groups(step) = watch(step, @scope.observe_groups(account(step), initial: step.has(2)))
   def do_observe_total(step) = watch(step, @scope.observe_total(initial: step.has(2)))
   def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
-  def do_view_begin(step) = look(step)
-  def do_view_end(step) = [{}, @scope.end_look(@tokens.fetch(step[:token]))]
+  def do_view_begin(step) = begin_view(step)
+  def do_view_end(step) = [{}, @scope.end_view(@tokens.fetch(step[:token]))]
   def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
   def do_feed_rejected(step)
     entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step.int(:after), step.limit))

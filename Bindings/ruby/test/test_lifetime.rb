@@ -6,6 +6,7 @@ require "date"
 require "open3"
 require "timeout"
 require "tmpdir"
+require "weakref"
 require "tally"
 
 # What becomes of handles, observers, callbacks, threads and processes; what goes in and comes out.
@@ -41,8 +42,8 @@ class TestLifetime < Minitest::Test
       source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
     end
     # What :"reminder_…" makes; dispatch, interrupt and notify would call from C, or from another thread.
-    expected = %i[dispatch interrupt reminder_acknowledge reminder_remove reminder_done reminder_undone set_notify
-                  status_message version]
+    expected = %i[engine_dispatch engine_interrupt engine_set_notify reminder_acknowledge reminder_done reminder_remove
+                  reminder_undone status_message version]
     assert_equal expected, without.sort
     assert_includes ruby("p Tally::Library.call(:version)"), "1000"
   end
@@ -69,7 +70,7 @@ class TestLifetime < Minitest::Test
       assert_raises(TypeError) { scope.observe(wrong, "a") { flunk } }
     end
     assert_raises(TypeError) { @ann.diff("a", scope, "b") }
-    assert_raises(TypeError) { @ann.take("a").diff(@ann) }
+    assert_raises(TypeError) { @ann.snapshot("a").diff(@ann) }
   end
 
   def test_numbers_and_texts_are_never_cut
@@ -85,7 +86,7 @@ class TestLifetime < Minitest::Test
     assert_raises(Tally::ArgumentError) { Tally::Batch.new.set("a\0b", 1) }
     assert_raises(Tally::ArgumentError) { @ann.messages.post("a", title: "x\0y") }
     assert_raises(ArgumentError) { @ann.messages.post("a", nonsense: 1) }
-    refute @ann["root"].shows
+    assert_equal Tally::KIND_NONE, @ann["root"].kind
     @ann.set("root.chat.more"[0, 9], 2) # A part of a string ends where it ends.
     assert_equal ["root.chat"], @ann.list.map(&:path)
     @ann.batch(Tally::Batch.new, source: "log", epoch: 1, position: (2**53) + 1)
@@ -104,15 +105,102 @@ class TestLifetime < Minitest::Test
     assert_equal "2499", @ann.messages.list("many").first.id
   end
 
+  def test_pages_have_as_many_rows_as_are_asked_for
+    body = "ä" * 200_000 # More than there is room for at first.
+    6.times { |number| @ann.messages.post("in", id: number.to_s, body: body) }
+    page = @ann.messages.page("in", limit: 5)
+    assert_equal [%w[5 4 3 2 1], true, body], [page.map(&:id), page.more?, page.last.body]
+    page = @ann.messages.page("in", after: page.last.key, limit: 5)
+    assert_equal [["0"], false], [page.map(&:id), page.more?]
+    assert_raises(Tally::ArgumentError) { @ann.messages.page("in", limit: 0) }
+    @ann.log_in
+    @ann.outbox.configure
+    options = { title: "x" * 2000, shelf_life: 1, shelf_unit: Tally::UNIT_DAY }
+    200.times { |number| @ann.reminders.put(number.to_s, **options) }
+    assert_equal([[3, true], [197, false]], [3, 1000].map do |limit|
+      leased = @ann.outbox.lease(1000, limit)
+      [leased.size, leased.more?]
+    end)
+    refute_empty @ann.reminders.plan.first
+  end
+
+  def test_a_dot_is_no_number
+    shown, scope = [], @engine.scope
+    assert_equal "nothing", @ann["a"].to_s
+    scope.observe(@ann, "a") { |event| shown << event.shown }
+    [-> { @ann.dot("a") }, -> { @ann.set("a", 7) }, -> { @ann.clear("a") }].each do |change|
+      change.call
+      @engine.dispatch
+    end
+    assert_equal %w[dot 7 nothing], shown
+    @ann.dot("b")
+    assert_equal [Tally::KIND_DOT, 0, "dot"], [@ann["b"].kind, @ann["b"].count, @ann["b"].to_s]
+    assert_equal ["dot"], @ann.list.map(&:shown)
+    assert_equal "99+", Tally.present(Tally::KIND_NUMBER, 120).last
+    assert_equal Tally::KIND_DOT, Tally.present(@ann["b"].kind, 0).first.kind
+  end
+
+  def test_accounts_and_presence
+    state = @ann.state
+    assert_equal ["ann", false, Tally::FEEDING_UNSEEN], [state.name, state.logged_in, state.feeding]
+    assert_raises(Tally::NotFoundError) { @engine.account("bob", existing: true) }
+    @engine.account("ann", existing: true).close
+    @engine.foreground = false
+    @engine.network = false
+    @engine.network = true
+    @engine.woke
+    @engine.foreground = true
+    assert_raises(TypeError) { @engine.network = nil }
+  end
+
+  def test_what_nodes_show_may_end
+    wall = 1_767_225_600_000
+    Tally.open(host_driven: true, clock: -> { [wall, wall] }) do |engine|
+      node = engine.account("ann").node("a")
+      [-> { node.set(3, wall + 1000) }, -> { node.dot(wall + 1000) }].each do |change|
+        change.call
+        refute_equal "nothing", node.get.to_s
+        wall += 1000
+        engine.step
+        assert_equal "nothing", node.get.to_s
+      end
+    end
+  end
+
+  def test_snapshots_are_taken_and_restored
+    @ann.set("a.b", 3)
+    @ann.dot("a.c")
+    taken = @ann.snapshot("a")
+    @ann.clear_tree("a")
+    decoded = Tally::Snapshot.decode(taken.encode)
+    assert_equal [taken.bytes, taken.diff(taken)], [decoded.bytes, decoded.diff(taken)]
+    decoded.restore(@ann, "x")
+    assert_equal %w[3 dot], [@ann["x.b"].to_s, @ann["x.c"].to_s]
+    assert_raises(Tally::MalformedError) { Tally::Snapshot.decode(taken.encode[0..-2]) }
+  end
+
+  def test_members_of_reminders_are_taken_away
+    @ann.reminders.put("milk", title: "Milk", path: "root.fridge", zone: "UTC", shelf_life: 7,
+                               shelf_unit: Tally::UNIT_DAY, produced: 20_990_101, time: 3600)
+    @ann.reminders.edit("milk", overdue_unit: Tally::UNIT_DAY, overdue_every: 2, overdue_limit: 3)
+    @ann.reminders.edit("milk", title: "", time: 0, path: nil)
+    reminder = @ann.reminders.first
+    assert_equal ["", 0, "root.fridge", 3], reminder.to_h.values_at(:title, :time, :path, :overdue_limit)
+    @ann.reminders.edit("milk", path: "", overdue_unit: 0)
+    assert_equal ["", 0], @ann.reminders.first.to_h.values_at(:path, :overdue_unit)
+    @ann.reminders.remove("milk")
+    assert_empty @ann.reminders.to_a
+  end
+
   def test_changes_use_the_same_memory
     changes = @ann.changes(capacity: 4)
     assert_empty changes.poll
     @ann.batch(100.times.inject(Tally::Batch.new) { |batch, number| batch.set("root.b#{number}", 1) })
     assert_equal 101, changes.poll.size
-    memory = changes.instance_variable_get(:@entries)
+    memory = changes.instance_variable_get(:@rows).bytes
     @ann.set("root.b1", 2)
     assert_equal({ "root" => 101, "root.b1" => 2 }, changes.poll.to_h { |entry| [entry.path, entry.count] })
-    assert_same memory, changes.instance_variable_get(:@entries)
+    assert_same memory, changes.instance_variable_get(:@rows).bytes
     changes.revision = 10**9
     assert_empty changes.poll
     assert_predicate changes, :resync?
@@ -151,8 +239,8 @@ class TestLifetime < Minitest::Test
   # --- Closing ---
 
   def test_use_after_close_and_double_close
-    bob, scope, feed, snapshot = @engine.account("bob"), @engine.scope, @ann.feeds.add("in"), @ann.take
-    { feed => -> { feed.info }, scope => -> { scope.refresh }, bob => -> { bob["a"] } }.each do |handle, use|
+    bob, scope, feed, snapshot = @engine.account("bob"), @engine.scope, @ann.feeds.add("in"), @ann.snapshot
+    { feed => -> { feed.info }, scope => -> { scope.refresh_widgets }, bob => -> { bob["a"] } }.each do |handle, use|
       handle.close
       handle.close
       assert_predicate handle, :closed?
@@ -204,6 +292,20 @@ class TestLifetime < Minitest::Test
     ObjectSpace.each_object(Tally::Engine) { |engine| engine.close unless engine.equal?(@engine) }
   end
 
+  def forgotten
+    engine = Tally.open
+    ann = engine.account("ann")
+    [engine, ann, ann.node("a"), ann.feeds.add("in"), ann.snapshot, engine.scope].map { |each| WeakRef.new(each) }
+  end
+
+  # Most of them: the machine's stack may seem to refer to some.
+  def test_what_nobody_has_is_collected
+    parts = Array.new(20) { forgotten }
+    3.times { GC.start }
+    @ann["a"] # Releases it.
+    parts.transpose.each { |each| assert_operator each.count(&:weakref_alive?), :<, 10, each.first.class.name }
+  end
+
   def test_an_engine_that_was_forgotten_writes_at_the_end
     Dir.mktmpdir do |folder|
       ruby("$engine = Tally.open('#{folder}/badges.db'); $engine.account('ann').set('a', 7)")
@@ -233,7 +335,8 @@ class TestLifetime < Minitest::Test
     assert_kind_of Tally::ThreadError, @refused
     assert_equal [1, false], [@ann["a"].count, @engine.closed?]
     assert_nil @engine.next_event(0.001) # It does not raise ClosedError.
-    @engine.close
+    @engine.close # It has not lost its handle.
+    assert_predicate @engine, :closed?
     assert_raises(Tally::ClosedError) { @ann["a"] }
   end
 
@@ -243,6 +346,22 @@ class TestLifetime < Minitest::Test
     assert_equal [Tally::ERROR_THREAD, 0], [status, @engine.total.count]
     assert_raises(Interrupt) { box.close(-> {}) { raise Interrupt } }
     assert_equal 0, @engine.total.count
+  end
+
+  def test_an_engine_that_is_forgotten_in_a_callback_is_closed_afterwards
+    Dir.mktmpdir do |folder|
+      file = "#{folder}/badges.db"
+      released = Tally.open(file).box
+      inside = raw_callback do
+        Tally::Library.drop(released).call # As the collector does.
+        @ann.set("b", 1)
+      end
+      Tally::Library.call(:observe, @engine.scope, @ann, "a", 0, inside, nil, nil)
+      @ann.set("a", 1)
+      Tally::Library.call(:engine_dispatch, @engine, 0)
+      assert_equal 1, @ann["b"].count
+      Tally.open(file).close # The file is free.
+    end
   end
 
   def test_logs_cannot_close_their_engine
@@ -354,9 +473,9 @@ class TestLifetime < Minitest::Test
 
   def test_step_calls_what_observes
     wall, told, fails = 1_767_225_600_000, [], false
-    view = Object.new
+    widget = Object.new
     %i[show_dot show_number show_icon hide].each do |name|
-      view.define_singleton_method(name) { |path, drawn, text| told << "#{name} #{path} #{drawn.count} #{text}" }
+      widget.define_singleton_method(name) { |path, drawn, text| told << "#{name} #{path} #{drawn.count} #{text}" }
     end
     Tally.open(host_driven: true, clock: -> { [wall, wall] }) do |engine|
       ann, scope = engine.account("ann"), engine.scope
@@ -365,7 +484,7 @@ class TestLifetime < Minitest::Test
         raise KeyError if fails
       end
       assert_equal scope.observe(ann, "a", &changed), scope.observe(ann, "root.a", &changed)
-      scope.bind(ann, "a", view)
+      scope.bind(ann, "a", widget)
       scope.observe(ann, "b") # Nobody is called: it waits.
       assert_equal [1, ["hide root.a 0 "]], [engine.step, told]
       told.clear
@@ -455,8 +574,8 @@ class TestLifetime < Minitest::Test
     assert_equal ["other", "root.a"], told.sort
     scope.unobserve(token)
     refute_equal token, scope.observe(@ann, "a", &changed)
-    view = Object.new
-    assert_equal scope.bind(@ann, "a", view), scope.bind(@ann, "a", view)
+    widget = Object.new
+    assert_equal scope.bind(@ann, "a", widget), scope.bind(@ann, "a", widget)
   end
 
   def test_changes_from_now_on_begin_with_what_changes_next
@@ -467,13 +586,13 @@ class TestLifetime < Minitest::Test
     refute_predicate changes, :resync?
   end
 
-  def test_views_draw
+  def test_widgets_draw
     drawn, scope = [], @engine.scope
-    view = Object.new
+    widget = Object.new
     %i[show_dot show_number show_icon hide].each do |name|
-      view.define_singleton_method(name) { |path, _, text| drawn << [name, path, text] }
+      widget.define_singleton_method(name) { |path, _, text| drawn << [name, path, text] }
     end
-    scope.bind(@ann, "a", view)
+    scope.bind(@ann, "a", widget)
     @engine.dispatch
     @ann.set("a.b", 120)
     @engine.dispatch
@@ -482,7 +601,7 @@ class TestLifetime < Minitest::Test
     @ann.set_style("a", Tally::Style.new(icon: "new", offset: [1.5, 2]))
     assert_equal ["new", [1.5, 2.0], nil], @ann.style("a").to_h.values_at(:icon, :offset, :max_count)
     @engine.dispatch
-    scope.refresh
+    scope.refresh_widgets
     @engine.dispatch
     assert_equal [[:hide, "root.a", ""], [:show_number, "root.a", "99+"], [:show_icon, "root.a", "new"],
                   [:show_icon, "root.a", "new"]], drawn
@@ -511,7 +630,7 @@ class TestLifetime < Minitest::Test
       broken = false
       wall += 2000
       engine.step
-      refute ann["a"].shows
+      assert_equal "nothing", ann["a"].to_s
     end
   end
 
@@ -569,7 +688,7 @@ class TestLifetime < Minitest::Test
     scope = @engine.scope
     scope.observe(@ann, "a")
     @ann.set("a", 1, Time.now + 0.1) # It goes by itself, on the library's thread.
-    assert_equal [true, false], Array.new(2) { @engine.next_event(20).shows }
+    assert_equal [Tally::KIND_NUMBER, Tally::KIND_NONE], Array.new(2) { @engine.next_event(20).badge_kind }
     assert_nil @engine.next_event(0.001)
     @engine.interrupt
     assert_nil @engine.next_event(nil)

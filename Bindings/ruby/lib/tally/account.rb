@@ -9,7 +9,7 @@ module Tally
 
     def initialize(engine, name, handle) # :nodoc:
       @engine, @name = engine, name
-      own(handle) { |plain| Library::FUNCTIONS["tally_account_release"].call(plain) }
+      own(handle, &Library.releaser("tally_account_release"))
     end
 
     def inspect
@@ -25,22 +25,9 @@ module Tally
       call(:account_log_out)
     end
 
-    def info
-      id, revision, epoch, logged_in, = call(:account_info)
-      AccountInfo.new(id, revision, epoch, logged_in != 0)
-    end
-
-    def foreground=(is_foreground)
-      call(:account_foreground, is_foreground)
-    end
-
-    def network_changed(available)
-      call(:account_network_changed, available)
-    end
-
-    # The machine slept, and is awake.
-    def woke
-      call(:account_woke)
+    def state
+      name, state, = call(:account_get)
+      state.tap { state.name = name }
     end
 
     # All that belongs to the account, as bytes, for Engine#import_account.
@@ -89,7 +76,7 @@ module Tally
 
     # The nodes below that show a badge, or are muted (subtree: with the path itself).
     def list(path = "root", subtree: false)
-      entries, revision, = call(:badge_list, path, Values.flag(subtree, LIST_SUBTREE))
+      entries, revision, = call(:badge_list, path, Values.flag(subtree, LIST_SUBTREE), nil, nil)
       entries.tap { entries.revision = revision }
     end
 
@@ -100,7 +87,7 @@ module Tally
 
     # Why a path shows what it shows.
     def explain(path)
-      call(:badge_explain, path).first
+      call(:badge_explain, path, 0, nil).first
     end
 
     def digest(path = "root")
@@ -125,22 +112,11 @@ module Tally
       Library.whole { Node.new(self, call(:node_resolve, path).first) }
     end
 
-    # --- Snapshots and patches, as bytes ---
+    # --- Snapshots and patches ---
 
+    # What the nodes of a subtree own themselves.
     def snapshot(path = "root")
-      call(:badge_snapshot, path).first
-    end
-
-    # The same, decoded.
-    def take(path = "root")
       Library.whole { Snapshot.new(call(:snapshot_take, path).first) }
-    end
-
-    # Makes the path and all below it own what the snapshot (decoded or not) says, and nothing else.
-    def restore(path, snapshot)
-      return call(:badge_restore, path, snapshot) unless snapshot.is_a?(Snapshot)
-
-      Library.call(:snapshot_restore, snapshot, self, path)
     end
 
     # The minimal patch from this subtree to another one, of the same engine.
@@ -214,10 +190,15 @@ module Tally
     attr_reader :account, :number
 
     def initialize(account, number) # :nodoc:
-      @account, @number, owner = account, number, account.box
-      handle = owner.enter # The account's handle lives until its nodes are released.
-      own(number) do |plain|
-        Library::FUNCTIONS["tally_node_release"].call(handle, plain)
+      @account, @number = account, number
+      own(number, &self.class.releaser(account.box))
+    end
+
+    # The account's handle lives until its nodes are released.
+    def self.releaser(owner) # :nodoc:
+      handle = owner.enter
+      lambda do |number|
+        Library::FUNCTIONS["tally_node_release"].call(handle, number)
         owner.leave
       end
     end
@@ -230,12 +211,12 @@ module Tally
       call(:node_get).first
     end
 
-    def set(count)
-      call(:node_set, count)
+    def set(count, expiry = nil)
+      expiry ? call(:node_set_until, count, Values.milliseconds(expiry)) : call(:node_set, count)
     end
 
-    def dot
-      call(:node_dot)
+    def dot(expiry = nil)
+      expiry ? call(:node_dot_until, Values.milliseconds(expiry)) : call(:node_dot)
     end
 
     def add(delta)

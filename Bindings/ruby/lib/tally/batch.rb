@@ -8,8 +8,8 @@ module Tally
   class Batch
     TEMPLATE, SIZE, NAMES = Declarations::STRUCTS["tally_operation"]
     WIDTH = NAMES.size
-    PATH, VALUE = NAMES.index(:path), NAMES.index(:value)
-    private_constant :TEMPLATE, :SIZE, :NAMES, :WIDTH, :PATH, :VALUE
+    PATH, VALUE, STATUS, COUNT, KIND = %i[path value status count badge_kind].map { |name| NAMES.index(name) }
+    private_constant :TEMPLATE, :SIZE, :NAMES, :WIDTH, :PATH, :VALUE, :STATUS, :COUNT, :KIND
 
     def initialize
       @members, @offsets, @paths, @known, @bytes = [], [], +"".b, {}, nil
@@ -26,7 +26,7 @@ module Tally
       else
         @offsets << (@known[where] ||= intern(where))
       end
-      @members.push(kind, 0, 0, node || 0, value, check(Values.milliseconds(expiry)), 0, 0, 0)
+      @members.push(kind, 0, 0, 0, node || 0, value, check(Values.milliseconds(expiry)), 0, 0, 0)
       @bytes = nil
       self
     end
@@ -77,8 +77,8 @@ module Tally
       return [] unless @bytes
 
       Array.new(size) do |row|
-        _, status, _, _, _, _, count, shows, = @bytes.byteslice(row * SIZE, SIZE).unpack(TEMPLATE)
-        OperationResult.new(status, count, shows != 0)
+        members = @bytes.byteslice(row * SIZE, SIZE).unpack(TEMPLATE)
+        OperationResult.new(*members.values_at(STATUS, COUNT, KIND))
       end
     end
 

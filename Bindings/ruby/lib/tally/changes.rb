@@ -9,8 +9,7 @@ module Tally
 
     def initialize(account, since, epoch = 0, capacity = 256) # :nodoc:
       @account, @revision, @epoch, @resync = account, since, epoch, false
-      @count, @reached = "\0".b * 8, "\0".b * 8
-      make_room(capacity)
+      @rows, @reached = Library::Rows.new("tally_badge_entry", nil, capacity), "\0".b * 8
       start unless since
     end
 
@@ -36,20 +35,18 @@ module Tally
       status = @account.box.use do |handle|
         loop do
           answer = Library::FUNCTIONS["tally_badge_changes"].call(
-            handle, Library.integer(@revision, "uint64_t"), @epoch, @entries, @capacity, @text, @text.bytesize, @count,
-            @reached
+            handle, Library.integer(@revision, "uint64_t"), @epoch, @rows.bytes, @reached
           )
           break answer unless answer == ERROR_BUFFER_TOO_SMALL
 
-          make_room(2 * @capacity)
+          @rows.grow(2)
         end.tap { |answer| raise Library.error(answer) if answer.negative? }
       end
       @resync = status == RESYNC
       return [[], status] if @resync
 
       @revision = @reached.unpack1("Q")
-      record = Library::RECORDS["tally_badge_entry"]
-      [Array.new(@count.unpack1("Q")) { |row| record.read(@entries, row, @text) }, status]
+      [@rows.records, status]
     end
 
     private
@@ -58,17 +55,11 @@ module Tally
     # before it is not kept, and then the revision is read again.
     def start
       2.times do
-        now = @revision = @account.info.revision
+        now = @revision = @account.state.revision
         read
         @revision = now
         break unless @resync
       end
-    end
-
-    def make_room(capacity)
-      @capacity = capacity
-      @entries = "\0".b * (capacity * Declarations::STRUCTS["tally_badge_entry"][1])
-      @text = "\0".b * (32 * capacity)
     end
   end
 end

@@ -3,7 +3,7 @@
 # Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 module Tally
-  VERSION_MAJOR = 0; VERSION_MINOR = 1; VERSION_PATCH = 0; VERSION = "0.1.0";
+  VERSION_MAJOR = 0; VERSION_MINOR = 1; VERSION_PATCH = 0; VERSION = "0.1.0"; VERSION_NUMBER = 1000;
   OK = 0;
   HELD = 1; MORE = 2; RESYNC = 3; ALREADY_APPLIED = 4; NOT_MODIFIED = 5; EMPTY = 6; SET_ASIDE = 7;
   ERROR_ARGUMENT = -1; ERROR_NO_MEMORY = -2; ERROR_PATH = -3; ERROR_RANGE = -4; ERROR_LIMIT = -5;
@@ -20,11 +20,13 @@ module Tally
   BACKUP_REPLACE = 1;
   AGGREGATION_DEFAULT = 0; AGGREGATION_CHILDREN = 1; AGGREGATION_SUM = 2;
   FEEDING_DEFAULT = 0; FEEDING_UNSEEN = 1; FEEDING_UNREAD = 2;
+  ACCOUNT_EXISTING = 1;
   MAX_COUNT = 4294967295;
   FOREVER = 0;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2;
   BADGE_MANUAL_COUNT = 1; BADGE_MANUAL_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
   BADGE_MUTE_ALL = 32;
+  KIND_NONE = 0; KIND_DOT = 1; KIND_ICON = 2; KIND_NUMBER = 3;
   LIST_CHILDREN = 0; LIST_SUBTREE = 1;
   REASON_MANUAL_COUNT = 1; REASON_MANUAL_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_HELD_BACK = 128; REASON_MESSAGE = 256;
@@ -34,7 +36,6 @@ module Tally
   FONT_WEIGHT_REGULAR = 400; FONT_WEIGHT_BOLD = 700;
   STYLE_DOT_RADIUS = 1; STYLE_OFFSET = 2; STYLE_FONT_SIZE = 4; STYLE_FONT_WEIGHT = 8; STYLE_TEXT_COLOR = 16;
   STYLE_BACKGROUND_COLOR = 32; STYLE_MAX_COUNT = 64; STYLE_OVERFLOW = 128; STYLE_ICON = 256;
-  PRESENT_NONE = 0; PRESENT_DOT = 1; PRESENT_ICON = 2; PRESENT_NUMBER = 3;
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
   OBSERVE_SUBTREE = 1; OBSERVE_INITIAL = 2;
@@ -56,8 +57,10 @@ module Tally
   OUTBOX_WAITING = 0; OUTBOX_LEASED = 1; OUTBOX_FAILED = 2;
   FEED_REMINDERS = "tally:reminders";
   UNIT_MINUTE = 1; UNIT_HOUR = 2; UNIT_DAY = 3; UNIT_WEEK = 4; UNIT_MONTH = 5; UNIT_QUARTER = 6; UNIT_YEAR = 7;
-  SMART_AUTOMATIC = 1; SMART_ON = 2; SMART_OFF = 3; MIDNIGHT = -1;
-  REMINDER_CLEAR_START = 1; REMINDER_CLEAR_END = 2; REMINDER_CLEAR_REPEAT = 4; REMINDER_CLEAR_OVERDUE = 8;
+  SMART_AUTOMATIC = 1; SMART_ON = 2; SMART_OFF = 3;
+  REMINDER_TITLE = 1; REMINDER_BODY = 2; REMINDER_PATH = 4; REMINDER_ZONE = 8; REMINDER_PRODUCED = 16;
+  REMINDER_SHELF_LIFE = 32; REMINDER_TIME = 64; REMINDER_SMART = 128; REMINDER_REPEAT = 256; REMINDER_START = 512;
+  REMINDER_END = 1024; REMINDER_OVERDUE = 2048;
   REMINDER_ACTIVE = 1; REMINDER_DONE = 2; REMINDER_EXPIRED = 3;
   PLAN_ANEW = 1;
   PLAN_DISARM = 1; PLAN_ARM = 2;
@@ -69,70 +72,75 @@ module Tally
     # Name: [how it is packed, its size, its members].
     STRUCTS = {
       "tally_text" => ["LL", 8, %i[offset length]],
-      "tally_engine_options" => ["LLJlLLLLLLLJJJJJJllQqLLJJJLLLLLLLLLLQQ", 208, %i[struct_size flags file durability
-        max_depth max_path_bytes max_nodes max_accounts max_feeds max_observers max_response_bytes ca_file user_agent
-        clock clock_user_data log log_user_data log_level reserved0 seed batch_id_time max_batch_ids
-        max_loaded_accounts zone zone_file zone_user_data max_flights max_flights_per_origin max_forgotten max_marks
-        max_failed_rows max_rejected max_reminder_log max_cached_groups max_events max_completions reserved
-        reserved]],
-      "tally_recovery" => ["LLQQQQQQQQQQQQQQQQQQQ", 160, %i[struct_size reserved0 pages damaged_pages doubtful_rows
+      "tally_rows" => ["LLJQJQQQQQ", 72, %i[struct_size entry_size entries capacity text text_capacity count text_size
+        reserved reserved]],
+      "tally_engine_options" => ["LLQqJJJJJJJJJJllLLLLLLLLLLLLLLLLLLLLLLLLLL", 216, %i[struct_size flags seed
+        batch_id_time file ca_file user_agent zone clock clock_user_data log log_user_data zone_file zone_user_data
+        durability log_level max_depth max_path_bytes max_nodes max_accounts max_loaded_accounts max_feeds
+        max_observers max_response_bytes max_batch_ids max_flights max_flights_per_origin max_forgotten max_marks
+        max_failed_rows max_rejected max_reminder_log max_cached_groups max_events max_completions reserved reserved
+        reserved reserved reserved reserved reserved]],
+      "tally_recovery" => ["LLQQQQQQQQQQQQQQQQQQQ", 160, %i[struct_size flags pages damaged_pages doubtful_rows
         accounts_saved accounts_lost badges_saved badges_lost feeds_saved feeds_lost messages_saved messages_lost
         others_saved others_lost reserved reserved reserved reserved reserved reserved]],
-      "tally_limits" => ["LLLLLLLLLLLLLLLLLLLL", 80, %i[struct_size max_depth max_path_bytes max_nodes max_accounts
+      "tally_limits" => ["LLLLLLLLLLLLLLLLLLLLq", 88, %i[struct_size max_depth max_path_bytes max_nodes max_accounts
         max_feeds max_observers max_response_bytes max_loaded_accounts max_batch_ids max_flights
         max_flights_per_origin max_forgotten max_marks max_failed_rows max_rejected max_reminder_log max_cached_groups
-        max_events max_completions]],
+        max_events max_completions batch_id_time]],
       "tally_stats" => ["LLLLQQQQQQQqqQQQQLLLL", 136, %i[struct_size accounts loaded_accounts feeds account_loads
         account_evictions observers events nodes node_bytes unstored_badges file_size log_size commits committed_calls
-        longest_wait longest_store_hold waiting_calls flights origin_flights reserved]],
+        longest_wait_us longest_hold_us waiting_calls flights origin_flights reserved]],
       "tally_account_options" => ["LLllQQQQ", 48, %i[struct_size flags aggregation feeding reserved reserved reserved
         reserved]],
-      "tally_badge" => ["QQlLLL", 32, %i[count revision shows flags manual_count reserved]],
-      "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision shows flags manual_count reserved path_offset
+      "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
+      "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
+      "tally_badge" => ["QQlLLL", 32, %i[count revision kind flags manual_count reserved]],
+      "tally_badge_entry" => ["QQlLLLLL", 40, %i[count revision kind flags manual_count reserved path_offset
         path_length]],
-      "tally_reason" => ["QQQLLLLQLL", 56, %i[contributed fed_count kept_count manual_count flags path_offset
-        path_length message id_offset id_length]],
-      "tally_operation" => ["llJQqqQll", 56, %i[kind status path node value until count shows reserved]],
-      "tally_batch_options" => ["LLJQQJQQQ", 64, %i[struct_size flags source epoch position id reserved reserved
+      "tally_reason" => ["QQQLLQLLLL", 56, %i[contributed fed_count kept_count manual_count flags message path_offset
+        path_length id_offset id_length]],
+      "tally_operation" => ["lllLQqqQJJ", 64, %i[kind status badge_kind flags node value until count path reserved]],
+      "tally_batch_options" => ["LLQQJJQQQ", 64, %i[struct_size flags epoch position source id reserved reserved
         reserved]],
-      "tally_style" => ["LLfffflLLlQJQQQQ", 88, %i[struct_size fields dot_radius offset_x offset_y font_size
-        font_weight text_color background_color overflow max_count icon reserved reserved reserved reserved]],
+      "tally_style" => ["LLfffflLLlQJJJJJJ", 96, %i[struct_size fields dot_radius offset_x offset_y font_size
+        font_weight text_color background_color overflow max_count icon reserved reserved reserved reserved
+        reserved]],
       "tally_presentation" => ["LlQfffflLLlQQQQQ", 88, %i[struct_size kind count dot_radius offset_x offset_y
         font_size font_weight text_color background_color overflow max_count reserved reserved reserved reserved]],
-      "tally_event" => ["LlQqqQQllqqLLLLLLQQQQ", 128, %i[struct_size kind token account feed count revision shows
-        result retry_after next_time added changed removed rejected text_length reserved0 total unread unseen
-        reserved]],
+      "tally_event" => ["LlQqqQQllqqLLLLLlQQQQ", 128, %i[struct_size kind token account feed count revision badge_kind
+        result retry_after next_time added changed removed rejected text_length missed total unread unseen reserved]],
       "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
-      "tally_feed_options" => ["LLJJqqqqLLqqqqqQQQJJJ", 152, %i[struct_size flags url prefix initial_delay interval
-        request_timeout idle_timeout page_limit preset visible_interval tolerance away_time max_age max_messages
-        reserved reserved reserved mapping_preset mapping memo]],
-      "tally_feed_entry" => ["qqQLLLLLLLLLLLL", 72, %i[id last_success rejected flags reserved name_offset name_length
-        url_offset url_length prefix_offset prefix_length title_offset title_length memo_offset memo_length]],
+      "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
+        visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit preset url
+        prefix mapping_preset mapping memo reserved reserved reserved reserved reserved]],
+      "tally_feed_entry" => ["qqQLLLLLLLLLLLL", 72, %i[id last_success rejected flags name_offset name_length
+        url_offset url_length prefix_offset prefix_length title_offset title_length memo_offset memo_length
+        reserved]],
       "tally_rejected" => ["QqLLLL", 32, %i[number time reason_offset reason_length body_offset body_length]],
       "tally_feed_state" => ["LlqqqQQQLL", 64, %i[struct_size result id last_success next_time requests not_modified
         failures in_flight failures_in_a_row]],
-      "tally_request" => ["LlQJJJJQQqqLLQQ", 104, %i[struct_size kind id method url headers body body_size max_size
-        request_timeout idle_timeout flags reserved0 reserved reserved]],
+      "tally_request" => ["LlQQqqJJJQJQLLLL", 104, %i[struct_size kind id max_size request_timeout idle_timeout method
+        url headers headers_size body body_size flags reserved reserved reserved]],
       "tally_message" => ["QqqLlLLLLLLLLLLLLLLLLLL", 104, %i[key feed time count state id_offset id_length path_offset
         path_length kind_offset kind_length title_offset title_length body_offset body_length thread_offset
         thread_length category_offset category_length argument_offset argument_length argument_count reserved]],
-      "tally_message_options" => ["LLJJJJJJJqLLQQ", 96, %i[struct_size flags id title body kind thread category
-        argument time count argument_count reserved reserved]],
+      "tally_message_options" => ["LLqLLJJJJJJJJJJ", 104, %i[struct_size flags time count argument_count id title body
+        kind thread category argument reserved reserved reserved]],
       "tally_forms" => ["LLJJJJJJ", 56, %i[struct_size flags zero one two few many other]],
-      "tally_group" => ["QQQQQqlLLLLLLLLLLL", 96, %i[newest oldest items notifications fresh time origin reserved
-        thread_offset thread_length path_offset path_length title_offset title_length summary_offset summary_length
-        language_offset language_length]],
-      "tally_outbox_options" => ["LLJqqQQ", 48, %i[struct_size flags url request_timeout idle_timeout reserved
-        reserved]],
+      "tally_group" => ["QQQQQqlLLLLLLLLLLL", 96, %i[newest oldest items notifications fresh time origin thread_offset
+        thread_length path_offset path_length title_offset title_length summary_offset summary_length language_offset
+        language_length reserved]],
+      "tally_outbox_options" => ["LLqqJJJJ", 56, %i[struct_size flags request_timeout idle_timeout url reserved
+        reserved reserved]],
       "tally_outbox_entry" => ["qqqqqllLLLLLL", 72, %i[sequence feed attempt next_time lease_end kind state key_offset
         key_length entity_offset entity_length body_offset body_length]],
-      "tally_reminder_options" => ["LLJJJJllllllllllllQQQQ", 120, %i[struct_size flags title body path zone produced
+      "tally_reminder_options" => ["LLJJJJllllllllllllQQQQ", 120, %i[struct_size fields title body path zone produced
         shelf_life shelf_unit time smart repeat_unit repeat_every end start overdue_unit overdue_every overdue_limit
         reserved reserved reserved reserved]],
-      "tally_reminder" => ["QqqqqLlllllllllllllllllllLLLLLLLLLL", 160, %i[number next_time due_time expires stamp
+      "tally_reminder" => ["QqqqqLllllllllllllllllllLLLLLLLLLLl", 160, %i[number next_time due_time expires stamp
         revision state expiry span days_left is_smart produced shelf_life shelf_unit time entered smart repeat_unit
-        repeat_every start end overdue_unit overdue_every overdue_limit reserved0 id_offset id_length title_offset
-        title_length body_offset body_length path_offset path_length zone_offset zone_length]],
+        repeat_every start end overdue_unit overdue_every overdue_limit id_offset id_length title_offset title_length
+        body_offset body_length path_offset path_length zone_offset zone_length reserved]],
       "tally_plan_options" => ["LLLLQQ", 32, %i[struct_size flags limit reserve reserved reserved]],
       "tally_plan_entry" => ["qqqLlLLLLLLLL", 64, %i[id time occurrence revision action reminder_offset
         reminder_length title_offset title_length body_offset body_length path_offset path_length]],
@@ -159,27 +167,25 @@ module Tally
       "tally_engine_backup" => ["tally_status", [%w[handle engine tally_engine], %w[text file],
         %w[integer flags uint32_t]]],
       "tally_engine_stats" => ["tally_status", [%w[handle engine tally_engine], %w[filled out_stats tally_stats]]],
+      "tally_engine_set_foreground" => ["tally_status", [%w[handle engine tally_engine],
+        %w[integer foreground int32_t]]],
+      "tally_engine_set_network" => ["tally_status", [%w[handle engine tally_engine], %w[integer available int32_t]]],
+      "tally_engine_woke" => ["tally_status", [%w[handle engine tally_engine]]],
       "tally_account_open" => ["tally_status", [%w[handle engine tally_engine], %w[text name],
         %w[struct options tally_account_options], %w[made out_account tally_account]]],
       "tally_account_release" => ["void", [%w[handle account tally_account]]],
       "tally_account_list" => ["tally_status", [%w[handle engine tally_engine], %w[text after],
-        %w[integer limit size_t], %w[list names tally_text], %w[buffer text text out_text_size], %w[told out_count],
-        %w[told out_text_size]]],
+        %w[list rows tally_account_entry]]],
       "tally_account_remove" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
       "tally_account_log_in" => ["tally_status", [%w[handle account tally_account], %w[text token]]],
       "tally_account_log_out" => ["tally_status", [%w[handle account tally_account]]],
-      "tally_account_info" => ["tally_status", [%w[handle account tally_account], %w[out out_id int64_t],
-        %w[out out_revision uint64_t], %w[out out_epoch uint64_t], %w[out out_logged_in int32_t]]],
+      "tally_account_get" => ["tally_status", [%w[handle account tally_account],
+        %w[filled out_state tally_account_state], %w[buffer name text out_name_length], %w[told out_name_length]]],
       "tally_account_export" => ["tally_status", [%w[handle account tally_account], %w[buffer buffer bytes out_size],
         %w[told out_size]]],
       "tally_account_import" => ["tally_status", [%w[handle engine tally_engine], %w[text name], %w[data snapshot]]],
       "tally_account_hash" => ["tally_status", [%w[text name], %w[integer partitions uint32_t],
         %w[out out_partition uint32_t]]],
-      "tally_account_foreground" => ["tally_status", [%w[handle account tally_account],
-        %w[integer foreground int32_t]]],
-      "tally_account_network_changed" => ["tally_status", [%w[handle account tally_account],
-        %w[integer available int32_t]]],
-      "tally_account_woke" => ["tally_status", [%w[handle account tally_account]]],
       "tally_badge_set" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer count int64_t]]],
       "tally_badge_dot" => ["tally_status", [%w[handle account tally_account], %w[text path]]],
@@ -197,30 +203,22 @@ module Tally
         %w[filled out_badge tally_badge]]],
       "tally_engine_total" => ["tally_status", [%w[handle engine tally_engine], %w[filled out_badge tally_badge]]],
       "tally_badge_list" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[integer flags uint32_t], %w[list entries tally_badge_entry], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size], %w[out out_revision uint64_t]]],
+        %w[integer flags uint32_t], %w[text after], %w[list rows tally_badge_entry], %w[out out_revision uint64_t]]],
       "tally_badge_changes" => ["tally_status", [%w[handle account tally_account], %w[integer since uint64_t],
-        %w[integer epoch uint64_t], %w[list entries tally_badge_entry], %w[buffer text text -], %w[told out_count],
-        %w[out out_revision uint64_t]]],
+        %w[integer epoch uint64_t], %w[list rows tally_badge_entry], %w[out out_revision uint64_t]]],
       "tally_badge_explain" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[list entries tally_reason], %w[buffer text text out_text_size], %w[told out_count],
-        %w[told out_text_size]]],
-      "tally_badge_snapshot" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[buffer buffer bytes out_size], %w[told out_size]]],
-      "tally_badge_restore" => ["tally_status", [%w[handle account tally_account], %w[text path], %w[data snapshot]]],
+        %w[integer skip size_t], %w[list rows tally_reason]]],
       "tally_badge_digest" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[out out_digest uint64_t]]],
       "tally_badge_diff" => ["tally_status", [%w[handle from tally_account], %w[text from_path],
         %w[handle to tally_account], %w[text to_path], %w[buffer buffer bytes out_size], %w[told out_size]]],
-      "tally_snapshot_diff" => ["tally_status", [%w[data from], %w[data to], %w[buffer buffer bytes out_size],
-        %w[told out_size]]],
       "tally_snapshot_decode" => ["tally_status", [%w[data bytes], %w[made out_snapshot tally_snapshot]]],
       "tally_snapshot_take" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[made out_snapshot tally_snapshot]]],
       "tally_snapshot_release" => ["void", [%w[handle snapshot tally_snapshot]]],
       "tally_snapshot_encode" => ["tally_status", [%w[handle snapshot tally_snapshot],
         %w[buffer buffer bytes out_size], %w[told out_size]]],
-      "tally_snapshot_compare" => ["tally_status", [%w[handle from tally_snapshot], %w[handle to tally_snapshot],
+      "tally_snapshot_diff" => ["tally_status", [%w[handle from tally_snapshot], %w[handle to tally_snapshot],
         %w[buffer buffer bytes out_size], %w[told out_size]]],
       "tally_snapshot_restore" => ["tally_status", [%w[handle snapshot tally_snapshot],
         %w[handle account tally_account], %w[text path]]],
@@ -237,6 +235,10 @@ module Tally
       "tally_node_set" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
         %w[integer count int64_t]]],
       "tally_node_dot" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
+      "tally_node_set_until" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[integer count int64_t], %w[integer until int64_t]]],
+      "tally_node_dot_until" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
+        %w[integer until int64_t]]],
       "tally_node_add" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t],
         %w[integer delta int64_t]]],
       "tally_node_clear" => ["tally_status", [%w[handle account tally_account], %w[integer node uint64_t]]],
@@ -264,7 +266,7 @@ module Tally
       "tally_badge_present" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[filled out_presentation tally_presentation], %w[buffer text text out_text_length],
         %w[told out_text_length]]],
-      "tally_present" => ["tally_status", [%w[integer shows int32_t], %w[integer count uint64_t],
+      "tally_present" => ["tally_status", [%w[integer kind int32_t], %w[integer count uint64_t],
         %w[struct style tally_style], %w[filled out_presentation tally_presentation],
         %w[buffer text text out_text_length], %w[told out_text_length]]],
       "tally_scope_open" => ["tally_status", [%w[handle engine tally_engine], %w[made out_scope tally_scope]]],
@@ -281,8 +283,11 @@ module Tally
       "tally_observe_total" => ["tally_status", [%w[handle scope tally_scope], %w[integer flags uint32_t],
         %w[raw callback], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t]]],
       "tally_unobserve" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
+      "tally_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
+        %w[text path], %w[integer flags uint32_t], %w[out out_token uint64_t]]],
+      "tally_view_end" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
       "tally_widget_bind" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
-        %w[text path], %w[struct view tally_widget], %w[raw user_data], %w[raw release_user_data],
+        %w[text path], %w[struct widget tally_widget], %w[raw user_data], %w[raw release_user_data],
         %w[out out_token uint64_t]]],
       "tally_widget_refresh" => ["tally_status", [%w[handle scope tally_scope]]],
       "tally_engine_next_event" => ["tally_status", [%w[handle engine tally_engine], %w[integer timeout int64_t],
@@ -298,11 +303,9 @@ module Tally
       "tally_feed_add" => ["tally_status", [%w[handle account tally_account], %w[text name],
         %w[struct options tally_feed_options], %w[made out_feed tally_feed]]],
       "tally_feed_list" => ["tally_status", [%w[handle account tally_account], %w[text after],
-        %w[integer limit size_t], %w[list entries tally_feed_entry], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size]]],
+        %w[list rows tally_feed_entry]]],
       "tally_feed_rejected" => ["tally_status", [%w[handle account tally_account], %w[integer feed int64_t],
-        %w[integer after uint64_t], %w[integer limit size_t], %w[list items tally_rejected],
-        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size]]],
+        %w[integer after uint64_t], %w[list rows tally_rejected]]],
       "tally_feed_release" => ["void", [%w[handle feed tally_feed]]],
       "tally_feed_remove" => ["tally_status", [%w[handle feed tally_feed]]],
       "tally_feed_refresh" => ["tally_status", [%w[handle feed tally_feed]]],
@@ -327,9 +330,7 @@ module Tally
       "tally_transport_progress" => ["tally_status", [%w[handle engine tally_engine],
         %w[integer request_id uint64_t]]],
       "tally_message_list" => ["tally_status", [%w[handle account tally_account], %w[text path],
-        %w[integer flags uint32_t], %w[integer after uint64_t], %w[integer limit size_t],
-        %w[list messages tally_message], %w[buffer text text out_text_size], %w[told out_count],
-        %w[told out_text_size]]],
+        %w[integer flags uint32_t], %w[integer after uint64_t], %w[list rows tally_message]]],
       "tally_message_counts" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer flags uint32_t], %w[out out_total uint64_t], %w[out out_unread uint64_t],
         %w[out out_unseen uint64_t]]],
@@ -339,9 +340,6 @@ module Tally
         %w[integer flags uint32_t], %w[out out_changed size_t]]],
       "tally_message_read_until" => ["tally_status", [%w[handle account tally_account], %w[text path],
         %w[integer flags uint32_t], %w[integer last uint64_t], %w[out out_changed size_t]]],
-      "tally_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
-        %w[text path], %w[out out_token uint64_t]]],
-      "tally_view_end" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
       "tally_message_unread" => ["tally_status", [%w[handle account tally_account], %w[keys keys],
         %w[out out_changed size_t]]],
       "tally_message_post" => ["tally_status", [%w[handle account tally_account], %w[text path],
@@ -356,29 +354,24 @@ module Tally
       "tally_strings_import" => ["tally_status", [%w[handle account tally_account], %w[integer kind int32_t],
         %w[data bytes], %w[text language], %w[out out_taken size_t], %w[out out_skipped size_t]]],
       "tally_group_list" => ["tally_status", [%w[handle account tally_account], %w[text language],
-        %w[integer flags uint32_t], %w[integer after uint64_t], %w[integer limit size_t], %w[list groups tally_group],
-        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size]]],
+        %w[integer flags uint32_t], %w[integer after uint64_t], %w[list rows tally_group]]],
       "tally_group_get" => ["tally_status", [%w[handle account tally_account], %w[text thread], %w[text language],
-        %w[integer flags uint32_t], %w[filled out_group tally_group], %w[buffer text text out_text_size],
-        %w[told out_text_size]]],
+        %w[integer flags uint32_t], %w[list rows tally_group]]],
       "tally_group_messages" => ["tally_status", [%w[handle account tally_account], %w[text thread],
-        %w[integer after uint64_t], %w[integer limit size_t], %w[list messages tally_message],
-        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size]]],
+        %w[integer after uint64_t], %w[list rows tally_message]]],
       "tally_group_seen" => ["tally_status", [%w[handle account tally_account], %w[text thread]]],
       "tally_group_dismiss" => ["tally_status", [%w[handle account tally_account], %w[text thread], %w[keys keys],
         %w[out out_changed size_t]]],
       "tally_outbox_configure" => ["tally_status", [%w[handle account tally_account],
         %w[struct options tally_outbox_options]]],
       "tally_outbox_lease" => ["tally_status", [%w[handle account tally_account], %w[integer duration int64_t],
-        %w[integer limit size_t], %w[list entries tally_outbox_entry], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size]]],
+        %w[list rows tally_outbox_entry]]],
       "tally_outbox_ack" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[data answer]]],
       "tally_outbox_fail" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
         %w[integer attempt int64_t], %w[integer retry_after int64_t]]],
       "tally_outbox_list" => ["tally_status", [%w[handle account tally_account], %w[integer after int64_t],
-        %w[integer limit size_t], %w[list entries tally_outbox_entry], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size]]],
+        %w[list rows tally_outbox_entry]]],
       "tally_outbox_counts" => ["tally_status", [%w[handle account tally_account], %w[out out_total uint64_t],
         %w[out out_leased uint64_t], %w[out out_failed uint64_t]]],
       "tally_outbox_retry" => ["tally_status", [%w[handle account tally_account], %w[integer sequence int64_t],
@@ -396,14 +389,11 @@ module Tally
         %w[integer until int64_t]]],
       "tally_reminder_acknowledge" => ["tally_status", [%w[handle account tally_account], %w[text id]]],
       "tally_reminder_list" => ["tally_status", [%w[handle account tally_account], %w[text after],
-        %w[integer limit size_t], %w[list entries tally_reminder], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size]]],
+        %w[list rows tally_reminder]]],
       "tally_reminder_plan" => ["tally_status", [%w[handle account tally_account],
-        %w[struct options tally_plan_options], %w[list entries tally_plan_entry], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size], %w[filled out_plan tally_plan]]],
+        %w[struct options tally_plan_options], %w[list rows tally_plan_entry], %w[filled out_plan tally_plan]]],
       "tally_reminder_log" => ["tally_status", [%w[handle account tally_account], %w[integer after int64_t],
-        %w[integer limit size_t], %w[list entries tally_reminder_note], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size]]],
+        %w[list rows tally_reminder_note]]],
       "tally_reminder_export" => ["tally_status", [%w[handle account tally_account], %w[buffer text text out_length],
         %w[told out_length]]],
       "tally_reminder_import" => ["tally_status", [%w[handle account tally_account], %w[data bytes],

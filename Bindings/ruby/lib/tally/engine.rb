@@ -61,10 +61,12 @@ module Tally
       close_box(@box, milliseconds) if @box
     end
 
-    # Opens an account, creating it where there is none of that name. options: aggregation, feeding.
-    def account(name, **options)
+    # Opens an account, creating it where there is none of that name; existing: NotFoundError then. options:
+    # aggregation, feeding.
+    def account(name, existing: false, **options)
       account = Library.whole do
-        Account.new(self, name, call(:account_open, name, options.empty? ? nil : options).first)
+        options = { flags: Values.flag(existing, ACCOUNT_EXISTING), **options }
+        Account.new(self, name, call(:account_open, name, options).first)
       end
       return account unless block_given?
 
@@ -81,7 +83,8 @@ module Tally
     end
 
     def account_page(after = nil, limit = 1000)
-      call(:account_list, after, limit).first
+      list = call(:account_list, after, limit).first
+      Library::List.new(list.map(&:name)).tap { |names| names.more = list.more? }
     end
 
     def remove_account(name)
@@ -96,6 +99,21 @@ module Tally
     # The total over all accounts that are logged in.
     def total
       call(:engine_total).first
+    end
+
+    # Whether the application is in front. Until it is told, it is.
+    def foreground=(foreground)
+      call(:engine_set_foreground, foreground)
+    end
+
+    # There is a network again, or another one; or it was lost.
+    def network=(available)
+      call(:engine_set_network, available)
+    end
+
+    # The machine slept, and is awake.
+    def woke
+      call(:engine_woke)
     end
 
     # Waits until all that was applied before is on the disk.
@@ -125,7 +143,7 @@ module Tally
       call(:engine_set_zone, name)
     end
 
-    # Observers and views of any accounts; closing it removes all of them.
+    # Observers, views and widgets of any accounts; closing it removes all of them.
     def scope
       scope = Library.whole { Scope.new(self, call(:scope_open).first) }
       return scope unless block_given?
@@ -178,13 +196,13 @@ module Tally
       end
     end
 
-    # The functions of observers and views; only those that `step` calls do something.
+    # The functions of observers and widgets; only those that `step` calls do something.
     def event_function # :nodoc:
       @host_driven ? Callbacks.event : Callbacks::NOTHING
     end
 
-    def view_function # :nodoc:
-      @host_driven ? Callbacks.view : Callbacks::NOTHING
+    def widget_function # :nodoc:
+      @host_driven ? Callbacks.widget : Callbacks::NOTHING
     end
 
     private
@@ -199,7 +217,7 @@ module Tally
       end
       return unless status
 
-      forget unless [ERROR_THREAD, ERROR_ARGUMENT].include?(status)
+      forget unless status == ERROR_THREAD
       raise Library.error(status, message) if message
 
       Library.release_dropped
@@ -214,14 +232,22 @@ module Tally
       @observers.clear
     end
 
-    # The box knows nothing of the engine, so that it may be collected.
     def keep(handle, functions)
-      own(handle, Library::EngineBox) do |plain|
-        OPEN.delete(plain)
-        Library::FUNCTIONS["tally_engine_close"].call(plain, -1)
-        functions.clear
-      end
+      own(handle, Library::EngineBox, &self.class.release(functions))
       OPEN[handle] = @box
+    end
+
+    # It knows nothing of the engine, so that it may be collected. An engine that nobody has any more inside a callback
+    # is put down again: it is closed afterwards.
+    def self.release(functions) # :nodoc:
+      lambda do |handle|
+        if Library::FUNCTIONS["tally_engine_close"].call(handle, -1) == ERROR_THREAD
+          Library::DROPPED << Library::Box.new(handle, "Engine", &release(functions))
+        else
+          OPEN.delete(handle)
+          functions.clear
+        end
+      end
     end
 
     at_exit do
@@ -233,7 +259,7 @@ module Tally
   # What the library calls, on the thread that drives the engine.
   module Callbacks # :nodoc:
     NOTHING = Library::DLL["tally_status_name"] # A status is named, and nobody reads it.
-    VIEWS = ObjectSpace::WeakMap.new # By the numbers that the library has.
+    WIDGETS = ObjectSpace::WeakMap.new # By the numbers that the library has.
 
     module_function
 
@@ -252,10 +278,10 @@ module Tally
       end
     end
 
-    def view
-      @view ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 4) do |number, path, presentation, text|
+    def widget
+      @widget ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 4) do |number, path, presentation, text|
         Library.guarded do
-          Thread.current[:tally_stepping]&.push(Event.drawing(VIEWS[number.to_i], path, presentation, text))
+          Thread.current[:tally_stepping]&.push(Event.drawing(WIDGETS[number.to_i], path, presentation, text))
         end
       end
     end

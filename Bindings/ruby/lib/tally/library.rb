@@ -56,11 +56,11 @@ module Tally
     WIDTHS = { "int32_t" => "l", "uint32_t" => "L", "int64_t" => "q", "uint64_t" => "Q", "size_t" => "Q" }.freeze
     POINTER = Fiddle::TYPE_VOIDP
 
-    # The C types of a function's parameters: a list, a buffer, bytes and keys are two.
+    # The C types of a function's parameters: a buffer, bytes and keys are two.
     def types_of(parameters)
       parameters.flat_map do |role, _, kind|
         case role
-        when "list", "buffer", "data", "keys" then [POINTER, Fiddle::TYPE_SIZE_T]
+        when "buffer", "data", "keys" then [POINTER, Fiddle::TYPE_SIZE_T]
         when "integer" then [TYPES.fetch(kind)]
         else [POINTER]
         end
@@ -168,7 +168,7 @@ module Tally
           @lock.synchronize { @left.wait(@lock) while @users > 1 }
         end
         status = yield @handle
-        @users = 0 unless [ERROR_THREAD, ERROR_ARGUMENT].include?(status)
+        @users = 0 unless status == ERROR_THREAD # With any other error it is closed all the same.
         status
       ensure
         @closing = false
@@ -182,7 +182,7 @@ module Tally
     end
 
     def release_dropped
-      DROPPED.pop(true).leave until Thread.current[:tally_inside] || DROPPED.empty?
+      DROPPED.size.times { Thread.current[:tally_inside] ? break : DROPPED.pop(true).leave }
     rescue ::ThreadError # Another thread was quicker.
       nil
     end
@@ -214,6 +214,12 @@ module Tally
         @box = kind.new(handle, self.class.name.split("::").last, &release)
         ObjectSpace.define_finalizer(self, Library.drop(@box))
       end
+    end
+
+    # What gives a handle back that has a function for that. It must know nothing of the object, which would never be
+    # collected else: a block knows in which object it was written.
+    def releaser(name)
+      ->(handle) { FUNCTIONS[name].call(handle) }
     end
 
     # What the library has made must come to whom it belongs: no other thread raises something in between.
@@ -305,21 +311,18 @@ module Tally
 
     # --- What comes out ---
 
-    BOOLEANS = %i[shows in_flight is_smart].freeze
+    BOOLEANS = %i[in_flight is_smart logged_in missed].freeze
 
     # What a structure becomes: a Struct with the members that a host sees.
     class Record
       attr_reader :made
 
-      def initialize(name)
+      # more: members that come beside the structure.
+      def initialize(name, *more)
         @template, @size, names = LAYOUTS.fetch(name)
         @sources = sources(names)
         class_name = name.delete_prefix("tally_").split("_").map(&:capitalize).join
-        @made = Tally.const_set(class_name, Struct.new(*@sources.map(&:first), keyword_init: false))
-      end
-
-      def texts?
-        @sources.any? { |_, _, length| length }
+        @made = Tally.const_set(class_name, Struct.new(*@sources.map(&:first), *more, keyword_init: false))
       end
 
       def read(bytes, row, texts)
@@ -348,16 +351,59 @@ module Tally
       end
     end
 
-    RECORDS = (%w[badge badge_entry reason presentation event feed_entry rejected feed_state message group outbox_entry
-                  reminder plan_entry plan reminder_note recovery limits stats].to_h do |name|
+    RECORDS = (%w[account_entry badge badge_entry reason presentation event feed_entry rejected feed_state message
+                  group outbox_entry reminder plan_entry plan reminder_note recovery limits stats].to_h do |name|
       ["tally_#{name}", Record.new("tally_#{name}")]
-    end).freeze
+    end.merge("tally_account_state" => Record.new("tally_account_state", :name))).freeze
 
     # A list of what was asked for; more?: there is more behind it.
     class List < Array
       attr_accessor :more, :revision
 
       alias more? more
+    end
+
+    # A list's memory. limit: how many rows it may have; nil: as many as there are.
+    class Rows
+      TEMPLATE, SIZE, NAMES = LAYOUTS.fetch("tally_rows")
+      attr_reader :bytes # What the library is given.
+
+      def initialize(kind, limit, rows = limit ? [limit, 1000].min : 64)
+        raise Library.error(ERROR_ARGUMENT, "a list has room for one row or more") if limit && limit < 1
+
+        @kind, @limit, @size = kind, limit, LAYOUTS.fetch(kind)[1]
+        make_room(rows, 0)
+      end
+
+      # After BUFFER_TOO_SMALL the library has said how much one row needs, at least.
+      def grow(times = 4)
+        make_room([times * self[:capacity], self[:count]].max, [times * self[:text_capacity], self[:text_size]].max)
+      end
+
+      # Whether there is less than what is wanted; where there is more, it did not fit.
+      def short?
+        @limit.nil? || self[:count] < @limit
+      end
+
+      def records
+        count, record = self[:count], RECORDS.fetch(@kind)
+        entries, texts = @entries[0, count * @size], @text[0, self[:text_size]]
+        List.new(count) { |row| record.read(entries, row, texts) }
+      end
+
+      private
+
+      def [](name)
+        @bytes.unpack(TEMPLATE)[NAMES.index(name)]
+      end
+
+      def make_room(rows, size)
+        rows = [rows, @limit].compact.min
+        size = [size, 64 * rows].max
+        @entries = Fiddle::Pointer.malloc(rows * @size, Fiddle::RUBY_FREE)
+        @text = Fiddle::Pointer.malloc(size, Fiddle::RUBY_FREE)
+        @bytes = [SIZE, @size, @entries.to_i, rows, @text.to_i, size, 0, 0, 0, 0].pack(TEMPLATE)
+      end
     end
 
     # --- Functions ---
@@ -368,11 +414,9 @@ module Tally
         @name, @function = name, FUNCTIONS.fetch(name)
         result, @parameters = Declarations::FUNCTIONS.fetch(name)
         @answers = result == "tally_status"
-        @text_is_taken = @parameters.any? do |role, _, kind|
-          kind == "tally_text" || (%w[list filled].include?(role) && RECORDS[kind]&.texts?)
-        end
+        @repeated = name != "tally_outbox_lease" # A row that was given out is not given out again.
         @makes = @parameters.any? { |role, name| role == "made" || %w[out_token out_node].include?(name) }
-        @inputs = @parameters.count { |role,| %w[handle text integer data keys struct raw].include?(role) }
+        @inputs = @parameters.count { |role,| %w[handle text integer data keys struct raw list].include?(role) }
       end
 
       # Texts or bytes, lists, then the rest in the order of the header, and the status at last.
@@ -398,11 +442,18 @@ module Tally
 
       def invoke(arguments, cells)
         status = @function.call(*arguments)
-        while @answers && status == ERROR_BUFFER_TOO_SMALL && (cells[:list] || cells[:buffer])
+        while @answers && again?(status, cells)
           grow(arguments, cells)
           status = @function.call(*arguments)
         end
         status
+      end
+
+      def again?(status, cells)
+        list = cells[:list]
+        return list || cells[:buffer] if status == ERROR_BUFFER_TOO_SMALL
+
+        status == MORE && @repeated && list && list[:rows].short?
       end
 
       def prepare(given, boxes)
@@ -427,10 +478,12 @@ module Tally
             value = next_given.next
             arguments << (value.is_a?(Hash) ? Library.pack(kind, value, kept) : value)
           when "raw" then arguments << next_given.next
-          when "list", "buffer"
-            cells[role.to_sym] = { at: arguments.size, kind: kind, told: told }
-            size = role == "list" ? LAYOUTS.fetch(kind)[1] : 1
-            arguments.push("\0".b * (size * FIRST.fetch(role)), FIRST.fetch(role))
+          when "list"
+            cells[:list] = { at: arguments.size, rows: Rows.new(kind, next_given.next) }
+            arguments << cells[:list][:rows].bytes
+          when "buffer"
+            cells[:buffer] = { at: arguments.size, kind: kind, told: told }
+            arguments.push("\0".b * 512, 512)
           else
             cells[name] = cell(role, name, kind)
             arguments << cells[name][:bytes]
@@ -448,8 +501,6 @@ module Tally
         raise ::TypeError, "#{needed} is needed, not #{object.class}"
       end
 
-      FIRST = { "list" => 16, "buffer" => 512 }.freeze
-
       def cell(role, _name, kind)
         return { role: role, kind: kind, bytes: "\0".b * 8 } unless role == "filled"
 
@@ -461,23 +512,17 @@ module Tally
 
       # Makes room for what is needed, as far as it was told; else twice as much.
       def grow(arguments, cells)
-        list, buffer = cells[:list], cells[:buffer]
-        grown = false
-        needs = [[list, list && told(cells, "out_count")],
-                 [buffer, buffer && buffer[:told] != "-" ? told(cells, buffer[:told]) + 1 : 0]]
-        needs.each do |cell, needed|
-          next unless cell && needed > arguments[cell[:at] + 1]
-
-          make_room(arguments, cell, needed)
-          grown = true
+        if (list = cells[:list])
+          list[:rows].grow
+          arguments[list[:at]] = list[:rows].bytes
         end
-        [list, buffer].compact.each { |cell| make_room(arguments, cell, 2 * arguments[cell[:at] + 1]) } unless grown
-      end
+        return unless (buffer = cells[:buffer])
 
-      def make_room(arguments, cell, capacity)
-        size = LAYOUTS.key?(cell[:kind]) ? LAYOUTS[cell[:kind]][1] : 1
-        arguments[cell[:at], 2] = cell[:bytes] = "\0".b * (size * capacity), capacity
-        cell[:bytes] = arguments[cell[:at]]
+        capacity = arguments[buffer[:at] + 1]
+        needed = buffer[:told] == "-" ? 0 : told(cells, buffer[:told]) + 1
+        capacity = needed > capacity ? needed : 2 * capacity
+        arguments[buffer[:at], 2] = buffer[:bytes] = "\0".b * capacity, capacity
+        buffer[:bytes] = arguments[buffer[:at]]
       end
 
       def told(cells, name)
@@ -485,42 +530,22 @@ module Tally
       end
 
       def results(status, cells)
-        texts, given = "", []
+        given = []
         if (buffer = cells[:buffer])
-          if @text_is_taken
-            texts = buffer[:bytes]
-          else
-            content = buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
-            given << (buffer[:kind] == "text" ? content.force_encoding(Encoding::UTF_8) : content)
-          end
+          content = buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
+          given << (buffer[:kind] == "text" ? content.force_encoding(Encoding::UTF_8) : content)
         end
-        given << list_of(cells, texts, status) if cells[:list]
-        cells.each_value do |cell|
-          given << value_of(cell, texts) if %w[out made filled].include?(cell[:role])
-        end
+        given << cells[:list][:rows].records.tap { |list| list.more = status == MORE } if cells[:list]
+        cells.each_value { |cell| given << value_of(cell) if %w[out made filled].include?(cell[:role]) }
         given << status
         given.size == 1 ? status : given
       end
 
-      def list_of(cells, texts, status)
-        kind, bytes = cells[:list].values_at(:kind, :bytes)
-        list = List.new(told(cells, "out_count")) do |row|
-          if kind == "tally_text"
-            offset, length = bytes.byteslice(8 * row, 8).unpack("LL")
-            texts.byteslice(offset, length).force_encoding(Encoding::UTF_8)
-          else
-            RECORDS.fetch(kind).read(bytes, row, texts)
-          end
-        end
-        list.more = status == MORE
-        list
-      end
-
-      def value_of(cell, texts)
+      def value_of(cell)
         case cell[:role]
         when "made" then cell[:bytes].unpack1("J")
         when "out" then cell[:bytes].unpack1(WIDTHS.fetch(cell[:kind]))
-        else RECORDS.key?(cell[:kind]) ? RECORDS[cell[:kind]].read(cell[:bytes], 0, texts) : cell[:bytes]
+        else RECORDS.key?(cell[:kind]) ? RECORDS[cell[:kind]].read(cell[:bytes], 0, "") : cell[:bytes]
         end
       end
     end

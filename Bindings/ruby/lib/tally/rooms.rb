@@ -58,7 +58,7 @@ module Tally
 
     def initialize(account, name, handle) # :nodoc:
       @account, @name = account, name
-      own(handle) { |plain| Library::FUNCTIONS["tally_feed_release"].call(plain) }
+      own(handle, &Library.releaser("tally_feed_release"))
     end
 
     # The state, and the title that the server last gave.
@@ -196,7 +196,7 @@ module Tally
     end
 
     def get(thread, language = nil, hidden: false)
-      call(:group_get, thread, language, Values.flag(hidden, GROUPS_HIDDEN)).first
+      call(:group_get, thread, language, Values.flag(hidden, GROUPS_HIDDEN), nil).first.first
     end
 
     def messages(thread)
@@ -225,9 +225,14 @@ module Tally
       call(:outbox_configure, { url: url, **options })
     end
 
-    # Rows that are due, for so many milliseconds.
+    # Rows that are due, for so many milliseconds; more?: others may be due.
     def lease(duration, limit = 100)
-      call(:outbox_lease, duration, limit).first
+      list, status = call(:outbox_lease, duration, limit)
+      while status == MORE && list.size < limit # Their texts did not fit.
+        more, status = call(:outbox_lease, duration, limit - list.size)
+        list.concat(more)
+      end
+      list.tap { list.more = status == MORE }
     end
 
     # The server has taken the row. OK or ALREADY_APPLIED.
@@ -265,15 +270,16 @@ module Tally
   class Reminders < Room
     # Enters a reminder: the members of tally_reminder_options.
     def put(id, **options)
-      call(:reminder_put, id, days(options))
+      call(:reminder_put, id, given(options))
     end
 
-    # Changes what is given of it. flags: REMINDER_CLEAR_…, what to take away.
+    # Changes what is given of it; nil: it stays. A member that is 0 or "" is taken away. A unit and its numbers
+    # (shelf_, repeat_, overdue_) are given together.
     def edit(id, **options)
-      call(:reminder_edit, id, days(options))
+      call(:reminder_edit, id, given(options))
     end
 
-    %i[done undone delete acknowledge].each do |name|
+    %i[done undone remove acknowledge].each do |name|
       define_method(name) { |id| call(:"reminder_#{name}", id) }
     end
 
@@ -292,7 +298,7 @@ module Tally
 
     # What the system is to disarm, then to arm, and what that reaches. anew: all is told.
     def plan(anew: false, **options)
-      call(:reminder_plan, { flags: Values.flag(anew, PLAN_ANEW), **options }).first(2)
+      call(:reminder_plan, { flags: Values.flag(anew, PLAN_ANEW), **options }, nil).first(2)
     end
 
     def log
@@ -315,8 +321,18 @@ module Tally
 
     private
 
-    def days(options)
-      options.to_h { |name, value| [name, %i[produced start end].include?(name) ? Values.day(value) : value] }
+    # The bit of each member; those with a unit have one together.
+    FIELDS = %w[title body path zone produced shelf_life time smart repeat start end overdue].to_h do |name|
+      [name.delete_suffix("_life"), Tally.const_get("REMINDER_#{name.upcase}")]
+    end.freeze
+    private_constant :FIELDS
+
+    def given(options)
+      options = options.compact.to_h do |name, value|
+        [name, %i[produced start end].include?(name) ? Values.day(value) : value]
+      end
+      fields = options.keys.map { |name| FIELDS[name.to_s[/\A[a-z]+/]] || 0 }.inject(0, :|)
+      { fields: fields, **options }
     end
   end
 end

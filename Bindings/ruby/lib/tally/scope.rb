@@ -4,7 +4,7 @@ module Tally
   # Events are taken out of the library's queue here, and what observes is called here, in Ruby: so what it raises comes
   # out of the call, and no thread that Ruby does not know calls it.
   class Engine
-    TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_COMPLETION, EVENT_VIEW, EVENT_MESSAGES, EVENT_GROUP].freeze
+    TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_COMPLETION, EVENT_WIDGET, EVENT_MESSAGES, EVENT_GROUP].freeze
     private_constant :TOLD
 
     # Takes an event, after what observes it was called. timeout: seconds to wait, 0: none, nil: without a limit;
@@ -115,13 +115,13 @@ module Tally
   # Something that happened. text: what it is about; also `path`.
   class Event
     attr_accessor :text
-    attr_accessor :draw # :nodoc: of a view that `step` has called.
+    attr_accessor :draw # :nodoc: of a widget that `step` has called.
 
     alias path text
 
     # What the badge of an EVENT_BADGE or EVENT_TOTAL shows: "dot", its number, or "nothing".
     def shown
-      Tally.shown(shows, count)
+      Tally.shown(badge_kind, count)
     end
 
     def self.of(bytes, text, template) # :nodoc:
@@ -141,17 +141,18 @@ module Tally
       made
     end
 
-    SHOWN = { PRESENT_NONE => :hide, PRESENT_DOT => :show_dot, PRESENT_ICON => :show_icon,
-              PRESENT_NUMBER => :show_number }.freeze
+    SHOWN = { KIND_NONE => :hide, KIND_DOT => :show_dot, KIND_ICON => :show_icon,
+              KIND_NUMBER => :show_number }.freeze
 
-    # A view that is to be drawn.
-    def self.drawing(view, path, presentation, text)
+    # A widget that is to be drawn.
+    def self.drawing(widget, path, presentation, text)
       size = Declarations::STRUCTS["tally_presentation"][1]
       drawn = Library::RECORDS["tally_presentation"].read(Fiddle::Pointer.new(presentation.to_i, size)[0, size], 0, "")
       made = Library::RECORDS["tally_event"].read("\0".b * BYTES, 0, "")
-      made.kind, made.count, made.shows = EVENT_VIEW, drawn.count, drawn.kind != PRESENT_NONE
+      made.kind, made.count = EVENT_WIDGET, drawn.count
+      made.badge_kind = drawn.kind == KIND_ICON ? KIND_DOT : drawn.kind
       made.text, words = [path, text].map { |each| each.to_s.force_encoding(Encoding::UTF_8) }
-      made.draw = ->(_) { view.public_send(SHOWN.fetch(drawn.kind), made.text, drawn, words) }
+      made.draw = ->(_) { widget.public_send(SHOWN.fetch(drawn.kind), made.text, drawn, words) }
       made
     end
   end
@@ -194,28 +195,36 @@ module Tally
   # What a path shows. As a string: "dot", its number, or "nothing".
   class Badge
     def to_s
-      Tally.shown(shows, count)
+      Tally.shown(kind, count)
     end
   end
 
-  def self.shown(shows, count) # :nodoc:
-    return "nothing" unless shows
-
-    count.zero? ? "dot" : count.to_s
+  # An entry of a list. shown: "dot", its number, or "nothing".
+  class BadgeEntry
+    def shown
+      Tally.shown(kind, count)
+    end
   end
 
-  # Observers and views, of any accounts. They are called in `dispatch`, `next_event` and `step` of their engine, on the
-  # thread that called it.
+  def self.shown(kind, count) # :nodoc:
+    { KIND_NONE => "nothing", KIND_DOT => "dot" }.fetch(kind) { count.to_s }
+  end
+
+  # Observers, views and widgets, of any accounts. They are called in `dispatch`, `next_event` and `step` of their
+  # engine, on the thread that called it.
   class Scope
     include Library::Handle
     attr_reader :engine
 
     def initialize(engine, handle) # :nodoc:
       @engine, @tokens = engine, {}
-      tokens, observers = @tokens, engine.observers
-      own(handle) do |plain|
+      own(handle, &self.class.releaser(@tokens, engine.observers))
+    end
+
+    def self.releaser(tokens, observers) # :nodoc:
+      lambda do |handle|
         tokens.keys.each { |token| observers.delete(token) }
-        Library::FUNCTIONS["tally_scope_close"].call(plain)
+        Library::FUNCTIONS["tally_scope_close"].call(handle)
       end
     end
 
@@ -238,41 +247,42 @@ module Tally
       observing(block, :observe_total, flags(false, initial))
     end
 
-    # Removes an observer, or unbinds a view. One that runs on another thread just now may still be running.
+    # Removes an observer, or unbinds a widget; ends a view, too. One that runs on another thread just now may
+    # still be running.
     def unobserve(token)
       Library.call(:unobserve, self, token)
       engine.observers.delete(token)
       @tokens.delete(token)
     end
 
-    # Binds a view: an object with show_dot, show_number, show_icon and hide, each of the path, the presentation and a
-    # text. The events VIEW say when to draw, and drawing is done here.
-    def bind(account, path, view)
-      functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.view_function.to_i] }
-      Callbacks::VIEWS[view.object_id] = view
+    # Binds a widget: an object with show_dot, show_number, show_icon and hide, each of the path, the presentation and a
+    # text. The events WIDGET say when to draw, and drawing is done here.
+    def bind(account, path, widget)
+      functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.widget_function.to_i] }
+      Callbacks::WIDGETS[widget.object_id] = widget
       draw = lambda do |event|
         next event.draw.call(event) if event.draw
 
         presentation, text = account.present(event.text)
-        view.public_send(Event::SHOWN.fetch(presentation.kind), event.text, presentation, text)
+        widget.public_send(Event::SHOWN.fetch(presentation.kind), event.text, presentation, text)
       end
       registered(draw) do
-        Library.call(:widget_bind, self, account, path, functions, Fiddle::Pointer.new(view.object_id), nil).first
+        Library.call(:widget_bind, self, account, path, functions, Fiddle::Pointer.new(widget.object_id), nil).first
       end
     end
 
-    # Has all views of the scope called once more.
-    def refresh
+    # Has all widgets of the scope called once more.
+    def refresh_widgets
       Library.call(:widget_refresh, self)
     end
 
-    # The user looks at a path: it is cleared whenever something lights it, until `end_look` with the token. Gives the
+    # The user looks at a path: it is cleared whenever something lights it, until `end_view` with the token. Gives the
     # token, and HELD where a child still lights it.
-    def look(account, path)
-      Library.call(:view_begin, self, account, path)
+    def begin_view(account, path)
+      Library.call(:view_begin, self, account, path, 0)
     end
 
-    def end_look(token)
+    def end_view(token)
       Library.call(:view_end, self, token)
     end
 

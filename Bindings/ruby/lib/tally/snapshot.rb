@@ -1,33 +1,38 @@
 # frozen_string_literal: true
 
 module Tally
-  # A decoded snapshot. It belongs to no engine, never changes, and any number of threads may use it.
+  # What the nodes of a subtree own themselves (Account#snapshot). It belongs to no engine, never changes, and any
+  # number of threads may use it.
   class Snapshot
     include Library::Handle
 
-    def initialize(source)
-      Library.whole do
-        handle = source.is_a?(Integer) ? source : Library.call(:snapshot_decode, source).first
-        own(handle) { |plain| Library::FUNCTIONS["tally_snapshot_release"].call(plain) }
-      end
+    def initialize(handle) # :nodoc:
+      own(handle, &Library.releaser("tally_snapshot_release"))
     end
 
-    def bytes
+    # What `encode` gave.
+    def self.decode(bytes)
+      Library.whole { new(Library.call(:snapshot_decode, bytes).first) }
+    end
+
+    # As bytes: equal states give equal ones.
+    def encode
       Library.call(:snapshot_encode, self).first
     end
+    alias bytes encode
 
     # The minimal patch from this one to another.
     def diff(other)
-      Library.call(:snapshot_compare, self, other).first
+      Library.call(:snapshot_diff, self, other).first
+    end
+
+    # Makes the path and all below it own what the snapshot says, and nothing else.
+    def restore(account, path = "root")
+      Library.call(:snapshot_restore, self, account, path)
     end
   end
 
   class << self
-    # The minimal patch from one snapshot to another, as bytes.
-    def diff(old, new)
-      Library.call(:snapshot_diff, old, new).first
-    end
-
     # The patch that leads back.
     def inverse(patch)
       Library.call(:patch_inverse, patch).first
@@ -48,9 +53,9 @@ module Tally
       Library.call(:mapping_try, preset, mapping, body).first
     end
 
-    # How a count is drawn: the presentation, and the text.
-    def present(shows, count, style = nil)
-      text, presentation, = Library.call(:present, shows, count, style&.to_options)
+    # How a count is drawn: the presentation, and the text. kind: KIND_NUMBER and so on.
+    def present(kind, count, style = nil)
+      text, presentation, = Library.call(:present, kind, count, style&.to_options)
       [presentation, text]
     end
 

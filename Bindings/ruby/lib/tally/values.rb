@@ -71,9 +71,8 @@ module Tally
     end
   end
 
-  AccountInfo = Struct.new(:id, :revision, :epoch, :logged_in)
   MessageCounts = Struct.new(:total, :unread, :unseen)
   OutboxCounts = Struct.new(:total, :leased, :failed)
-  OperationResult = Struct.new(:status, :count, :shows)
+  OperationResult = Struct.new(:status, :count, :badge_kind)
   BatchAnswer = Struct.new(:status, :revision)
 end
