@@ -140,7 +140,7 @@ public struct BadgePatch: Equatable, Sendable {
 }
 
 extension Account {
-  /// What a path and all below it own now. For all that belongs to the account: ``snapshot()``.
+  /// What a path and all below it own now. For all that belongs to the account: ``export()``.
   /// - Complexity: O(paths at and below it that own something).
   public func badgeSnapshot(at path: String = BadgePath.root) throws(TallyError) -> BadgeSnapshot {
     BadgeSnapshot(try calling(with: path) { (bytes) throws(Failure) in try core.takeSnapshot(bytes) })
@@ -181,21 +181,21 @@ extension Account {
   /// - Parameters:
   ///   - patch: what is to change.
   ///   - path: where the patch's top is to be.
-  ///   - force: writes what is after, whatever is there.
+  ///   - overwriting: writes the patch's new states, whatever the paths own now.
   /// - Throws: ``Status/conflict`` where what is there is not what the patch begins with, with the first such path in
   ///   the message. Nothing has changed then.
   public func apply(
-    _ patch: BadgePatch, at path: String = BadgePath.root, force: Bool = false
+    _ patch: BadgePatch, at path: String = BadgePath.root, overwriting: Bool = false
   ) throws(TallyError) {
     try calling(with: path) { (path) throws(Failure) in
-      try withBytes(patch.bytes) { (bytes) throws(Failure) in try core.apply(bytes, at: path, force: force) }
+      try withBytes(patch.bytes) { (bytes) throws(Failure) in try core.apply(bytes, at: path, force: overwriting) }
     }
   }
 
   /// All that belongs to the account, as bytes of one moment: badges, mutes and expiries, feeds with their cursors,
   /// messages with their states, positions and identifiers of batches. For moving it to another engine, with
   /// ``Engine/importAccount(_:from:)``, or keeping it. Others may change badges meanwhile.
-  public func snapshot() throws(TallyError) -> [UInt8] {
+  public func export() throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
     try calling { () throws(Failure) in try core.snapshot(into: &output) }
     return [UInt8](output.bytes)
@@ -203,7 +203,7 @@ extension Account {
 }
 
 extension Engine {
-  /// Makes an account of what ``Account/snapshot()`` gave, here or elsewhere. All of it, or nothing.
+  /// Creates an account from what ``Account/export()`` returned, here or on another machine. All of it, or nothing.
   /// - Parameters:
   ///   - name: of which there must be no account: else ``Status/exists``.
   ///   - snapshot: what another engine gave; it may come from anywhere.

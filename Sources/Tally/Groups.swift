@@ -261,18 +261,18 @@ extension Account {
   /// they are told are merged. nil: more events were pending than ``EngineConfiguration/maxEvents`` allows, so list the
   /// groups again.
   /// - Parameters:
-  ///   - tellingInitially: tells also, once, of all groups that there are.
-  ///   - body: as of ``observe(_:includingDescendants:tellingInitially:_:)``.
-  /// - Returns: what has to be kept as long as it shall go on.
+  ///   - initial: calls the closure also once for each group that exists now.
+  ///   - body: as of ``observe(_:includingDescendants:initial:_:)``.
+  /// - Returns: a token. Keep it as long as the observer is needed.
   public func observeGroups(
-    tellingInitially: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil
-  ) throws(TallyError) -> Observation {
+    initial: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil
+  ) throws(TallyError) -> ObservationToken {
     let box = try engine.box(body) { body in
       { event, text in body(event.result == Status.resync.rawValue ? nil : String(cString: text)) }
     }
     return try observe("", box) {
       (scope, account, _, callback) throws(Failure) in
-      (try scope.observeGroups(account, tellsInitially: tellingInitially, callback), .ok)
+      (try scope.observeGroups(account, tellsInitially: initial, callback), .ok)
     }
   }
 }

@@ -80,6 +80,23 @@ public struct MessageCounts: Equatable, Sendable {
   }
 }
 
+/// The user is looking at a path: see ``Account/beginView(at:)``. A view ends when it is released or ``end()`` is called.
+/// It keeps its engine open.
+public final class ActiveView: Identifiable, Sendable {
+  private let token: ObservationToken
+
+  fileprivate init(_ token: ObservationToken) { self.token = token }
+
+  /// Identifies the view among the observers and views of its engine.
+  public var id: UInt64 { token.id }
+
+  /// Whether the path still showed a badge when the view began, because something below it does.
+  public var isHeld: Bool { token.isHeld }
+
+  /// Ends the view. Ending it again does nothing.
+  public func end() { token.cancel() }
+}
+
 extension Account {
   /// The messages at a path, newest first.
   /// - Parameters:
@@ -117,25 +134,25 @@ extension Account {
   /// - Parameters:
   ///   - path: where the messages are.
   ///   - includingDescendants: also those below it, all in one.
-  ///   - body: as of ``observe(_:includingDescendants:tellingInitially:_:)``.
-  /// - Returns: what has to be kept as long as it shall go on.
+  ///   - body: as of ``observe(_:includingDescendants:initial:_:)``.
+  /// - Returns: a token. Keep it as long as the observer is needed.
   /// - Complexity: O(messages there), now and for each time that it is told.
   public func observeMessages(
     at path: String = BadgePath.root, includingDescendants: Bool = true,
     _ body: (@Sendable (MessageCounts) -> Void)? = nil
-  ) throws(TallyError) -> Observation {
+  ) throws(TallyError) -> ObservationToken {
     try observe(path, try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }) {
       (scope, account, bytes, callback) throws(Failure) in
       (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
   }
 
-  /// The user looks at a path, until the observation goes away or is cancelled: it is cleared at once, and by every
-  /// transaction that feeds it or lights it itself.
-  public func view(_ path: String) throws(TallyError) -> Observation {
-    try observe(path, nil) { (scope, account, bytes, _) throws(Failure) in
-      try scope.beginViewing(account, bytes)
-    }
+  /// Says that the user is looking at a path. The path is cleared immediately. While the view lasts, every transaction
+  /// that gives the path a badge of its own, or a message, clears it again.
+  /// - Returns: the view. It ends when it is released or ``ActiveView/end()`` is called.
+  public func beginView(at path: String) throws(TallyError) -> ActiveView {
+    ActiveView(
+      try observe(path, nil) { (scope, account, bytes, _) throws(Failure) in try scope.beginViewing(account, bytes) })
   }
 
   /// Marks messages read, all or nothing.

@@ -115,12 +115,12 @@ extension Account {
   /// The server has taken an entry, which goes, also where the lease has run out.
   /// - Parameters:
   ///   - sequence: ``OutboxEntry/sequence``.
-  ///   - answer: what the server answered: a page of the wire format is taken for what it has now.
+  ///   - response: the body of the server's response: a page of the wire format is applied.
   /// - Returns: false where the entry had gone before.
   @discardableResult
-  public func acknowledge(_ sequence: Int64, answer: Data = Data()) throws(TallyError) -> Bool {
+  public func acknowledgeOutbox(_ sequence: Int64, response: Data = Data()) throws(TallyError) -> Bool {
     let status = try calling { () throws(Failure) in
-      let outcome = answer.withUnsafeBytes { bytes -> Result<TallyFailure.Status, Failure> in
+      let outcome = response.withUnsafeBytes { bytes -> Result<TallyFailure.Status, Failure> in
         do throws(Failure) { return .success(try core.acknowledge(sequence, answer: bytes)) } catch {
           return .failure(error)
         }

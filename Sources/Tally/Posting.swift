@@ -92,7 +92,7 @@ extension Account {
   }
 
   /// From now on the number that a push has for the icon (`aps.badge`) is the manual badge of a path; nil: of none.
-  public func setPushBadgePath(at path: String?) throws(TallyError) {
+  public func setPushBadgePath(_ path: String?) throws(TallyError) {
     try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadgePath(path) }
   }
 

@@ -29,14 +29,19 @@ extension Account {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.editReminder(name, given) }
   }
 
-  /// A reminder is done: nothing of it fires any more, and its badge goes out. What is so already is no error.
-  /// - Parameters:
-  ///   - id: ``Reminder/id``.
-  ///   - isDone: false: that is taken back, as if it had never been done. What was due, or came due meanwhile, lights
-  ///     the badge again.
+  /// Marks a reminder done: it does not fire any more, and its badge is removed. Marking it again is not an error.
+  /// - Parameter id: ``Reminder/id``.
   /// - Throws: ``Status/notFound``.
-  public func finishReminder(_ id: String, isDone: Bool = true) throws(TallyError) {
-    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: isDone) }
+  public func markReminderDone(_ id: String) throws(TallyError) {
+    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: true) }
+  }
+
+  /// Takes ``markReminderDone(_:)`` back, as if the reminder had never been done. If it was due, or came due meanwhile,
+  /// its badge lights up again. A reminder that is not done is left unchanged; this is not an error.
+  /// - Parameter id: ``Reminder/id``.
+  /// - Throws: ``Status/notFound``.
+  public func markReminderUndone(_ id: String) throws(TallyError) {
+    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: false) }
   }
 
   /// Removes a reminder; its log stays.
@@ -83,14 +88,14 @@ extension Account {
   /// - Parameters:
   ///   - limit: notifications that the system takes, 1 to 4,096.
   ///   - reserve: how many of them the host needs for other things.
-  ///   - isAnew: the system has nothing armed.
+  ///   - fromScratch: the system has nothing armed, whatever former plans said.
   /// - Complexity: O(changes · log n) of the account's reminders.
   public func planReminders(
-    limit: Int = 64, reserve: Int = 0, isAnew: Bool = false
+    limit: Int = 64, reserve: Int = 0, fromScratch: Bool = false
   ) throws(TallyError) -> NotificationPlan {
     var changes: [PlannedNotification] = []
     let summary = try calling { () throws(Failure) in
-      try core.planNotifications(limit: limit, reserve: reserve, isAnew: isAnew) { planned in
+      try core.planNotifications(limit: limit, reserve: reserve, isAnew: fromScratch) { planned in
         changes.append(PlannedNotification(planned))
       } check: {
       }
@@ -127,10 +132,11 @@ extension Account {
   /// - Returns: how many were taken, and how many were skipped: nothing says on which day they are due, or a reminder
   ///   cannot recur as their rule says. The engine's log has the line of each.
   @discardableResult
-  public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, passedOver: Int) {
-    try calling { () throws(Failure) in
+  public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: Int) {
+    let (taken, skipped) = try calling { () throws(Failure) in
       try withBytes(file) { (bytes) throws(Failure) in try core.importReminders(bytes) }
     }
+    return (taken, skipped)
   }
 
   private func withReminder(

@@ -71,7 +71,7 @@ import Testing
     let account = try memoryAccount()
     try account.set(1, at: "a.b")
     try account.set(2, at: "c")
-    let (held, cleared) = (try account.view("a"), try account.view("c"))
+    let (held, cleared) = (try account.beginView(at: "a"), try account.beginView(at: "c"))
     #expect(held.isHeld && !cleared.isHeld)
     #expect(try account.badge(at: "c").shows == false)
   }

@@ -129,7 +129,7 @@ def accounts():
            .account_import(name="bob", snapshot="$account", status=EXISTS, message="'bob'").account_open(account="bob")
            .get("root", 1, 4, account="bob").message_list(account="bob", path="root", flags=SUBTREE, out={
                "entries": [{"id": "m", "path": "root.in", "title": "é", "state": UNSEEN}]})
-           .account_import(name="carl", snapshot="00ff", status=MALFORMED).account_restore(name="carl", snapshot="",
+           .account_import(name="carl", snapshot="00ff", status=MALFORMED).account_import(name="carl", snapshot="",
            status=MALFORMED)
            .account_list(out={"entries": [{"name": "ann"}, {"name": "bob"}]})
            .account_verify(account="bob"))
@@ -254,7 +254,7 @@ def nodes():
            .node_set(node="n", count=-1, status=RANGE).node_add(node="n", delta=-6, status=RANGE)
            .node_mute(node="n", mode=MUTE_NUMBER)
            .get("a", 1, 0).node_mute(node="n", mode=MUTE_NONE).node_dot(node="n").get("a.b", 1, 0).set("a.b.c", 1)
-           .node_clear(node="n", status=HELD).node_force(node="n").get("root", 0, 0).node_set(node="n", count=1)
+           .node_clear(node="n", status=HELD).node_clear_tree(node="n").get("root", 0, 0).node_set(node="n", count=1)
            .node_clear(node="n")
            .get("root", 0, 0).node_resolve(path="root.a.b", node="again").node_set(node="again", count=4)
            .node_get(node="n", out={"count": 4})

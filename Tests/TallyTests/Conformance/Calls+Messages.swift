@@ -175,7 +175,7 @@ extension Replay {
     },
     "outbox_ack": { replay in
       let answer = replay.text("text") ?? ""
-      return applied(try replay.account().acknowledge(replay.number("sequence"), answer: Data(answer.utf8)))
+      return applied(try replay.account().acknowledgeOutbox(replay.number("sequence"), response: Data(answer.utf8)))
     },
     "outbox_fail": { replay in
       let retry = replay.number("retry_after")
@@ -243,8 +243,8 @@ extension Replay {
   static let reminders: [String: Call] = [
     "reminder_put": plain { try $0.account().putReminder($1, terms($0.step["options"])) },
     "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
-    "reminder_done": plain { try $0.account().finishReminder($1) },
-    "reminder_undone": plain { try $0.account().finishReminder($1, isDone: false) },
+    "reminder_done": plain { try $0.account().markReminderDone($1) },
+    "reminder_undone": plain { try $0.account().markReminderUndone($1) },
     "reminder_remove": plain { try $0.account().removeReminder($1) },
     "reminder_snooze": plain { replay, id in
       try replay.account().snoozeReminder(id, until: replay.found(replay.date("until")))
@@ -261,7 +261,7 @@ extension Replay {
       let options = replay.step["options"]
       let plan = try replay.account().planReminders(
         limit: Int(options?["limit"]?.integer ?? 64), reserve: Int(options?["reserve"]?.integer ?? 0),
-        isAnew: options?["flags"]?.integer == 1)
+        fromScratch: options?["flags"]?.integer == 1)
       var answer = replay.page(plan.changes, false, value)
       answer.out["planned"] = Value(plan.planned)
       answer.out["left_out"] = Value(plan.leftOut)
@@ -284,7 +284,7 @@ extension Replay {
     },
     "reminder_import": { replay in
       let tally = try replay.account().importReminders(replay.bytes("bytes"))
-      return Answer(out: ["taken": Value(tally.taken), "passed_over": Value(tally.passedOver)])
+      return Answer(out: ["taken": Value(tally.taken), "passed_over": Value(tally.skipped)])
     },
     "engine_set_zone": { replay in
       try replay.engine.setZone(replay.text("name"))

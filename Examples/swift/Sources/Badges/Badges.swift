@@ -66,14 +66,14 @@ import Tally
     case "set": try account.set(words.count > 2 ? Int(words[2]) ?? 1 : 1, at: path)
     case "dot": try account.dot(at: path)
     case "clear": if try account.clear(at: path) == .held { print("held: something below still shows") }
-    case "force": try account.clearTree(at: path)
+    case "clear-tree": try account.clearTree(at: path)
     case "read": print("read:", try account.markRead(at: path))
     case "list":
       for message in try account.messages(at: path).messages { print(message.path, message.title) }
     case "why":
       for reason in try account.explain(path) { print(reason.path, reason.contributed) }
     case "quit": return false
-    default: print("set PATH NUMBER, dot PATH, clear PATH, force PATH, read PATH, list PATH, why PATH, quit")
+    default: print("set PATH NUMBER, dot PATH, clear PATH, clear-tree PATH, read PATH, list PATH, why PATH, quit")
     }
     return true
   }
