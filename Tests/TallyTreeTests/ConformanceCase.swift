@@ -126,7 +126,7 @@ struct ConformanceCase {
     case .dot: verb = "dot"
     case .add(_, let delta): (verb, members) = ("add", members + [("delta", .integer(delta))])
     case .clear: verb = "clear"
-    case .force: verb = "force"
+    case .force: verb = "clear_tree"
     case .mute(_, let mute, _): (verb, members) = ("mute", members + [("mode", mute.number)])
     case .page, .expire: return
     }
