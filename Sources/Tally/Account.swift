@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -19,7 +18,7 @@ internal import TallyEngine
 /// path fail with ``Status/path`` where it is not well formed, is too deep or too long. Where something fails, nothing
 /// has changed. With a limit of accounts in memory (``EngineConfiguration/maxLoadedAccounts``) each may have to read
 /// the account first, which takes as long as that takes.
-public final class Account: Sendable {
+public final class Account: Identifiable, Sendable {
   /// The engine that it belongs to.
   public let engine: Engine
   /// The name that it was opened with.

@@ -1,9 +1,8 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 /// What has changed since a revision.
-public enum ChangesAnswer: Equatable, Sendable {
+public enum ChangesAnswer: Hashable, Codable, Sendable {
   /// The paths whose badge changed, each once, in no particular order, with what they show now; and the revision to ask
   /// with next. One that changed and changed back may be among them.
   case changes([BadgeEntry], revision: UInt64)

@@ -1,12 +1,11 @@
-import TallyFailure
-import TallyWire
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
+internal import TallyWire
 
 /// An event from the queue of an engine that its host drives. `account` is ``Account/id``, `observer`
 /// ``ObservationToken/id``.
-public enum QueuedEvent: Sendable {
+public enum QueuedEvent: Hashable, Sendable {
   /// What a path shows has changed.
   case badge(Change, account: Int64, observer: UInt64)
   /// The total over the accounts has changed.

@@ -1,7 +1,6 @@
-import TallyFailure
-
 internal import Synchronization
 internal import TallyEngine
+internal import TallyFailure
 
 /// An engine: accounts with their trees of badges, one file, and a loop that asks servers.
 ///

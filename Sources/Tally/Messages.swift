@@ -1,8 +1,7 @@
-import TallyFailure
-import TallyWire
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
+internal import TallyWire
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -11,9 +10,9 @@ internal import TallyStore
 #endif
 
 /// A message that a feed brought. Texts that the server does not give are empty.
-public struct Message: Identifiable, Equatable, Sendable {
+public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// How far its user got with it.
-  public enum State: Int32, Sendable {
+  public enum State: Int32, Codable, Sendable, CaseIterable {
     /// Nobody has looked at its path since it came.
     case unseen = 0
     /// Its path was looked at; it was not read.
@@ -53,10 +52,12 @@ public struct Message: Identifiable, Equatable, Sendable {
 
   /// The same as ``key``.
   public var id: UInt64 { key }
+  /// The path and the title; if there is no title, the server's identifier.
+  public var description: String { "\(path) \(title.isEmpty ? serverID : title)" }
 }
 
 /// Messages, newest first.
-public struct MessagePage: Equatable, Sendable {
+public struct MessagePage: Hashable, Codable, Sendable {
   /// Of this page.
   public let messages: [Message]
   /// There are more: go on after the last one's key.
@@ -64,13 +65,16 @@ public struct MessagePage: Equatable, Sendable {
 }
 
 /// How many messages there are.
-public struct MessageCounts: Equatable, Sendable {
+public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertible {
   /// All of them.
   public let total: Int
   /// Those not read; seen ones are among them.
   public let unread: Int
   /// Those not seen.
   public let unseen: Int
+
+  /// In words: "5 messages, 4 unread, 1 unseen".
+  public var description: String { "\(total) messages, \(unread) unread, \(unseen) unseen" }
 
   /// Counts, as a host's own tests may need them.
   public init(total: Int, unread: Int, unseen: Int) {

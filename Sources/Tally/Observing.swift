@@ -1,14 +1,13 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 /// A path's badge, after it changed.
-public struct Change: Equatable, Sendable {
+public struct Change: Hashable, Codable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// Whether a badge is shown.
   public let shows: Bool
-  /// The number; 0: a dot, or nothing.
+  /// The number; 0 for a dot, or if there is no badge.
   public let count: Int
   /// The account's revision of the change.
   public let revision: UInt64
@@ -16,8 +15,12 @@ public struct Change: Equatable, Sendable {
   /// stands for those that there was no room for: list the badges below it again.
   public let isResync: Bool
 
+  /// No badge, a dot or a number.
+  public var kind: Badge.Kind { Badge.Kind(shows: shows, count: count) }
   /// What is shown, in words: "dot", the number, or "nothing".
-  public var shown: String { words(shows, count) }
+  public var shown: String { kind.words(count) }
+  /// The path and what it shows: "root.chat 3".
+  public var description: String { "\(path) \(shown)" }
 
   /// A change, as a host's own tests may need one.
   public init(path: String, shows: Bool, count: Int, revision: UInt64, isResync: Bool = false) {

@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyStore
 
@@ -11,9 +10,9 @@ internal import TallyStore
 #endif
 
 /// Something that was read, or unread again, on its way to the server.
-public struct OutboxEntry: Identifiable, Equatable, Sendable {
+public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
   /// What it is about.
-  public enum Kind: Int64, Sendable {
+  public enum Kind: Int64, Codable, Sendable, CaseIterable {
     /// A message.
     case message = 1
     /// A path and all below it, up to a message.
@@ -23,7 +22,7 @@ public struct OutboxEntry: Identifiable, Equatable, Sendable {
   }
 
   /// Where it stands.
-  public enum State: Equatable, Sendable {
+  public enum State: Hashable, Codable, Sendable {
     /// It may be given out, at once or from a point in time on.
     case waiting(until: Date?)
     /// Somebody has it.
@@ -54,7 +53,7 @@ public struct OutboxEntry: Identifiable, Equatable, Sendable {
 }
 
 /// How many entries there are.
-public struct OutboxSummary: Equatable, Sendable {
+public struct OutboxSummary: Hashable, Codable, Sendable {
   /// All of them.
   public let total: Int
   /// Those that somebody has.

@@ -1,8 +1,7 @@
-import TallyFailure
-import TallyWire
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
+internal import TallyWire
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -11,7 +10,7 @@ internal import TallyStore
 #endif
 
 /// A message of the host's own.
-public struct PostedMessage: Sendable {
+public struct PostedMessage: Hashable, Codable, Sendable {
   /// Posting with the same one again replaces it; nil: a new one. 1 to 255 bytes of UTF-8 without control characters.
   public var id: String?
   /// A line for people.

@@ -1,13 +1,12 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 
 /// How a badge is to be drawn.
-public struct Presentation: Equatable, Sendable {
+public struct Presentation: Hashable, Codable, Sendable {
   /// What is drawn.
-  public enum Content: Equatable, Sendable {
+  public enum Content: Hashable, Codable, Sendable {
     /// No badge is shown.
     case nothing
     /// Nothing is counted, and a badge is shown.

@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
 
 #if canImport(FoundationEssentials)
@@ -10,7 +9,7 @@ internal import TallyStore
 #endif
 
 /// A feed that is stored with an account, added in this run or not.
-public struct StoredFeed: Identifiable, Equatable, Sendable {
+public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// As in events, ``Feed/id``.
   public let id: Int64
   /// The name that it was added with.
@@ -29,10 +28,13 @@ public struct StoredFeed: Identifiable, Equatable, Sendable {
   public let rejectedCount: Int
   /// It was added in this run.
   public let isAdded: Bool
+
+  /// The name and where the feed is polled.
+  public var description: String { url.isEmpty ? name : "\(name) \(url)" }
 }
 
 /// An item of an answer that could not be used.
-public struct RejectedItem: Equatable, Sendable {
+public struct RejectedItem: Identifiable, Hashable, Codable, Sendable {
   /// Greater than of those before it.
   public let number: UInt64
   /// When the answer came.
@@ -41,6 +43,9 @@ public struct RejectedItem: Equatable, Sendable {
   public let reason: String
   /// Its JSON as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536 bytes.
   public let body: String
+
+  /// The same as ``number``.
+  public var id: UInt64 { number }
 }
 
 extension Account {

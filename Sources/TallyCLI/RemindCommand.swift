@@ -45,10 +45,10 @@ struct TermOptions: ParsableArguments {
     terms.path = path
     terms.zone = zone
     terms.produced = produced?.number
-    terms.shelfLife = keeps.map { ($0.count, $0.unit) }
+    terms.shelfLife = keeps.map { ReminderSpan($0.count, $0.unit) }
     terms.time = at?.seconds
     terms.smart = smart?.smart
-    terms.repetition = every.map { ($0.count, $0.unit) }
+    terms.repetition = every.map { ReminderSpan($0.count, $0.unit) }
     terms.end = until?.number
     terms.start = from?.number
     return terms

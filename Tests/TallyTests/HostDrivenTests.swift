@@ -77,7 +77,7 @@ import Testing
     terms.title = "Milk"
     terms.path = "fridge"
     terms.produced = 20_260_101
-    terms.shelfLife = (1, .day)
+    terms.shelfLife = .days(1)
     terms.time = 0
     try account.putReminder("milk", terms)
     var events = engine.events().makeAsyncIterator()
@@ -188,7 +188,7 @@ import Testing
     let account = try Engine(configuration).account("ann")
     try account.logIn()
     var terms = ReminderTerms()
-    terms.shelfLife = (1, .day)
+    terms.shelfLife = .days(1)
     terms.time = 9 * 3600
     try account.putReminder("milk", terms)
     #expect(asked.all == ["Test/One"])

@@ -204,13 +204,15 @@ extension Replay {
     terms.path = given?["path"]?.text
     terms.zone = given?["zone"]?.text
     terms.produced = number("produced")
-    terms.shelfLife = unit("shelf_unit").map { (number("shelf_life") ?? 0, $0) }
+    terms.shelfLife = unit("shelf_unit").map { ReminderSpan(number("shelf_life") ?? 0, $0) }
     terms.time = number("time").map { $0 == -1 ? 0 : $0 }
     terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
-    terms.repetition = unit("repeat_unit").map { (number("repeat_every") ?? 1, $0) }
+    terms.repetition = unit("repeat_unit").map { ReminderSpan(number("repeat_every") ?? 1, $0) }
     terms.end = number("end")
     terms.start = number("start")
-    terms.overdue = unit("overdue_unit").map { (number("overdue_every") ?? 1, $0, number("overdue_limit") ?? 0) }
+    terms.overdue = unit("overdue_unit").map {
+      ReminderTerms.Overdue(every: ReminderSpan(number("overdue_every") ?? 1, $0), limit: number("overdue_limit") ?? 0)
+    }
     return terms
   }
 
