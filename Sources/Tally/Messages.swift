@@ -84,7 +84,7 @@ public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertibl
   }
 }
 
-/// The user is looking at a path: see ``Account/beginView(at:)``. A view ends when it is released or ``end()`` is called.
+/// The user is looking at a path: see ``Account/beginView(at:)``. A view ends with ``end()``, or when it is released.
 /// It keeps its engine open.
 public final class ActiveView: Identifiable, Sendable {
   private let token: ObservationToken

@@ -39,8 +39,8 @@ extension Engine {
     try await onOwnThread { () throws(TallyError) in try self.verify() }
   }
 
-  /// Salvages what can be read of a damaged file into a new one, without blocking the thread of the task. Cancelling the
-  /// task does not end the salvaging.
+  /// Salvages what can be read of a damaged file into a new one, without blocking the thread of the task. Cancelling
+  /// the task does not end the salvaging.
   /// - Parameters:
   ///   - damaged: the file that cannot be opened. It is only read.
   ///   - fresh: the new file, which must not exist.

@@ -48,7 +48,7 @@ import Testing
     #expect(Set([before, after, try account.badgeSnapshot()]).count == 2)
     #expect(Set([patch, try patch.inverse(), try patch.inverse().inverse()]).count == 2)
     #expect(try after.entries().map(\.id) == ["a.b"] && patch.entries().map(\.id) == ["a.b"])
-    // What is read is checked.
+    // Reading checks the bytes.
     let damaged = try JSONEncoder().encode(Data([1, 2, 3]))
     let snapshot = #expect(throws: TallyError.self) { try JSONDecoder().decode(BadgeSnapshot.self, from: damaged) }
     #expect(snapshot?.status == .malformed)
