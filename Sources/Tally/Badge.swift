@@ -1,7 +1,7 @@
 internal import TallyEngine
 internal import TallyTree
 
-/// What a path shows, and why. Its description is ``shown``.
+/// The badge of a path: what it shows, and why.
 public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
   /// What is to be drawn.
   public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
@@ -48,13 +48,13 @@ public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
   public let count: Int
   /// The revision that last changed what is shown; 0: never, as far as is known.
   public let revision: UInt64
-  /// Its own badge.
+  /// The part of the badge that the path owns.
   public let manual: Manual
-  /// Whether messages feed it.
+  /// Whether messages feed the badge.
   public let isFed: Bool
-  /// Whether something below it contributes a badge.
+  /// Whether something below the path contributes a badge.
   public let isLitFromBelow: Bool
-  /// What it keeps from its parent.
+  /// What the path keeps from its parent.
   public let mute: Mute
 
   /// Whether a badge is shown.
@@ -101,11 +101,11 @@ public enum Feeding: Int32, Codable, Sendable, CaseIterable {
   case unread = 2
 }
 
-/// What became of a `clear`.
+/// How clearing a badge ended. Both cases are successes.
 public enum ClearResult: Sendable {
   /// The path shows nothing any more.
   case cleared
-  /// The badge still shows, because something below it, or feeding it, does. No error.
+  /// The badge still shows, because something below the path has one, or unread messages feed it.
   case held
 }
 

@@ -47,10 +47,10 @@ public struct FeedMapping: Hashable, Codable, Sendable {
   }
 
   /// The same, to be looked at.
-  public func items(of answer: [UInt8]) throws(TallyError) -> MappedAnswer {
+  public func items(of answer: [UInt8]) throws(TallyError) -> MappedResponse {
     let page = try page(of: answer)
     do {
-      return try JSONDecoder().decode(MappedAnswer.self, from: Data(page.utf8))
+      return try JSONDecoder().decode(MappedResponse.self, from: Data(page.utf8))
     } catch {
       throw TallyError(status: .internalError, message: "\(error)")
     }
@@ -58,7 +58,7 @@ public struct FeedMapping: Hashable, Codable, Sendable {
 }
 
 /// What a mapping finds in an answer.
-public struct MappedAnswer: Decodable, Hashable, Sendable {
+public struct MappedResponse: Decodable, Hashable, Sendable {
   /// A part of an item is nil also where the answer has something else there than it must; then the item is among
   /// those that were rejected.
   public struct Item: Decodable, Hashable, Sendable {

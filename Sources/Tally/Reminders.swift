@@ -107,12 +107,12 @@ extension Account {
   /// The log of what happened to the account's reminders, the oldest first. The last
   /// ``EngineConfiguration/maxReminderLog`` are kept.
   /// - Parameters:
-  ///   - number: ``ReminderNote/number`` of the last one that is known; 0: from the first.
+  ///   - number: ``ReminderNote/number`` of the last one that is known; nil: from the first.
   ///   - limit: 1 to 10,000.
-  public func reminderLog(after number: Int64 = 0, limit: Int = 1000) throws(TallyError) -> [ReminderNote] {
+  public func reminderLog(after number: Int64? = nil, limit: Int = 1000) throws(TallyError) -> [ReminderNote] {
     var found: [ReminderNote] = []
     _ = try calling { () throws(Failure) in
-      try core.listReminderLog(after: number, limit: limit) { row in found.append(ReminderNote(row)) }
+      try core.listReminderLog(after: number ?? 0, limit: limit) { row in found.append(ReminderNote(row)) }
     }
     return found
   }

@@ -72,14 +72,14 @@ extension Account {
   /// everything anew.
   /// - Parameters:
   ///   - feed: ``Feed/id``.
-  ///   - after: only those after this number; 0: from the first.
+  ///   - after: only those after this number; nil: from the first.
   ///   - limit: 1 to 10,000.
   public func rejectedItems(
-    ofFeed feed: Int64, after: UInt64 = 0, limit: Int = 100
+    ofFeed feed: Int64, after: UInt64? = nil, limit: Int = 100
   ) throws(TallyError) -> [RejectedItem] {
     var found: [RejectedItem] = []
     _ = try calling { () throws(Failure) in
-      try core.listRejected(feed: feed, after: after, limit: limit) { item in
+      try core.listRejected(feed: feed, after: after ?? 0, limit: limit) { item in
         found.append(
           RejectedItem(
             number: item.number, time: Date(engine: item.time), reason: text(item.reason), body: text(item.body)))
@@ -91,7 +91,7 @@ extension Account {
 
 extension Feed {
   /// What was set aside of the feed's answers: ``Account/rejectedItems(ofFeed:after:limit:)``.
-  public func rejectedItems(after: UInt64 = 0, limit: Int = 100) throws(TallyError) -> [RejectedItem] {
+  public func rejectedItems(after: UInt64? = nil, limit: Int = 100) throws(TallyError) -> [RejectedItem] {
     try account.rejectedItems(ofFeed: id, after: after, limit: limit)
   }
 }

@@ -37,7 +37,7 @@ public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStrin
   public static let held = Status(.held)
   /// There is more: what was asked for comes in parts. No call of this interface throws it.
   public static let more = Status(.more)
-  /// What changed since a revision is not known any more: ``ChangesAnswer/resync``.
+  /// What changed since a revision is not known any more: ``ChangesResult/resync``.
   public static let resync = Status(.resync)
   /// A batch had been applied before.
   public static let alreadyApplied = Status(.alreadyApplied)

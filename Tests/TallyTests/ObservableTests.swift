@@ -11,7 +11,7 @@ import Testing
   init(_ badge: BadgeModel) { self.badge = badge }
 }
 
-@MainActor @Suite struct ObservableTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ObservableTests {
   /// Returns when something changes that `read` has read.
   private func change(in read: () -> Void, after act: () throws -> Void) async rethrows {
     let (changes, told) = AsyncStream.makeStream(of: Void.self)

@@ -34,7 +34,7 @@ extension Replay {
       return .ok
     },
     "message_remove": { replay in
-      try replay.account().removePosted(replay.word("id"))
+      try replay.account().removePostedMessage(replay.word("id"))
       return .ok
     },
     "message_list": { replay in
