@@ -121,7 +121,8 @@ extension Account {
   }
 
   /// Clears the badge of a path, as when the user has looked. Messages that feed the badge become seen. If something
-  /// below the path shows a badge, the path's badge is held; with ``Aggregation/children`` the call then changes nothing.
+  /// below the path shows a badge, the path's badge is held. With ``Aggregation/children`` the call then changes
+  /// nothing.
   /// - Returns: whether the path still shows a badge.
   @discardableResult
   public func clear(at path: String) throws(TallyError) -> ClearResult {

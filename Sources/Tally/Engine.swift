@@ -11,9 +11,9 @@ internal import TallyFailure
 ///       print(change)  // root.chat.bo 3
 ///     }
 ///
-/// Every function may be called from any thread. The engine calls closures of observers one at a time on a thread of its
-/// own or, if the host drives it (``EngineConfiguration/isHostDriven``), within ``step()``. It holds no lock meanwhile,
-/// so they may call anything but ``close(timeout:)``.
+/// Every function may be called from any thread. The engine calls closures of observers one at a time on a thread of
+/// its own or, if the host drives it (``EngineConfiguration/isHostDriven``), within ``step()``. It holds no lock
+/// meanwhile, so they may call anything but ``close(timeout:)``.
 ///
 /// An engine does not survive a fork: in the child each call fails with ``Status/forked``, and the parent's goes on.
 public final class Engine: Sendable {
