@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -14,12 +13,16 @@ internal import TallyEngine
 /// `\\` stand for a dot and a backslash. A component is 1 to 255 bytes of UTF-8 without control characters.
 /// ``BadgePath`` puts paths together.
 ///
-/// Each function may be called from any thread, and fails with ``Status/closed`` after the engine was closed, with
-/// ``Status/forked`` in a child process, and with ``Status/notFound`` after the account was dropped. Those that take a
-/// path fail with ``Status/path`` where it is not well formed, is too deep or too long. Where something fails, nothing
-/// has changed. With a limit of accounts in memory (``EngineConfiguration/maxLoadedAccounts``) each may have to read
-/// the account first, which takes as long as that takes.
-public final class Account: Sendable {
+/// Every function may be called from any thread. A call that fails changes nothing. It fails with
+///
+/// - ``Status/closed`` after the engine was closed,
+/// - ``Status/forked`` in a child process,
+/// - ``Status/notFound`` after the account was removed,
+/// - ``Status/path`` if a path is malformed, too deep or too long.
+///
+/// With a limit of accounts in memory (``EngineConfiguration/maxLoadedAccounts``) a call may have to read the account
+/// first.
+public final class Account: Identifiable, Sendable {
   /// The engine that it belongs to.
   public let engine: Engine
   /// The name that it was opened with.
@@ -35,39 +38,39 @@ public final class Account: Sendable {
   /// Identifies the account in events.
   public var id: Int64 { core.id }
 
-  /// Which of so many partitions an account of a name belongs to: FNV-1a of 32 bits over the bytes of the name, modulo
-  /// their number. The same on every machine and in every language.
+  /// Returns the partition that an account belongs to: FNV-1a of 32 bits over the bytes of its name, modulo the number
+  /// of partitions. It is the same on every machine and in every language.
   /// - Parameters:
-  ///   - name: the account's.
-  ///   - partitions: from 1.
+  ///   - name: the name of the account.
+  ///   - partitions: the number of partitions, from 1.
   public static func partition(of name: String, among partitions: UInt32) throws(TallyError) -> UInt32 {
     try calling(with: name) { (bytes) throws(Failure) in try AccountHash.partition(of: bytes, among: partitions) }
   }
 
-  /// As it was created.
+  /// The aggregation that the account was created with.
   public var aggregation: Aggregation { core.aggregation == .sum ? .sum : .children }
 
-  /// As it was created.
+  /// The feeding that the account was created with.
   public var feeding: Feeding { core.feeding == .unread ? .unread : .unseen }
 
-  /// The last revision: of each transaction that changes something visible, the next.
+  /// The revision of the last transaction that changed something visible.
   public func revision() throws(TallyError) -> UInt64 {
     try calling { () throws(Failure) in try core.state().revision }
   }
 
-  /// Whether its feeds are asked, and it counts in the total.
+  /// Whether the account's feeds are polled, and its badges count in the total.
   public func isLoggedIn() throws(TallyError) -> Bool {
     try calling { () throws(Failure) in try core.state().isLoggedIn }
   }
 
-  /// Logs in: from now on the account's feeds are asked, and it counts in the total.
-  /// - Parameter token: sent as `Authorization: Bearer`, kept in memory only.
+  /// Logs in: from now on the account's feeds are polled, and its badges count in the total.
+  /// - Parameter token: sent as `Authorization: Bearer`. It is kept in memory only.
   /// - Throws: ``Status/argument`` for a token with control characters.
   public func logIn(token: String? = nil) throws(TallyError) {
     try calling(with: token ?? "") { (bytes) throws(Failure) in try core.logIn(token: bytes) }
   }
 
-  /// Logs out: nothing is asked any more, and what still arrives is dropped. The badges stay.
+  /// Logs out: feeds are not polled any more, and responses that still arrive are ignored. The badges stay.
   public func logOut() throws(TallyError) {
     try calling { () throws(Failure) in try core.logOut() }
   }
@@ -76,61 +79,62 @@ public final class Account: Sendable {
 // MARK: - Badges
 
 extension Account {
-  /// Sets a path's own badge to a number; 0 takes it away.
+  /// Sets the badge of a path to a number. 0 removes the badge.
   /// - Parameters:
   ///   - count: 0 to 4,294,967,295.
-  ///   - path: whose badge it is.
-  ///   - until: when it goes by itself, to the millisecond; nil: it stays.
+  ///   - path: created if it does not exist.
+  ///   - until: when the badge expires, to the millisecond; nil: it does not expire.
   /// - Throws: ``Status/range``, ``Status/limit`` (nodes).
-  /// - Complexity: O(depth of the path); with ``EngineConfiguration/Durability/full`` it waits for the disk.
+  /// - Complexity: O(depth of the path). With ``EngineConfiguration/Durability/full`` it waits for the disk.
   public func set(_ count: Int, at path: String, until: Date? = nil) throws(TallyError) {
     _ = try perform(.set(Int64(count), until: until.forEngine), path)
   }
 
-  /// Sets a path's own badge to a dot.
+  /// Sets the badge of a path to a dot.
   /// - Parameters:
-  ///   - path: whose badge it is.
-  ///   - until: when it goes by itself; nil: it stays.
+  ///   - path: created if it does not exist.
+  ///   - until: when the badge expires; nil: it does not expire.
   public func dot(at path: String, until: Date? = nil) throws(TallyError) {
     _ = try perform(.dot(until: until.forEngine), path)
   }
 
-  /// Adds to a path's own number, a dot or nothing counting as 0; where 0 results the badge goes.
-  /// - Throws: ``Status/range`` where the result would be negative, or above 4,294,967,295.
+  /// Adds to the number of a path. A dot counts as 0, and so does no badge. If the result is 0, the badge is removed.
+  /// - Throws: ``Status/range`` if the result would be negative or above 4,294,967,295.
   public func add(_ delta: Int, at path: String) throws(TallyError) {
     _ = try perform(.add(Int64(delta)), path)
   }
 
-  /// Takes a path's badge away, as when the user has looked; messages that feed it become seen. Where something
-  /// below still shows it is held: with ``Aggregation/children`` nothing has changed then.
-  /// - Returns: whether it shows still.
+  /// Clears the badge of a path, as when the user has looked. Messages that feed the badge become seen. If something
+  /// below the path shows a badge, the path's badge is held. With ``Aggregation/children`` the call then changes
+  /// nothing.
+  /// - Returns: whether the path still shows a badge.
   @discardableResult
   public func clear(at path: String) throws(TallyError) -> ClearResult {
     try perform(.clear, path) == .held ? .held : .cleared
   }
 
-  /// Takes the badges of a path and of everything below it away; messages that feed them become seen.
+  /// Clears the badges of a path and of everything below it. Messages that feed them become seen.
   public func clearTree(at path: String = BadgePath.root) throws(TallyError) {
     _ = try perform(.clearTree, path)
   }
 
-  /// Says what a path contributes to its parent.
+  /// Sets what a path contributes to its parent.
   /// - Parameters:
-  ///   - mute: what it keeps from its parent.
-  ///   - path: which one.
-  ///   - until: when it ends; nil: it stays.
+  ///   - mute: what the path keeps from its parent.
+  ///   - path: created if it does not exist.
+  ///   - until: when the mute expires; nil: it does not expire.
   public func mute(_ mute: Mute, at path: String, until: Date? = nil) throws(TallyError) {
     _ = try perform(.mute(mute.rawValue, until: until.forEngine), path)
   }
 
-  /// What a path shows. One that nobody knows shows nothing.
+  /// The badge of a path. A path that does not exist shows nothing.
   /// - Complexity: O(length of the path).
   public func badge(at path: String = BadgePath.root) throws(TallyError) -> Badge {
     Badge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)) })
   }
 
-  /// The paths that show a badge, or are muted: those directly below a path, or the path itself and all below it.
-  /// - Complexity: O(n log n) of what is listed; what shows nothing is not looked at.
+  /// The paths that show a badge or are muted: the path itself and everything below it, or those directly below it.
+  /// - Complexity: O(n log n) of the entries. Paths that show nothing cost nothing.
   public func badges(
     at path: String = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> BadgeList {

@@ -1,12 +1,31 @@
 internal import TallyEngine
 internal import TallyTree
 
-func words(_ shows: Bool, _ count: Int) -> String { !shows ? "nothing" : count == 0 ? "dot" : "\(count)" }
+/// The badge of a path: what it shows, and why.
+public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// What is to be drawn.
+  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+    /// No badge.
+    case none
+    /// A dot: a badge without a number.
+    case dot
+    /// A number, from 1.
+    case number
 
-/// What a path shows, and why. Its description is ``shown``.
-public struct Badge: Equatable, Sendable, CustomStringConvertible {
-  /// What a path owns by itself.
-  public enum Manual: Equatable, Sendable {
+    init(shows: Bool, count: Int) { self = !shows ? .none : count == 0 ? .dot : .number }
+
+    /// In words: "nothing", "dot", or the number.
+    func words(_ count: Int) -> String {
+      switch self {
+      case .none: "nothing"
+      case .dot: "dot"
+      case .number: "\(count)"
+      }
+    }
+  }
+
+  /// The part of a badge that its path owns.
+  public enum Manual: Hashable, Codable, Sendable {
     /// Nothing.
     case none
     /// A dot.
@@ -23,29 +42,31 @@ public struct Badge: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a badge is shown.
-  public let shows: Bool
-  /// The number; 0: a dot, or nothing.
+  /// No badge, a dot or a number.
+  public let kind: Kind
+  /// The number; 0 for a dot, or if there is no badge.
   public let count: Int
   /// The revision that last changed what is shown; 0: never, as far as is known.
   public let revision: UInt64
-  /// Its own badge.
+  /// The part of the badge that the path owns.
   public let manual: Manual
-  /// Whether messages feed it.
+  /// Whether messages feed the badge.
   public let isFed: Bool
-  /// Whether something below it contributes a badge.
+  /// Whether something below the path contributes a badge.
   public let isLitFromBelow: Bool
-  /// What it keeps from its parent.
+  /// What the path keeps from its parent.
   public let mute: Mute
 
+  /// Whether a badge is shown.
+  public var shows: Bool { kind != .none }
   /// What is shown, in words: "dot", the number, or "nothing".
-  public var shown: String { words(shows, count) }
-  /// What is shown, in words.
+  public var shown: String { kind.words(count) }
+  /// The same as ``shown``.
   public var description: String { shown }
 
   init(_ info: BadgeInfo) {
-    shows = info.shown.shows
     count = Int(clamping: info.shown.count)
+    kind = Kind(shows: info.shown.shows, count: count)
     revision = info.revision
     manual = Manual(info.own.manual)
     isFed = info.isFed
@@ -55,7 +76,7 @@ public struct Badge: Equatable, Sendable, CustomStringConvertible {
 }
 
 /// What a path contributes to its parent. What it shows itself does not change.
-public enum Mute: Int32, Sendable, CaseIterable {
+public enum Mute: Int32, Codable, Sendable, CaseIterable {
   /// All that it shows.
   case none = 0
   /// A dot at most.
@@ -65,7 +86,7 @@ public enum Mute: Int32, Sendable, CaseIterable {
 }
 
 /// How the number of a path is made of what is below it and what it owns. Chosen when an account is created.
-public enum Aggregation: Int32, Sendable, CaseIterable {
+public enum Aggregation: Int32, Codable, Sendable, CaseIterable {
   /// What is below it, or feeds it, where that has a number; else its own.
   case children = 1
   /// Both together.
@@ -73,31 +94,36 @@ public enum Aggregation: Int32, Sendable, CaseIterable {
 }
 
 /// Which messages feed the badge at their path. Chosen when an account is created.
-public enum Feeding: Int32, Sendable, CaseIterable {
+public enum Feeding: Int32, Codable, Sendable, CaseIterable {
   /// Those that the user has not seen: looking at the path takes the badge away.
   case unseen = 1
   /// Those that the user has not read: only reading them does.
   case unread = 2
 }
 
-/// What became of a `clear`.
+/// How clearing a badge ended. Both cases are successes.
 public enum ClearResult: Sendable {
   /// The path shows nothing any more.
   case cleared
-  /// The badge still shows, because something below it, or feeding it, does. No error.
+  /// The badge still shows, because something below the path has one, or unread messages feed it.
   case held
 }
 
-/// A path and its badge.
-public struct BadgeEntry: Equatable, Sendable {
+/// A path and its badge. A list has each path once.
+public struct BadgeEntry: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// What it shows.
   public let badge: Badge
+
+  /// The same as ``path``.
+  public var id: String { path }
+  /// The path and what it shows: "root.chat 3".
+  public var description: String { "\(path) \(badge)" }
 }
 
 /// Badges as they were at one revision, sorted by the bytes of their paths.
-public struct BadgeList: Equatable, Sendable {
+public struct BadgeList: Hashable, Codable, Sendable {
   /// The revision that the list shows.
   public let revision: UInt64
   /// The paths that show a badge, or are muted.
@@ -105,17 +131,24 @@ public struct BadgeList: Equatable, Sendable {
 }
 
 /// What all accounts that are logged in show together: an application's icon.
-public struct Total: Equatable, Sendable {
-  /// Whether any of them shows a badge.
-  public let shows: Bool
-  /// The sum of their numbers; 0: a dot, or nothing.
+public struct Total: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// No badge, a dot or a number.
+  public let kind: Badge.Kind
+  /// The sum of their numbers; 0 for a dot, or if there is no badge.
   public let count: Int
   /// Counts the changes of the total since the engine was opened.
   public let revision: UInt64
 
+  /// Whether any of them shows a badge.
+  public var shows: Bool { kind != .none }
+  /// What is shown, in words: "dot", the number, or "nothing".
+  public var shown: String { kind.words(count) }
+  /// The same as ``shown``.
+  public var description: String { shown }
+
   init(shown: Visible, revision: UInt64) {
-    shows = shown.shows
     count = Int(clamping: shown.count)
+    kind = Badge.Kind(shows: shown.shows, count: count)
     self.revision = revision
   }
 }

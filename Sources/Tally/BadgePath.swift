@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 

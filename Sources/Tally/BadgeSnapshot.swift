@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 
@@ -11,7 +10,7 @@ internal import TallyTree
 #endif
 
 /// What a path owns, with its ends.
-public struct OwnedBadge: Equatable, Sendable {
+public struct OwnedBadge: Hashable, Codable, Sendable {
   /// Its own badge.
   public let manual: Badge.Manual
   /// When that goes by itself; nil: it stays.
@@ -36,6 +35,17 @@ public struct OwnedBadge: Equatable, Sendable {
 ///     try account.clearTree(at: "root.chat")
 ///     try account.restore(before, at: "root.chat")
 public struct BadgeSnapshot: Sendable {
+  /// A path and what it owns.
+  public struct Entry: Identifiable, Hashable, Codable, Sendable {
+    /// Relative to the snapshot's top, which is the empty one.
+    public let path: String
+    /// What the path owns.
+    public let owned: OwnedBadge
+
+    /// The same as ``path``.
+    public var id: String { path }
+  }
+
   let core: TallyEngine.Snapshot
 
   init(_ core: TallyEngine.Snapshot) { self.core = core }
@@ -55,13 +65,13 @@ public struct BadgeSnapshot: Sendable {
   /// How many paths own something.
   public var count: Int { core.count }
 
-  /// What the paths own, by the bytes of their names. They are relative to the snapshot's top, which is the empty one.
-  public func entries() throws(TallyError) -> [(path: String, owned: OwnedBadge)] {
-    var entries: [(path: String, owned: OwnedBadge)] = []
+  /// What the paths own, by the bytes of their names.
+  public func entries() throws(TallyError) -> [Entry] {
+    var entries: [Entry] = []
     try calling { () throws(Failure) in
       do throws(SnapshotError) {
         try core.reader.forEach { path, own in
-          entries.append((String(decoding: path, as: UTF8.self), OwnedBadge(own)))
+          entries.append(Entry(path: String(decoding: path, as: UTF8.self), owned: OwnedBadge(own)))
         }
       } catch { throw Failure(error) }
     }
@@ -77,15 +87,44 @@ public struct BadgeSnapshot: Sendable {
   }
 }
 
-extension BadgeSnapshot: Equatable {
-  /// Whether they say the same.
+extension BadgeSnapshot: Hashable {
+  /// Whether both have the same entries.
   public static func == (left: BadgeSnapshot, right: BadgeSnapshot) -> Bool {
     left.core.bytes.elementsEqual(right.core.bytes)
+  }
+
+  /// Hashes the encoded form.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes: core.bytes) }
+}
+
+extension BadgeSnapshot: Codable {
+  /// Reads and checks ``bytes``.
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoding: [UInt8](decoder.singleValueContainer().decode(Data.self)))
+  }
+
+  /// Writes ``bytes``, in JSON as Base64.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Data(bytes))
   }
 }
 
 /// The difference of two states of a subtree: for each path that differs, what it owned before and what it owns after.
-public struct BadgePatch: Equatable, Sendable {
+public struct BadgePatch: Hashable, Sendable {
+  /// A path that differs.
+  public struct Entry: Identifiable, Hashable, Codable, Sendable {
+    /// Relative to the patch's top, which is the empty one.
+    public let path: String
+    /// What the path owned.
+    public let before: OwnedBadge
+    /// What the path owns with the patch applied.
+    public let after: OwnedBadge
+
+    /// The same as ``path``.
+    public var id: String { path }
+  }
+
   /// The encoded form (docs/snapshot-format.md).
   public let bytes: [UInt8]
   /// How many paths it changes; 0: nothing differs.
@@ -105,13 +144,14 @@ public struct BadgePatch: Equatable, Sendable {
 
   init(_ written: consuming ByteBuffer) throws(TallyError) { try self.init(decoding: [UInt8](written.bytes)) }
 
-  /// The paths that it changes, by the bytes of their names. They are relative to its top, which is the empty one.
-  public func entries() throws(TallyError) -> [(path: String, before: OwnedBadge, after: OwnedBadge)] {
-    var entries: [(path: String, before: OwnedBadge, after: OwnedBadge)] = []
+  /// The paths that it changes, by the bytes of their names.
+  public func entries() throws(TallyError) -> [Entry] {
+    var entries: [Entry] = []
     try calling { () throws(Failure) in
       try Self.read(bytes) { (reader) throws(SnapshotError) in
         try reader.forEach { path, before, after in
-          entries.append((String(decoding: path, as: UTF8.self), OwnedBadge(before), OwnedBadge(after)))
+          let path = String(decoding: path, as: UTF8.self)
+          entries.append(Entry(path: path, before: OwnedBadge(before), after: OwnedBadge(after)))
         }
       }
     }
@@ -139,8 +179,21 @@ public struct BadgePatch: Equatable, Sendable {
   }
 }
 
+extension BadgePatch: Codable {
+  /// Reads and checks ``bytes``.
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoding: [UInt8](decoder.singleValueContainer().decode(Data.self)))
+  }
+
+  /// Writes ``bytes``, in JSON as Base64.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Data(bytes))
+  }
+}
+
 extension Account {
-  /// What a path and all below it own now. For all that belongs to the account: ``snapshot()``.
+  /// What a path and all below it own now. For all that belongs to the account: ``export()``.
   /// - Complexity: O(paths at and below it that own something).
   public func badgeSnapshot(at path: String = BadgePath.root) throws(TallyError) -> BadgeSnapshot {
     BadgeSnapshot(try calling(with: path) { (bytes) throws(Failure) in try core.takeSnapshot(bytes) })
@@ -181,21 +234,21 @@ extension Account {
   /// - Parameters:
   ///   - patch: what is to change.
   ///   - path: where the patch's top is to be.
-  ///   - force: writes what is after, whatever is there.
+  ///   - overwriting: writes the patch's new states, whatever the paths own now.
   /// - Throws: ``Status/conflict`` where what is there is not what the patch begins with, with the first such path in
   ///   the message. Nothing has changed then.
   public func apply(
-    _ patch: BadgePatch, at path: String = BadgePath.root, force: Bool = false
+    _ patch: BadgePatch, at path: String = BadgePath.root, overwriting: Bool = false
   ) throws(TallyError) {
     try calling(with: path) { (path) throws(Failure) in
-      try withBytes(patch.bytes) { (bytes) throws(Failure) in try core.apply(bytes, at: path, force: force) }
+      try withBytes(patch.bytes) { (bytes) throws(Failure) in try core.apply(bytes, at: path, force: overwriting) }
     }
   }
 
   /// All that belongs to the account, as bytes of one moment: badges, mutes and expiries, feeds with their cursors,
   /// messages with their states, positions and identifiers of batches. For moving it to another engine, with
   /// ``Engine/importAccount(_:from:)``, or keeping it. Others may change badges meanwhile.
-  public func snapshot() throws(TallyError) -> [UInt8] {
+  public func export() throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
     try calling { () throws(Failure) in try core.snapshot(into: &output) }
     return [UInt8](output.bytes)
@@ -203,7 +256,7 @@ extension Account {
 }
 
 extension Engine {
-  /// Makes an account of what ``Account/snapshot()`` gave, here or elsewhere. All of it, or nothing.
+  /// Creates an account from what ``Account/export()`` returned, here or on another machine. All of it, or nothing.
   /// - Parameters:
   ///   - name: of which there must be no account: else ``Status/exists``.
   ///   - snapshot: what another engine gave; it may come from anywhere.

@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
 internal import TallyTree
 
@@ -11,7 +10,7 @@ internal import TallyTree
 #endif
 
 /// One operation of a batch; each as the function of ``Account`` with its name.
-public enum BadgeOperation: Equatable, Sendable {
+public enum BadgeOperation: Hashable, Sendable {
   /// ``Account/set(_:at:until:)``.
   case set(Int, at: String, until: Date? = nil)
   /// ``Account/dot(at:until:)``.
@@ -31,7 +30,7 @@ public enum BadgeOperation: Equatable, Sendable {
 }
 
 /// What is done to a node in a batch; each as the function of ``Node`` with its name.
-public enum NodeOperation: Equatable, Sendable {
+public enum NodeOperation: Hashable, Codable, Sendable {
   /// ``Node/set(_:until:)``.
   case set(Int, until: Date? = nil)
   /// ``Node/dot(until:)``.
@@ -49,7 +48,7 @@ public enum NodeOperation: Equatable, Sendable {
 }
 
 /// A batch's place in the log that it comes from.
-public struct LogPosition: Hashable, Sendable {
+public struct LogPosition: Hashable, Codable, Sendable {
   /// The log's name: 1 to 255 bytes of UTF-8 without control characters.
   public var source: String
   /// Of the log's owner: each new one has a greater one.
@@ -66,15 +65,18 @@ public struct LogPosition: Hashable, Sendable {
 }
 
 /// What a batch came to.
-public struct BatchResult: Equatable, Sendable {
+public struct BatchResult: Hashable, Codable, Sendable {
   /// Of one operation.
-  public struct Outcome: Equatable, Sendable {
+  public struct Outcome: Hashable, Codable, Sendable {
     /// A `clear` that left a badge.
     public let isHeld: Bool
-    /// What a `get` saw, as of then.
-    public let shows: Bool
-    /// The number that a `get` saw; 0: a dot, or nothing.
+    /// What a `get` saw: no badge, a dot or a number.
+    public let kind: Badge.Kind
+    /// The number that a `get` saw; 0 for a dot, or if there was no badge.
     public let count: Int
+
+    /// Whether a `get` saw a badge.
+    public var shows: Bool { kind != .none }
   }
 
   /// Whether it was applied now; false: it had been applied before, and nothing was done.
@@ -148,7 +150,7 @@ private final class SwiftBatch: BatchSource {
     self.operations = operations
     let bytes = operations.reduce(0) { $0 + $1.path.utf8.count }
     paths = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes, 1), alignment: 1)
-    outcomes = Array(repeating: BatchResult.Outcome(isHeld: false, shows: false, count: 0), count: operations.count)
+    outcomes = Array(repeating: BatchResult.Outcome(isHeld: false, kind: .none, count: 0), count: operations.count)
     var end = 0
     for operation in operations {
       for byte in operation.path.utf8 {
@@ -177,8 +179,9 @@ private final class SwiftBatch: BatchSource {
       if status != .notApplied { culprit = index }
       return
     }
+    let count = Int(clamping: shown.count)
     outcomes[index] = BatchResult.Outcome(
-      isHeld: status == .held, shows: shown.shows, count: Int(clamping: shown.count))
+      isHeld: status == .held, kind: Badge.Kind(shows: shown.shows, count: count), count: count)
   }
 }
 

@@ -1,9 +1,8 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 /// What has changed since a revision.
-public enum ChangesAnswer: Equatable, Sendable {
+public enum ChangesResult: Hashable, Codable, Sendable {
   /// The paths whose badge changed, each once, in no particular order, with what they show now; and the revision to ask
   /// with next. One that changed and changed back may be among them.
   case changes([BadgeEntry], revision: UInt64)
@@ -18,7 +17,7 @@ extension Account {
   ///   - revision: what ``badges(at:includingDescendants:)`` or a former call answered.
   ///   - epoch: ``Engine/epoch`` when that was; nil: not compared.
   /// - Complexity: O(what changed), whatever the size of the tree.
-  public func changes(since revision: UInt64, epoch: UInt64? = nil) throws(TallyError) -> ChangesAnswer {
+  public func changes(since revision: UInt64, epoch: UInt64? = nil) throws(TallyError) -> ChangesResult {
     var entries: [BadgeEntry] = []
     let result = try calling { () throws(Failure) in
       try core.changes(since: revision, epoch: epoch ?? 0) { info, path in

@@ -1,9 +1,8 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 /// What an engine is made of at a moment.
-public struct Statistics: Equatable, Sendable {
+public struct Statistics: Hashable, Codable, Sendable {
   /// Accounts that are open.
   public let accounts: Int
   /// Of these, in memory.
@@ -67,7 +66,7 @@ public struct Statistics: Equatable, Sendable {
 }
 
 /// The limits in force, each as the member of ``EngineConfiguration`` with its name.
-public struct Limits: Equatable, Sendable {
+public struct Limits: Hashable, Codable, Sendable {
   /// Components of a path, root not counted.
   public let maxDepth: Int
   /// Bytes of a path as it is put out.

@@ -1,12 +1,11 @@
-import TallyFailure
-import TallyWire
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
+internal import TallyWire
 
-/// What is taken out of the queue of an engine that its host drives. `account` is ``Account/id``, `observer`
-/// ``Observation/token``.
-public enum QueuedEvent: Sendable {
+/// An event from the queue of an engine that its host drives. `account` is ``Account/id``, `observer`
+/// ``ObservationToken/id``.
+public enum QueuedEvent: Hashable, Sendable {
   /// What a path shows has changed.
   case badge(Change, account: Int64, observer: UInt64)
   /// The total over the accounts has changed.
@@ -15,9 +14,9 @@ public enum QueuedEvent: Sendable {
   case messages(MessageCounts, path: String, account: Int64, observer: UInt64)
   /// A group has changed, or its words have.
   case group(thread: String?, account: Int64, observer: UInt64)
-  /// A view was called.
-  case view(Change, account: Int64)
-  /// A forced refresh has ended; its completion was called.
+  /// The closure of a widget was called.
+  case widget(Change, account: Int64)
+  /// A refresh that ``Feed/refreshNow(_:)`` began has ended; its completion was called.
   case refreshed(RefreshOutcome, account: Int64, feed: Int64)
   /// What streams of ``Engine/events()`` are told.
   case engine(EngineEvent)
@@ -26,7 +25,7 @@ public enum QueuedEvent: Sendable {
     let words = String(decoding: text.bytes, as: UTF8.self)
     switch event.kind {
     case .badge: self = .badge(Change(event, words), account: event.account, observer: event.token)
-    case .view: self = .view(Change(event, words), account: event.account)
+    case .view: self = .widget(Change(event, words), account: event.account)
     case .total: self = .total(Total(shown: event.shown, revision: event.revision), observer: event.token)
     case .messages:
       self = .messages(

@@ -1,20 +1,19 @@
-import TallyFailure
-
 internal import Synchronization
 internal import TallyEngine
+internal import TallyFailure
 
-/// An engine: accounts with their trees of badges, one file, and a loop that asks servers.
+/// An engine: accounts with their trees of badges, one file, and a loop that polls servers.
 ///
 ///     let engine = try Engine(file: "badges.db")
 ///     let account = try engine.account("ann")
 ///     try account.set(3, at: "root.chat.bo")
 ///     for await change in try account.changes(at: "root", includingDescendants: true) {
-///       print(change.path, change.count)
+///       print(change)  // root.chat.bo 3
 ///     }
 ///
-/// All of it may be used from any thread. Closures of observers are called one at a time on a thread of the engine's
-/// own, or, where the host drives it (``EngineConfiguration/isHostDriven``), within ``step()``; without a lock held, so
-/// they may call anything but ``close(timeout:)``. None of them throws: there is nobody who could be told.
+/// Every function may be called from any thread. The engine calls closures of observers one at a time on a thread of
+/// its own or, if the host drives it (``EngineConfiguration/isHostDriven``), within ``step()``. It holds no lock
+/// meanwhile, so they may call anything but ``close(timeout:)``.
 ///
 /// An engine does not survive a fork: in the child each call fails with ``Status/forked``, and the parent's goes on.
 public final class Engine: Sendable {
@@ -27,7 +26,7 @@ public final class Engine: Sendable {
   let pump: Pump
   private let isClosed = Mutex(false)
 
-  /// What was wrong with the file, and under which name it is now, where it was set aside; nil: it was not.
+  /// If the file was damaged and set aside: what was wrong with it, and its new name. Otherwise nil.
   public let damage: String?
 
   /// Identifies this run of the engine: revisions of another run mean nothing in this one, and
@@ -74,12 +73,12 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Ends what is under way, writes everything, and closes the file. Streams end, closures are let go of, and calls
-  /// that follow fail with ``Status/closed``. Closing again does nothing. An engine that is let go of is closed too,
-  /// but then nobody learns what could not be written.
+  /// Cancels requests in flight, writes everything, and closes the file. Streams end, closures are released, and later
+  /// calls fail with ``Status/closed``. Closing again does nothing. An engine that is released is closed too, but then
+  /// nobody learns what could not be written.
   /// - Parameter timeout: how long writing may take; nil: as long as it takes.
-  /// - Throws: ``Status/thread`` inside an observer's closure: nothing was done. Else the engine is closed all the
-  ///   same, and what could not be written is lost: ``Status/timeout``, ``Status/io``, ``Status/full``.
+  /// - Throws: ``Status/thread`` inside an observer's closure: nothing was done. After any other error the engine is
+  ///   closed, and what could not be written is lost: ``Status/timeout``, ``Status/io``, ``Status/full``.
   public func close(timeout: Duration? = nil) throws(TallyError) {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
@@ -95,17 +94,17 @@ public final class Engine: Sendable {
     if isHostDriven { pump.events.finish() }
   }
 
-  /// Waits until all that was applied before the call is on the disk.
+  /// Waits until everything that was applied before the call is on the disk.
   public func flush() throws(TallyError) {
     try calling { () throws(Failure) in try core.flush() }
   }
 
-  /// Opens an account, creating it where there is none of that name. Opening it again gives the same.
+  /// Opens an account. If there is none of that name, it is created. Opening it again returns an equal ``Account``.
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
   ///   - aggregation: nil: as stored; for a new account ``Aggregation/children``.
   ///   - feeding: nil: as stored; for a new account ``Feeding/unseen``.
-  ///   - mayCreate: false: one that is not stored is an error, ``Status/notFound``.
+  ///   - mayCreate: with false, the call fails with ``Status/notFound`` if there is no such account.
   /// - Throws: ``Status/argument`` (the name), ``Status/conflict`` (it is stored with another aggregation or feeding),
   ///   ``Status/limit``, ``Status/notFound``, ``Status/corrupt``, ``Status/io``, ``Status/full``.
   /// - Complexity: O(what is stored for the account) the first time.
@@ -119,16 +118,16 @@ public final class Engine: Sendable {
     return Account(engine: self, core: opened, name: name)
   }
 
-  /// What all accounts that are logged in show together.
+  /// The total over all accounts that are logged in.
   public func total() throws(TallyError) -> Total {
     let total = try calling { () throws(Failure) in try core.total() }
     return Total(shown: total.shown, revision: total.revision)
   }
 
-  /// What happens beside the badges, from now on: requests that ended, credentials that were refused. It ends when
-  /// the engine is closed. Each call gives another stream; one that is not read fast enough misses the oldest of
-  /// 1,000. A stream does not keep its engine open. Where the host drives the engine, it tells what ``nextEvent()``
-  /// takes.
+  /// The events beside badges, from now on: requests that ended, credentials that were rejected, reminders that fired.
+  /// The stream ends when the engine is closed, and does not keep it open. Each call returns another stream. A stream
+  /// keeps 1,000 events; a reader that is too slow misses the oldest. If the host drives the engine, the stream has the
+  /// events that ``nextEvent()`` takes.
   public func events() -> AsyncStream<EngineEvent> { pump.events.stream(buffering: 1000) }
 }
 

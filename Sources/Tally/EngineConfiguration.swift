@@ -11,7 +11,7 @@ internal import TallyLoop
 /// and one that is out of its range is ``Status/range`` when the engine is opened.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
-  public enum Durability: Sendable {
+  public enum Durability: String, Codable, Sendable, CaseIterable {
     /// In groups, in the background: one begins within 50 ms, or after 1,000 changes.
     case group
     /// Before the call returns.
@@ -19,7 +19,7 @@ public struct EngineConfiguration: Sendable {
   }
 
   /// How important a line of the log is.
-  public enum LogLevel: Int32, Sendable, Comparable {
+  public enum LogLevel: Int32, Codable, Sendable, Comparable, CaseIterable {
     /// Something was lost, or cannot go on.
     case error = 1
     /// Something went wrong that was got over.
@@ -32,7 +32,7 @@ public struct EngineConfiguration: Sendable {
   }
 
   /// What a clock shows.
-  public struct Moment: Equatable, Sendable {
+  public struct Moment: Hashable, Codable, Sendable {
     /// The wall's time, to the millisecond.
     public var wall: Date
     /// How long it is since any point, to the millisecond: never goes back, and goes on while the machine sleeps.

@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -9,7 +8,7 @@ internal import TallyEngine
 #endif
 
 /// Something that happened beside the badges.
-public enum EngineEvent: Sendable {
+public enum EngineEvent: Hashable, Sendable {
   /// A feed's request ended, whether or not anything changed.
   case synced(Sync)
   /// A server refused the credential: the account's feeds rest until it logs in again.
@@ -21,7 +20,7 @@ public enum EngineEvent: Sendable {
   case remindersResync
 
   /// How a request ended.
-  public struct Sync: Sendable {
+  public struct Sync: Hashable, Codable, Sendable {
     /// ``Account/id`` and ``Feed/id``.
     public let account: Int64
     /// ``Feed/id``.
@@ -45,7 +44,7 @@ public enum EngineEvent: Sendable {
   }
 
   /// How a reminder has fired.
-  public struct Firing: Equatable, Sendable {
+  public struct Firing: Hashable, Codable, Sendable {
     /// ``Account/id``.
     public let account: Int64
     /// ``Reminder/id``.

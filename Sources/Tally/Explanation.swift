@@ -1,12 +1,11 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyStore
 internal import TallyTree
 
 /// What one path has to do with the badge of a path at or above it, the explained one.
-public struct BadgeReason: Equatable, Sendable {
+public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// Its own badge.
@@ -30,6 +29,9 @@ public struct BadgeReason: Equatable, Sendable {
   /// How much in number that mute keeps back.
   public let keptCount: Int
 
+  /// The same as ``path``.
+  public var id: String { path }
+
   init(_ reason: Reason, path: String) {
     self.path = path
     manual = Badge.Manual(reason.manual)
@@ -45,13 +47,16 @@ public struct BadgeReason: Equatable, Sendable {
 }
 
 /// A message that feeds a badge.
-public struct FedMessage: Equatable, Sendable {
+public struct FedMessage: Identifiable, Hashable, Codable, Sendable {
   /// ``Message/key``.
   public let key: UInt64
   /// ``Message/serverID``.
   public let serverID: String
   /// What it adds to the number; 0: a dot.
   public let count: Int
+
+  /// The same as ``key``.
+  public var id: UInt64 { key }
 }
 
 extension Account {

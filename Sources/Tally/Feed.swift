@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyPolicy
 
@@ -11,7 +10,7 @@ internal import TallyPolicy
 #endif
 
 /// How a feed is asked. Times are taken to the millisecond, rounded up.
-public struct FeedConfiguration: Sendable {
+public struct FeedConfiguration: Hashable, Codable, Sendable {
   /// http:, https: or file:. nil: nothing is asked; the host delivers what there is.
   public var url: String?
   /// A path: what the feed's own paths begin at. nil: root.
@@ -95,7 +94,7 @@ public struct FeedConfiguration: Sendable {
 }
 
 /// How a forced refresh ended.
-public enum RefreshOutcome: Equatable, Sendable {
+public enum RefreshOutcome: Hashable, Codable, Sendable {
   /// The answer was applied.
   case synced
   /// The server had nothing new.
@@ -106,14 +105,14 @@ public enum RefreshOutcome: Equatable, Sendable {
   case unauthorized(String)
   /// The account is not logged in.
   case loggedOut
-  /// The feed was removed, or the engine closed.
+  /// The feed was removed, its request was cancelled, the engine was closed, or the waiting task was cancelled.
   case cancelled
   /// It could not be asked, or the answer was no good.
   case failed(TallyError)
 }
 
 /// How a feed stands.
-public struct FeedState: Equatable, Sendable {
+public struct FeedState: Hashable, Codable, Sendable {
   /// Of the last request; ``Status/empty``: none yet in this run.
   public let result: Status
   /// The title that the server last gave; empty: none.
@@ -135,14 +134,14 @@ public struct FeedState: Equatable, Sendable {
 }
 
 /// One source of messages and badges. Letting go of it changes nothing: the feed goes on.
-public final class Feed: Sendable {
+public final class Feed: Identifiable, Sendable {
   /// The account that it belongs to.
   public let account: Account
   /// The name that it was added with.
   public let name: String
   private let core: TallyEngine.Feed
 
-  fileprivate init(account: Account, core: TallyEngine.Feed, name: String) {
+  init(account: Account, core: TallyEngine.Feed, name: String) {
     self.account = account
     self.core = core
     self.name = name
@@ -185,20 +184,27 @@ public final class Feed: Sendable {
     try calling { () throws(Failure) in try core.pause(false) }
   }
 
-  /// Asks now, whatever the interval, and returns when the answer has been applied. If a request is under way, one
-  /// more follows it, which all that ask meanwhile share. A task that is cancelled still waits for it.
+  /// Sends a request immediately, ignoring the interval, and returns when its response was applied. If a request is in
+  /// flight, one more follows it; all refreshes that begin meanwhile share that one.
+  ///
+  /// Cancelling the task ends the wait with ``RefreshOutcome/cancelled``. The request goes on, because others may wait
+  /// for it: ``cancel()`` breaks it off.
   public func refreshNow() async -> RefreshOutcome {
-    await withCheckedContinuation { continuation in
-      let once = Once(continuation)
-      do throws(TallyError) {
-        try refreshNow { once.resume($0) }
-      } catch {
-        once.resume(.failed(error))
-      }
+    if Task.isCancelled { return .cancelled }
+    let once = Once<RefreshOutcome>()
+    do throws(TallyError) {
+      try refreshNow { once.give($0) }
+    } catch {
+      return .failed(error)
+    }
+    return await withTaskCancellationHandler {
+      await once.value()
+    } onCancel: {
+      once.give(.cancelled)
     }
   }
 
-  /// Asks now, as ``refreshNow()`` does, and returns at once.
+  /// Sends a request as ``refreshNow()`` does, and returns immediately.
   /// - Parameter completion: called exactly once, unless this throws, when the answer has been applied: on a thread of
   ///   the engine's, or within ``Engine/step()``; where the engine is closed first, by who closes it, with
   ///   ``RefreshOutcome/cancelled``.

@@ -1,9 +1,8 @@
-import TallyFailure
-import TallyWire
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyStore
+internal import TallyWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -12,7 +11,7 @@ internal import TallyStore
 #endif
 
 /// How the answers of a server are read that does not speak the wire format (docs/mappings.md).
-public struct FeedMapping: Equatable, Sendable {
+public struct FeedMapping: Hashable, Codable, Sendable {
   /// The name of a mapping that ships: `github-notifications`, `mastodon-v2`, `ntfy`, `message-centre`, `unread-count`.
   public var preset: String?
   /// JSON. What it says takes the place of what the preset says.
@@ -48,10 +47,10 @@ public struct FeedMapping: Equatable, Sendable {
   }
 
   /// The same, to be looked at.
-  public func items(of answer: [UInt8]) throws(TallyError) -> MappedAnswer {
+  public func items(of answer: [UInt8]) throws(TallyError) -> MappedResponse {
     let page = try page(of: answer)
     do {
-      return try JSONDecoder().decode(MappedAnswer.self, from: Data(page.utf8))
+      return try JSONDecoder().decode(MappedResponse.self, from: Data(page.utf8))
     } catch {
       throw TallyError(status: .internalError, message: "\(error)")
     }
@@ -59,10 +58,10 @@ public struct FeedMapping: Equatable, Sendable {
 }
 
 /// What a mapping finds in an answer.
-public struct MappedAnswer: Decodable, Sendable {
+public struct MappedResponse: Decodable, Hashable, Sendable {
   /// A part of an item is nil also where the answer has something else there than it must; then the item is among
   /// those that were rejected.
-  public struct Item: Decodable, Sendable {
+  public struct Item: Decodable, Hashable, Sendable {
     /// The server's identifier.
     public let id: String?
     /// Where it feeds a badge, relative to the feed's prefix.
@@ -100,7 +99,7 @@ public struct MappedAnswer: Decodable, Sendable {
   }
 
   /// An item that would be set aside.
-  public struct Rejected: Decodable, Equatable, Sendable {
+  public struct Rejected: Hashable, Codable, Sendable {
     /// Of `items`, counted from 0.
     public let index: Int
     /// What is wrong with it.

@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
 
 #if canImport(FoundationEssentials)
@@ -10,9 +9,9 @@ internal import TallyStore
 #endif
 
 /// Unseen messages of one thread, with the line that says what there is beside the newest one.
-public struct MessageGroup: Identifiable, Equatable, Sendable {
+public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// Where the words of a summary come from.
-  public enum Origin: Int32, Sendable {
+  public enum Origin: Int32, Codable, Sendable {
     /// There is none: the newest message is all there is.
     case none = 0
     /// The formats of categories.
@@ -48,10 +47,12 @@ public struct MessageGroup: Identifiable, Equatable, Sendable {
 
   /// The key of the newest message, which no other group has.
   public var id: UInt64 { newest }
+  /// The title, and the summary if there is one, as they stand under each other.
+  public var description: String { summary.isEmpty ? title : "\(title)\n\(summary)" }
 }
 
 /// Groups, the one with the newest message first.
-public struct GroupPage: Equatable, Sendable {
+public struct GroupPage: Hashable, Codable, Sendable {
   /// Of this page.
   public let groups: [MessageGroup]
   /// There are more: go on after the last one's ``MessageGroup/newest``.
@@ -59,7 +60,7 @@ public struct GroupPage: Equatable, Sendable {
 }
 
 /// How the messages of an account are grouped.
-public enum Grouping: Int32, Sendable {
+public enum Grouping: Int32, Codable, Sendable, CaseIterable {
   /// By their threads.
   case automatic = 1
   /// All together.
@@ -69,7 +70,7 @@ public enum Grouping: Int32, Sendable {
 }
 
 /// A file of translations.
-public enum StringsFile: Sendable {
+public enum StringsFile: Hashable, Codable, Sendable {
   /// `.xcstrings`.
   case catalog
   /// `.stringsdict`, which is of one language.
@@ -77,7 +78,7 @@ public enum StringsFile: Sendable {
 }
 
 /// The plural forms of a format; nil: the language has no such form, and ``other`` is used.
-public struct PluralForms: Equatable, Sendable {
+public struct PluralForms: Hashable, Codable, Sendable {
   /// Of the category `zero`.
   public var zero: String?
   /// Of the category `one`.
@@ -261,18 +262,18 @@ extension Account {
   /// they are told are merged. nil: more events were pending than ``EngineConfiguration/maxEvents`` allows, so list the
   /// groups again.
   /// - Parameters:
-  ///   - tellingInitially: tells also, once, of all groups that there are.
-  ///   - body: as of ``observe(_:includingDescendants:tellingInitially:_:)``.
-  /// - Returns: what has to be kept as long as it shall go on.
+  ///   - initial: calls the closure also once for each group that exists now.
+  ///   - body: as of ``observe(_:includingDescendants:initial:_:)``.
+  /// - Returns: a token. Keep it as long as the observer is needed.
   public func observeGroups(
-    tellingInitially: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil
-  ) throws(TallyError) -> Observation {
+    initial: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil
+  ) throws(TallyError) -> ObservationToken {
     let box = try engine.box(body) { body in
       { event, text in body(event.result == Status.resync.rawValue ? nil : String(cString: text)) }
     }
     return try observe("", box) {
       (scope, account, _, callback) throws(Failure) in
-      (try scope.observeGroups(account, tellsInitially: tellingInitially, callback), .ok)
+      (try scope.observeGroups(account, tellsInitially: initial, callback), .ok)
     }
   }
 }

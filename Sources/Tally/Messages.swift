@@ -1,8 +1,7 @@
-import TallyFailure
-import TallyWire
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
+internal import TallyWire
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -11,9 +10,9 @@ internal import TallyStore
 #endif
 
 /// A message that a feed brought. Texts that the server does not give are empty.
-public struct Message: Identifiable, Equatable, Sendable {
+public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// How far its user got with it.
-  public enum State: Int32, Sendable {
+  public enum State: Int32, Codable, Sendable, CaseIterable {
     /// Nobody has looked at its path since it came.
     case unseen = 0
     /// Its path was looked at; it was not read.
@@ -53,10 +52,12 @@ public struct Message: Identifiable, Equatable, Sendable {
 
   /// The same as ``key``.
   public var id: UInt64 { key }
+  /// The path and the title; if there is no title, the server's identifier.
+  public var description: String { "\(path) \(title.isEmpty ? serverID : title)" }
 }
 
 /// Messages, newest first.
-public struct MessagePage: Equatable, Sendable {
+public struct MessagePage: Hashable, Codable, Sendable {
   /// Of this page.
   public let messages: [Message]
   /// There are more: go on after the last one's key.
@@ -64,7 +65,7 @@ public struct MessagePage: Equatable, Sendable {
 }
 
 /// How many messages there are.
-public struct MessageCounts: Equatable, Sendable {
+public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertible {
   /// All of them.
   public let total: Int
   /// Those not read; seen ones are among them.
@@ -72,12 +73,32 @@ public struct MessageCounts: Equatable, Sendable {
   /// Those not seen.
   public let unseen: Int
 
+  /// In words: "5 messages, 4 unread, 1 unseen".
+  public var description: String { "\(total) messages, \(unread) unread, \(unseen) unseen" }
+
   /// Counts, as a host's own tests may need them.
   public init(total: Int, unread: Int, unseen: Int) {
     self.total = total
     self.unread = unread
     self.unseen = unseen
   }
+}
+
+/// The user is looking at a path: see ``Account/beginView(at:)``. A view ends with ``end()``, or when it is released.
+/// It keeps its engine open.
+public final class ActiveView: Identifiable, Sendable {
+  private let token: ObservationToken
+
+  fileprivate init(_ token: ObservationToken) { self.token = token }
+
+  /// Identifies the view among the observers and views of its engine.
+  public var id: UInt64 { token.id }
+
+  /// Whether the path still showed a badge when the view began, because something below it does.
+  public var isHeld: Bool { token.isHeld }
+
+  /// Ends the view. Ending it again does nothing.
+  public func end() { token.cancel() }
 }
 
 extension Account {
@@ -117,25 +138,25 @@ extension Account {
   /// - Parameters:
   ///   - path: where the messages are.
   ///   - includingDescendants: also those below it, all in one.
-  ///   - body: as of ``observe(_:includingDescendants:tellingInitially:_:)``.
-  /// - Returns: what has to be kept as long as it shall go on.
+  ///   - body: as of ``observe(_:includingDescendants:initial:_:)``.
+  /// - Returns: a token. Keep it as long as the observer is needed.
   /// - Complexity: O(messages there), now and for each time that it is told.
   public func observeMessages(
     at path: String = BadgePath.root, includingDescendants: Bool = true,
     _ body: (@Sendable (MessageCounts) -> Void)? = nil
-  ) throws(TallyError) -> Observation {
+  ) throws(TallyError) -> ObservationToken {
     try observe(path, try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }) {
       (scope, account, bytes, callback) throws(Failure) in
       (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
   }
 
-  /// The user looks at a path, until the observation goes away or is cancelled: it is cleared at once, and by every
-  /// transaction that feeds it or lights it itself.
-  public func view(_ path: String) throws(TallyError) -> Observation {
-    try observe(path, nil) { (scope, account, bytes, _) throws(Failure) in
-      try scope.beginViewing(account, bytes)
-    }
+  /// Says that the user is looking at a path. The path is cleared immediately. While the view lasts, every transaction
+  /// that gives the path a badge of its own, or a message, clears it again.
+  /// - Returns: the view. It ends when it is released or ``ActiveView/end()`` is called.
+  public func beginView(at path: String) throws(TallyError) -> ActiveView {
+    ActiveView(
+      try observe(path, nil) { (scope, account, bytes, _) throws(Failure) in try scope.beginViewing(account, bytes) })
   }
 
   /// Marks messages read, all or nothing.

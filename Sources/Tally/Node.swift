@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -89,9 +88,12 @@ public final class Node: Sendable {
   }
 }
 
-extension Node: Equatable {
-  /// Whether they are the same object; two of one path are not.
+extension Node: Hashable {
+  /// Whether both are the same object. Two objects of one path are not equal, because each is released on its own.
   public static func == (left: Node, right: Node) -> Bool { left === right }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Account {

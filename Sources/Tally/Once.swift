@@ -1,21 +1,39 @@
 internal import Synchronization
 
-/// A continuation that is resumed by whoever comes first.
+/// A value that comes once, and at most one task that waits for it. The first value wins.
 final class Once<Value: Sendable>: Sendable {
-  private let continuation: Mutex<CheckedContinuation<Value, Never>?>
+  private enum State {
+    case empty
+    case awaited(CheckedContinuation<Value, Never>)
+    case given(Value)
+  }
 
-  init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = Mutex(continuation) }
+  private let state = Mutex(State.empty)
 
-  func resume(_ value: Value) {
-    let waiting = continuation.withLock { continuation in
-      defer { continuation = nil }
-      return continuation
+  /// Waits for the value. Only one task may wait.
+  func value() async -> Value {
+    await withCheckedContinuation { continuation in
+      let given = state.withLock { state -> Value? in
+        if case .given(let value) = state { return value }
+        state = .awaited(continuation)
+        return nil
+      }
+      if let given { continuation.resume(returning: given) }
+    }
+  }
+
+  func give(_ value: Value) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
+      if case .given = state { return nil }
+      defer { state = .given(value) }
+      if case .awaited(let continuation) = state { return continuation }
+      return nil
     }
     waiting?.resume(returning: value)
   }
 }
 
-/// Something that happens once, whoever comes first.
+/// Something that happens once, in the first call.
 final class Flag: Sendable {
   private let state = Atomic(false)
 

@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyStore
 
@@ -11,9 +10,9 @@ internal import TallyStore
 #endif
 
 /// Something that was read, or unread again, on its way to the server.
-public struct OutboxEntry: Identifiable, Equatable, Sendable {
+public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
   /// What it is about.
-  public enum Kind: Int64, Sendable {
+  public enum Kind: Int64, Codable, Sendable, CaseIterable {
     /// A message.
     case message = 1
     /// A path and all below it, up to a message.
@@ -23,7 +22,7 @@ public struct OutboxEntry: Identifiable, Equatable, Sendable {
   }
 
   /// Where it stands.
-  public enum State: Equatable, Sendable {
+  public enum State: Hashable, Codable, Sendable {
     /// It may be given out, at once or from a point in time on.
     case waiting(until: Date?)
     /// Somebody has it.
@@ -54,7 +53,7 @@ public struct OutboxEntry: Identifiable, Equatable, Sendable {
 }
 
 /// How many entries there are.
-public struct OutboxSummary: Equatable, Sendable {
+public struct OutboxSummary: Hashable, Codable, Sendable {
   /// All of them.
   public let total: Int
   /// Those that somebody has.
@@ -115,12 +114,12 @@ extension Account {
   /// The server has taken an entry, which goes, also where the lease has run out.
   /// - Parameters:
   ///   - sequence: ``OutboxEntry/sequence``.
-  ///   - answer: what the server answered: a page of the wire format is taken for what it has now.
+  ///   - response: the body of the server's response: a page of the wire format is applied.
   /// - Returns: false where the entry had gone before.
   @discardableResult
-  public func acknowledge(_ sequence: Int64, answer: Data = Data()) throws(TallyError) -> Bool {
+  public func acknowledgeOutbox(_ sequence: Int64, response: Data = Data()) throws(TallyError) -> Bool {
     let status = try calling { () throws(Failure) in
-      let outcome = answer.withUnsafeBytes { bytes -> Result<TallyFailure.Status, Failure> in
+      let outcome = response.withUnsafeBytes { bytes -> Result<TallyFailure.Status, Failure> in
         do throws(Failure) { return .success(try core.acknowledge(sequence, answer: bytes)) } catch {
           return .failure(error)
         }

@@ -1,8 +1,7 @@
-import TallyFailure
-import TallyWire
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
+internal import TallyWire
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -11,7 +10,7 @@ internal import TallyStore
 #endif
 
 /// A message of the host's own.
-public struct PostedMessage: Sendable {
+public struct PostedMessage: Hashable, Codable, Sendable {
   /// Posting with the same one again replaces it; nil: a new one. 1 to 255 bytes of UTF-8 without control characters.
   public var id: String?
   /// A line for people.
@@ -87,12 +86,12 @@ extension Account {
 
   /// Removes the message that was posted with an id.
   /// - Throws: ``Status/notFound``.
-  public func removePosted(_ id: String) throws(TallyError) {
+  public func removePostedMessage(_ id: String) throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
 
   /// From now on the number that a push has for the icon (`aps.badge`) is the manual badge of a path; nil: of none.
-  public func setPushBadgePath(at path: String?) throws(TallyError) {
+  public func setPushBadgePath(_ path: String?) throws(TallyError) {
     try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadgePath(path) }
   }
 

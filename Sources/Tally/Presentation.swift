@@ -1,13 +1,12 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 
 /// How a badge is to be drawn.
-public struct Presentation: Equatable, Sendable {
+public struct Presentation: Hashable, Codable, Sendable {
   /// What is drawn.
-  public enum Content: Equatable, Sendable {
+  public enum Content: Hashable, Codable, Sendable {
     /// No badge is shown.
     case nothing
     /// Nothing is counted, and a badge is shown.
@@ -64,8 +63,9 @@ extension Account {
   }
 }
 
-/// Something that draws a path's badge, until this goes away or ``cancel()`` is called. It keeps its engine open.
-public final class ViewBinding: Sendable {
+/// Draws the badge of a path: see ``Account/bindWidget(at:_:)``. A widget ends when it is released or ``cancel()`` is
+/// called. It keeps its engine open.
+public final class BadgeWidget: Sendable {
   private let engine: Engine
   private let scope: TallyEngine.Scope
 
@@ -89,7 +89,7 @@ public final class ViewBinding: Sendable {
 
   deinit { scope.close() }
 
-  /// Has it called once more with what it is to show now.
+  /// Calls the closure once more with what the widget shows now.
   public func refresh() throws(TallyError) {
     try calling { () throws(Failure) in try scope.refreshViews() }
   }
@@ -100,15 +100,15 @@ public final class ViewBinding: Sendable {
 }
 
 extension Account {
-  /// Lets a closure draw a path's badge: called soon with what it is to show, again whenever that changes, and when
-  /// a style changes how it looks. What comes faster than it is drawn is merged.
+  /// Lets a closure draw the badge of a path. The engine calls it soon with what is to be shown, and again whenever
+  /// that changes or a style changes how it looks. Pending calls merge.
   /// - Parameters:
-  ///   - path: whose badge it draws.
-  ///   - body: called on a thread of the engine's, one call at a time.
-  /// - Returns: what has to be kept as long as it shall go on.
-  public func bind(
-    _ path: String, to body: @escaping @Sendable (Presentation) -> Void
-  ) throws(TallyError) -> ViewBinding {
-    try ViewBinding(self, path, body)
+  ///   - path: the path whose badge the closure draws.
+  ///   - body: called on a thread of the engine, one call at a time.
+  /// - Returns: the widget. Keep it as long as it is drawn.
+  public func bindWidget(
+    at path: String, _ body: @escaping @Sendable (Presentation) -> Void
+  ) throws(TallyError) -> BadgeWidget {
+    try BadgeWidget(self, path, body)
   }
 }

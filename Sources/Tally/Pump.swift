@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 
 #if canImport(Darwin)
@@ -14,7 +13,7 @@ internal import TallyMemory
 /// A Swift closure on its way through the engine as a callback's user data.
 final class CallbackBox: Sendable {
   let body: @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void
-  /// The same of a view.
+  /// The same of a widget.
   let show: @Sendable (ViewCall) -> Void
   /// Called when the engine has given the callback back: it is never called again.
   let end: @Sendable () -> Void

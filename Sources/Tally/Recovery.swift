@@ -1,12 +1,11 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
 
 /// What was saved of a damaged file. `lost`: as far as anything in the file speaks of it.
-public struct Recovery: Sendable, Equatable {
+public struct Recovery: Hashable, Codable, Sendable {
   /// Rows of one kind.
-  public struct Rows: Sendable, Equatable {
+  public struct Rows: Hashable, Codable, Sendable {
     /// Those that are in the new file.
     public var saved: UInt64
     /// Those that are not.

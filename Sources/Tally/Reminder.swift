@@ -9,9 +9,9 @@ internal import TallyStore
 #endif
 
 /// A reminder, as it is now. Days are numbers like 20260131.
-public struct Reminder: Identifiable, Equatable, Sendable {
+public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// How far it is.
-  public enum State: Int32, Sendable {
+  public enum State: Int32, Codable, Sendable, CaseIterable {
     /// It keeps still.
     case active = 1
     /// It was said to be done.
@@ -58,10 +58,20 @@ public struct Reminder: Identifiable, Equatable, Sendable {
   public let entered: Int
   /// As it was given, with the defaults.
   public let terms: ReminderTerms
+
+  /// The title, or the identifier if there is none, and how long it keeps: "Milk, 3 of 7 days left".
+  public var description: String {
+    let name = title.isEmpty ? id : title
+    switch state {
+    case .active: return "\(name), \(daysLeft) of \(span) days left"
+    case .done: return "\(name), done"
+    case .expired: return "\(name), expired"
+    }
+  }
 }
 
 /// What a system is to do with a notification.
-public struct PlannedNotification: Identifiable, Equatable, Sendable {
+public struct PlannedNotification: Identifiable, Hashable, Codable, Sendable {
   /// From 1. Made of the names of account and reminder, the revision and the occurrence alone: the same on each
   /// machine.
   public let id: Int64
@@ -84,7 +94,7 @@ public struct PlannedNotification: Identifiable, Equatable, Sendable {
 }
 
 /// A difference to what the system has: disarm first, then arm, in this order.
-public struct NotificationPlan: Sendable {
+public struct NotificationPlan: Hashable, Codable, Sendable {
   /// What is to be done, in this order.
   public let changes: [PlannedNotification]
   /// How many are armed then.
@@ -96,9 +106,9 @@ public struct NotificationPlan: Sendable {
 }
 
 /// What happened to a reminder.
-public struct ReminderNote: Equatable, Sendable {
+public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
   /// What it was.
-  public enum Kind: Int64, Sendable {
+  public enum Kind: Int64, Codable, Sendable, CaseIterable {
     /// It was entered.
     case created = 1
     /// Its terms were changed.
@@ -145,6 +155,9 @@ public struct ReminderNote: Equatable, Sendable {
   public let revision: Int
   /// When what it is about fires; nil: it is about no occurrence.
   public let occurrence: Date?
+
+  /// The same as ``number``.
+  public var id: Int64 { number }
 }
 
 extension Reminder {

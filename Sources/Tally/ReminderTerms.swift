@@ -3,7 +3,7 @@ internal import TallyStore
 
 /// What repetitions and shelf lives are counted in. Days and what is longer are counted on the calendar, minutes and
 /// hours as time that passes.
-public enum ReminderUnit: Int32, Sendable, CaseIterable {
+public enum ReminderUnit: Int32, Codable, Sendable, CaseIterable {
   /// Sixty seconds.
   case minute = 1
   /// Sixty minutes.
@@ -20,18 +20,47 @@ public enum ReminderUnit: Int32, Sendable, CaseIterable {
   case year
 }
 
+/// A number of units on the calendar or the clock: `.days(7)`.
+public struct ReminderSpan: Hashable, Codable, Sendable {
+  /// How many units.
+  public var count: Int
+  /// What is counted.
+  public var unit: ReminderUnit
+
+  /// A number of units.
+  public init(_ count: Int, _ unit: ReminderUnit) {
+    self.count = count
+    self.unit = unit
+  }
+
+  /// A number of minutes.
+  public static func minutes(_ count: Int) -> ReminderSpan { ReminderSpan(count, .minute) }
+  /// A number of hours.
+  public static func hours(_ count: Int) -> ReminderSpan { ReminderSpan(count, .hour) }
+  /// A number of days.
+  public static func days(_ count: Int) -> ReminderSpan { ReminderSpan(count, .day) }
+  /// A number of weeks.
+  public static func weeks(_ count: Int) -> ReminderSpan { ReminderSpan(count, .week) }
+  /// A number of months.
+  public static func months(_ count: Int) -> ReminderSpan { ReminderSpan(count, .month) }
+  /// A number of quarters.
+  public static func quarters(_ count: Int) -> ReminderSpan { ReminderSpan(count, .quarter) }
+  /// A number of years.
+  public static func years(_ count: Int) -> ReminderSpan { ReminderSpan(count, .year) }
+}
+
 /// What is said of a reminder; nil has its default in a new one, and leaves it as it was in one that is edited. Days
 /// are numbers like 20260131.
 ///
 ///     var terms = ReminderTerms()
 ///     terms.title = "Milk"
 ///     terms.path = "root.fridge"
-///     terms.shelfLife = (7, .day)
+///     terms.shelfLife = .days(7)
 ///     try account.putReminder("milk", terms)
-public struct ReminderTerms: Sendable {
+public struct ReminderTerms: Hashable, Codable, Sendable {
   /// Whether reminders go by the expiry date: daily, from a fifth of the days that it keeps before it (one to five of
   /// them) through that day.
-  public enum Smart: Int32, Sendable {
+  public enum Smart: Int32, Codable, Sendable, CaseIterable {
     /// Where it keeps for 30 days or less, decided anew with each edit.
     case automatic = 1
     /// Always.
@@ -40,8 +69,22 @@ public struct ReminderTerms: Sendable {
     case off
   }
 
+  /// How to remind of what has expired, from the day after on.
+  public struct Overdue: Hashable, Codable, Sendable {
+    /// From one reminding to the next: 1 to 1,000,000 of a unit.
+    public var interval: ReminderSpan
+    /// How many times: 1 to 1,000,000.
+    public var limit: Int
+
+    /// Reminds once in an interval, a number of times.
+    public init(every interval: ReminderSpan, limit: Int) {
+      self.interval = interval
+      self.limit = limit
+    }
+  }
+
   /// What an edit can take away.
-  public struct Members: OptionSet, Sendable {
+  public struct Members: OptionSet, Hashable, Codable, Sendable {
     /// The bits.
     public let rawValue: UInt32
 
@@ -69,33 +112,24 @@ public struct ReminderTerms: Sendable {
   /// The day from which it keeps. Default: today, in its zone.
   public var produced: Int?
   /// How long it keeps: 1 or more days, months or years. To be given in a new one.
-  public var shelfLife: (count: Int, unit: ReminderUnit)?
+  public var shelfLife: ReminderSpan?
   /// Seconds since midnight, 0 to 86,399. Default: 32,400, 09:00.
   public var time: Int?
   /// Whether it goes by the expiry date. Default: ``Smart/automatic``.
   public var smart: Smart?
   /// Where it is not smart, to be given: how often it fires, once in 1 to 1,000,000 of a unit.
-  public var repetition: (every: Int, unit: ReminderUnit)?
+  public var repetition: ReminderSpan?
   /// Where it is not smart, to be given: the last day on which it fires.
   public var end: Int?
   /// The day from which repetitions are counted. Default: that of entering.
   public var start: Int?
-  /// How to remind of what has expired, from the day after on: once in 1 to 1,000,000 of a unit, 1 to 1,000,000 times.
-  /// Default: not at all.
-  public var overdue: (every: Int, unit: ReminderUnit, limit: Int)?
+  /// How to remind of what has expired. Default: not at all.
+  public var overdue: Overdue?
   /// What an edit takes away; what is given at once takes its place.
   public var cleared: Members = []
 
   /// Nothing is said yet.
   public init() {}
-}
-
-extension ReminderTerms: Equatable {
-  /// Whether they say the same.
-  public static func == (left: ReminderTerms, right: ReminderTerms) -> Bool {
-    left.title == right.title && left.body == right.body && left.path == right.path && left.zone == right.zone
-      && left.options.isSame(as: right.options)
-  }
 }
 
 extension ReminderTerms {
@@ -108,31 +142,17 @@ extension ReminderTerms {
     if let time { given.time = time == 0 ? TallyEngine.ReminderOptions.midnight : Int32(clamping: time) }
     given.smart = smart?.rawValue ?? 0
     given.repeatUnit = repetition?.unit.rawValue ?? 0
-    given.repeatEvery = Int32(clamping: repetition?.every ?? 0)
+    given.repeatEvery = Int32(clamping: repetition?.count ?? 0)
     given.end = Int32(clamping: end ?? 0)
     given.start = Int32(clamping: start ?? 0)
-    given.overdueUnit = overdue?.unit.rawValue ?? 0
-    given.overdueEvery = Int32(clamping: overdue?.every ?? 0)
+    given.overdueUnit = overdue?.interval.unit.rawValue ?? 0
+    given.overdueEvery = Int32(clamping: overdue?.interval.count ?? 0)
     given.overdueLimit = Int32(clamping: overdue?.limit ?? 0)
     given.clearsStart = cleared.contains(.start)
     given.clearsEnd = cleared.contains(.end)
     given.clearsRepeat = cleared.contains(.repetition)
     given.clearsOverdue = cleared.contains(.overdue)
     return given
-  }
-}
-
-extension TallyEngine.ReminderOptions {
-  /// Whether all but the texts is the same.
-  fileprivate func isSame(as other: TallyEngine.ReminderOptions) -> Bool {
-    func numbers(_ of: TallyEngine.ReminderOptions) -> [Int32] {
-      [
-        of.produced, of.start, of.end, of.shelfLife, of.shelfUnit, of.time, of.smart, of.repeatUnit, of.repeatEvery,
-        of.overdueUnit, of.overdueEvery, of.overdueLimit,
-      ]
-    }
-    return numbers(self) == numbers(other) && clearsStart == other.clearsStart && clearsEnd == other.clearsEnd
-      && clearsRepeat == other.clearsRepeat && clearsOverdue == other.clearsOverdue
   }
 }
 
@@ -147,12 +167,14 @@ extension ReminderTerms {
     path = String(text: record.path.bytes)
     zone = String(text: record.zone.bytes)
     produced = day(.produced)
-    if let unit = unit(.shelfUnit) { shelfLife = (number(.shelfLife), unit) }
+    if let unit = unit(.shelfUnit) { shelfLife = ReminderSpan(number(.shelfLife), unit) }
     time = number(.time)
     smart = Smart(rawValue: Int32(clamping: record[.smart]) + 1)
-    if let unit = unit(.repeatUnit) { repetition = (number(.repeatEvery), unit) }
+    if let unit = unit(.repeatUnit) { repetition = ReminderSpan(number(.repeatEvery), unit) }
     end = day(.end)
     start = day(.start)
-    if let unit = unit(.overdueUnit) { overdue = (number(.overdueEvery), unit, number(.overdueLimit)) }
+    if let unit = unit(.overdueUnit) {
+      overdue = Overdue(every: ReminderSpan(number(.overdueEvery), unit), limit: number(.overdueLimit))
+    }
   }
 }

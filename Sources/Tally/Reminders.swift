@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyStore
 
@@ -29,14 +28,19 @@ extension Account {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.editReminder(name, given) }
   }
 
-  /// A reminder is done: nothing of it fires any more, and its badge goes out. What is so already is no error.
-  /// - Parameters:
-  ///   - id: ``Reminder/id``.
-  ///   - isDone: false: that is taken back, as if it had never been done. What was due, or came due meanwhile, lights
-  ///     the badge again.
+  /// Marks a reminder done: it does not fire any more, and its badge is removed. Marking it again is not an error.
+  /// - Parameter id: ``Reminder/id``.
   /// - Throws: ``Status/notFound``.
-  public func finishReminder(_ id: String, isDone: Bool = true) throws(TallyError) {
-    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: isDone) }
+  public func markReminderDone(_ id: String) throws(TallyError) {
+    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: true) }
+  }
+
+  /// Takes ``markReminderDone(_:)`` back, as if the reminder had never been done. If it was due, or came due meanwhile,
+  /// its badge lights up again. A reminder that is not done is left unchanged; this is not an error.
+  /// - Parameter id: ``Reminder/id``.
+  /// - Throws: ``Status/notFound``.
+  public func markReminderUndone(_ id: String) throws(TallyError) {
+    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: false) }
   }
 
   /// Removes a reminder; its log stays.
@@ -83,14 +87,14 @@ extension Account {
   /// - Parameters:
   ///   - limit: notifications that the system takes, 1 to 4,096.
   ///   - reserve: how many of them the host needs for other things.
-  ///   - isAnew: the system has nothing armed.
+  ///   - fromScratch: the system has nothing armed, whatever former plans said.
   /// - Complexity: O(changes · log n) of the account's reminders.
   public func planReminders(
-    limit: Int = 64, reserve: Int = 0, isAnew: Bool = false
+    limit: Int = 64, reserve: Int = 0, fromScratch: Bool = false
   ) throws(TallyError) -> NotificationPlan {
     var changes: [PlannedNotification] = []
     let summary = try calling { () throws(Failure) in
-      try core.planNotifications(limit: limit, reserve: reserve, isAnew: isAnew) { planned in
+      try core.planNotifications(limit: limit, reserve: reserve, isAnew: fromScratch) { planned in
         changes.append(PlannedNotification(planned))
       } check: {
       }
@@ -103,12 +107,12 @@ extension Account {
   /// The log of what happened to the account's reminders, the oldest first. The last
   /// ``EngineConfiguration/maxReminderLog`` are kept.
   /// - Parameters:
-  ///   - number: ``ReminderNote/number`` of the last one that is known; 0: from the first.
+  ///   - number: ``ReminderNote/number`` of the last one that is known; nil: from the first.
   ///   - limit: 1 to 10,000.
-  public func reminderLog(after number: Int64 = 0, limit: Int = 1000) throws(TallyError) -> [ReminderNote] {
+  public func reminderLog(after number: Int64? = nil, limit: Int = 1000) throws(TallyError) -> [ReminderNote] {
     var found: [ReminderNote] = []
     _ = try calling { () throws(Failure) in
-      try core.listReminderLog(after: number, limit: limit) { row in found.append(ReminderNote(row)) }
+      try core.listReminderLog(after: number ?? 0, limit: limit) { row in found.append(ReminderNote(row)) }
     }
     return found
   }
@@ -127,10 +131,11 @@ extension Account {
   /// - Returns: how many were taken, and how many were skipped: nothing says on which day they are due, or a reminder
   ///   cannot recur as their rule says. The engine's log has the line of each.
   @discardableResult
-  public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, passedOver: Int) {
-    try calling { () throws(Failure) in
+  public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: Int) {
+    let (taken, skipped) = try calling { () throws(Failure) in
       try withBytes(file) { (bytes) throws(Failure) in try core.importReminders(bytes) }
     }
+    return (taken, skipped)
   }
 
   private func withReminder(

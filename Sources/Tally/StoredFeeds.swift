@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyStore
 
 #if canImport(FoundationEssentials)
@@ -10,7 +9,7 @@ internal import TallyStore
 #endif
 
 /// A feed that is stored with an account, added in this run or not.
-public struct StoredFeed: Identifiable, Equatable, Sendable {
+public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// As in events, ``Feed/id``.
   public let id: Int64
   /// The name that it was added with.
@@ -29,10 +28,13 @@ public struct StoredFeed: Identifiable, Equatable, Sendable {
   public let rejectedCount: Int
   /// It was added in this run.
   public let isAdded: Bool
+
+  /// The name and where the feed is polled.
+  public var description: String { url.isEmpty ? name : "\(name) \(url)" }
 }
 
 /// An item of an answer that could not be used.
-public struct RejectedItem: Equatable, Sendable {
+public struct RejectedItem: Identifiable, Hashable, Codable, Sendable {
   /// Greater than of those before it.
   public let number: UInt64
   /// When the answer came.
@@ -41,6 +43,9 @@ public struct RejectedItem: Equatable, Sendable {
   public let reason: String
   /// Its JSON as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536 bytes.
   public let body: String
+
+  /// The same as ``number``.
+  public var id: UInt64 { number }
 }
 
 extension Account {
@@ -67,14 +72,14 @@ extension Account {
   /// everything anew.
   /// - Parameters:
   ///   - feed: ``Feed/id``.
-  ///   - after: only those after this number; 0: from the first.
+  ///   - after: only those after this number; nil: from the first.
   ///   - limit: 1 to 10,000.
   public func rejectedItems(
-    ofFeed feed: Int64, after: UInt64 = 0, limit: Int = 100
+    ofFeed feed: Int64, after: UInt64? = nil, limit: Int = 100
   ) throws(TallyError) -> [RejectedItem] {
     var found: [RejectedItem] = []
     _ = try calling { () throws(Failure) in
-      try core.listRejected(feed: feed, after: after, limit: limit) { item in
+      try core.listRejected(feed: feed, after: after ?? 0, limit: limit) { item in
         found.append(
           RejectedItem(
             number: item.number, time: Date(engine: item.time), reason: text(item.reason), body: text(item.body)))
@@ -86,7 +91,7 @@ extension Account {
 
 extension Feed {
   /// What was set aside of the feed's answers: ``Account/rejectedItems(ofFeed:after:limit:)``.
-  public func rejectedItems(after: UInt64 = 0, limit: Int = 100) throws(TallyError) -> [RejectedItem] {
+  public func rejectedItems(after: UInt64? = nil, limit: Int = 100) throws(TallyError) -> [RejectedItem] {
     try account.rejectedItems(ofFeed: id, after: after, limit: limit)
   }
 }

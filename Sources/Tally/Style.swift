@@ -1,6 +1,5 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 
@@ -9,9 +8,9 @@ internal import TallyTree
 ///
 ///     try account.setStyle(Style(maxCount: 999), at: "root")
 ///     try account.setStyle(Style(icon: "new"), at: "root.shop")
-public struct Style: Equatable, Sendable {
+public struct Style: Hashable, Codable, Sendable {
   /// sRGB with alpha.
-  public struct Color: RawRepresentable, Hashable, Sendable {
+  public struct Color: RawRepresentable, Hashable, Codable, Sendable {
     /// 0xRRGGBBAA.
     public var rawValue: UInt32
 
@@ -31,7 +30,7 @@ public struct Style: Equatable, Sendable {
 
   /// Where the badge's centre is: points from the top right corner of what it is drawn upon, to the right and
   /// downwards.
-  public struct Offset: Equatable, Sendable {
+  public struct Offset: Hashable, Codable, Sendable {
     /// To the right.
     public var x: Double
     /// Downwards.
@@ -45,7 +44,7 @@ public struct Style: Equatable, Sendable {
   }
 
   /// What stands for a number above the largest that is written out.
-  public enum Overflow: Int32, Sendable, CaseIterable {
+  public enum Overflow: Int32, Codable, Sendable, CaseIterable {
     /// That largest number and a plus: `99+`.
     case plus = 0
     /// An ellipsis alone.
@@ -90,7 +89,7 @@ public struct Style: Equatable, Sendable {
 }
 
 /// A style with nothing left out, as it is to be drawn. Lengths are points.
-public struct ResolvedStyle: Equatable, Sendable {
+public struct ResolvedStyle: Hashable, Codable, Sendable {
   /// Of a dot.
   public let dotRadius: Double
   /// Where the badge's centre is.

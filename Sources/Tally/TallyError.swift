@@ -1,9 +1,14 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
-/// What a call answers: the numbers of `tally.h`, which never change. Negative ones are errors.
-public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a call returns: the numbers of `tally.h`, which never change. Negative ones are errors.
+public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// The number in `tally.h`.
   public let rawValue: Int32
 
@@ -32,7 +37,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let held = Status(.held)
   /// There is more: what was asked for comes in parts. No call of this interface throws it.
   public static let more = Status(.more)
-  /// What changed since a revision is not known any more: ``ChangesAnswer/resync``.
+  /// What changed since a revision is not known any more: ``ChangesResult/resync``.
   public static let resync = Status(.resync)
   /// A batch had been applied before.
   public static let alreadyApplied = Status(.alreadyApplied)
@@ -122,7 +127,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
 }
 
 /// Why a call failed. Nothing has changed then: no operation is ever half done.
-public struct TallyError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct TallyError: LocalizedError, Hashable, Codable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
   public let status: Status
   /// What went wrong, with the particulars: "path 'a..b': a component is empty, at byte 2".
@@ -138,6 +143,8 @@ public struct TallyError: Error, Equatable, Sendable, CustomStringConvertible {
     self.operation = operation
   }
 
+  /// The message: what `localizedDescription` shows to a user. It is in English.
+  public var errorDescription: String? { message }
   /// The status and the message.
   public var description: String { "\(status.name): \(message)" }
 

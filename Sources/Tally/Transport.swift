@@ -1,7 +1,6 @@
-import TallyFailure
-
 internal import Synchronization
 internal import TallyEngine
+internal import TallyFailure
 internal import TallyHTTP
 internal import TallyMemory
 

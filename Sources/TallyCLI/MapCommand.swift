@@ -61,7 +61,7 @@ struct MapCommand: ParsableCommand {
     Output.standard.write(lines)
   }
 
-  private func shown(_ item: MappedAnswer.Item) -> String {
+  private func shown(_ item: MappedResponse.Item) -> String {
     if item.isDeleted || item.total == 0 { return "gone" }
     if item.isRead { return "read" }
     let count = item.total ?? item.count ?? 1

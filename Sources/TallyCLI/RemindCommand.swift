@@ -45,10 +45,10 @@ struct TermOptions: ParsableArguments {
     terms.path = path
     terms.zone = zone
     terms.produced = produced?.number
-    terms.shelfLife = keeps.map { ($0.count, $0.unit) }
+    terms.shelfLife = keeps.map { ReminderSpan($0.count, $0.unit) }
     terms.time = at?.seconds
     terms.smart = smart?.smart
-    terms.repetition = every.map { ($0.count, $0.unit) }
+    terms.repetition = every.map { ReminderSpan($0.count, $0.unit) }
     terms.end = until?.number
     terms.start = from?.number
     return terms
@@ -192,7 +192,9 @@ struct DoneReminder: ParsableCommand {
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in try account.finishReminder(name, isDone: !isUndone) }
+      try reporting { () throws(TallyError) in
+        isUndone ? try account.markReminderUndone(name) : try account.markReminderDone(name)
+      }
     }
   }
 }
@@ -253,7 +255,7 @@ struct PlanReminders: ParsableCommand {
     try store.run(mustExist: true) { account in
       let plan = try reporting { () throws(TallyError) in
         try account.logIn()
-        return try account.planReminders(limit: limit, reserve: reserve, isAnew: isAnew)
+        return try account.planReminders(limit: limit, reserve: reserve, fromScratch: isAnew)
       }
       Output.standard.write(plan.changes.map { JSONObject($0).line }.joined())
     }
@@ -312,7 +314,7 @@ struct ImportReminders: ParsableCommand {
     }
     try store.run { account in
       let result = try reporting { () throws(TallyError) in try account.importReminders([UInt8](file)) }
-      Output.standard.write("\(result.taken) \(result.passedOver)\n")
+      Output.standard.write("\(result.taken) \(result.skipped)\n")
     }
   }
 }

@@ -12,7 +12,7 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      let bytes = try reporting { () throws(TallyError) in try account.snapshot() }
+      let bytes = try reporting { () throws(TallyError) in try account.export() }
       try Output.save(bytes, output)
     }
   }

@@ -3,6 +3,7 @@ import TallyMemory
 
 /// Why a call failed. The particulars, in words, are in the calling thread's message (`Words`), so a failure is two
 /// numbers.
+@frozen
 public struct Failure: Error, Equatable, Sendable {
   public let status: Status
   /// The code of what failed below: SQLite's extended result code, or 0.

@@ -1,5 +1,6 @@
 /// Growing bytes whose memory comes from the allocator that can say no. It stands in for String below the Swift
 /// face, where String costs tens of kilobytes and traps when memory runs out.
+@frozen
 public struct ByteBuffer: ~Copyable {
   private var block = RawBlock()
   public private(set) var count = 0

@@ -1,5 +1,6 @@
 /// Where bytes go, one run after the other: into memory that grows, or into memory of somebody else's, which takes them
 /// as long as they fit; what does not is only counted.
+@frozen
 public struct ByteOutput: ~Copyable {
   private var buffer = ByteBuffer()
   private let lent: UnsafeMutableRawBufferPointer?

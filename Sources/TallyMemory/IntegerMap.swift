@@ -3,6 +3,7 @@
 ///
 /// Invariants: `capacity` is 0 or a power of two; a slot with key 0 is empty; at most three quarters of the slots are
 /// taken; no empty slot lies between a key's home and where it is.
+@frozen
 public struct IntegerMap: ~Copyable {
   private struct Slot {
     var key: UInt64

@@ -1,6 +1,7 @@
 /// A growing array of trivial elements whose memory comes from the allocator that can say no.
 ///
 /// Invariant: the first `used` elements are initialised.
+@frozen
 public struct List<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline internal var block: RawBlock
   @usableFromInline internal var used: Int

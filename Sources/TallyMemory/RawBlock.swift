@@ -13,6 +13,7 @@ public struct OutOfMemory: Error, Equatable {
 /// not run across modules in ordinary debug builds, so generic containers keep their memory in one of these.
 ///
 /// Invariant: `block` is nil exactly when `capacity` is 0.
+@frozen
 public struct RawBlock: ~Copyable {
   @usableFromInline internal var block: UnsafeMutableRawPointer?
   @usableFromInline internal var capacity: Int

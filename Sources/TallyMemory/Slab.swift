@@ -1,4 +1,5 @@
 /// Names an element of a slab for as long as the element is there.
+@frozen
 public struct SlabHandle: BitwiseCopyable, Equatable, Sendable {
   /// Never 0. The slot is in its lower half, the slot's generation in its upper half.
   public let number: UInt64
@@ -14,6 +15,7 @@ public struct SlabHandle: BitwiseCopyable, Equatable, Sendable {
 
 /// What a slab knows of each slot.
 @usableFromInline
+@frozen
 internal struct SlabHeader: BitwiseCopyable {
   @usableFromInline var generation: UInt32
   @usableFromInline var next: UInt32
@@ -35,6 +37,7 @@ internal struct SlabHeader: BitwiseCopyable {
 ///
 /// Invariants: the first `slotCount` slots have a header. Of these, `count` have an odd generation and an initialised
 /// element; the others are chained through `next` from `free`.
+@frozen
 public struct Slab<Element: ~Copyable>: ~Copyable {
   @usableFromInline internal var block: RawBlock
   @usableFromInline internal var free: UInt32

@@ -1,4 +1,5 @@
 /// SplitMix64: random bits from a seed, the same on each machine.
+@frozen
 public struct SplitMix: RandomNumberGenerator, BitwiseCopyable, Sendable {
   private var state: UInt64
 

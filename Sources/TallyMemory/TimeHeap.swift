@@ -1,5 +1,6 @@
 /// What comes due when: a binary heap of (time, key), earliest first. Entries are not removed when they are
 /// superseded; whoever asks says which are still current, and the others are dropped in passing.
+@frozen
 public struct TimeHeap: ~Copyable {
   public struct Entry: BitwiseCopyable, Sendable {
     public var time: Int64

@@ -134,19 +134,14 @@ static void names_are_listed(unsigned flags)
     assert_int_equal(size, 0);
     check_ok(account_list(w.engine, "zoe", 1, NULL, 0, NULL, 0, &count, &size));
     /* Bad input, and buffers that do not suffice. */
-    check_status(account_list(w.engine, NULL, 10, names, 2, text, sizeof text, &count, &size),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(count, 3);
-    check_status(account_list(w.engine, NULL, 10, names, 8, text, 10, &count, &size),
-                 TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(size, 11);
+    check_status(account_list(w.engine, NULL, 10, names, 2, text, sizeof text, &count, &size), TALLY_MORE);
+    assert_int_equal(count, 2);
+    check_status(account_list(w.engine, NULL, 10, names, 8, text, 10, &count, &size), TALLY_MORE);
+    assert_int_equal(size, 7);
     check_status(account_list(w.engine, NULL, 10, NULL, 8, NULL, 128, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(account_list(w.engine, NULL, 0, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(account_list(w.engine, NULL, 10001, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
     check_status(account_list(NULL, NULL, 1, names, 8, text, 128, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(account_list(w.engine, NULL, 1, names, 8, text, 128, NULL, &size), TALLY_ERROR_ARGUMENT);
-    check_status(account_list(w.engine, NULL, 1, names, 8, text, 128, &count, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_list(w.engine, NULL, NULL), TALLY_ERROR_ARGUMENT);
     tally_account_release(account);
     world_end(&w);
 }

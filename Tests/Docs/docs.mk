@@ -1,9 +1,11 @@
 # make docs                checks the documentation of the Swift interface, and converts it into
 #                          build/docs/Tally.doccarchive
 # make test-swift-example  builds and runs Examples/swift and the README's example in Swift
+# make test-evolution      compiles the Swift interface with library evolution, and programs against it: 10 s
+# make test-evolution-all  compiles all modules with library evolution: two minutes
 # make test-contributing   makes the change that docs/contributing.md shows, in a copy, and runs the page's program
 
-.PHONY: docs test-swift-example test-contributing
+.PHONY: docs test-swift-example test-evolution test-evolution-all test-contributing
 
 # The same build as that of the tests.
 docs: deps
@@ -13,6 +15,13 @@ docs: deps
 test-swift-example: deps-test
 	@$(SWIFT) build --scratch-path .build --target Tally
 	$(PYTHON) Tests/Docs/swift_example.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/example
+
+test-evolution: deps
+	@$(SWIFT) build --scratch-path .build --target Tally
+	$(PYTHON) Tests/Docs/swift_evolution.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/evolution
+
+test-evolution-all: deps
+	$(SWIFT) build --scratch-path .build-evolution --target Tally -Xswiftc -enable-library-evolution
 
 test-contributing: deps-test
 	$(PYTHON) Tests/Docs/contributing.py --toolchain $(TOOLCHAIN) --output $(BUILD)/contributing

@@ -67,7 +67,8 @@ def unlisted(symbols):
     """What a page does not name under its topics: types on the landing page, members on the page of their type."""
     pages = {("Tally",) if path.stem == "Tally" else ("Tally", path.stem): path.read_text()
              for path in CATALOG.glob("*.md") if path.read_text().startswith("# ``")}
-    named = {place: set(re.findall(r"^- ``(.+)``$", page[page.index("## Topics"):], re.MULTILINE))
+    # A hash behind a name tells overloads apart: `flush()-9bfm`.
+    named = {place: set(re.findall(r"^- ``(.+?)(?:-[0-9a-z]{4,5})?``$", page[page.index("## Topics"):], re.MULTILINE))
              for place, page in pages.items()}
     for symbol in symbols:
         *place, name = ["Tally", *symbol["pathComponents"]]

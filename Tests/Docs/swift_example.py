@@ -30,7 +30,9 @@ def build(toolchain, objects, output, *sources):
                if path.stem in {"Tally", "CChecksum", "CFailure", "CFiles", "CMemory", "CPlatform"}
                or (path.stem.startswith("Tally") and (ROOT / "Sources" / path.stem).is_dir()
                    and path.stem not in {"TallyABI", "TallyCLI"})]
-    parts = sorted(part for module in modules for part in module.rglob("*.o"))
+    # A build leaves the objects of files that are gone.
+    names = {f"{path.name}.o" for folder in ("Sources", "CSources") for path in (ROOT / folder).rglob("*.*")}
+    parts = sorted(part for module in modules for part in module.rglob("*.o") if part.name in names)
     libraries = run("pkg-config", "--libs", "sqlite3", "libuv", "libcurl").split()
     output.parent.mkdir(parents=True, exist_ok=True)
     run(toolchain / "swiftc", "-swift-version", "6", "-warnings-as-errors", *search_paths(objects), *sources, *parts,

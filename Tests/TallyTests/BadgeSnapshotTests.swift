@@ -80,7 +80,7 @@ import Testing
     #expect(error?.status == .conflict)
     #expect(error?.message.contains("x.b") == true)
     #expect(try ann.badge().count == 4)
-    try ann.apply(patch, force: true)
+    try ann.apply(patch, overwriting: true)
     #expect(try ann.badge().count == 5)
   }
 }

@@ -71,8 +71,24 @@ import Testing
     let account = try memoryAccount()
     try account.set(1, at: "a.b")
     try account.set(2, at: "c")
-    let (held, cleared) = (try account.view("a"), try account.view("c"))
+    let (held, cleared) = (try account.beginView(at: "a"), try account.beginView(at: "c"))
     #expect(held.isHeld && !cleared.isHeld)
     #expect(try account.badge(at: "c").shows == false)
+  }
+
+  @Test func aViewEndsWhenItIsReleased() throws {
+    let account = try memoryAccount()
+    var view: ActiveView? = try account.beginView(at: "a")
+    let other = try account.beginView(at: "b")
+    #expect(view?.id != other.id)
+    try account.set(1, at: "a")
+    #expect(try account.badge(at: "a").kind == .none)
+    view = nil
+    try account.set(1, at: "a")
+    #expect(try account.badge(at: "a").kind == .number)
+    other.end()
+    other.end()
+    try account.dot(at: "b")
+    #expect(try account.badge(at: "b").kind == .dot)
   }
 }

@@ -86,7 +86,7 @@ import Testing
     try ann.set(3, at: "a")
     try bo.set(4, at: "b")
     #expect(try engine.total().shows == false)
-    var stream = try engine.totalChanges(tellingInitially: true).makeAsyncIterator()
+    var stream = try engine.totalChanges(initial: true).makeAsyncIterator()
     #expect(await stream.next()?.count == 0)
     try ann.logIn()
     #expect(await stream.next()?.count == 3)

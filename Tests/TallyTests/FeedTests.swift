@@ -86,7 +86,7 @@ import Testing
       of: Array(#"{"title":"T","list":[{"id":7,"title":"Sent","count":2},{"id":8,"gone":1},{"id":[]}]}"#.utf8))
     #expect(answer.title == "T" && answer.cursor == "8" && answer.items.map(\.id) == ["7", "8", nil])
     #expect(answer.items[0].count == 2 && answer.items[0].path == "root.messages" && answer.items[1].isDeleted)
-    #expect(answer.rejected == [MappedAnswer.Rejected(index: 2, reason: "it has no usable 'id'")])
+    #expect(answer.rejected == [MappedResponse.Rejected(index: 2, reason: "it has no usable 'id'")])
     let refused = #expect(throws: TallyError.self) { try mapping.page(of: Array("[".utf8)) }
     #expect(refused?.status == .protocolError)
   }
@@ -103,11 +103,11 @@ import Testing
     try server.post("--path", "inbox", "--title", "one")
     #expect(await feed.refreshNow() == .synced)
     #expect(await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 1))
-    let view = try account.view("inbox")
+    let view = try account.beginView(at: "inbox")
     #expect(await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 0))
     try account.set(3, at: "inbox")
     #expect(try !account.badge(at: "inbox").shows)
-    view.cancel()
+    view.end()
     try account.set(3, at: "inbox")
     #expect(try account.badge(at: "inbox").count == 3)
     observation.cancel()

@@ -45,7 +45,7 @@ import Testing
     let messages = try account.observeMessages()
     let groups = try account.observeGroups()
     // Of messages it is told at once.
-    guard case .messages(let none, let path, _, messages.token)? = try engine.nextEvent() else {
+    guard case .messages(let none, let path, _, messages.id)? = try engine.nextEvent() else {
       Issue.record("not told of messages")
       return
     }
@@ -56,16 +56,16 @@ import Testing
     var seen: [String] = []
     for event in try engine.takeEvents() {
       switch event {
-      case .badge(let change, account.id, badge.token): seen.append("\(change.path) \(change.count)")
-      case .total(let now, total.token): seen.append("total \(now.count)")
-      case .messages(let counts, _, _, messages.token): seen.append("messages \(counts.unseen)")
-      case .group(let thread, account.id, groups.token): seen.append("group '\(thread ?? "resync")'")
+      case .badge(let change, account.id, badge.id): seen.append("\(change.path) \(change.count)")
+      case .total(let now, total.id): seen.append("total \(now.count)")
+      case .messages(let counts, _, _, messages.id): seen.append("messages \(counts.unseen)")
+      case .group(let thread, account.id, groups.id): seen.append("group '\(thread ?? "resync")'")
       default: Issue.record("unknown: \(event)")
       }
     }
     #expect(seen == ["root.a.b 2", "root.a 2", "total 2", "messages 1", "group ''"])
     #expect(try engine.nextEvent() == nil)
-    #expect(Set([badge.token, total.token, messages.token, groups.token]).count == 4)
+    #expect(Set([badge.id, total.id, messages.id, groups.id]).count == 4)
   }
 
   @Test func streamsOfEventsTellWhatIsTaken() async throws {
@@ -77,7 +77,7 @@ import Testing
     terms.title = "Milk"
     terms.path = "fridge"
     terms.produced = 20_260_101
-    terms.shelfLife = (1, .day)
+    terms.shelfLife = .days(1)
     terms.time = 0
     try account.putReminder("milk", terms)
     var events = engine.events().makeAsyncIterator()
@@ -188,7 +188,7 @@ import Testing
     let account = try Engine(configuration).account("ann")
     try account.logIn()
     var terms = ReminderTerms()
-    terms.shelfLife = (1, .day)
+    terms.shelfLife = .days(1)
     terms.time = 9 * 3600
     try account.putReminder("milk", terms)
     #expect(asked.all == ["Test/One"])

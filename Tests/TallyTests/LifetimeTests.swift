@@ -18,7 +18,7 @@ import Testing
     let other = try engine.account("bo")
     let feed = try account.addFeed("inbox", FeedConfiguration(url: "http://127.0.0.1:1/", initialDelay: nil))
     let node = try account.node(at: "a")
-    let binding = try account.bind("a") { _ in }
+    let widget = try account.bindWidget(at: "a") { _ in }
     let snapshot = try account.badgeSnapshot()
     let patch = try snapshot.patch(to: snapshot)
     try engine.close()
@@ -28,7 +28,7 @@ import Testing
     expectClosed("limits") { _ = try engine.limits() }
     expectClosed("statistics") { _ = try engine.statistics() }
     expectClosed("names") { _ = try engine.accountNames() }
-    expectClosed("drop") { try engine.removeAccount("ann") }
+    expectClosed("remove") { try engine.removeAccount("ann") }
     expectClosed("verify") { try engine.verify() }
     expectClosed("transport") { try engine.setTransport { _ in TransportResponse(status: 200) } }
     expectClosed("observe total") { _ = try engine.observeTotal { _ in } }
@@ -52,8 +52,8 @@ import Testing
     expectClosed("refresh") { try feed.refresh() }
     expectClosed("state") { _ = try feed.state() }
     expectClosed("add") { _ = try account.addFeed("x", FeedConfiguration()) }
-    expectClosed("view") { try binding.refresh() }
-    binding.cancel()
+    expectClosed("widget") { try widget.refresh() }
+    widget.cancel()
     guard case .failed(let error) = await feed.refreshNow(), error.status == .closed else {
       Issue.record("a refresh of an engine that is closed")
       return
@@ -96,7 +96,7 @@ import Testing
       let (one, two, three, four) = (Witness(), Witness(), Witness(), Witness())
       (observed, drawn, sent, completed) = (one, two, three, four)
       kept.append(try account.observe("a") { _ in _ = one })
-      kept.append(try account.bind("a") { _ in _ = two })
+      kept.append(try account.bindWidget(at: "a") { _ in _ = two })
       try engine.setTransport { _ in
         _ = three
         try await Task.sleep(for: .seconds(3600))
@@ -181,7 +181,7 @@ import Testing
     let file = scratch.file("badges.db")
     func open() throws -> (changes: AsyncStream<Change>, events: AsyncStream<EngineEvent>) {
       let engine = try Engine(file: file)
-      return (try engine.account("ann").changes(tellingInitially: true), engine.events())
+      return (try engine.account("ann").changes(initial: true), engine.events())
     }
     func readOne() async throws -> AsyncStream<EngineEvent> {
       let (changes, events) = try open()
@@ -200,7 +200,7 @@ import Testing
   @Test func anObserverOutlivesItsEngine() async throws {
     let told = Collected<Int>()
     let account = try memoryAccount()
-    let observation = try account.observe("a", tellingInitially: true) { told.append($0.count) }
+    let observation = try account.observe("a", initial: true) { told.append($0.count) }
     #expect(await eventually { told.all == [0] })
     try account.engine.close()
     observation.cancel()
@@ -208,7 +208,7 @@ import Testing
     #expect(told.all == [0])
   }
 
-  @Test func whatWasDroppedIsNotFound() throws {
+  @Test func whatWasRemovedIsNotFound() throws {
     let engine = try Engine()
     let account = try engine.account("ann")
     let node = try account.node(at: "a")

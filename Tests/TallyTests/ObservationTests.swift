@@ -23,12 +23,12 @@ import Testing
   @Test func cancellingAndLettingGoEndIt() async throws {
     let account = try memoryAccount()
     let told = Collected<Int>()
-    let first = try account.observe("a", tellingInitially: true) { told.append($0.count) }
+    let first = try account.observe("a", initial: true) { told.append($0.count) }
     #expect(await eventually { told.all == [0] })
     first.cancel()
     first.cancel()
     try account.set(1, at: "a")
-    var second: Observation? = try account.observe("a") { told.append($0.count + 100) }
+    var second: ObservationToken? = try account.observe("a") { told.append($0.count + 100) }
     try account.set(2, at: "a")
     #expect(await eventually { told.all == [0, 102] })
     _ = second
@@ -44,7 +44,7 @@ import Testing
   @Test func aCallbackMayChangeBadgesAndCancelItself() async throws {
     let account = try memoryAccount()
     let told = Collected<Int>()
-    let own = Collected<Observation>()
+    let own = Collected<ObservationToken>()
     own.append(
       try account.observe("a") { change in
         told.append(change.count)
@@ -62,13 +62,13 @@ import Testing
     let account = try memoryAccount()
     weak var observed: Witness?
     weak var refused: Witness?
-    func use() throws -> Observation {
+    func use() throws -> ObservationToken {
       let (one, two) = (Witness(), Witness())
       (observed, refused) = (one, two)
       #expect(throws: TallyError.self) { try account.observe("a..b") { _ in _ = two } }
       return try account.observe("a") { _ in _ = one }
     }
-    var observation: Observation? = try use()
+    var observation: ObservationToken? = try use()
     #expect(refused == nil)
     #expect(observed != nil)
     observation?.cancel()
@@ -78,7 +78,7 @@ import Testing
 
   @Test func aStreamTellsTheLatest() async throws {
     let account = try memoryAccount()
-    var changes = try account.changes(includingDescendants: true, tellingInitially: true).makeAsyncIterator()
+    var changes = try account.changes(includingDescendants: true, initial: true).makeAsyncIterator()
     #expect(await changes.next() == Change(path: "root", shows: false, count: 0, revision: 0))
     try account.set(2, at: "a")
     #expect(await changes.next()?.path == "root.a")
@@ -101,7 +101,7 @@ import Testing
     let account = try Engine(configuration).account("ann")
     func read() async throws {
       try account.dot(at: "a")
-      for await change in try account.changes(at: "a", tellingInitially: true) {
+      for await change in try account.changes(at: "a", initial: true) {
         #expect(change.path == "root.a")
         break
       }

@@ -62,43 +62,43 @@ import Testing
     #expect(try account.style(at: "a") == Style(maxCount: 7))
   }
 
-  @Test func aViewFollowsItsPath() async throws {
+  @Test func aWidgetFollowsItsPath() async throws {
     let account = try memoryAccount()
     let drawn = Collected<Presentation.Content>()
-    let view = try account.bind("chat") { drawn.append($0.content) }
+    let widget = try account.bindWidget(at: "chat") { drawn.append($0.content) }
     #expect(await eventually { drawn.all == [.nothing] })
     try account.set(120, at: "chat.bo")
     #expect(await eventually { drawn.all.count == 2 })
     try account.setStyle(Style(maxCount: 9))
     #expect(await eventually { drawn.all.count == 3 })
-    try view.refresh()
+    try widget.refresh()
     #expect(await eventually { drawn.all.count == 4 })
     #expect(drawn.all == [.nothing, .number(text: "99+"), .number(text: "9+"), .number(text: "9+")])
-    view.cancel()
+    widget.cancel()
     try account.dot(at: "chat.bo")
     // What comes later shows that nothing came between.
-    let other = try account.bind("chat") { drawn.append($0.content) }
+    let other = try account.bindWidget(at: "chat") { drawn.append($0.content) }
     #expect(await eventually { drawn.all.count == 5 })
     #expect(drawn.all.last == .dot)
     other.cancel()
   }
 
-  @Test func aViewsClosureIsLetGoOf() async throws {
+  @Test func aWidgetsClosureIsLetGoOf() async throws {
     final class Witness: Sendable {}
     let account = try memoryAccount()
     weak var bound: Witness?
     weak var refused: Witness?
-    func use() throws -> ViewBinding {
+    func use() throws -> BadgeWidget {
       let (one, two) = (Witness(), Witness())
       (bound, refused) = (one, two)
-      #expect(throws: TallyError.self) { try account.bind("a..b") { _ in _ = two } }
-      return try account.bind("a") { _ in _ = one }
+      #expect(throws: TallyError.self) { try account.bindWidget(at: "a..b") { _ in _ = two } }
+      return try account.bindWidget(at: "a") { _ in _ = one }
     }
-    var view: ViewBinding? = try use()
+    var widget: BadgeWidget? = try use()
     #expect(refused == nil)
     #expect(bound != nil)
-    view?.cancel()
+    widget?.cancel()
     #expect(await eventually { bound == nil })
-    view = nil
+    widget = nil
   }
 }

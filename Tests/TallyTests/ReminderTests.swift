@@ -8,18 +8,18 @@ import Testing
     var terms = ReminderTerms()
     terms.title = "Cheese"
     terms.produced = 20_260_101
-    terms.shelfLife = (2, .month)
+    terms.shelfLife = .months(2)
     terms.smart = .off
-    terms.repetition = (2, .week)
+    terms.repetition = .weeks(2)
     terms.end = 20_260_220
     terms.start = 20_260_105
-    terms.overdue = (1, .day, 3)
+    terms.overdue = .init(every: .days(1), limit: 3)
     try account.putReminder("cheese", terms)
     let stored = try #require(account.reminders().first)
     #expect(stored.id == "cheese" && stored.revision == 1 && stored.entered == 20_260_101)
     #expect(stored.expires == Date(timeIntervalSince1970: 1_772_409_600))
     #expect(stored.terms.title == "Cheese" && stored.terms.shelfLife?.unit == .month)
-    #expect(stored.terms.repetition?.every == 2 && stored.terms.overdue?.limit == 3)
+    #expect(stored.terms.repetition?.count == 2 && stored.terms.overdue?.limit == 3)
     #expect(stored.terms.time == 9 * 3600 && stored.terms.end == 20_260_220 && stored.terms.start == 20_260_105)
     // What it was given makes the same again.
     try account.putReminder("same", stored.terms)
@@ -36,7 +36,7 @@ import Testing
     let account = try drivenEngine().account("ann")
     try account.logIn()
     var terms = ReminderTerms()
-    terms.shelfLife = (10, .day)
+    terms.shelfLife = .days(10)
     try account.putReminder("milk", terms)
     let plan = try account.planReminders(limit: 2)
     #expect(plan.changes.count == 2 && plan.changes.allSatisfy(\.isArmed))

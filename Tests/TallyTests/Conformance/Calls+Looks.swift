@@ -84,17 +84,17 @@ extension Replay {
     "observe": { replay in
       replay.watch(
         try replay.account().observe(
-          replay.path, includingDescendants: replay.flag("flags", 1), tellingInitially: replay.flag("flags", 2)))
+          replay.path, includingDescendants: replay.flag("flags", 1), initial: replay.flag("flags", 2)))
     },
     "observe_messages": { replay in
       replay.watch(
         try replay.account().observeMessages(at: replay.path, includingDescendants: replay.flag("flags", 1)))
     },
-    "observe_groups": { $0.watch(try $0.account().observeGroups(tellingInitially: $0.flag("flags", 2))) },
-    "observe_total": { $0.watch(try $0.engine.observeTotal(tellingInitially: $0.flag("flags", 2))) },
+    "observe_groups": { $0.watch(try $0.account().observeGroups(initial: $0.flag("flags", 2))) },
+    "observe_total": { $0.watch(try $0.engine.observeTotal(initial: $0.flag("flags", 2))) },
     "unobserve": { try $0.end() },
-    "view_begin": { $0.watch(try $0.account().view($0.path)) },
-    "view_end": { try $0.end() },
+    "view_begin": { $0.watch(try $0.account().beginView(at: $0.path)) },
+    "view_end": { try $0.endView() },
   ]
 
   // MARK: Feeds
@@ -168,7 +168,7 @@ extension Replay {
       return .ok
     },
     "push_badge_path": { replay in
-      try replay.account().setPushBadgePath(at: replay.text("path"))
+      try replay.account().setPushBadgePath(replay.text("path"))
       return .ok
     },
     "mapping_try": { replay in

@@ -34,7 +34,7 @@ extension Replay {
       return .ok
     },
     "message_remove": { replay in
-      try replay.account().removePosted(replay.word("id"))
+      try replay.account().removePostedMessage(replay.word("id"))
       return .ok
     },
     "message_list": { replay in
@@ -175,7 +175,7 @@ extension Replay {
     },
     "outbox_ack": { replay in
       let answer = replay.text("text") ?? ""
-      return applied(try replay.account().acknowledge(replay.number("sequence"), answer: Data(answer.utf8)))
+      return applied(try replay.account().acknowledgeOutbox(replay.number("sequence"), response: Data(answer.utf8)))
     },
     "outbox_fail": { replay in
       let retry = replay.number("retry_after")
@@ -204,13 +204,15 @@ extension Replay {
     terms.path = given?["path"]?.text
     terms.zone = given?["zone"]?.text
     terms.produced = number("produced")
-    terms.shelfLife = unit("shelf_unit").map { (number("shelf_life") ?? 0, $0) }
+    terms.shelfLife = unit("shelf_unit").map { ReminderSpan(number("shelf_life") ?? 0, $0) }
     terms.time = number("time").map { $0 == -1 ? 0 : $0 }
     terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
-    terms.repetition = unit("repeat_unit").map { (number("repeat_every") ?? 1, $0) }
+    terms.repetition = unit("repeat_unit").map { ReminderSpan(number("repeat_every") ?? 1, $0) }
     terms.end = number("end")
     terms.start = number("start")
-    terms.overdue = unit("overdue_unit").map { (number("overdue_every") ?? 1, $0, number("overdue_limit") ?? 0) }
+    terms.overdue = unit("overdue_unit").map {
+      ReminderTerms.Overdue(every: ReminderSpan(number("overdue_every") ?? 1, $0), limit: number("overdue_limit") ?? 0)
+    }
     return terms
   }
 
@@ -243,8 +245,8 @@ extension Replay {
   static let reminders: [String: Call] = [
     "reminder_put": plain { try $0.account().putReminder($1, terms($0.step["options"])) },
     "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
-    "reminder_done": plain { try $0.account().finishReminder($1) },
-    "reminder_undone": plain { try $0.account().finishReminder($1, isDone: false) },
+    "reminder_done": plain { try $0.account().markReminderDone($1) },
+    "reminder_undone": plain { try $0.account().markReminderUndone($1) },
     "reminder_remove": plain { try $0.account().removeReminder($1) },
     "reminder_snooze": plain { replay, id in
       try replay.account().snoozeReminder(id, until: replay.found(replay.date("until")))
@@ -261,7 +263,7 @@ extension Replay {
       let options = replay.step["options"]
       let plan = try replay.account().planReminders(
         limit: Int(options?["limit"]?.integer ?? 64), reserve: Int(options?["reserve"]?.integer ?? 0),
-        isAnew: options?["flags"]?.integer == 1)
+        fromScratch: options?["flags"]?.integer == 1)
       var answer = replay.page(plan.changes, false, value)
       answer.out["planned"] = Value(plan.planned)
       answer.out["left_out"] = Value(plan.leftOut)
@@ -284,7 +286,7 @@ extension Replay {
     },
     "reminder_import": { replay in
       let tally = try replay.account().importReminders(replay.bytes("bytes"))
-      return Answer(out: ["taken": Value(tally.taken), "passed_over": Value(tally.passedOver)])
+      return Answer(out: ["taken": Value(tally.taken), "passed_over": Value(tally.skipped)])
     },
     "engine_set_zone": { replay in
       try replay.engine.setZone(replay.text("name"))

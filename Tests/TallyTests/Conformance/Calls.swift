@@ -65,7 +65,7 @@ extension Replay {
       let partitions = UInt32(clamping: replay.number("partitions"))
       return ["partition": Value(Int(try Account.partition(of: replay.word("name"), among: partitions)))]
     },
-    "account_export": { $0.bytes(try $0.account().snapshot()) },
+    "account_export": { $0.bytes(try $0.account().export()) },
     "account_import": plain { try $0.engine.importAccount($0.word("name"), from: $0.bytes("snapshot")) },
     "account_verify": plain { try $0.account().verify() },
   ]
@@ -252,7 +252,7 @@ extension Replay {
     },
     "badge_apply": plain { replay in
       let patch = try BadgePatch(decoding: replay.bytes("patch"))
-      try replay.account().apply(patch, at: replay.path, force: replay.flag("flags", 1))
+      try replay.account().apply(patch, at: replay.path, overwriting: replay.flag("flags", 1))
     },
     "snapshot_diff": { replay in
       let from = try BadgeSnapshot(decoding: replay.bytes("from"))

@@ -24,7 +24,8 @@ final class Replay {
   var accounts: [String: Account] = [:]
   var feeds: [String: Feed] = [:]
   var nodes: [String: Node] = [:]
-  var observations: [String: Observation] = [:]
+  var observations: [String: ObservationToken] = [:]
+  var views: [String: ActiveView] = [:]
   var kept: [String: Value] = [:]
   /// The step under way.
   var step: [String: Value] = [:]
@@ -204,9 +205,19 @@ final class Replay {
   // MARK: Events
 
   /// An observer without a closure: what it is told waits in the queue.
-  func watch(_ observation: Observation) -> Answer {
+  func watch(_ observation: ObservationToken) -> Answer {
     observations[word("token")] = observation
-    return Answer(status: observation.isHeld ? .held : .ok)
+    return .ok
+  }
+
+  func watch(_ view: ActiveView) -> Answer {
+    views[word("token")] = view
+    return Answer(status: view.isHeld ? .held : .ok)
+  }
+
+  func endView() throws -> Answer {
+    try found(views[word("token")]).end()
+    return .ok
   }
 
   func end() throws -> Answer {
@@ -225,7 +236,7 @@ final class Replay {
     func of(_ account: Int64, _ observer: UInt64 = 0) -> [String: Value] {
       [
         "account": .text(accounts.first { $0.value.id == account }?.key ?? ""),
-        "token": .text(observations.first { $0.value.token == observer }?.key ?? ""),
+        "token": .text(observations.first { $0.value.id == observer }?.key ?? ""),
       ]
     }
     func shown(_ shows: Bool, _ count: Int, _ revision: UInt64) -> [String: Value] {
@@ -259,7 +270,7 @@ final class Replay {
         "kind": 9, "text": .text(firing.id), "next_time": Value(firing.due), "shows": Value(!firing.isMissed),
         "count": Value(firing.count),
       ].merging(of(firing.account)) { $1 }
-    case .view: return ["kind": 6]
+    case .widget: return ["kind": 6]
     case .refreshed: return ["kind": 4]
     }
   }

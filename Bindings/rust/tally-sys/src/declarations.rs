@@ -1120,8 +1120,9 @@ pub struct tally_outbox_entry {
 }
 
 /// A member that is not given (fields) has its default in tally_reminder_put, and stays as it is in tally_reminder_edit.
-/// A text that is given as NULL or "", and a start, an end, a repeat_unit and an overdue_unit that are given as 0, are
-/// taken away.
+/// Taken away is a text that is given as NULL or "", a start and an end that are given as 0, and a repetition or a
+/// reminding of what has expired that is given with all members 0. Of members that are given together, one that is 0
+/// stays as it is.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder_options {

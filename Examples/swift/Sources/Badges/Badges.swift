@@ -37,14 +37,14 @@ import Tally
 
   /// One line for each path that shows something else, beginning with what there is.
   static func showChanges(of account: Account) async throws {
-    for entry in try account.badges().entries { show(entry.path, entry.badge.shows, entry.badge.count) }
+    for entry in try account.badges().entries { print(entry) }  // root.chat.bo 3
     for await change in try account.changes(includingDescendants: true) {
-      show(change.path, change.shows, change.count)
+      switch change.kind {
+      case .none: print(change.path, "-")
+      case .dot: print(change.path, "•")
+      case .number: print(change.path, change.count)
+      }
     }
-  }
-
-  static func show(_ path: String, _ shows: Bool, _ count: Int) {
-    print(path, shows ? (count > 0 ? "\(count)" : "•") : "-")
   }
 
   static func showEvents(of engine: Engine) async {
@@ -66,14 +66,14 @@ import Tally
     case "set": try account.set(words.count > 2 ? Int(words[2]) ?? 1 : 1, at: path)
     case "dot": try account.dot(at: path)
     case "clear": if try account.clear(at: path) == .held { print("held: something below still shows") }
-    case "force": try account.clearTree(at: path)
+    case "clear-tree": try account.clearTree(at: path)
     case "read": print("read:", try account.markRead(at: path))
     case "list":
-      for message in try account.messages(at: path).messages { print(message.path, message.title) }
+      for message in try account.messages(at: path).messages { print(message) }
     case "why":
       for reason in try account.explain(path) { print(reason.path, reason.contributed) }
     case "quit": return false
-    default: print("set PATH NUMBER, dot PATH, clear PATH, force PATH, read PATH, list PATH, why PATH, quit")
+    default: print("set PATH NUMBER, dot PATH, clear PATH, clear-tree PATH, read PATH, list PATH, why PATH, quit")
     }
     return true
   }

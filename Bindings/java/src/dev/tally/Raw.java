@@ -718,8 +718,9 @@ public final class Raw {
     }
 
     /** A member that is not given (fields) has its default in tally_reminder_put, and stays as it is in
-     * tally_reminder_edit. A text that is given as NULL or "", and a start, an end, a repeat_unit and an
-     * overdue_unit that are given as 0, are taken away. */
+     * tally_reminder_edit. Taken away is a text that is given as NULL or "", a start and an end that are given as 0,
+     * and a repetition or a reminding of what has expired that is given with all members 0. Of members that are
+     * given together, one that is 0 stays as it is. */
     public static final class ReminderOptions {
         static final int SIZE = 120;
 

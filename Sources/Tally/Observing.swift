@@ -1,14 +1,13 @@
-import TallyFailure
-
 internal import TallyEngine
+internal import TallyFailure
 
 /// A path's badge, after it changed.
-public struct Change: Equatable, Sendable {
+public struct Change: Hashable, Codable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
   /// Whether a badge is shown.
   public let shows: Bool
-  /// The number; 0: a dot, or nothing.
+  /// The number; 0 for a dot, or if there is no badge.
   public let count: Int
   /// The account's revision of the change.
   public let revision: UInt64
@@ -16,8 +15,12 @@ public struct Change: Equatable, Sendable {
   /// stands for those that there was no room for: list the badges below it again.
   public let isResync: Bool
 
+  /// No badge, a dot or a number.
+  public var kind: Badge.Kind { Badge.Kind(shows: shows, count: count) }
   /// What is shown, in words: "dot", the number, or "nothing".
-  public var shown: String { words(shows, count) }
+  public var shown: String { kind.words(count) }
+  /// The path and what it shows: "root.chat 3".
+  public var description: String { "\(path) \(shown)" }
 
   /// A change, as a host's own tests may need one.
   public init(path: String, shows: Bool, count: Int, revision: UInt64, isResync: Bool = false) {
@@ -29,15 +32,15 @@ public struct Change: Equatable, Sendable {
   }
 }
 
-/// Somebody observes something, until this goes away or ``cancel()`` is called. It keeps its engine open. After the
-/// engine was closed it does nothing, and may go in any order.
-public final class Observation: Sendable {
+/// Keeps an observer registered. The observer ends when the token is released or ``cancel()`` is called. A token keeps
+/// its engine open. After the engine was closed it does nothing, and may be released in any order.
+public final class ObservationToken: Identifiable, Sendable {
   private let engine: Engine
   private let scope: TallyEngine.Scope
-  /// Identifies the observer in what ``Engine/nextEvent()`` gives.
-  public let token: UInt64
-  /// Of ``Account/view(_:)``: the badge still shows, because something below it does.
-  public let isHeld: Bool
+  /// Identifies the observer in the events of ``Engine/nextEvent()``.
+  public let id: UInt64
+  /// Of a view: the badge still shows.
+  let isHeld: Bool
 
   /// - Parameter box: nil: there is no closure.
   fileprivate init(
@@ -53,7 +56,7 @@ public final class Observation: Sendable {
     } else {
       registered = try calling { () throws(Failure) in try register(scope, Callback()) }
     }
-    token = registered.token
+    id = registered.token
     isHeld = registered.status == .held
   }
 
@@ -65,31 +68,31 @@ public final class Observation: Sendable {
 }
 
 extension Account {
-  /// Calls a closure after each transaction that changed what a path shows, with what it shows by then: changes that
-  /// come faster than they are told are merged. Bottom-up where several paths changed.
+  /// Calls a closure after each transaction that changed what a path shows. Pending changes of one path merge. If a
+  /// transaction changed several paths, the deepest comes first.
   /// - Parameters:
-  ///   - path: which one; it need not be known yet.
-  ///   - includingDescendants: the path and everything below it.
-  ///   - tellingInitially: tells also, once, what the path shows now.
-  ///   - body: called on a thread of the engine's, one call at a time. nil, where the host drives the engine: what
-  ///     there is to be told waits for ``Engine/nextEvent()``.
-  /// - Returns: what has to be kept as long as it shall go on.
+  ///   - path: the path to observe; it need not exist yet.
+  ///   - includingDescendants: observes the path and everything below it.
+  ///   - initial: calls the closure also once with what the path shows now.
+  ///   - body: called on a thread of the engine, one call at a time. With nil, which needs an engine that its host
+  ///     drives, the events stay in the queue for ``Engine/nextEvent()``.
+  /// - Returns: a token. Keep it as long as the observer is needed.
   /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and a thread of the engine's
   ///   own).
   /// - Complexity: O(1); of a subtree, O(paths that show a badge below it).
   public func observe(
-    _ path: String, includingDescendants: Bool = false, tellingInitially: Bool = false,
+    _ path: String, includingDescendants: Bool = false, initial: Bool = false,
     _ body: (@Sendable (Change) -> Void)? = nil
-  ) throws(TallyError) -> Observation {
+  ) throws(TallyError) -> ObservationToken {
     try observe(
-      path, includingDescendants, tellingInitially,
+      path, includingDescendants, initial,
       try engine.box(body) { body in { event, text in body(Change(event, text)) } })
   }
 
   /// The changes of what a path shows, until the reader stops, or the engine is closed. Changes of one path that
   /// come faster than they are read are merged. The stream is for one reader, and keeps the engine open.
   public func changes(
-    at path: String = BadgePath.root, includingDescendants: Bool = false, tellingInitially: Bool = false
+    at path: String = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
   ) throws(TallyError) -> AsyncStream<Change> {
     let mailbox = Mailbox<String, Change>()
     let box = CallbackBox { event, text in
@@ -99,12 +102,12 @@ extension Account {
     } end: {
       mailbox.finish()
     }
-    return mailbox.stream(keeping: try observe(path, includingDescendants, tellingInitially, box))
+    return mailbox.stream(keeping: try observe(path, includingDescendants, initial, box))
   }
 
   private func observe(
     _ path: String, _ subtree: Bool, _ initially: Bool, _ box: CallbackBox?
-  ) throws(TallyError) -> Observation {
+  ) throws(TallyError) -> ObservationToken {
     try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
       (try scope.observe(account, bytes, subtree: subtree, tellsInitially: initially, callback), .ok)
     }
@@ -114,12 +117,12 @@ extension Account {
     _ path: String, _ box: CallbackBox?,
     _ register: (TallyEngine.Scope, TallyEngine.Account, UnsafeRawBufferPointer, Callback) throws(Failure)
       -> (token: UInt64, status: TallyFailure.Status)
-  ) throws(TallyError) -> Observation {
+  ) throws(TallyError) -> ObservationToken {
     let account = core
     var text = path
     return try text.withUTF8 { bytes in
       Result { () throws(TallyError) in
-        try Observation(engine, box) { (scope, callback) throws(Failure) in
+        try ObservationToken(engine, box) { (scope, callback) throws(Failure) in
           try register(scope, account, UnsafeRawBufferPointer(bytes), callback)
         }
       }
@@ -130,15 +133,15 @@ extension Account {
 extension Engine {
   /// Calls a closure when the total over the accounts changes.
   /// - Parameters:
-  ///   - tellingInitially: tells also, once, what it is now.
-  ///   - body: as of ``Account/observe(_:includingDescendants:tellingInitially:_:)``.
-  /// - Returns: what has to be kept as long as it shall go on.
+  ///   - initial: calls the closure also once with the total as it is now.
+  ///   - body: as of ``Account/observe(_:includingDescendants:initial:_:)``.
+  /// - Returns: a token. Keep it as long as the observer is needed.
   public func observeTotal(
-    tellingInitially: Bool = false, _ body: (@Sendable (Total) -> Void)? = nil
-  ) throws(TallyError) -> Observation {
+    initial: Bool = false, _ body: (@Sendable (Total) -> Void)? = nil
+  ) throws(TallyError) -> ObservationToken {
     let box = try box(body) { body in { event, _ in body(Total(shown: event.shown, revision: event.revision)) } }
-    return try Observation(self, box) { (scope, callback) throws(Failure) in
-      (try scope.observeTotal(tellsInitially: tellingInitially, callback), .ok)
+    return try ObservationToken(self, box) { (scope, callback) throws(Failure) in
+      (try scope.observeTotal(tellsInitially: initial, callback), .ok)
     }
   }
 
@@ -153,15 +156,15 @@ extension Engine {
   }
 
   /// The changes of the total over the accounts, until the reader stops, or the engine is closed.
-  public func totalChanges(tellingInitially: Bool = false) throws(TallyError) -> AsyncStream<Total> {
+  public func totalChanges(initial: Bool = false) throws(TallyError) -> AsyncStream<Total> {
     let mailbox = Mailbox<Bool, Total>()
     let box = CallbackBox { event, _ in
       mailbox.put(Total(shown: event.shown, revision: event.revision), for: true)
     } end: {
       mailbox.finish()
     }
-    let observation = try Observation(self, box) { (scope, callback) throws(Failure) in
-      (try scope.observeTotal(tellsInitially: tellingInitially, callback), .ok)
+    let observation = try ObservationToken(self, box) { (scope, callback) throws(Failure) in
+      (try scope.observeTotal(tellsInitially: initial, callback), .ok)
     }
     return mailbox.stream(keeping: observation)
   }

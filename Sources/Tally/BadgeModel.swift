@@ -1,0 +1,79 @@
+public import Observation
+internal import Synchronization
+
+/// The badge of a path, as a user interface observes it: on the main actor, with SwiftUI or without.
+///
+///     struct Inbox: View {
+///       let model: BadgeModel
+///
+///       var body: some View {
+///         Label("Inbox", systemImage: "tray").badge(model.text)
+///       }
+///     }
+///
+/// The model has the current state as soon as it exists, and follows the path and its style as long as it is kept. It
+/// keeps its engine open.
+@MainActor @Observable public final class BadgeModel {
+  /// The path, as it was given.
+  public nonisolated let path: String
+  /// How the badge is to be drawn, with its style.
+  public private(set) var presentation: Presentation
+  @ObservationIgnored private var widget: BadgeWidget?
+
+  /// No badge, a dot or a number. An icon (``Presentation/Content/icon(name:)``) counts as a dot.
+  public var kind: Badge.Kind {
+    switch presentation.content {
+    case .nothing: .none
+    case .dot, .icon: .dot
+    case .number: .number
+    }
+  }
+
+  /// The number, never capped; 0 for a dot, or if there is no badge.
+  public var count: Int { presentation.count }
+
+  /// The number as it is written, capped by the style: `7`, `99+`. Empty for a dot, or if there is no badge.
+  public var text: String {
+    if case .number(let text) = presentation.content { return text }
+    return ""
+  }
+
+  /// Follows a path of an account.
+  /// - Parameters:
+  ///   - account: the account that has the path.
+  ///   - path: the path to follow; it need not exist yet.
+  /// - Throws: ``Status/path``, ``Status/limit`` (observers), ``Status/closed``.
+  public init(_ account: Account, at path: String = BadgePath.root) throws(TallyError) {
+    self.path = path
+    presentation = try account.presentation(at: path)
+    let latest = Latest<Presentation>()
+    widget = try account.bindWidget(at: path) { [weak self] presentation in
+      // One task at a time takes whatever is the latest by then, so no task can overtake another one.
+      if latest.put(presentation) { Task { @MainActor in self?.show(latest.take()) } }
+    }
+  }
+
+  private func show(_ latest: Presentation?) {
+    if let latest, latest != presentation { presentation = latest }
+  }
+}
+
+/// The latest value of those that were put in and not taken.
+private final class Latest<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+
+  /// - Returns: whether there was none.
+  func put(_ latest: Value) -> Bool {
+    value.withLock { value in
+      defer { value = latest }
+      return value == nil
+    }
+  }
+
+  func take() -> Value? {
+    value.withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}

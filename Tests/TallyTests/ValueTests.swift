@@ -1,0 +1,206 @@
+import Foundation
+import Tally
+import Testing
+
+/// What the values of the interface can do beside holding their members.
+@Suite struct ValueTests {
+  /// Written as JSON and read again a value is the same, also as a member of a set.
+  private func expectKept<Value: Codable & Hashable & Sendable>(
+    _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let read = try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+    #expect(read == value, sourceLocation: sourceLocation)
+    #expect(Set([value, read]).count == 1, sourceLocation: sourceLocation)
+  }
+
+  @Test func badgesAreKept() throws {
+    let account = try memoryAccount()
+    try account.set(3, at: "chat.bo", until: Date(timeIntervalSince1970: 4_000_000_000))
+    try account.dot(at: "promo")
+    try account.mute(.number, at: "promo")
+    try account.setStyle(Style(offset: .init(x: 1, y: 2), maxCount: 5, icon: "new"), at: "promo")
+    for path in ["root", "promo", "nothing"] { try expectKept(account.badge(at: path)) }
+    try expectKept(account.badges())
+    try expectKept(account.engine.total())
+    try expectKept(Change(path: "root.a", shows: true, count: 2, revision: 7))
+    try expectKept(account.changes(since: account.revision()))
+    try expectKept(account.explain())
+    try expectKept(account.batch([.get(at: "promo"), .clear(at: "chat")], at: LogPosition(source: "log", position: 1)))
+    try expectKept(account.position(of: "log"))
+    try expectKept(account.style(at: "promo"))
+    for path in ["root", "promo", "nothing"] { try expectKept(account.presentation(at: path)) }
+    try expectKept(account.engine.limits())
+    try expectKept(account.engine.statistics())
+    try expectKept(NodeOperation.mute(.all, until: Date(timeIntervalSince1970: 1)))
+  }
+
+  @Test func snapshotsAndPatchesAreKept() throws {
+    let account = try memoryAccount()
+    let before = try account.badgeSnapshot()
+    try account.set(3, at: "a.b")
+    let after = try account.badgeSnapshot()
+    let patch = try before.patch(to: after)
+    try expectKept(before)
+    try expectKept(after)
+    try expectKept(patch)
+    try expectKept(after.entries())
+    try expectKept(patch.entries())
+    #expect(Set([before, after, try account.badgeSnapshot()]).count == 2)
+    #expect(Set([patch, try patch.inverse(), try patch.inverse().inverse()]).count == 2)
+    #expect(try after.entries().map(\.id) == ["a.b"] && patch.entries().map(\.id) == ["a.b"])
+    // Reading checks the bytes.
+    let damaged = try JSONEncoder().encode(Data([1, 2, 3]))
+    let snapshot = #expect(throws: TallyError.self) { try JSONDecoder().decode(BadgeSnapshot.self, from: damaged) }
+    #expect(snapshot?.status == .malformed)
+    let other = #expect(throws: TallyError.self) { try JSONDecoder().decode(BadgePatch.self, from: damaged) }
+    #expect(other?.status == .malformed)
+  }
+
+  @Test func messagesAndFeedsAreKept() throws {
+    let account = try drivenEngine().account("ann")
+    try account.logIn()
+    try account.configureOutbox()
+    var configuration = FeedConfiguration(interval: nil, mapping: FeedMapping(preset: "unread-count"))
+    configuration.memo = "m"
+    try expectKept(configuration)
+    configuration.mapping = nil
+    let feed = try account.addFeed("inbox", configuration)
+    let page = #"{"cursor":"1","items":[{"id":"1","path":"in","title":"Hi","thread":"t"},{"id":2}]}"#
+    try feed.deliver(Array(page.utf8))
+    var posted = PostedMessage(id: "p", title: "Own", time: Date(timeIntervalSince1970: 5))
+    posted.thread = "t"
+    try expectKept(posted)
+    try account.post(posted, at: "in")
+    try expectKept(account.messages())
+    try expectKept(account.messageCounts())
+    try expectKept(account.groups())
+    try expectKept(account.storedFeeds())
+    try expectKept(feed.state())
+    #expect(try feed.rejectedItems().map(\.id) == feed.rejectedItems().map(\.number) && feed.rejectedItems().count == 1)
+    try expectKept(feed.rejectedItems())
+    try account.markRead(at: "in")
+    try expectKept(account.outbox())
+    try expectKept(account.leaseOutbox(for: .seconds(1)))
+    #expect(try account.outbox().count == 1)
+    try expectKept(account.outboxSummary())
+    try expectKept(PluralForms(one: "%u", other: "%u s"))
+    try expectKept([StringsFile.catalog, .dictionary(language: "de")])
+    try expectKept([RefreshOutcome.synced, .rateLimited(retryAfter: .seconds(3)), .failed(TallyError(status: .io))])
+  }
+
+  @Test func remindersAreKept() throws {
+    let clock = StandingClock()
+    let account = try drivenEngine(clock).account("ann")
+    try account.logIn()
+    var terms = ReminderTerms()
+    terms.title = "Milk"
+    terms.path = "fridge"
+    terms.shelfLife = .days(7)
+    terms.smart = .off
+    terms.repetition = .init(1, .day)
+    terms.end = 20_260_107
+    terms.overdue = .init(every: .hours(2), limit: 3)
+    terms.cleared = [.start]
+    try expectKept(terms)
+    terms.cleared = []
+    try account.putReminder("milk", terms)
+    try expectKept(account.reminders())
+    try expectKept(account.planReminders())
+    try expectKept(account.reminderLog())
+    #expect(try account.reminderLog().map(\.id) == account.reminderLog().map(\.number))
+    clock.go(.seconds(24 * 3600))
+    try account.engine.step()
+    let events = try account.engine.takeEvents()
+    #expect(Set(events).count == events.count && !events.isEmpty)
+    for case .engine(.reminder(let firing)) in events { try expectKept(firing) }
+  }
+
+  @Test func spansNameTheirUnits() {
+    let spans: [ReminderSpan] = [
+      .minutes(1), .hours(2), .days(3), .weeks(4), .months(5), .quarters(6), .years(7),
+    ]
+    #expect(spans.map(\.unit) == ReminderUnit.allCases)
+    #expect(spans.map(\.count) == Array(1...7))
+  }
+
+  @Test func aBadgeSaysWhatItIs() throws {
+    let account = try memoryAccount()
+    try account.set(3, at: "a")
+    try account.dot(at: "b")
+    #expect(
+      try [account.badge(at: "a"), account.badge(at: "b"), account.badge(at: "c")].map(\.kind) == [
+        .number, .dot, .none,
+      ])
+    #expect(try "\(account.badge(at: "a")), \(account.badge(at: "b")), \(account.badge(at: "c"))" == "3, dot, nothing")
+    #expect(try account.badge(at: "b").count == 0 && account.badge(at: "b").shows)
+    #expect(try account.badges(includingDescendants: false).entries.map(\.description) == ["root.a 3", "root.b dot"])
+    #expect(try account.badges(includingDescendants: false).entries.map(\.id) == ["root.a", "root.b"])
+    let outcomes = try account.batch([.get(at: "a"), .get(at: "b"), .get(at: "c")]).outcomes
+    #expect(outcomes.map(\.kind) == [.number, .dot, .none] && outcomes.map(\.shows) == [true, true, false])
+    let engine = account.engine
+    #expect(try engine.total().kind == .none && "\(engine.total())" == "nothing")
+    try account.logIn()
+    #expect(try engine.total().kind == .number && "\(engine.total())" == "3")
+    try account.clear(at: "a")
+    #expect(try engine.total().kind == .dot && "\(engine.total())" == "dot" && engine.total().shows)
+    let change = Change(path: "root.a", shows: true, count: 0, revision: 1)
+    #expect(change.kind == .dot && change.shown == "dot" && "\(change)" == "root.a dot")
+    #expect(Change(path: "root", shows: false, count: 0, revision: 1).kind == .none)
+  }
+
+  @Test func valuesDescribeThemselves() throws {
+    let account = try drivenEngine().account("ann")
+    try account.logIn()
+    let feed = try account.addFeed("inbox", FeedConfiguration(url: "http://example.org/", interval: nil))
+    #expect("\(account) \(feed)" == "ann inbox")
+    #expect(try account.storedFeeds().map(\.description) == ["inbox http://example.org/"])
+    try account.setCategory("c", summary: "%u more")
+    for number in 1...2 {
+      var message = PostedMessage(id: "m\(number)", title: "Title \(number)")
+      (message.thread, message.category) = ("t", "c")
+      try account.post(message, at: "in")
+    }
+    try account.post(PostedMessage(id: "untitled"), at: "in")
+    #expect(
+      try account.messages().messages.map(\.description) == [
+        "root.in untitled", "root.in Title 2", "root.in Title 1",
+      ])
+    #expect(try "\(account.messageCounts())" == "3 messages, 3 unread, 3 unseen")
+    #expect(try "\(account.group(ofThread: "t"))" == "Title 2\n1 more")
+    var terms = ReminderTerms()
+    terms.shelfLife = .days(7)
+    try account.putReminder("milk", terms)
+    #expect(try "\(account.reminders()[0])" == "milk, 7 of 7 days left")
+    terms.title = "Milk"
+    try account.editReminder("milk", terms)
+    try account.markReminderDone("milk")
+    #expect(try "\(account.reminders()[0])" == "Milk, done")
+    try account.markReminderUndone("milk")
+    #expect(try account.reminders()[0].state == .active)
+  }
+
+  @Test func errorsAreLocalized() throws {
+    let account = try memoryAccount()
+    let error = try #require(#expect(throws: TallyError.self) { try account.set(1, at: "a..b") })
+    #expect((error as any Error).localizedDescription == "path 'a..b': a component is empty, at byte 2")
+    try expectKept(error)
+    try expectKept(TallyError(status: Status(rawValue: -12345), message: "m", operation: 3))
+    #expect(Set([error, error, TallyError(status: .path)]).count == 2)
+    #expect(try String(decoding: JSONEncoder().encode(Status.path), as: UTF8.self) == "\(Status.path.rawValue)")
+  }
+
+  @Test func objectsOfOneThingAreEqual() throws {
+    let engine = try Engine()
+    let (ann, again, bo) = (try engine.account("ann"), try engine.account("ann"), try engine.account("bo"))
+    #expect(Set([ann, again, bo]).count == 2 && ann == again && ann != bo && ann.id == again.id)
+    let first = try ann.addFeed("inbox", FeedConfiguration())
+    let (same, other) = (try again.addFeed("inbox", FeedConfiguration()), try bo.addFeed("inbox", FeedConfiguration()))
+    #expect(Set([first, same, other]).count == 2 && first == same)
+    // Another engine's is another one, whatever its number.
+    let stranger = try memoryAccount("ann")
+    #expect(stranger != ann && Set([engine, ann.engine, stranger.engine]).count == 2)
+    let (node, twin) = (try ann.node(at: "a"), try ann.node(at: "a"))
+    #expect(Set([node, twin, node]).count == 2)
+    #expect(Set([BadgeOperation.on(node, .get), .on(node, .get), .on(twin, .get)]).count == 2)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Synchronization
+import Tally
+import Testing
+
+/// Runs tasks on a thread of its own, in their order.
+private final class OneThread: TaskExecutor {
+  private let jobs = Mutex<[UnownedJob?]>([])
+  private let count = DispatchSemaphore(value: 0)
+
+  init() {
+    Thread.detachNewThread { [self] in
+      while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) { put(UnownedJob(job)) }
+
+  func finish() { put(nil) }
+
+  private func put(_ job: UnownedJob?) {
+    jobs.withLock { $0.append(job) }
+    count.signal()
+  }
+
+  private func next() -> UnownedJob? {
+    count.wait()
+    return jobs.withLock { $0.removeFirst() }
+  }
+}
+
+/// The calls of tasks that wait.
+@Suite struct WaitingTests {
+  @Test func flushBackupAndVerifyWaitWithoutBlocking() async throws {
+    let scratch = try Scratch()
+    let engine = try Engine(file: scratch.file("badges.db"))
+    try engine.account("ann").set(3, at: "a")
+    try await engine.flush()
+    try await engine.verify()
+    try await engine.backup(to: scratch.file("copy.db"))
+    let exists = await #expect(throws: TallyError.self) { try await engine.backup(to: scratch.file("copy.db")) }
+    #expect(exists?.status == .exists)
+    try await engine.backup(to: scratch.file("copy.db"), replacing: true)
+    #expect(try Engine(file: scratch.file("copy.db")).account("ann").badge().count == 3)
+    let recovery = try await Engine.recover(scratch.file("copy.db"), into: scratch.file("fresh.db"))
+    #expect(recovery.isComplete && recovery.badges.saved == 1)
+    try engine.close()
+    let closed = await #expect(throws: TallyError.self) { try await engine.flush() }
+    #expect(closed?.status == .closed && closed?.message.isEmpty == false)
+  }
+
+  /// The engine is busy until another task has run, and all tasks share one thread. If the one that waits for the
+  /// engine held that thread, the other one would never run.
+  @Test func aTaskThatWaitsLeavesItsThreadToOthers() async throws {
+    let (busy, engineIsBusy) = AsyncStream.makeStream(of: Void.self)
+    let (released, wasReleased) = (DispatchSemaphore(value: 0), Collected<Bool>())
+    var configuration = EngineConfiguration()
+    configuration.zoneFile = { name in
+      if name == "Test/Slow" {
+        engineIsBusy.finish()
+        // The time only ends a test that has failed.
+        wasReleased.append(released.wait(timeout: .now() + 60) == .success)
+      }
+      return nil
+    }
+    let engine = try Engine(configuration)
+    Thread.detachNewThread { try? engine.setZone("Test/Slow") }
+    for await _ in busy {}
+    let thread = OneThread()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask(executorPreference: thread) { try await engine.flush() }
+      group.addTask(executorPreference: thread) { _ = released.signal() }
+      try await group.waitForAll()
+    }
+    thread.finish()
+    #expect(wasReleased.all == [true])
+  }
+
+  /// An engine whose requests are answered when `gate` ends.
+  private func slowFeed(_ gate: AsyncStream<Void>) throws -> Feed {
+    var configuration = EngineConfiguration()
+    configuration.maxCompletions = 1
+    let engine = try Engine(configuration)
+    try engine.setTransport { _ in
+      for await _ in gate {}
+      return TransportResponse(status: 200, body: Array(#"{"cursor":"1","items":[{"id":"m","path":"a"}]}"#.utf8))
+    }
+    let account = try engine.account("ann")
+    try account.logIn()
+    return try account.addFeed(
+      "inbox", FeedConfiguration(url: "http://example.org/", initialDelay: nil, interval: nil))
+  }
+
+  @Test(.timeLimit(.minutes(5))) func cancellingARefreshEndsTheWaitAlone() async throws {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let feed = try slowFeed(gate)
+    let refresh = Task { await feed.refreshNow() }
+    #expect(await eventually { (try? feed.state().isRequesting) == true })
+    refresh.cancel()
+    // Nothing has come from the server, so only the cancellation can have ended it.
+    #expect(await refresh.value == .cancelled)
+    #expect(try feed.state().isRequesting)
+    opener.finish()
+    // The request goes on, and its completion, of which the limit allows one, is given back.
+    #expect(await waitForRefresh(of: feed) == .synced)
+    #expect(try feed.account.badge(at: "a").count == 1 && feed.state().requests == 2)
+  }
+
+  /// Refreshes until there is room for the completion.
+  private func waitForRefresh(of feed: Feed) async -> RefreshOutcome {
+    while true {
+      let outcome = await feed.refreshNow()
+      if case .failed(let error) = outcome, error.status == .limit { continue }
+      return outcome
+    }
+  }
+
+  @Test func aTaskThatIsCancelledAlreadySendsNothing() async throws {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    opener.finish()
+    let feed = try slowFeed(gate)
+    let refresh = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await feed.refreshNow()
+    }
+    #expect(await refresh.value == .cancelled)
+    #expect(try feed.state().requests == 0 && !feed.state().isRequesting)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func cancellingWhileItEndsGivesOneOutcome() async throws {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    opener.finish()
+    let feed = try slowFeed(gate)
+    for _ in 0..<50 {
+      let refresh = Task { await waitForRefresh(of: feed) }
+      let canceller = Task { refresh.cancel() }
+      #expect(await [.synced, .cancelled].contains(refresh.value))
+      await canceller.value
+    }
+    #expect(await waitForRefresh(of: feed) == .synced)
+  }
+}
