@@ -24,7 +24,7 @@ public enum Feeding: Int32, Sendable {
 public final class Account: Named, @unchecked Sendable {
   public let engine: Engine
   public let id: Int64
-  let name: [UInt8]
+  public let name: [UInt8]
   public let aggregation: Aggregation
   public let feeding: Feeding
   var slot: UInt32 = 0
