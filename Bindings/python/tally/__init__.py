@@ -13,7 +13,7 @@ from . import errors, paths, types
 from ._generated import *  # noqa: F403
 from ._library import raw
 from .account import Account, Feeds, Groups, Messages, Node, Outbox, Reminders
-from .batch import Batch, BatchAnswer
+from .batch import Batch, BatchAnswer, NodeBatch
 from .changes import Changes
 from .engine import Engine, Look, Request, Scope, View, recover
 from .errors import *  # noqa: F403
@@ -26,7 +26,7 @@ from .types import *  # noqa: F403
 __version__ = HEADER_VERSION
 __all__ = [
     "HEADER_VERSION", "Account", "Batch", "BatchAnswer", "Changes", "Engine", "Events", "Feed", "FeedInfo", "Feeds",
-    "Groups", "Look", "Messages", "Node", "Outbox", "Reminders", "Request", "Scope", "Snapshot", "View", "__version__",
+    "Groups", "Look", "Messages", "Node", "NodeBatch", "Outbox", "Reminders", "Request", "Scope", "Snapshot", "View", "__version__",
     "account_hash", "diff", "errors", "inverse", "paths", "present", "raw", "recover", "try_mapping", "types", "version",
 ]
 __all__ += errors.__all__

@@ -95,6 +95,7 @@ module Tally
       "tally_operation" => ["llJQqqQll", 56, %i[kind status path node value until count shows reserved]],
       "tally_batch_options" => ["LLJQQJQQQ", 64, %i[struct_size flags source epoch position id reserved reserved
         reserved]],
+      "tally_node_operation" => ["Qqll", 24, %i[node value kind status]],
       "tally_style" => ["LLfffflLLlQJQQQQ", 88, %i[struct_size fields dot_radius offset_x offset_y font_size
         font_weight text_color background_color overflow max_count icon reserved reserved reserved reserved]],
       "tally_presentation" => ["LlQfffflLLlQQQQQ", 88, %i[struct_size kind count dot_radius offset_x offset_y
@@ -249,6 +250,8 @@ module Tally
         %w[integer count size_t], %w[struct options tally_batch_options], %w[out out_revision uint64_t]]],
       "tally_batch_position" => ["tally_status", [%w[handle account tally_account], %w[text source],
         %w[out out_epoch uint64_t], %w[out out_position uint64_t]]],
+      "tally_node_apply" => ["tally_status", [%w[handle account tally_account], %w[raw operations],
+        %w[integer count size_t]]],
       "tally_path_escape" => ["tally_status", [%w[text name], %w[buffer buffer text out_length],
         %w[told out_length]]],
       "tally_path_join" => ["tally_status", [%w[text path], %w[text name], %w[buffer buffer text out_length],
