@@ -81,10 +81,14 @@ struct ChangeWalk: ~Copyable {
   var next = Node.none
   /// Everything that changed up to this revision has been collected.
   var whole: UInt64
-  var nodes = InlineArray<64, UInt32>(repeating: 0)
-  /// `whole` before the node was collected.
-  var reached = InlineArray<64, UInt64>(repeating: 0)
+  var found = InlineArray<64, Found>(repeating: Found(node: 0, reached: 0))
   var count = 0
+
+  struct Found: BitwiseCopyable {
+    var node: UInt32
+    /// `whole` before the node was collected.
+    var reached: UInt64
+  }
 
   init(since: UInt64, position: Int) {
     self.since = since
@@ -126,7 +130,9 @@ extension Tree {
     var walk = ChangeWalk(since: revision, position: changes.first(after: revision))
     repeat {
       collect(&walk)
-      for place in 0..<walk.count where !visit(NodeIndex(walk.nodes[place])) { return .partial(walk.reached[place]) }
+      for place in 0..<walk.count where !visit(NodeIndex(walk.found[place].node)) {
+        return .partial(walk.found[place].reached)
+      }
     } while walk.count > 0
     return .complete(self.revision)
   }
@@ -135,7 +141,8 @@ extension Tree {
   @inline(never)
   @_optimize(speed)
   private func collect(_ walk: inout ChangeWalk) {
-    let isLarge = isLarge
+    // Each node is read once, so a tree has to be larger than for operations.
+    let isLarge = nodeCount > 1 << 15
     walk.count = 0
     while walk.position < changes.count, walk.count < ChangeWalk.room {
       var index = walk.next
@@ -151,8 +158,7 @@ extension Tree {
         } else {
           link.pointee.mark = query
           if isLarge { lookAheadPath(index) }
-          walk.nodes[walk.count] = index
-          walk.reached[walk.count] = walk.whole
+          walk.found[walk.count] = ChangeWalk.Found(node: index, reached: walk.whole)
           walk.count &+= 1
           index = parent(index)
         }
@@ -174,15 +180,15 @@ extension Tree {
   /// asked for. Further up there are fewer nodes, which are near.
   @inline(__always)
   private func lookAhead(from position: Int) {
-    if let index = entryNode(position &+ 32) {
+    if let index = entryNode(position &+ 40) {
       ctally_memory_prefetch(nodes + Int(index))
       ctally_memory_prefetch(links + Int(index))
     }
-    if let index = entryNode(position &+ 24), nodes[Int(index)].parent != Node.none {
+    if let index = entryNode(position &+ 30), nodes[Int(index)].parent != Node.none {
       ctally_memory_prefetch(branches + Int(nodes[Int(index)].parent))
     }
-    if let index = entryNode(position &+ 16) { lookAheadBranch(nodes[Int(index)].parent) }
-    if let index = entryNode(position &+ 8), nodes[Int(index)].parent != Node.none {
+    if let index = entryNode(position &+ 20) { lookAheadBranch(nodes[Int(index)].parent) }
+    if let index = entryNode(position &+ 10), nodes[Int(index)].parent != Node.none {
       lookAheadBranch(branches[Int(nodes[Int(index)].parent)].parent)
     }
   }
