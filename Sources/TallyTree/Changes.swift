@@ -130,8 +130,8 @@ extension Tree {
     var walk = ChangeWalk(since: revision, position: changes.first(after: revision))
     repeat {
       collect(&walk)
-      for place in 0..<walk.count where !visit(NodeIndex(walk.found[place].node)) {
-        return .partial(walk.found[place].reached)
+      for place in 0..<walk.count where !visit(NodeIndex(walk.found[unchecked: place].node)) {
+        return .partial(walk.found[unchecked: place].reached)
       }
     } while walk.count > 0
     return .complete(self.revision)
@@ -141,14 +141,15 @@ extension Tree {
   @inline(never)
   @_optimize(speed)
   private func collect(_ walk: inout ChangeWalk) {
-    // Each node is read once, so a tree has to be larger than for operations.
-    let isLarge = nodeCount > 1 << 15
+    let isLarge = isLarge
+    // The branches two levels above the leaves are near, but in a tree of such a size.
+    let isHuge = nodeCount > 1 << 15
     walk.count = 0
     while walk.position < changes.count, walk.count < ChangeWalk.room {
       var index = walk.next
       if index == Node.none {
         index = changes[walk.position].node
-        if isLarge { lookAhead(from: walk.position) }
+        if isLarge { lookAhead(from: walk.position, isHuge: isHuge) }
       }
       // Up to a node that has been visited, or has not changed.
       while index != Node.none, walk.count < ChangeWalk.room {
@@ -158,7 +159,7 @@ extension Tree {
         } else {
           link.pointee.mark = query
           if isLarge { lookAheadPath(index) }
-          walk.found[walk.count] = ChangeWalk.Found(node: index, reached: walk.whole)
+          walk.found[unchecked: walk.count] = ChangeWalk.Found(node: index, reached: walk.whole)
           walk.count &+= 1
           index = parent(index)
         }
@@ -179,7 +180,7 @@ extension Tree {
   /// Asks for what the entries after this one lead to, the node and two above it: each look needs what the one before it
   /// asked for. Further up there are fewer nodes, which are near.
   @inline(__always)
-  private func lookAhead(from position: Int) {
+  private func lookAhead(from position: Int, isHuge: Bool) {
     if let index = entryNode(position &+ 40) {
       ctally_memory_prefetch(nodes + Int(index))
       ctally_memory_prefetch(links + Int(index))
@@ -188,7 +189,7 @@ extension Tree {
       ctally_memory_prefetch(branches + Int(nodes[Int(index)].parent))
     }
     if let index = entryNode(position &+ 20) { lookAheadBranch(nodes[Int(index)].parent) }
-    if let index = entryNode(position &+ 10), nodes[Int(index)].parent != Node.none {
+    if isHuge, let index = entryNode(position &+ 10), nodes[Int(index)].parent != Node.none {
       lookAheadBranch(branches[Int(nodes[Int(index)].parent)].parent)
     }
   }
@@ -210,7 +211,8 @@ extension Tree {
 
   @inline(__always)
   private func lookAheadPath(_ index: UInt32) {
-    guard let base = arena.base else { return }
+    // A node that is gone has not changed.
+    guard let base = arena.base, links[Int(index)].path != Node.none else { return }
     let record = base + Int(links[Int(index)].path) * Tree.pathAlignment
     ctally_memory_prefetch(record)
     ctally_memory_prefetch(record + 40)

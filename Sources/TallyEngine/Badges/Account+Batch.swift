@@ -143,6 +143,7 @@ extension Account {
   }
 
   /// What a `get` within a batch shows.
+  @_optimize(speed)
   func shown(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Visible {
     guard case .get = operation else { return .nothing }
     return try growingTree(target.path) { () throws(TreeError) in
