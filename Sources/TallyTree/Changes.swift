@@ -177,8 +177,8 @@ extension Tree {
     if walk.position == changes.count || changes[walk.position].revision != revision { walk.whole = revision }
   }
 
-  /// Asks for what the entries after this one lead to, the node and two above it: each look needs what the one before it
-  /// asked for. Further up there are fewer nodes, which are near.
+  /// Asks for what the entries after this one lead to, the node and two above it: each look needs what the one before
+  /// it asked for. Further up there are fewer nodes, which are near.
   @inline(__always)
   private func lookAhead(from position: Int, isHuge: Bool) {
     if let index = entryNode(position &+ 40) {

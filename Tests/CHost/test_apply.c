@@ -1,5 +1,5 @@
-/* Operations on nodes, each on its own: what they give is what the single calls give. TALLY_SEED=N: what the random test
- * printed; TALLY_SOAK=1: its long form. */
+/* Operations on nodes, each on its own: what they give is what the single calls give. TALLY_SEED=N: what the random
+ * test printed; TALLY_SOAK=1: its long form. */
 #include "support.h"
 
 #include <stdio.h>
