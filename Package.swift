@@ -140,7 +140,7 @@ if !isEmbedded {
         "TallyEngine", "TallyStore", "TallyWire", "TallyFailure", "TallyTree", "TallyMemory", "CMemory", "TestSupport",
       ]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),
-    .testTarget(name: "TallyABITests", dependencies: ["CTally"]),
+    .testTarget(name: "TallyABITests", dependencies: ["CTally", "TallyTree"]),
   ]
 }
 

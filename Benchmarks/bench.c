@@ -286,6 +286,10 @@ static void check_goals(void)
         goal(ratio_of(by_node[i], "tally-node", 1), 2, 0, "x C", "by handle, %s", by_node[i]);
     goal(ratio_of("W5", "tally-node", 1), 2.5, 0, "x C", "by handle, W5");
     goal(ratio_of("W5", "tally-batch-node", 1), 2, 0, "x C", "by handle, W5, batches of 1,000");
+    static const char *const on_their_own[] = {"W1", "W2", "W4", "W5"};
+    for (size_t i = 0; i < 4; i++)
+        goal(ratio_of(on_their_own[i], "tally-apply-node", 1), 2, 0, "x C", "by handle, %s, 1,000 each on its own",
+             on_their_own[i]);
     for (int i = 0; i < WORKLOAD_COUNT; i++) {
         double cpp = ratio_of(workload_names[i], "c++", 1), own = ratio_of(workload_names[i], "tally-string", 1);
         if (cpp > 0) goal(own / cpp, 1, 0, "x C++", "ahead of C++ unordered_map, %s", workload_names[i]);

@@ -188,6 +188,28 @@ static uint64_t tally_pass_batch(void *self, const op *ops, size_t count)
     return answered;
 }
 
+/* The same, each operation on its own. */
+static uint64_t tally_pass_apply(void *self, const op *ops, size_t count)
+{
+    static const int32_t kinds[] = {TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_CLEAR, TALLY_OP_GET, TALLY_OP_CLEAR_TREE};
+    static tally_node_operation operations[BATCH];
+    const tally_self *s = self;
+    uint64_t answered = 0;
+    for (size_t start = 0; start < count; start += BATCH) {
+        size_t n = count - start < BATCH ? count - start : BATCH;
+        for (size_t i = 0; i < n; i++) {
+            const op *o = &ops[start + i];
+            operations[i].node = s->nodes[start + i];
+            operations[i].value = o->value;
+            operations[i].kind = kinds[o->kind];
+        }
+        must_tally(tally_node_apply(s->account, operations, n), "node_apply");
+        for (size_t i = 0; i < n; i++)
+            if (operations[i].kind == TALLY_OP_GET && operations[i].value > 0) answered += (uint64_t)operations[i].value;
+    }
+    return answered;
+}
+
 /* --- Rivals by string ----------------------------------------------------------------------------------------------
  *  */
 
@@ -306,6 +328,8 @@ const contestant contestants[] = {
     {"c++", "C++ unordered_map", "c-string", 0, cpp_create_self, cpp_pass, cpp_get_node, cpp_destroy_self},
     {"tally-node", "tally, by node", "c-node", 1, tally_create_nodes, tally_pass_node, tally_get, tally_destroy},
     {"tally-batch-node", "tally, by node, batches of 1,000", "c-node", 1, tally_create_nodes, tally_pass_batch,
+     tally_get, tally_destroy},
+    {"tally-apply-node", "tally, by node, 1,000 each on its own", "c-node", 1, tally_create_nodes, tally_pass_apply,
      tally_get, tally_destroy},
     {"c-node", "C, node handles", "c-node", 1, ch_create_self, ch_pass, ch_get_node, ch_destroy_self},
 };

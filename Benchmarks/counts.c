@@ -199,6 +199,7 @@ int main(void)
     count_workload("W5 by string, batches of 1,000", 4, "tally-batch-string");
     count_workload("W5 by node", 4, "tally-node");
     count_workload("W5 by node, batches of 1,000", 4, "tally-batch-node");
+    count_workload("W5 by node, 1,000 each on its own", 4, "tally-apply-node");
     count_workload("W3 by string", 2, "tally-string");
     place_open(&p);
     count_operations(&p);

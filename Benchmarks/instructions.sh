@@ -9,7 +9,7 @@
 set -eu
 program=$1
 workloads=${2:-"W5 W1"}
-contestants=${3:-"tally-string tally-batch-string tally-node tally-batch-node c-string c-node"}
+contestants=${3:-"tally-string tally-batch-string tally-node tally-batch-node tally-apply-node c-string c-node"}
 directory=${KEEP:-$(mktemp -d)}
 mkdir -p "$directory"
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$directory"' EXIT

@@ -1090,6 +1090,40 @@ TALLY_CHECKED tally_status tally_badge_batch(tally_account *account, tally_opera
 TALLY_CHECKED tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch,
                                                 uint64_t *out_position);
 
+/* One operation of tally_node_apply. */
+typedef struct tally_node_operation {
+    tally_node node;     /* The node to change or to read. */
+    int64_t value;       /* As for tally_operation. out, GET: the count, or -1 if the node shows no badge. */
+    tally_operation_kind kind; /* TALLY_OP_…. MUTE has no end. */
+    tally_status status; /* out: its own status */
+} tally_node_operation;
+
+/*
+ * Performs operations on nodes in their order, each on its own. The result is that of the single calls (tally_node_set
+ * and the others), but many operations share the cost of a call. It is the fastest way to change many nodes.
+ *
+ * account     the account of the nodes
+ * operations  `status` is set in each of them
+ * count       the number of operations
+ *
+ * Returns TALLY_OK, or the status of the first rejected operation; the error message describes that one.
+ * Errors: ARGUMENT, RANGE, STALE_HANDLE, NO_MEMORY, CLOSED, FORKED; with full durability also IO, FULL.
+ * Threads: any; allowed in callbacks.
+ * Cost: that of the operations.
+ *
+ * The call is not a transaction; use tally_badge_batch for one. A rejected operation changes nothing, and the
+ * operations after it are still performed. Other threads may see the state between two operations. After a crash the
+ * store may have only the first ones. TALLY_HELD is a status of an operation, and does not reject it.
+ *
+ * Consecutive operations share a revision, up to 1,024 of them. Observers are notified at the end of such a run, once
+ * for each badge. A badge that changes and changes back within a run counts as changed. CLEAR_TREE has a revision of its
+ * own, and so has an operation that changes messages, and each operation while a view is open.
+ *
+ * With full durability the operations are one transaction, and the call waits for the disk once. A rejected operation
+ * does not stop the others. If the transaction cannot be stored, no operation is performed, and each has that status.
+ */
+TALLY_CHECKED tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
+
 /*
  * Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
  * escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the

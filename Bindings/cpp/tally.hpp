@@ -1245,6 +1245,14 @@ private:
     }
 };
 
+/// One of account::apply_nodes.
+struct node_operation {
+    operation_kind kind{};
+    tally_node node = 0;
+    std::int64_t value = 0;                   ///< Out, get: the count, or -1 where the node shows no badge.
+    tally::status status = tally::status::ok; ///< Out: its own.
+};
+
 struct batch_result {
     tally::status status = tally::status::ok; ///< ok or already_applied.
     std::uint64_t revision = 0;
@@ -1426,6 +1434,22 @@ public:
         }
         result.status = detail::check(answer);
         return result;
+    }
+    /// Each on its own. Throws what rejected the first one that was rejected; the others were performed, and the
+    /// operations' outputs are told.
+    void apply_nodes(std::vector<node_operation> &operations) {
+        std::vector<tally_node_operation> rows(operations.size());
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            rows[index].node = operations[index].node;
+            rows[index].value = operations[index].value;
+            rows[index].kind = detail::raw(operations[index].kind);
+        }
+        const tally_status answer = tally_node_apply(native(), rows.data(), rows.size());
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            operations[index].status = static_cast<status>(rows[index].status);
+            operations[index].value = rows[index].value;
+        }
+        detail::check(answer);
     }
     [[nodiscard]] tally::batch_position batch_position(std::string_view source) const {
         tally::batch_position result;

@@ -262,6 +262,36 @@ func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, 
 	return uint64(revision), status, err
 }
 
+// A NodeOperation is one of ApplyNodes.
+type NodeOperation struct {
+	Kind  int32 // OpSet and such.
+	Node  *Node
+	Value int64 // Out, of OpGet: the count, or -1 where the node shows no badge.
+
+	Status Status // Out: its own.
+}
+
+// ApplyNodes performs operations on nodes, each on its own. The error is that of the first one that was rejected; the
+// others were performed. The outputs are set also after an error.
+func (a *Account) ApplyNodes(operations []NodeOperation) error {
+	rows := make([]C.tally_node_operation, len(operations)+1)
+	for index := range operations {
+		operation, row := &operations[index], &rows[index]
+		row.kind, row.value = C.int32_t(operation.Kind), C.int64_t(operation.Value)
+		if operation.Node != nil {
+			row.node = operation.Node.raw
+		}
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_node_apply(account, &rows[0], C.size_t(len(operations)))
+	})
+	for index := range operations {
+		operations[index].Status, operations[index].Value = Status(rows[index].status), int64(rows[index].value)
+	}
+	runtime.KeepAlive(operations)
+	return err
+}
+
 // BatchPosition tells how far a source has been applied: the epoch and the position of its last batch.
 func (a *Account) BatchPosition(source string) (epoch, position uint64, err error) {
 	var cEpoch, cPosition C.uint64_t

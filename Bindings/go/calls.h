@@ -97,6 +97,8 @@ TALLY_GO(badge_batch, (tally_account *account, tally_operation *operations, size
     const tally_batch_options *options, uint64_t *out_revision), account, operations, count, options, out_revision)
 TALLY_GO(batch_position, (tally_account *account, const char *source, uint64_t *out_epoch, uint64_t *out_position),
     account, source, out_epoch, out_position)
+TALLY_GO(node_apply, (tally_account *account, tally_node_operation *operations, size_t count), account, operations,
+    count)
 TALLY_GO(path_escape, (const char *name, char *buffer, size_t capacity, size_t *out_length), name, buffer, capacity,
     out_length)
 TALLY_GO(path_join, (const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length), path,

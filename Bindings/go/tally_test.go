@@ -145,6 +145,13 @@ func TestBuffers(t *testing.T) {
 	_, _, err = account.Batch([]Operation{{Kind: OpSet, Path: "a", Value: 1}, {Kind: OpSet, Path: "b\x00"}}, nil)
 	expect(t, err, ErrArgument)
 
+	node := must[*Node](t)(account.Resolve("n"))
+	each := []NodeOperation{{Kind: OpSet, Node: node, Value: 3}, {Kind: OpSet}, {Kind: OpGet, Node: node}}
+	expect(t, account.ApplyNodes(each), ErrStaleHandle)
+	equal(t, []any{each[0].Status, each[1].Status, each[2].Value}, []any{StatusOK, StatusStaleHandle, int64(3)})
+	check(t, account.ApplyNodes(nil))
+	node.Close()
+
 	body := strings.Repeat("y", 100_000)
 	for index := 0; index < 3; index++ {
 		_, err := account.Post("m", MessageOptions{Body: body, Time: int64(index + 1)})

@@ -64,7 +64,7 @@ void ctally_fork_watch(void) { pthread_once(&fork_once, register_fork); }
 
 static _Thread_local void *thread_frame;
 void *ctally_thread_frame(void) { return thread_frame; }
-void ctally_thread_set_frame(void *frame) { thread_frame = frame; }
+void **ctally_thread_frames(void) { return &thread_frame; }
 
 static _Thread_local struct {
     uint32_t shields, holds;

@@ -253,6 +253,21 @@ public func tally_node_get(
   }
 }
 
+// MARK: Many at once
+
+@c @implementation
+public func tally_node_apply(
+  _ handle: OpaquePointer?, _ operations: UnsafeMutablePointer<tally_node_operation>?, _ count: Int
+) -> tally_status {
+  withAccount(handle) { (account) throws(Failure) in
+    if operations == nil && count != 0 { throw Failure.missing("operations") }
+    guard count >= 0 else { throw Failure(.argument, "too many operations") }
+    // The same members in the same places, as LayoutTests checks. Without operations none is read.
+    let first = UnsafeMutableRawPointer(operations) ?? UnsafeMutableRawPointer(bitPattern: 8).unsafelyUnwrapped
+    return try account.performEach(first.assumingMemoryBound(to: NodeOperation.self), count: count) { _ = tell($0) }
+  }
+}
+
 // MARK: Batches
 
 @_optimize(speed)

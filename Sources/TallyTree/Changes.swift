@@ -71,6 +71,32 @@ struct ChangeRing: ~Copyable {
   }
 }
 
+/// How far a visit of what has changed is, and the next nodes to visit.
+struct ChangeWalk: ~Copyable {
+  static let room = 64
+
+  let since: UInt64
+  /// The next entry, or the one from which the way up goes on at `next`.
+  var position: Int
+  var next = Node.none
+  /// Everything that changed up to this revision has been collected.
+  var whole: UInt64
+  var found = InlineArray<64, Found>(repeating: Found(node: 0, reached: 0))
+  var count = 0
+
+  struct Found: BitwiseCopyable {
+    var node: UInt32
+    /// `whole` before the node was collected.
+    var reached: UInt64
+  }
+
+  init(since: UInt64, position: Int) {
+    self.since = since
+    self.position = position
+    whole = since
+  }
+}
+
 /// What `changes(since:)` came to.
 public enum ChangesResult: Equatable, Sendable {
   /// All that changed was visited; the revision to ask with next time.
@@ -101,36 +127,81 @@ extension Tree {
     if revision == self.revision { return .complete(revision) }
     if !changes.isTracking || revision < changes.floor || revision > self.revision { return .resync }
     beginQuery()
-    var reached = revision
-    var position = changes.first(after: revision)
-    while position < changes.count {
-      if isLarge { lookAhead(from: position) }
-      let entry = changes[position]
-      if !visitUpward(from: entry.node, since: revision, visit) { return .partial(reached) }
-      position += 1
-      if position == changes.count || changes[position].revision != entry.revision { reached = entry.revision }
-    }
+    var walk = ChangeWalk(since: revision, position: changes.first(after: revision))
+    repeat {
+      collect(&walk)
+      for place in 0..<walk.count where !visit(NodeIndex(walk.found[unchecked: place].node)) {
+        return .partial(walk.found[unchecked: place].reached)
+      }
+    } while walk.count > 0
     return .complete(self.revision)
   }
 
-  /// Asks for what the entries after this one lead to: each look needs what the one before it asked for.
+  /// Collects the next nodes, and asks for their texts, which are far away in a large tree.
+  @inline(never)
+  @_optimize(speed)
+  private func collect(_ walk: inout ChangeWalk) {
+    let isLarge = isLarge
+    // The branches two levels above the leaves are near, but in a tree of such a size.
+    let isHuge = nodeCount > 1 << 15
+    walk.count = 0
+    while walk.position < changes.count, walk.count < ChangeWalk.room {
+      var index = walk.next
+      if index == Node.none {
+        index = changes[walk.position].node
+        if isLarge { lookAhead(from: walk.position, isHuge: isHuge) }
+      }
+      // Up to a node that has been visited, or has not changed.
+      while index != Node.none, walk.count < ChangeWalk.room {
+        let link = links + Int(index)
+        if link.pointee.mark == query || self.revision(of: NodeIndex(index)) <= walk.since {
+          index = Node.none
+        } else {
+          link.pointee.mark = query
+          if isLarge { lookAheadPath(index) }
+          walk.found[unchecked: walk.count] = ChangeWalk.Found(node: index, reached: walk.whole)
+          walk.count &+= 1
+          index = parent(index)
+        }
+      }
+      walk.next = index
+      if index == Node.none { endEntry(&walk) }
+    }
+  }
+
+  /// The way up from an entry is done.
   @inline(__always)
-  private func lookAhead(from position: Int) {
-    if let index = entryNode(position &+ 16) {
+  private func endEntry(_ walk: inout ChangeWalk) {
+    let revision = changes[walk.position].revision
+    walk.position &+= 1
+    if walk.position == changes.count || changes[walk.position].revision != revision { walk.whole = revision }
+  }
+
+  /// Asks for what the entries after this one lead to, the node and two above it: each look needs what the one before
+  /// it asked for. Further up there are fewer nodes, which are near.
+  @inline(__always)
+  private func lookAhead(from position: Int, isHuge: Bool) {
+    if let index = entryNode(position &+ 40) {
       ctally_memory_prefetch(nodes + Int(index))
       ctally_memory_prefetch(links + Int(index))
     }
-    if let index = entryNode(position &+ 12) {
-      lookAheadPath(index)
-      if nodes[Int(index)].parent != Node.none { ctally_memory_prefetch(branches + Int(nodes[Int(index)].parent)) }
+    if let index = entryNode(position &+ 30), nodes[Int(index)].parent != Node.none {
+      ctally_memory_prefetch(branches + Int(nodes[Int(index)].parent))
     }
-    if let index = entryNode(position &+ 8), nodes[Int(index)].parent != Node.none {
-      // So the parent is never none.
-      let parent = Int(parent(index))
-      ctally_memory_prefetch(nodes + parent)
-      ctally_memory_prefetch(links + parent)
+    if let index = entryNode(position &+ 20) { lookAheadBranch(nodes[Int(index)].parent) }
+    if isHuge, let index = entryNode(position &+ 10), nodes[Int(index)].parent != Node.none {
+      lookAheadBranch(branches[Int(nodes[Int(index)].parent)].parent)
     }
-    if let index = entryNode(position &+ 4), nodes[Int(index)].parent != Node.none { lookAheadPath(parent(index)) }
+  }
+
+  /// The branch is there, and asks for its node and for the branch above it.
+  @inline(__always)
+  private func lookAheadBranch(_ place: UInt32) {
+    if place == Node.none { return }
+    let branch = branches[Int(place)]
+    ctally_memory_prefetch(nodes + Int(branch.node))
+    ctally_memory_prefetch(links + Int(branch.node))
+    if branch.parent != Node.none { ctally_memory_prefetch(branches + Int(branch.parent)) }
   }
 
   @inline(__always)
@@ -140,23 +211,11 @@ extension Tree {
 
   @inline(__always)
   private func lookAheadPath(_ index: UInt32) {
-    // A node that was changed may be gone since.
+    // A node that is gone has not changed.
     guard let base = arena.base, links[Int(index)].path != Node.none else { return }
     let record = base + Int(links[Int(index)].path) * Tree.pathAlignment
     ctally_memory_prefetch(record)
     ctally_memory_prefetch(record + 40)
-  }
-
-  @inline(__always)
-  private func visitUpward(from first: UInt32, since revision: UInt64, _ visit: (NodeIndex) -> Bool) -> Bool {
-    var index = first
-    while index != Node.none {
-      if self.revision(of: NodeIndex(index)) <= revision || links[Int(index)].mark == query { return true }
-      if !visit(NodeIndex(index)) { return false }
-      links[Int(index)].mark = query
-      index = parent(index)
-    }
-    return true
   }
 
   /// Makes all marks those of former queries.

@@ -21,7 +21,7 @@ public struct PlainManual: BitwiseCopyable, Sendable {
   public static let dot = PlainManual(flag: .manualDot, count: 0)
 
   @inline(__always)
-  private init(flag: Node.Flags, count: UInt32) {
+  init(flag: Node.Flags, count: UInt32) {
     self.flag = flag
     self.count = count
   }
@@ -147,10 +147,11 @@ extension Tree {
   /// - Returns: its flags, which may be others now.
   @inline(never)
   @_optimize(speed)
-  private func noteLeaf(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, isLogged: Bool) -> UInt16 {
+  func noteLeaf(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, isLogged: Bool) -> UInt16 {
     // Listed first: that tells whether it lies in an observed subtree.
     if !node.pointee.flags.contains(.listed) { list(index) }
-    if !isLogged, !node.pointee.flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
+    let isNoted = isLogged || node.pointee.stamp == pendingStamp
+    if !isNoted, !node.pointee.flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
     markDirty(node, index)
     return node.pointee.flags.rawValue
   }

@@ -109,6 +109,14 @@ static tally_status batch(fixture *f, const char *id)
     return tally_badge_batch(f->w.account, operations, 3, &options, NULL);
 }
 
+/* One operation, since those before one that fails are done. */
+static tally_status apply(fixture *f, int32_t kind)
+{
+    tally_node_operation operation = {.node = f->node, .kind = kind, .value = 100};
+
+    return tally_node_apply(f->w.account, &operation, 1);
+}
+
 static tally_status set_style(fixture *f)
 {
     tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_ICON, .icon = "an icon with a long name"};

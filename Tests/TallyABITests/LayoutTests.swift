@@ -120,6 +120,12 @@ import Testing
     ])
   }
 
+  @Test func nodeOperation() {
+    check(tally_node_operation.self, size: 24, alignment: 8, [
+      (\.node, 0), (\.value, 8), (\.kind, 16), (\.status, 20),
+    ])
+  }
+
   @Test func style() {
     check(tally_style.self, size: 96, alignment: 8, [
       (\.struct_size, 0), (\.fields, 4), (\.dot_radius, 8), (\.offset_x, 12), (\.offset_y, 16), (\.font_size, 20),

@@ -264,6 +264,11 @@ void batches() {
     CHECK(thrown([&] { account.batch(operations); }) == tally::status::range);
     CHECK(operations[0].status == tally::status::not_applied && operations[1].status == tally::status::range);
     CHECK(node.get().count == 4);
+    const auto handle = node.native_handle();
+    std::vector<tally::node_operation> each{{tally::operation_kind::add, handle, 2}, {tally::operation_kind::set, 0, 1},
+                                            {tally::operation_kind::get, handle, 0}};
+    CHECK(thrown([&] { account.apply_nodes(each); }) == tally::status::stale_handle);
+    CHECK(each[0].status == tally::status::ok && each[1].status == tally::status::stale_handle && each[2].value == 6);
     node.release();
     CHECK(thrown([&] { (void)node.get(); }) == tally::status::stale_handle);
     node.release();

@@ -77,6 +77,8 @@ typedef struct tally_operation { tally_operation_kind kind; tally_status status;
     } tally_operation;
 typedef struct tally_batch_options { uint32_t struct_size; uint32_t flags; uint64_t epoch; uint64_t position;
     const char *source; const char *id; uint64_t reserved[3]; } tally_batch_options;
+typedef struct tally_node_operation { tally_node node; int64_t value; tally_operation_kind kind; tally_status status;
+    } tally_node_operation;
 typedef struct tally_style { uint32_t struct_size; uint32_t fields; float dot_radius; float offset_x; float offset_y;
     float font_size; int32_t font_weight; uint32_t text_color; uint32_t background_color; tally_overflow overflow;
     uint64_t max_count; const char *icon; void *reserved[5]; } tally_style;
@@ -209,6 +211,7 @@ tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute
 tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
 tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count, const tally_batch_options *options, uint64_t *out_revision);
 tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch, uint64_t *out_position);
+tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
 tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
 tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length);
 tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
@@ -426,6 +429,7 @@ functions = {
     tally_node_get = "=tally_status; handle account tally_account; integer node uint64_t; filled out_badge tally_badge",
     tally_badge_batch = "=tally_status; handle account tally_account; raw operations; integer count size_t; struct options tally_batch_options; out out_revision uint64_t",
     tally_batch_position = "=tally_status; handle account tally_account; text source; out out_epoch uint64_t; out out_position uint64_t",
+    tally_node_apply = "=tally_status; handle account tally_account; raw operations; integer count size_t",
     tally_path_escape = "=tally_status; text name; buffer buffer text out_length; told out_length",
     tally_path_join = "=tally_status; text path; text name; buffer buffer text out_length; told out_length",
     tally_path_parent = "=tally_status; text path; buffer buffer text out_length; told out_length",
@@ -527,6 +531,7 @@ structs = {
     tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; manual_count uint32_t; flags uint32_t; message uint64_t; path text; id text",
     tally_operation = "kind int32_t; status int32_t; badge_kind int32_t; flags uint32_t; node uint64_t; value int64_t; until int64_t; count uint64_t",
     tally_batch_options = "flags uint32_t; epoch uint64_t; position uint64_t",
+    tally_node_operation = "node uint64_t; value int64_t; kind int32_t; status int32_t",
     tally_style = "fields uint32_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
     tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
     tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; badge_kind int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; missed int32_t; total uint64_t; unread uint64_t; unseen uint64_t",

@@ -13,7 +13,7 @@ from . import errors, paths, types
 from ._generated import *  # noqa: F403
 from ._library import raw
 from .account import Account, Feeds, Groups, Messages, Node, Outbox, Reminders
-from .batch import Batch, BatchAnswer
+from .batch import Batch, BatchAnswer, NodeBatch
 from .changes import Changes
 from .engine import Engine, Request, Scope, View, Widget, recover
 from .errors import *  # noqa: F403
@@ -26,7 +26,7 @@ from .types import *  # noqa: F403
 __version__ = HEADER_VERSION
 __all__ = [
     "HEADER_VERSION", "Account", "Batch", "BatchAnswer", "Changes", "Engine", "Events", "Feed", "FeedInfo", "Feeds",
-    "Groups", "Messages", "Node", "Outbox", "Reminders", "Request", "Scope", "Snapshot", "View", "Widget",
+    "Groups", "Messages", "Node", "NodeBatch", "Outbox", "Reminders", "Request", "Scope", "Snapshot", "View", "Widget",
     "__version__",
     "account_hash", "errors", "inverse", "paths", "present", "raw", "recover", "try_mapping", "types", "version",
 ]

@@ -184,6 +184,10 @@ class tally_batch_options(Structure):
         ("source", c_char_p), ("id", c_char_p), ("reserved", c_uint64 * 3)]
 
 
+class tally_node_operation(Structure):
+    _fields_ = [("node", c_uint64), ("value", c_int64), ("kind", c_int32), ("status", c_int32)]
+
+
 class tally_style(Structure):
     _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("dot_radius", c_float), ("offset_x", c_float),
         ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32), ("text_color", c_uint32),
@@ -407,6 +411,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "account operations count options out_revision"),
     "tally_batch_position": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64), POINTER(c_uint64)],
         "account source out_epoch out_position"),
+    "tally_node_apply": (c_int32, [c_void_p, POINTER(tally_node_operation), c_size_t], "account operations count"),
     "tally_path_escape": (c_int32, [c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
         "name buffer capacity out_length"),
     "tally_path_join": (c_int32, [c_char_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],

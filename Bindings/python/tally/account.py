@@ -22,7 +22,7 @@ from typing import (
 from . import _declarations as declarations
 from ._library import Box, Handle, answer, call, handle_box, raw, release_dropped, structure
 from ._values import Day, Time, day, milliseconds, pages
-from .batch import Batch, BatchAnswer, checked
+from .batch import Batch, BatchAnswer, NodeBatch, checked
 from .changes import Changes
 from .errors import StaleHandleError, Status
 from .feed import Feed
@@ -189,6 +189,13 @@ class Account(Handle):
         operations = ctypes.cast(checked(batch)._memory(), ctypes.POINTER(declarations.tally_operation))
         status = raw.tally_badge_batch(handle_box(self), operations, len(batch), options, ctypes.byref(revision))
         return BatchAnswer(answer(status), revision.value)
+
+    def apply_nodes(self, batch: NodeBatch) -> None:
+        """Performs operations on nodes, each on its own. Raises what rejected the first one that was rejected; the others
+        are performed all the same. `batch.results` has what each one answered."""
+        release_dropped()
+        operations = ctypes.cast(batch._memory(), ctypes.POINTER(declarations.tally_node_operation))
+        answer(raw.tally_node_apply(handle_box(self), operations, len(batch)))
 
     def batch_position(self, source: str) -> Tuple[int, int]:
         """How far a source has been applied: the epoch and the position of its last batch."""

@@ -263,6 +263,21 @@ def test_changes_are_read_into_the_same_memory(ann):
     assert len(changes.poll()) == 2 and not changes.resync and changes._text is memory
 
 
+def test_operations_on_nodes_each_on_its_own(ann):
+    node, other = ann.node("root.n"), ann.node("root.o")
+    batch = tally.NodeBatch().append(tally.Op.SET, node, 3).append(tally.Op.SET, other, -1).append(tally.Op.ADD, node, 2)
+    batch.append(tally.Op.GET, node).append(tally.Op.GET, other)
+    with pytest.raises(tally.RangeError):
+        ann.apply_nodes(batch)
+    assert [result.status.name for result in batch.results] == ["OK", "ERROR_RANGE", "OK", "OK", "OK"]
+    assert (batch.results[3].count, batch.results[3].shows, batch.results[4].shows) == (5, True, False)
+    ann.apply_nodes(tally.NodeBatch())
+    other.close()
+    with pytest.raises(tally.StaleHandleError):
+        ann.apply_nodes(batch)
+    assert ann.get("root.n").count == 5
+
+
 def test_a_batch_is_applied_again_and_again(ann):
     node = ann.node("root.n")
     batch = tally.Batch().set("root.a", 1).add(node, 2).mute("root.c", tally.Mute.ALL).get("root")

@@ -26,9 +26,9 @@ static inline uint32_t ctally_fork_generation(void) { return ctally_fork_count; 
 /* The length of a C string. */
 static inline size_t ctally_text_length(const char *text) { return __builtin_strlen(text); }
 
-/* A pointer that each thread has for itself: the chain of callbacks that it is in. */
+/* A pointer that each thread has for itself, the chain of callbacks that it is in; and where it is. */
 void *ctally_thread_frame(void);
-void ctally_thread_set_frame(void *frame);
+void **ctally_thread_frames(void);
 
 /* Between these two, pthread_cancel does not end the calling thread. They nest. So a cancelled thread leaves no lock
  * held and nothing half changed, and ends at its first cancellation point after the call. */

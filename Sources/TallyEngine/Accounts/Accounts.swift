@@ -36,6 +36,12 @@ struct Accounts: ~Copyable {
   /// The account in a slot that has one.
   subscript(slot: UInt32) -> Account { table[slot] }
 
+  /// Lends the account in a slot that has one, without counting a reference. The table keeps it.
+  @inline(__always)
+  func lend<Result>(_ slot: UInt32, _ body: (Account) -> Result) -> Result {
+    Unmanaged.passUnretained(table[slot])._withUnsafeGuaranteedRef { body($0) }
+  }
+
   /// - Complexity: O(length of the name).
   func find(_ name: UnsafeRawBufferPointer) -> Account? { table.find(name) }
 

@@ -126,21 +126,25 @@ extension Account {
   private func performAny<Source: BatchSource>(
     _ what: Operation, _ target: Target, _ source: Source, _ position: Int, _ tree: Tree
   ) throws(Failure) -> Bool {
+    if case .get = what {
+      source.report(position, .ok, try shown(what, target, tree))
+      return true
+    }
     try what.check()
     let applied: Applied
     do throws(TreeError) {
-      applied = try apply(what, target, tree)
+      applied = try applyAnywhere(what, target, tree)
     } catch {
       throw Failure(error, path: target.path)
     }
     if applied == .needsStore { return false }
-    source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
+    source.report(position, applied == .held ? .held : .ok, .nothing)
     return true
   }
 
   /// What a `get` within a batch shows.
-  @inline(__always)
-  private func shown(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Visible {
+  @_optimize(speed)
+  func shown(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Visible {
     guard case .get = operation else { return .nothing }
     return try growingTree(target.path) { () throws(TreeError) in
       guard let at = try tree.find(target) else { return Visible.nothing }

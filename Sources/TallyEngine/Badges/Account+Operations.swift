@@ -55,7 +55,7 @@ extension Account {
   }
 
   /// Does any operation. Under `lock`, which is given up.
-  private func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+  func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     if deadline != .nothing { try settle() }
     if engine.isSynchronous {
       engine.lock.unlock()

@@ -32,13 +32,14 @@ extension DeliveryFrame {
   /// Calls `body` as a callback of `token`.
   @_optimize(speed)
   static func call(_ token: UInt64, in engine: Engine, _ body: () -> Void) {
+    // Finding the place takes longer than using it.
+    let innermost = ctally_thread_frames().unsafelyUnwrapped
     var frame = DeliveryFrame(
-      engine: UnsafeRawPointer(Unmanaged.passUnretained(engine).toOpaque()), token: token,
-      previous: ctally_thread_frame())
+      engine: UnsafeRawPointer(Unmanaged.passUnretained(engine).toOpaque()), token: token, previous: innermost.pointee)
     withUnsafeMutablePointer(to: &frame) { pointer in
-      ctally_thread_set_frame(UnsafeMutableRawPointer(pointer))
+      innermost.pointee = UnsafeMutableRawPointer(pointer)
       body()
-      ctally_thread_set_frame(pointer.pointee.previous)
+      innermost.pointee = pointer.pointee.previous
     }
   }
 }

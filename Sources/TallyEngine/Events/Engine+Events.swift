@@ -10,14 +10,18 @@ extension Account {
   /// Something visible has changed: its observers' events go into the queue, and the total follows. Under `lock`.
   @_optimize(speed)
   func didChange(_ tree: Tree) {
-    let notices = tree.notices.count
-    for position in 0..<notices {
-      let notice = tree.notices[position]
-      engine.enqueue(registrationOf[Int(notice.observer)], notice.node)
+    let count = tree.notices.count
+    if count > 0 {
+      let waiting = engine.events.queue.count
+      let notices = tree.notices.pointer
+      for position in 0..<count {
+        engine.enqueue(registrationOf[Int(notices[position].observer)], notices[position].node)
+      }
+      tree.clearNotices()
+      // Where no event came in addition, the host was woken before.
+      if engine.events.queue.count > waiting || engine.options.isHostDriven { engine.announce() }
     }
-    if notices > 0 { tree.clearNotices() }
-    engine.updateTotal(self, tree)
-    if notices > 0 { engine.announce() }
+    if isLoggedIn || inTotal != .nothing { engine.updateTotal(self, tree) }
   }
 
   /// An event of a node or a group is not in the queue any more: its node may go.
@@ -193,15 +197,20 @@ extension Engine {
   ) throws(Failure) -> Event {
     let registration = events.registrations[entry.subject]
     if registration.isView { try readView(registration, &showing) }
-    let account = accounts[registration.account]
-    let at = account.tree.nodeIndex(entry.isResync ? registration.node : entry.node)
     var event = Event(registration.isView ? .view : .badge)
     event.token = registration.token
-    event.account = account.id
-    event.shown = account.tree.visible(at)
-    event.revision = account.tree.revision(of: at)
+    let node = entry.isResync ? registration.node : entry.node
+    let path = accounts.lend(registration.account) { account in
+      event.account = account.id
+      return account.withTree { tree in
+        let at = tree.nodeIndex(node)
+        event.shown = tree.visible(at)
+        event.revision = tree.revision(of: at)
+        return tree.path(of: at)
+      }
+    }
     if entry.isResync { event.result = Status.resync.rawValue }
-    try growing { () throws(OutOfMemory) in try text.append(account.tree.path(of: at)) }
+    try growing { () throws(OutOfMemory) in try text.append(path) }
     return event
   }
 
@@ -217,8 +226,9 @@ extension Engine {
     let entry = events.take(index)
     switch entry.kind {
     case .badge, .total, .messages, .group:
-      let registration = events.registrations[entry.subject]
-      if registration.observesSubtree { accounts[registration.account].forget(entry) }
+      if events.registrations[entry.subject].observesSubtree {
+        accounts[events.registrations[entry.subject].account].forget(entry)
+      }
       events.rest()
       callObserver(entry.subject, event, &text, showing)
     case .synced:
@@ -243,13 +253,13 @@ extension Engine {
   private func callObserver(
     _ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
   ) {
-    let registration = events.registrations[index]
-    if !registration.hasCallback { return }
+    if !events.registrations[index].hasCallback { return }
     events.beginCall(index)
-    if registration.isView {
+    if events.registrations[index].isView {
+      let registration = events.registrations[index]
       show(registration, events.views[registration.view], &text, showing)
     } else {
-      call(registration.callback, event, &text)
+      call(events.registrations[index].callback, event, &text)
     }
     let (isRemoved, isLast) = events.endCall(index)
     if isRemoved, events.waiters > 0 { changed.broadcast() }

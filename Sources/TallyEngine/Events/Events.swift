@@ -128,8 +128,8 @@ struct Events: ~Copyable {
   @_optimize(speed)
   mutating func endCall(_ index: UInt32) -> (isRemoved: Bool, isLast: Bool) {
     registrations[index].inFlight -= 1
-    let registration = registrations[index]
-    return (registration.isRemoved, registration.isRemoved && registration.inFlight == 0 && !registration.isAwaited)
+    if !registrations[index].isRemoved { return (false, false) }
+    return (true, registrations[index].inFlight == 0 && !registrations[index].isAwaited)
   }
 
   // MARK: What comes
@@ -150,13 +150,14 @@ struct Events: ~Copyable {
   /// - Returns: whether it is a new one of an observer of many nodes, so that its node must stay.
   @_optimize(speed)
   mutating func enqueue(_ kind: EventQueue.Kind, _ index: UInt32, node: UInt32 = 0) -> Bool {
-    let registration = registrations[index]
-    if !registration.observesSubtree {
-      if registration.pending != EventQueue.none {
-        queue.moveLast(registration.pending)
+    // A registration is large, so only what is needed of it is read.
+    if !registrations[index].observesSubtree {
+      let pending = registrations[index].pending
+      if pending != EventQueue.none {
+        queue.moveLast(pending)
       } else {
         registrations[index].pending = queue.append(
-          kind, subject: index, node: node, hasCallback: registration.hasCallback)
+          kind, subject: index, node: node, hasCallback: registrations[index].hasCallback)
       }
       return false
     }
@@ -166,7 +167,7 @@ struct Events: ~Copyable {
       return false
     }
     if isFull { return enqueueResync(kind, index, node: node) }
-    let entry = queue.append(kind, subject: index, node: node, hasCallback: registration.hasCallback)
+    let entry = queue.append(kind, subject: index, node: node, hasCallback: registrations[index].hasCallback)
     // Room was made together with the queue's; at worst the change is told twice.
     do throws(OutOfMemory) { try nodeEntries.set(key, Int64(entry)) } catch {}
     return true

@@ -102,6 +102,7 @@ module Tally
       "tally_operation" => ["lllLQqqQJJ", 64, %i[kind status badge_kind flags node value until count path reserved]],
       "tally_batch_options" => ["LLQQJJQQQ", 64, %i[struct_size flags epoch position source id reserved reserved
         reserved]],
+      "tally_node_operation" => ["Qqll", 24, %i[node value kind status]],
       "tally_style" => ["LLfffflLLlQJJJJJJ", 96, %i[struct_size fields dot_radius offset_x offset_y font_size
         font_weight text_color background_color overflow max_count icon reserved reserved reserved reserved
         reserved]],
@@ -251,6 +252,8 @@ module Tally
         %w[integer count size_t], %w[struct options tally_batch_options], %w[out out_revision uint64_t]]],
       "tally_batch_position" => ["tally_status", [%w[handle account tally_account], %w[text source],
         %w[out out_epoch uint64_t], %w[out out_position uint64_t]]],
+      "tally_node_apply" => ["tally_status", [%w[handle account tally_account], %w[raw operations],
+        %w[integer count size_t]]],
       "tally_path_escape" => ["tally_status", [%w[text name], %w[buffer buffer text out_length],
         %w[told out_length]]],
       "tally_path_join" => ["tally_status", [%w[text path], %w[text name], %w[buffer buffer text out_length],

@@ -772,6 +772,20 @@ pub struct tally_batch_options {
     pub id: *const c_char, pub reserved: [u64; 3],
 }
 
+/// One operation of tally_node_apply.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_node_operation {
+    /// The node to change or to read.
+    pub node: tally_node,
+    /// As for tally_operation. out, GET: the count, or -1 if the node shows no badge.
+    pub value: i64,
+    /// TALLY_OP_…. MUTE has no end.
+    pub kind: tally_operation_kind,
+    /// out: its own status
+    pub status: tally_status,
+}
+
 /// Fields of tally_style: which members it has. The others are left out, and not looked at.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1431,6 +1445,9 @@ extern "C" {
     /// How far a source has been applied to the account: the epoch and the position of its last batch.
     pub fn tally_batch_position(account: *mut tally_account, source: *const c_char, out_epoch: *mut u64,
         out_position: *mut u64) -> tally_status;
+    /// Performs operations on nodes in their order, each on its own.
+    pub fn tally_node_apply(account: *mut tally_account, operations: *mut tally_node_operation,
+        count: usize) -> tally_status;
     /// Paths.
     pub fn tally_path_escape(name: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;

@@ -185,6 +185,35 @@ impl Account {
         answer.map(|status| BatchResult { status, revision })
     }
 
+    /// Performs operations on nodes, each on its own. The error is that of the first one that was rejected; the others
+    /// were performed. Their outputs are set, also after an error.
+    ///
+    /// ```
+    /// # use tally::NodeOperation;
+    /// # fn main() -> tally::Result<()> {
+    /// # let engine = tally::Engine::in_memory()?;
+    /// # let account = engine.open_account("ann")?;
+    /// let chat = account.resolve("chat")?;
+    /// let mut operations = [NodeOperation::set(&chat, 2), NodeOperation::add(&chat, 3), NodeOperation::get(&chat)];
+    /// account.apply_nodes(&mut operations)?;
+    /// assert_eq!(operations[2].value, 5);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn apply_nodes(&self, operations: &mut [NodeOperation]) -> Result<()> {
+        let mut rows: Vec<sys::tally_node_operation> = operations
+            .iter()
+            .map(|o| sys::tally_node_operation { node: o.node, value: o.value, kind: o.kind, status: 0 })
+            .collect();
+        // SAFETY: Handles are open as long as their owners. The rows live until the call returns.
+        let answer = check(unsafe { sys::tally_node_apply(self.as_ptr(), rows.as_mut_ptr(), rows.len()) });
+        for (operation, row) in operations.iter_mut().zip(&rows) {
+            operation.status = Status(row.status);
+            operation.value = row.value;
+        }
+        answer.map(drop)
+    }
+
     /// How far a source has been applied.
     pub fn batch_position(&self, source: &str) -> Result<BatchPosition> {
         let mut result = BatchPosition::default();
@@ -407,5 +436,46 @@ impl Operation {
     /// The badge that the path shows.
     pub fn get(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_GET, target, 0, 0)
+    }
+}
+
+/// One of [`Account::apply_nodes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NodeOperation {
+    /// `TALLY_OP_…`
+    pub kind: i32,
+    /// [`Node::as_raw`]; one that was released since is STALE_HANDLE.
+    pub node: u64,
+    /// A count, a difference or a mode, by its kind. Out, of GET: the count, or -1 where the node shows no badge.
+    pub value: i64,
+    /// Out: its own.
+    pub status: Status,
+}
+
+impl NodeOperation {
+    /// An operation of any kind.
+    pub fn new(kind: i32, node: &Node, value: i64) -> NodeOperation {
+        NodeOperation { kind, node: node.raw, value, status: Status::OK }
+    }
+
+    /// Sets the own badge to a count; 0 takes it away.
+    pub fn set(node: &Node, count: i64) -> NodeOperation {
+        NodeOperation::new(sys::TALLY_OP_SET, node, count)
+    }
+
+    /// Adds to the own count, not below 0.
+    pub fn add(node: &Node, delta: i64) -> NodeOperation {
+        NodeOperation::new(sys::TALLY_OP_ADD, node, delta)
+    }
+
+    /// Takes the badge away: OK, or HELD where something below still shows.
+    pub fn clear(node: &Node) -> NodeOperation {
+        NodeOperation::new(sys::TALLY_OP_CLEAR, node, 0)
+    }
+
+    /// The number that the node shows.
+    pub fn get(node: &Node) -> NodeOperation {
+        NodeOperation::new(sys::TALLY_OP_GET, node, 0)
     }
 }

@@ -59,7 +59,7 @@ mod transport;
 mod values;
 
 pub use account::Account;
-pub use badges::{Node, Operation, Target};
+pub use badges::{Node, NodeOperation, Operation, Target};
 pub use engine::{CloseError, Engine, Events};
 pub use feed::Feed;
 pub use path::*;

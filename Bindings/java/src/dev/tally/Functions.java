@@ -114,6 +114,7 @@ final class Functions {
     static native int tally_badge_batch(Pointer account, Pointer operations, long count, Pointer options,
         long[] outRevision);
     static native int tally_batch_position(Pointer account, String source, long[] outEpoch, long[] outPosition);
+    static native int tally_node_apply(Pointer account, Pointer operations, long count);
     static native int tally_path_escape(String name, byte[] buffer, long capacity, long[] outLength);
     static native int tally_path_join(String path, String name, byte[] buffer, long capacity, long[] outLength);
     static native int tally_path_parent(String path, byte[] buffer, long capacity, long[] outLength);

@@ -352,6 +352,15 @@ public final class Raw {
         }
     }
 
+    /** One operation of tally_node_apply. */
+    public record NodeOperation(long node, long value, int kind, int status) {
+        static final int SIZE = 24;
+
+        static NodeOperation read(Pointer at, byte[] text) {
+            return new NodeOperation(at.getLong(0), at.getLong(8), at.getInt(16), at.getInt(20));
+        }
+    }
+
     /** Fields of tally_style: which members it has. The others are left out, and not looked at. */
     public static final class Style {
         static final int SIZE = 96;
