@@ -36,8 +36,8 @@ $(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_M
 	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -emit-module -emit-module-path $(@D)/TallyABI.swiftmodule \
 	  -emit-ir -o $@ $(SWIFT_SOURCES)
 
-# LLVM goes over the whole once more, where everything is in view: nothing of Swift's is called from elsewhere, so all of
-# it is internal. Sequences of instructions that occur more than once become functions, but for those that are compiled
+# LLVM goes over the whole once more, with everything in view: nothing of Swift's is called from elsewhere, so all of it
+# is internal. Sequences of instructions that occur more than once become functions, but for those that are compiled
 # for speed. Each text is in a section of its own, so that a program has those that it uses (--gc-sections drops a
 # section as a whole); they need no alignment, which the compiler would give them for copying.
 $(EMBEDDED)/library.o: $(EMBEDDED)/library.ll

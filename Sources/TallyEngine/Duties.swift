@@ -2,7 +2,7 @@
 /// something to do enters it here, and nothing else refers to it: so a program with libtally.a in it contains the parts
 /// that it calls (Tests/Package/test_size.py). Under the engine's `lock`.
 struct Duties {
-  // What is due, on the loop thread, under `lock`, which is given up meanwhile: the engine may be closed afterwards.
+  // All that is due, on the loop thread, under `lock`, which is given up meanwhile: the engine may be closed then.
   var feeds: ((Engine) -> Void)?
   var outboxes: ((Engine) -> Void)?
   var reminders: ((Engine) -> Void)?

@@ -58,9 +58,9 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 217,300 and 750,000.
-LIMITS = {"badges": (BADGES, 221_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     755_000)}
+# Bytes, stripped, a little above what was measured: 213,200 and 744,300.
+LIMITS = {"badges": (BADGES, 217_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+                                                     751_000)}
 
 
 def build(directory, name, text):

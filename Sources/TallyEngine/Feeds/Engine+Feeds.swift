@@ -1,3 +1,4 @@
+import TallyLoop
 import TallyPolicy
 
 // What the loop does for feeds.
