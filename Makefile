@@ -80,7 +80,7 @@ $(BUILD)/slim.a: $(ARCHIVE)
 # Identical functions are folded, also those whose address is taken: nothing here compares addresses of its own functions.
 $(BUILD)/libtally.so.$(SOVERSION): $(BUILD)/slim.a CSources/Link/tally.map Makefile
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(BUILD)/slim.a -Wl,--no-whole-archive \
-	  -Wl,--no-eh-frame-hdr \
+	  -Wl,--no-eh-frame-hdr -Wl,--defsym=ctally_part_reminders=ctally_reminders_begin \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
 	  -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--build-id=sha1 -Wl,--gc-sections -Wl,--icf=all -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
 
@@ -89,13 +89,20 @@ $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 
 # Everything in one object with only our own names visible: the Swift runtime in it must not take the place of
 # another one in a program that has one. --unique keeps sections of one name apart: copies of a weak function have such,
-# and --gc-sections can drop a section only as a whole.
-$(BUILD)/libtally.a: $(BUILD)/slim.a Makefile
+# and --gc-sections can drop a section only as a whole. A part that works by itself is an object beside it: its functions
+# go on to those in the large one, and only a program that names one of them has it (cparts.h).
+$(BUILD)/libtally.a: $(BUILD)/slim.a CSources/Link/parts.S Makefile
 	ld -r --unique --whole-archive $(BUILD)/slim.a -o $(BUILD)/tally.o
-	objcopy --wildcard --keep-global-symbol='tally_*' $(BUILD)/tally.o
+	nm $(BUILD)/tally.o | sed -n 's/.* T \(tally_\)\(reminder_.*\)/\1\2 ctally_to_\2/p' > $(BUILD)/reminders.txt
+	objcopy --redefine-syms=$(BUILD)/reminders.txt $(BUILD)/tally.o
+	objcopy --wildcard --keep-global-symbol='tally_*' --keep-global-symbol='ctally_to_*' \
+	  --keep-global-symbol=ctally_reminders_begin $(BUILD)/tally.o
+	echo ctally_part_reminders ctally_reminders_begin >> $(BUILD)/reminders.txt
+	$(CLANG) -c -o $(BUILD)/reminders.o CSources/Link/parts.S \
+	  -DPART="$$(sed 's/\(.*\) \(.*\)/ENTRY(\1, \2)/' $(BUILD)/reminders.txt | tr '\n' ' ')"
 	rm -f $@
-	ar rcsD $@ $(BUILD)/tally.o
-	rm -f $(BUILD)/tally.o
+	ar rcsD $@ $(BUILD)/tally.o $(BUILD)/reminders.o
+	rm -f $(BUILD)/tally.o $(BUILD)/reminders.o $(BUILD)/reminders.txt
 
 $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 	@mkdir -p $(BUILD)

@@ -67,15 +67,15 @@ bench-waits: lib $(BENCH)/waits
 check-waits: lib $(BENCH)/waits
 	@$(BENCH)/waits --tiny > $(BENCH)/waits.txt || { cat $(BENCH)/waits.txt; exit 1; }
 
-# What the C border adds to a call: Swift's side is compiled as the library is, and linked with its archive.
+# What the C border adds to a call: Swift's side is compiled as the library is, and linked with its modules.
 BORDER_FLAGS = -enable-experimental-feature Embedded -wmo -O -parse-as-library -swift-version 6 \
   -enforce-exclusivity=unchecked -module-name Border -I $(EMBEDDED) $(C_INCLUDES:-I%=-I %)
 
-$(BENCH)/border: Benchmarks/Border/Border.swift Benchmarks/Border/border.c $(ARCHIVE)
+$(BENCH)/border: Benchmarks/Border/Border.swift Benchmarks/Border/border.c $(MODULES_ARCHIVE)
 	@mkdir -p $(BENCH)/Border
 	$(TOOLCHAIN)swiftc $(BORDER_FLAGS) -c Benchmarks/Border/Border.swift -o $(BENCH)/Border/Border.o
 	$(CC) -std=gnu11 $(BENCH_FLAGS) -c -o $(BENCH)/Border/border.o Benchmarks/Border/border.c
-	$(CXX) -o $@ $(BENCH)/Border/border.o $(BENCH)/Border/Border.o $(ARCHIVE) $(LIBS)
+	$(CXX) -o $@ $(BENCH)/Border/border.o $(BENCH)/Border/Border.o $(MODULES_ARCHIVE) $(LIBS)
 
 bench-border: lib $(BENCH)/border
 	$(BENCH)/border

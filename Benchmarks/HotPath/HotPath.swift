@@ -42,9 +42,25 @@ final class Place {
       operation.path = UnsafePointer(path)
       operations.append(operation)
     }
-    var count = 0
-    check(tally_badge_changes(account, 0, 0, nil, 0, nil, 0, &count, &since))
-    check(tally_account_info(account, nil, &since, nil, nil))
+    var rows = self.rows
+    rows.capacity = 0
+    check(tally_badge_changes(account, 0, 0, &rows, &since))
+    var state = tally_account_state()
+    state.struct_size = UInt32(MemoryLayout<tally_account_state>.size)
+    check(tally_account_get(account, &state, nil, 0, nil))
+    since = state.revision
+  }
+
+  /// Room for every change.
+  var rows: tally_rows {
+    var rows = tally_rows()
+    rows.struct_size = UInt32(MemoryLayout<tally_rows>.size)
+    rows.entry_size = UInt32(MemoryLayout<tally_badge_entry>.size)
+    rows.entries = UnsafeMutableRawPointer(entries)
+    rows.capacity = 2 * Place.count
+    rows.text = text
+    rows.text_capacity = 64 * Place.count
+    return rows
   }
 
   deinit {
@@ -139,12 +155,9 @@ let benchmarks: @Sendable () -> Void = {
   hotPath("ChangesSince100Changes", .one) { place in
     place.changeSome()
   } _: { place in
-    var count = 0
-    check(
-      tally_badge_changes(
-        place.account, place.since, 0, place.entries, 2 * Place.count, place.text, 64 * Place.count, &count,
-        &place.since))
-    blackHole(count)
+    var rows = place.rows
+    check(tally_badge_changes(place.account, place.since, 0, &rows, &place.since))
+    blackHole(rows.count)
   }
   hotPath("DigestAfter100Changes", .one) { place in
     var digest: UInt64 = 0

@@ -6,6 +6,7 @@
 
 EMBEDDED := .build-embedded
 ARCHIVE := $(EMBEDDED)/libtally-whole.a
+MODULES_ARCHIVE := $(EMBEDDED)/libtally-modules.a
 LIBRARY_MK := $(lastword $(MAKEFILE_LIST))
 
 MODULES := TallyMemory TallyFailure TallyTree TallyCalendar TallyPolicy TallySummary TallyWire TallyStore TallyLoop TallyHTTP \
@@ -25,7 +26,7 @@ EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-f
   -dwarf-version=4 -enforce-exclusivity=unchecked -file-prefix-map '$(CURDIR)=.' -Xfrontend -function-sections \
   -Xfrontend -trap-function -Xfrontend ctally_platform_trap -Xfrontend -mergeable-traps \
   -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize -Xcc -fno-omit-frame-pointer \
-  $(C_INCLUDES:-I%=-I %)
+  -Xcc -DTALLY_LINKED_PARTS $(C_INCLUDES:-I%=-I %)
 EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fPIC -g -gdwarf-4 -fno-omit-frame-pointer \
   -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)
 
@@ -35,12 +36,24 @@ $(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_M
 	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -emit-module -emit-module-path $(@D)/TallyABI.swiftmodule \
 	  -emit-ir -o $@ $(SWIFT_SOURCES)
 
-# Sequences of instructions that occur more than once become functions, but for those that are compiled for speed.
+# LLVM goes over the whole once more, with everything in view: nothing of Swift's is called from elsewhere, so all of it
+# is internal. Sequences of instructions that occur more than once become functions, but for those that are compiled
+# for speed. Each text is in a section of its own, so that a program has those that it uses (--gc-sections drops a
+# section as a whole); they need no alignment, which the compiler would give them for copying.
 $(EMBEDDED)/library.o: $(EMBEDDED)/library.ll
-	sed '/^attributes #/{/ minsize /!s/{ /{ "nooutline" /;}' $< > $(EMBEDDED)/marked.ll
-	$(CLANG) -O2 -fPIC -ffunction-sections -fdata-sections -Wno-override-module -Xclang -disable-llvm-passes \
+	awk '/^attributes #/ && !/ minsize / { sub(/{ /, "{ \"nooutline\" ") } \
+	  /^define protected .*@"?\$$e/ { sub(/^define protected /, "define internal ") } \
+	  /^@"?\$$e[^=]* = protected / { sub(/ = protected /, " = internal ") } \
+	  /^@"?\.str.* = private unnamed_addr constant \[[0-9]+ x i8\] c".*"$$/ \
+	    { $$0 = $$0 ", section \".rodata.str1.1." ++texts "\", align 1" } \
+	  { print }' $< > $(EMBEDDED)/marked.ll
+	$(CLANG) -Oz -fPIC -ffunction-sections -fdata-sections -Wno-override-module \
 	  -mllvm -enable-machine-outliner=always -c -o $@ $(EMBEDDED)/marked.ll
 	@rm -f $(EMBEDDED)/marked.ll
+
+# The same for programs in Swift that call the library's modules: all that is public can be called.
+$(EMBEDDED)/modules.o: $(EMBEDDED)/library.ll
+	$(CLANG) -O2 -fPIC -ffunction-sections -fdata-sections -Wno-override-module -Xclang -disable-llvm-passes -c -o $@ $<
 
 $(C_OBJECTS): $(EMBEDDED)/%.o: CSources/%.c $(HEADERS) $(LIBRARY_MK) | deps
 	@mkdir -p $(@D)
@@ -56,3 +69,7 @@ $(ARCHIVE): $(EMBEDDED)/library.o $(C_OBJECTS)
 	rm -f $@
 	$(TOOLCHAIN)llvm-ar rcsD $@ $^
 endif
+
+$(MODULES_ARCHIVE): $(EMBEDDED)/modules.o $(C_OBJECTS)
+	rm -f $@
+	$(TOOLCHAIN)llvm-ar rcsD $@ $^

@@ -21,17 +21,16 @@ extension Engine {
   /// Does all that is due. Loop thread only.
   func work() {
     if !mayMakeObjects() { return planTimer() }
-    // What is to be sent goes before what is to be asked.
-    serveOutboxes()
-    serveReminders()
     lock.lock()
+    // What is to be sent goes before what is to be asked.
+    duties.outboxes?(self)
+    duties.reminders?(self)
     if isClosed {
       lock.unlock()
       return
     }
     plannedWake = Int64.max
-    tickFeeds()
-    serveFeeds()
+    duties.feeds?(self)
     expireDue()
     if isClosed {
       lock.unlock()
@@ -39,10 +38,11 @@ extension Engine {
     }
     let mustWrite = schedule.isDue(clock.elapsed)
     let mustTidyUp = mustTidyUp()
-    var rounds = hostRequests.nextDeadline() <= clock.elapsed ? Flight.maxPages : 0
+    let serveHost = hostRequests.nextDeadline() <= clock.elapsed ? duties.host : nil
     lock.unlock()
     // A host that answers at once gets the next page's request at once, but nobody else waits for ever.
-    while rounds > 0, serveHost() { rounds -= 1 }
+    var rounds = Flight.maxPages
+    while rounds > 0, serveHost?(self) == true { rounds -= 1 }
     // What fails is told, and tried again.
     if mustWrite { do throws(Failure) { try writeGroup() } catch {} }
     if mustTidyUp { tidyUp() }
@@ -50,7 +50,7 @@ extension Engine {
   }
 
   /// Whether there is memory for the objects of one piece of work; else the loop tries again later. Loop thread only.
-  private func mayMakeObjects() -> Bool {
+  func mayMakeObjects() -> Bool {
     do throws(Failure) {
       try Reserve.refill()
       return true
@@ -70,33 +70,6 @@ extension Engine {
     if count % Engine.turn != 0 { return }
     lock.unlock()
     lock.lock()
-  }
-
-  private func tickFeeds() {
-    let now = clock.elapsed
-    var count = 0
-    while !isClosed, let slot = feeds.wakes.popDue(by: now) {
-      feeds.find(slot)?.advise(.tick)
-      giveWay(after: &count)
-    }
-  }
-
-  private func serveFeeds() {
-    var count = 0
-    while !isClosed, let feed = feeds.takeCancellation() {
-      feed.breakOff()
-      giveWay(after: &count)
-    }
-    let now = clock.elapsed
-    // Many that are put off are done in several rounds.
-    for _ in 0..<256 where !isClosed && mayMakeObjects() {
-      guard let departure = feeds.origins.depart(at: now) else { return }
-      switch departure {
-      case .go(let slot, let passage): feeds.find(slot)?.depart(passage)
-      case .postpone(let slot): feeds.find(slot)?.postpone()
-      }
-      giveWay(after: &count)
-    }
   }
 
   /// When there is something to do next, on the elapsed clock. Under `lock`.
@@ -184,7 +157,7 @@ extension Engine {
     let deadline = timeout < 0 ? Int64.max : saturatingSum(Clock.system.elapsed, timeout)
     loop.stop()
     closeHostTransport()
-    http?.close()
+    duties.client?(self)
     shut()
     // What calls have joined to a commit is stored and applied. Those that come now are refused.
     takeStore()

@@ -41,6 +41,7 @@ public final class Engine: @unchecked Sendable {
 
   // Under `lock`.
   var isClosed = false
+  var duties = Duties()
   var accounts: Accounts
   /// The tree of the accounts that are not in memory. Nobody may change it.
   let nothing: Tree
@@ -146,10 +147,9 @@ public final class Engine: @unchecked Sendable {
       loop.close()
       throw error
     }
-    let hasReminders = (try? store.hasReminders()) ?? true
     let engine = Engine(
       locks: locks, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
-    engine.reminderClock.mayHaveAny = hasReminders
+    ctally_parts_begin(Unmanaged.passUnretained(engine).toOpaque())
     try engine.start()
     return engine
   }

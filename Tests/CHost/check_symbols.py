@@ -17,7 +17,7 @@ import header as tally_header  # noqa: E402
 
 SONAME = "libtally.so.0"
 # The goal is 640 kB; docs/performance.md says where we are. This keeps it from growing unnoticed.
-MAX_BYTES = 792 * 1000
+MAX_BYTES = 743 * 1000
 NEEDED = {"libsqlite3.so.0", "libuv.so.1", "libcurl.so.4"}
 # The C library, in as many files as it likes to be.
 LIBC = re.compile(r"^(libc|libm|libpthread|libdl|librt)\.so\.\d+$|^ld-linux[-\w]*\.so\.\d+$")
@@ -68,7 +68,8 @@ def main():
     ):
         for name in sorted(functions - names):
             problems.append(f"{library} does not export {name}, which the header declares")
-        for name in sorted(names - functions):
+        # The archive's objects find each other by names of the library's own.
+        for name in sorted(name for name in names - functions if library != static or not name.startswith("ctally_")):
             problems.append(f"{library} exports {name}, which the header does not declare")
     soname, needed = dynamic(shared)
     if soname != SONAME:

@@ -1,5 +1,6 @@
 import CSQLite
 import TallyFailure
+import TallyMemory
 import Testing
 
 @testable import TallyStore
@@ -31,6 +32,17 @@ import Testing
     for column in MessageColumn.allCases {
       #expect(StoredTable.message.columns[Int(column.rawValue)].name.description == "\(column)")
     }
+  }
+
+  @Test func aMessageIsWrittenToTheColumnsThatItIsReadFrom() throws {
+    var query = ByteBuffer()
+    try Query.updateMessage.write(to: &query)
+    let columns = StoredTable.message.columns
+    let assignments = (Int(MessageColumn.rev.rawValue)..<columns.count).map { "\(columns[$0].name) = ?\($0 + 1)" }
+    let words = String(decoding: query.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    #expect(
+      words.joined(separator: " ")
+        == "UPDATE message SET " + assignments.joined(separator: ", ") + " WHERE key = ?1")
   }
 
   private func text(_ statement: Statement, _ column: Int32) -> String {

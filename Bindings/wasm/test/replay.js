@@ -10,7 +10,7 @@ const integer = value => typeof value === "string" ? BigInt(value) : value ?? 0;
 const plain = number => typeof number === "bigint" ? String(number) : number;
 const HELD = { status: "TALLY_HELD" };
 
-const badge = b => ({ shows: b.shows ? 1 : 0, count: plain(b.count), revision: plain(b.revision), flags: b.flags,
+const badge = b => ({ kind: b.count > 0 ? 3 : b.shows ? 1 : 0, count: plain(b.count), revision: plain(b.revision), flags: b.flags,
   manual_count: b.manualCount });
 const entry = b => ({ ...badge(b), path: b.path });
 const held = isDone => isDone ? {} : HELD;
@@ -36,14 +36,14 @@ const CALLS = {
     if (!found) return { status: "TALLY_RESYNC" };
     return { entries: found.entries.map(entry), revision: plain(found.revision) };
   },
-  badge_snapshot: (tree, s) => ({ bytes: hex(tree.snapshot(s.path)) }),
-  badge_restore: (tree, s) => tree.restore(s.path, unhex(s.snapshot ?? s.bytes)),
+  snapshot_take: (tree, s) => ({ bytes: hex(tree.snapshot(s.path)) }),
+  snapshot_restore: (tree, s) => tree.restore(s.path, unhex(s.snapshot ?? s.bytes)),
   badge_digest: (tree, s) => ({ digest: plain(small(tree.digest(s.path))) }),
   badge_apply: (tree, s) => tree.apply(s.path, unhex(s.patch ?? s.bytes), { overwrite: (s.flags ?? 0) === 1 }),
   snapshot_diff: (_, s) => ({ bytes: hex(Tree.snapshotDiff(unhex(s.from), unhex(s.to))) }),
   patch_inverse: (_, s) => ({ bytes: hex(Tree.inverse(unhex(s.patch ?? s.bytes))) }),
   badge_batch: (tree, s) => batch(tree, s.operations ?? []),
-  account_info: tree => ({ revision: plain(tree.revision) }),
+  account_get: tree => ({ revision: plain(tree.revision) }),
   account_verify: tree => tree.verify(),
   path_escape: (_, s) => ({ text: Tree.escape(s.name) }),
 };
@@ -60,8 +60,8 @@ function batch(tree, operations) {
   let results = [];
   try {
     tree.transaction(() => operations.forEach(operation => {
-      const { status = "TALLY_OK", count = 0, shows = 0 } = KINDS[operation.kind](tree, operation) ?? {};
-      results.push({ status, count, shows });
+      const { status = "TALLY_OK", count = 0, kind = 0 } = KINDS[operation.kind](tree, operation) ?? {};
+      results.push({ status, count, badge_kind: kind });
     }));
   } catch (error) {
     if (!(error instanceof TallyError)) throw error;

@@ -87,9 +87,10 @@ extension Engine {
   func closeHostTransport() {
     lock.lock()
     let ended = hostRequests.end()
+    let serve = duties.host
     lock.unlock()
     options.release(ended)
-    _ = serveHost()
+    _ = serve?(self)
   }
 
   /// From now on requests go out through the host; those under way stay where they are. nil: by the built-in client.
@@ -99,6 +100,7 @@ extension Engine {
       lock.unlock()
       throw .closed
     }
+    if body != nil { duties.host = { $0.serveHost() } }
     let ended = hostRequests.replaceTransport(body.map { HostTransport(callback, $0) })
     lock.unlock()
     options.release(ended)
@@ -161,6 +163,7 @@ extension Engine {
       }
     }
     http = made
+    duties.client = { $0.http?.close() }
     return made
   }
 }

@@ -188,6 +188,7 @@ extension Account {
     feed.retention = options.retention
     feed.policy.options = options.forPolicy
     if known == nil {
+      engine.beginFeeds()
       feeds.append(feed)
       engine.feeds.insert(feed)
     }

@@ -50,6 +50,7 @@ extension Account {
         outbox.options = options
       } else {
         outbox = Outbox(account: self, options: options)
+        engine.beginOutboxes()
       }
       outbox?.wake()
     }

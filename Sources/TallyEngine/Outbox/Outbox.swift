@@ -265,9 +265,11 @@ final class Outbox {
 }
 
 extension Engine {
-  /// Has those sent that are due. Loop thread, without a lock.
-  func serveOutboxes() {
-    lock.lock()
+  /// From the first outbox on. Under `lock`.
+  func beginOutboxes() { duties.outboxes = { $0.serveOutboxes() } }
+
+  /// Has those sent that are due. Loop thread, under `lock`, which is given up meanwhile.
+  private func serveOutboxes() {
     while let request = outboxes.takeCancellation() { cancelRequest(request) }
     let now = clock.elapsed
     while !isClosed, let slot = outboxes.popDue(by: now) {
@@ -276,6 +278,5 @@ extension Engine {
       outbox?.serve()
       lock.lock()
     }
-    lock.unlock()
   }
 }

@@ -149,7 +149,7 @@ extension Account {
   func changingReminders<Result>(_ body: (Int64) throws(Failure) -> Result) throws(Failure) -> Result {
     try withStore { () throws(Failure) in
       try engine.reserveReminderWakes()
-      engine.reminderClock.mayHaveAny = true
+      engine.beginReminders()
       do throws(Failure) {
         let result = try commit { () throws(Failure) in
           let now = engine.seconds

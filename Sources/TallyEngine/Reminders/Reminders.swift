@@ -1,3 +1,4 @@
+import CPlatform
 import TallyCalendar
 import TallyFailure
 import TallyLoop
@@ -40,9 +41,14 @@ extension Engine {
     if reminderClock.plan(account.slot, at: time), let next = reminderClock.next(clock.now()) { replan(next) }
   }
 
-  /// Fires what is due. Loop thread, without a lock.
-  func serveReminders() {
-    lock.lock()
+  /// From when there may be reminders on. Under `lock`.
+  func beginReminders() {
+    reminderClock.mayHaveAny = true
+    duties.reminders = { $0.serveReminders() }
+  }
+
+  /// Fires what is due. Loop thread, under `lock`, which is given up meanwhile.
+  private func serveReminders() {
     let now = clock.wall
     if reminderClock.look(at: now) {
       awaitUnusedZones()
@@ -54,7 +60,6 @@ extension Engine {
       account.serveReminders()
       lock.lock()
     }
-    lock.unlock()
   }
 
   /// The clock was set back, or the device has moved: what is next may come sooner, or be due. All is read anew, from
@@ -66,6 +71,15 @@ extension Engine {
       account.reminderState.since = min(account.reminderState.since, seconds)
       planReminders(of: account, Int64.min)
     }
+  }
+}
+
+/// An engine has been opened, whose file may have reminders.
+@c @implementation
+public func ctally_reminders_begin(_ engine: UnsafeMutableRawPointer?) {
+  guard let engine else { return }
+  Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { engine in
+    if (try? engine.store.hasReminders()) ?? true { engine.beginReminders() }
   }
 }
 

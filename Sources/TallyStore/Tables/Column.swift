@@ -21,20 +21,38 @@ struct Column: Sendable {
   enum Form: UInt8, Sendable { case any, name, path, pathOrNone, rank, bound }
   enum Reference: UInt8 { case none, account, feed }
 
-  var name: StaticString
+  #if !hasFeature(Embedded)
+    /// Only for tests: 170 names and where they are would be 8 kB of the library.
+    var name: StaticString
+  #endif
   /// The kind of its values: `StoredValue`. `null`: an integer that is the number of the row.
   var kind: UInt8
   /// Of a text or a blob.
-  var form = Form.any
+  var form: Form
   /// What it refers to, within the row's account.
-  var reference = Reference.none
+  var reference: Reference
   /// The range of a number, or of the bytes of a text or a blob.
-  var least = Int64.min
-  var most = Int64.max
+  var least: Int64
+  var most: Int64
   /// What it holds of a message.
   var content: Content?
 
   enum Content: Sendable { case text(MessageText), number(MessageNumber) }
+
+  init(
+    name: StaticString, kind: UInt8, form: Form = .any, reference: Reference = .none, least: Int64 = Int64.min,
+    most: Int64 = Int64.max, content: Content? = nil
+  ) {
+    #if !hasFeature(Embedded)
+      self.name = name
+    #endif
+    self.kind = kind
+    self.form = form
+    self.reference = reference
+    self.least = least
+    self.most = most
+    self.content = content
+  }
 
   var range: ClosedRange<Int64> { least...most }
 

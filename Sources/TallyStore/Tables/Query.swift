@@ -6,7 +6,7 @@ import TallyMemory
 /// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
 /// exactly P. That byte is the parameter `?3` everywhere. In the texts it is `@`, and `$` is the index of the unread.
 /// `%` makes `p`, the paths there, of all messages or of the unread ones, and one NULL: `?7` at most, or all (-1).
-/// `#` stands for what the description of the table `message` says: `StoredTable`.
+/// `#` stands for a parameter for each column of the table `message`.
 enum Query: Int, CaseIterable {
   case begin, commit, rollback, beginPart, endPart, abandonPart, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
@@ -60,8 +60,7 @@ enum Query: Int, CaseIterable {
           FROM p WHERE p.path IS NOT NULL LIMIT ?7)
           """)
       case 0x24: try output.append("message INDEXED BY message_unread")
-      case 0x23 where self == .insertMessage: try StoredTable.message.appendValues(into: "message", to: &output)
-      case 0x23: try StoredTable.message.appendAssignments(from: Int(MessageColumn.rev.rawValue), to: &output)
+      case 0x23: try StoredTable.message.appendValues(into: "message", to: &output)
       case let byte: try output.append(byte: byte)
       }
     }
@@ -221,7 +220,13 @@ enum Query: Int, CaseIterable {
     case .messageState:
       "SELECT path, count, state, feed, rank, version FROM message WHERE key = ?1 AND account = ?2"
     case .insertMessage: "INSERT INTO #"
-    case .updateMessage: "UPDATE message SET # WHERE key = ?1"
+    // As the table is described: a test compares.
+    case .updateMessage:
+      """
+      UPDATE message SET rev = ?5, rank = ?6, ts = ?7, path = ?8, kind = ?9, title = ?10, body = ?11, count = ?12,
+        thread = ?13, category = ?14, arg = ?15, arg_count = ?16, state = ?17, snapshot = ?18, version = ?19
+      WHERE key = ?1
+      """
     case .setState: "UPDATE message SET state = ?2, version = ?3 WHERE key = ?1"
     case .setSnapshot: "UPDATE message SET state = ?2, snapshot = ?3, version = ?4 WHERE key = ?1"
     case .deleteMessage: "DELETE FROM message WHERE key = ?1"

@@ -49,16 +49,6 @@ struct StoredTable: Sendable {
     try text.append(")")
   }
 
-  /// Appends "name = ?5, …" for the columns from a place on.
-  func appendAssignments(from place: Int, to text: inout ByteBuffer) throws(OutOfMemory) {
-    for index in place..<columns.count {
-      if index > place { try text.append(", ") }
-      try text.append(columns[index].name)
-      try text.append(" = ?")
-      try text.append(decimal: Int64(index) + 1)
-    }
-  }
-
   static let all = [
     meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, grouping, category,
     translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,

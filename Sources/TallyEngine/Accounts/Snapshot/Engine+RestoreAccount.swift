@@ -209,7 +209,7 @@ extension Engine {
   /// From now on, a log-in looks for reminders. Under `storeLock` alone.
   private func noteReminders() {
     lock.lock()
-    reminderClock.mayHaveAny = true
+    beginReminders()
     lock.unlock()
   }
 

@@ -1,0 +1,41 @@
+import TallyLoop
+import TallyPolicy
+
+// What the loop does for feeds.
+
+extension Engine {
+  /// From the first feed on, under `lock`.
+  func beginFeeds() {
+    duties.feeds = { engine in
+      engine.tickFeeds()
+      engine.serveFeeds()
+    }
+  }
+
+  private func tickFeeds() {
+    let now = clock.elapsed
+    var count = 0
+    while !isClosed, let slot = feeds.wakes.popDue(by: now) {
+      feeds.find(slot)?.advise(.tick)
+      giveWay(after: &count)
+    }
+  }
+
+  private func serveFeeds() {
+    var count = 0
+    while !isClosed, let feed = feeds.takeCancellation() {
+      feed.breakOff()
+      giveWay(after: &count)
+    }
+    let now = clock.elapsed
+    // Many that are put off are done in several rounds.
+    for _ in 0..<256 where !isClosed && mayMakeObjects() {
+      guard let departure = feeds.origins.depart(at: now) else { return }
+      switch departure {
+      case .go(let slot, let passage): feeds.find(slot)?.depart(passage)
+      case .postpone(let slot): feeds.find(slot)?.postpone()
+      }
+      giveWay(after: &count)
+    }
+  }
+}
