@@ -17,7 +17,7 @@ public struct NodeOperation: BitwiseCopyable {
   public static let dot: Int32 = 2
   public static let add: Int32 = 3
   public static let clear: Int32 = 4
-  public static let force: Int32 = 5
+  public static let clearTree: Int32 = 5
   public static let mute: Int32 = 6
   public static let get: Int32 = 7
 }

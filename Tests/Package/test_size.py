@@ -43,6 +43,7 @@ VISIT = """\
 int main(int count, char **names) {
     tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .file = names[1]};
     tally_reminder_options milk = {.struct_size = sizeof milk, .title = "Milk", .shelf_life = 9,
+                                   .fields = TALLY_REMINDER_TITLE | TALLY_REMINDER_SHELF_LIFE,
                                    .shelf_unit = TALLY_UNIT_DAY};
     tally_engine *engine;
     tally_account *account;
@@ -50,7 +51,7 @@ int main(int count, char **names) {
     if (tally_engine_open(&options, &engine) != TALLY_OK) return 1;
     if (tally_account_open(engine, "ann", NULL, &account) != TALLY_OK) return 1;
     if (%s) return 1;
-    if (tally_account_log_in(account, "token") != TALLY_OK || tally_step(engine) != TALLY_OK) return 1;
+    if (tally_account_log_in(account, "token") != TALLY_OK || tally_engine_step(engine) != TALLY_OK) return 1;
     if (tally_badge_set(account, "chat.bo", 3) != TALLY_OK) return 1;
     tally_account_release(account);
     return tally_engine_close(engine, -1) != TALLY_OK;

@@ -16,12 +16,12 @@ import Testing
 
   @Test func kindsAreTheHeaders() {
     let kinds = [
-      NodeOperation.set, NodeOperation.dot, NodeOperation.add, NodeOperation.clear, NodeOperation.force,
+      NodeOperation.set, NodeOperation.dot, NodeOperation.add, NodeOperation.clear, NodeOperation.clearTree,
       NodeOperation.mute, NodeOperation.get,
     ]
     #expect(
       kinds == [
-        TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_ADD, TALLY_OP_CLEAR, TALLY_OP_FORCE, TALLY_OP_MUTE, TALLY_OP_GET,
+        TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_ADD, TALLY_OP_CLEAR, TALLY_OP_CLEAR_TREE, TALLY_OP_MUTE, TALLY_OP_GET,
       ])
   }
 }

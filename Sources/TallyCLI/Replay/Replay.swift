@@ -245,26 +245,36 @@ final class Replay {
 
   /// Prints what shows a badge, sorted by the bytes of the paths.
   func dump() throws {
-    var count = 0
-    var size = 0
-    let flags = UInt32(TALLY_LIST_SUBTREE)
-    var status = tally_badge_list(account, "root", flags, nil, 0, nil, 0, &count, &size, nil)
-    let entries = UnsafeMutablePointer<tally_badge_entry>.allocate(capacity: max(count, 1))
-    let text = UnsafeMutablePointer<CChar>.allocate(capacity: max(size, 1))
+    let room = 4096
+    let entries = UnsafeMutablePointer<tally_badge_entry>.allocate(capacity: room)
+    // A path takes 65,535 bytes at most, so each part has one entry or more.
+    let text = UnsafeMutablePointer<CChar>.allocate(capacity: 64 * room)
+    var last: [CChar] = [0]
     defer {
       entries.deallocate()
       text.deallocate()
     }
-    if status == TALLY_ERROR_BUFFER_TOO_SMALL {
-      status = tally_badge_list(account, "root", flags, entries, count, text, size, &count, &size, nil)
-    }
-    if status < 0 { throw Replay.failing(status) }
+    var rows = tally_rows()
+    rows.struct_size = UInt32(MemoryLayout<tally_rows>.size)
+    rows.entry_size = UInt32(MemoryLayout<tally_badge_entry>.size)
+    rows.entries = UnsafeMutableRawPointer(entries)
+    rows.capacity = room
+    rows.text = text
+    rows.text_capacity = 64 * room
     var output: [UInt8] = []
-    output.reserveCapacity(size + 8 * count)
-    for index in 0..<count where entries[index].badge.shows == 1 {
-      let path = UnsafeRawPointer(text + Int(entries[index].path_offset))
-      output.append(contentsOf: UnsafeRawBufferPointer(start: path, count: Int(entries[index].path_length)))
-      output.append(contentsOf: " 1 \(entries[index].badge.count)\n".utf8)
+    var status = TALLY_MORE
+    while status == TALLY_MORE {
+      let after = last
+      status = tally_badge_list(account, "root", UInt32(TALLY_LIST_SUBTREE), after.count > 1 ? after : nil, &rows, nil)
+      if status < 0 { throw Replay.failing(status) }
+      for index in 0..<rows.count {
+        let path = text + Int(entries[index].path.offset)
+        let bytes = UnsafeRawBufferPointer(start: path, count: Int(entries[index].path.length))
+        last = Array(UnsafeBufferPointer(start: path, count: bytes.count + 1))
+        if entries[index].badge.kind == TALLY_KIND_NONE { continue }
+        output.append(contentsOf: bytes)
+        output.append(contentsOf: " 1 \(entries[index].badge.count)\n".utf8)
+      }
     }
     output.withUnsafeBytes { Output.standard.write($0) }
   }
