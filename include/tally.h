@@ -915,7 +915,7 @@ typedef struct tally_reason {
  * where an entry has LIGHTS. With CHILDREN a node's own count adds nothing while its children, or what feeds it, have
  * a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
  * An unknown path, or one that shows nothing and keeps nothing back, has no entries.
- * rows: tally_reason. skip: how many rows are passed over; 0: none. To go on after MORE, skip the rows that there are
+ * rows: tally_reason. skip: how many rows to skip; 0: none. To go on after MORE, skip the rows that there are
  * already; if badges changed between the calls, begin again.
  * Returns: OK, MORE. Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL.
  * Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each
@@ -1116,8 +1116,8 @@ typedef struct tally_node_operation {
  * store may have only the first ones. TALLY_HELD is a status of an operation, and does not reject it.
  *
  * Consecutive operations share a revision, up to 1,024 of them. Observers are notified at the end of such a run, once
- * for each badge. A badge that changes and changes back within a run counts as changed. CLEAR_TREE has a revision of its
- * own, and so has an operation that changes messages, and each operation while a view is open.
+ * for each badge. A badge that changes and changes back within a run counts as changed. CLEAR_TREE has its own
+ * revision, and so has an operation that changes messages, and each operation while a view is open.
  *
  * With full durability the operations are one transaction, and the call waits for the disk once. A rejected operation
  * does not stop the others. If the transaction cannot be stored, no operation is performed, and each has that status.
@@ -2222,7 +2222,7 @@ TALLY_CHECKED tally_status tally_outbox_fail(tally_account *account, int64_t seq
 
 /*
  * Lists rows in their order, those after a sequence (0: from the first), as tally_outbox_lease, but gives nothing out.
- * rows: tally_outbox_entry. A lease that has run out is told until somebody else has the row.
+ * rows: tally_outbox_entry. A lease that has run out is listed until somebody else has the row.
  * Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, CORRUPT.
  */
 TALLY_CHECKED tally_status tally_outbox_list(tally_account *account, int64_t after, tally_rows *rows);
@@ -2449,7 +2449,7 @@ typedef struct tally_plan {
  * arms. It counts as done with this call. To be called after log-in and log-out (then it disarms all), each change, an
  * event REMINDER, tally_engine_set_zone, and when the program comes to the foreground. What fires in the program as
  * well is for the host to tell apart. The plan of an account that is not logged in (tally_account_log_in, the token may
- * be NULL) is empty. options, out_plan: may be NULL. rows: tally_plan_entry. The plan is told whole: if not all of it
+ * be NULL) is empty. options, out_plan: may be NULL. rows: tally_plan_entry. The plan is listed whole: if not all of it
  * fits, the answer is BUFFER_TOO_SMALL, and nothing counts as done.
  * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
  * reminders, and as many rows.

@@ -32,7 +32,8 @@ static tally_status check(tally_status status)
     return status;
 }
 
-/* Called within tally_engine_dispatch or tally_engine_step, on the thread of the loop, without a lock: it may call anything. */
+/* Called within tally_engine_dispatch or tally_engine_step, on the thread of the loop, without a lock: it may call
+ * anything. */
 static void badge_changed(void *user_data, const tally_event *event, const char *path)
 {
     host *host = user_data;

@@ -4,8 +4,8 @@
  *
  *     cc -std=c99 libuv_host.c -o libuv_host $(pkg-config --cflags --libs tally libuv)
  *
- * A uv_poll watches the descriptor, which is readable while events wait; then tally_engine_dispatch calls the observers, here
- * on the thread of the loop. libuv_driven.c does without the library's thread.
+ * A uv_poll watches the descriptor, which is readable while events wait; then tally_engine_dispatch calls the
+ * observers, here on the thread of the loop. libuv_driven.c does without the library's thread.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -3,9 +3,9 @@
  *
  *     cc -std=c99 poll_host.c -o poll_host $(pkg-config --cflags --libs tally)
  *
- * Before it blocks it asks tally_engine_timeout how long it may; when that time is over, or the descriptor is readable, or
- * anything else has woken it, it calls tally_engine_step, which does what is due and calls the observers. Descriptors of the
- * program's own go into the same array.
+ * Before it blocks it asks tally_engine_timeout how long it may; when that time is over, or the descriptor is readable,
+ * or anything else has woken it, it calls tally_engine_step, which does what is due and calls the observers.
+ * Descriptors of the program's own go into the same array.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -98,7 +98,8 @@ int main(void)
     descriptor.fd = fd;
     while (!host.done) {
         wait_for_work(engine, &descriptor, 1);
-        check(tally_engine_step(engine)); /* It costs next to nothing where nothing is due, so it need not be asked what. */
+        check(tally_engine_step(engine)); /* It costs next to nothing where nothing is due, so it need not be asked
+                                   what. */
     }
 
     tally_scope_close(scope);

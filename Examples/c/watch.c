@@ -8,7 +8,8 @@
  * library's defaults. 0: only on `refresh`. A bearer token is taken from the environment variable TALLY_TOKEN.
  *
  * It shows how a program with a loop of its own drains events: it sleeps in poll() on its own descriptors and on
- * tally_engine_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer, no lock.
+ * tally_engine_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer, no
+ * lock.
  *
  * Commands come one a line from standard input; `help` lists them. The answer to each ends with a line `ok`, `held` or
  * `error NAME: message`, so a program can drive this one. Lines of the tree begin with two spaces, lines about events

@@ -6,8 +6,8 @@ import TallyMemory
 
 /// Writes rows and their texts into the caller's memory: as many whole rows as fit.
 ///
-/// Invariant: behind `count` rows and `textSize` bytes the caller's memory holds nothing that counts. The texts of a row
-/// are written before the row itself. A row that does not fit ends the list: whatever follows is passed over.
+/// Invariant: behind `count` rows and `textSize` bytes the caller's memory holds nothing that counts. The texts of a
+/// row are written before the row itself. A row that does not fit ends the list: further rows are only counted.
 struct ListWriter: ~Copyable {
   private let entries: UnsafeMutableRawPointer?
   private let stride: Int
@@ -85,7 +85,7 @@ struct ListWriter: ~Copyable {
     textSize &+= pending
   }
 
-  /// Begins anew, with the same memory.
+  /// Begins again, with the same memory.
   mutating func restart() {
     (count, textSize, pending, isFull, refused) = (0, 0, 0, false, (0, 0))
   }

@@ -172,6 +172,7 @@ public func tally_present(
     var icon = UnsafeRawBufferPointer(start: nil, count: 0)
     let style = try style(given, &icon)
     return try Presentation(
-      of: Visible(shows: kind != TALLY_KIND_NONE, count: kind == TALLY_KIND_NUMBER ? count : 0), checking: style, icon: icon, text: &words)
+      of: Visible(shows: kind != TALLY_KIND_NONE, count: kind == TALLY_KIND_NUMBER ? count : 0), checking: style,
+      icon: icon, text: &words)
   }
 }

@@ -54,7 +54,7 @@ private func takeTime(_ raw: tally_reminder_options, _ result: inout ReminderOpt
   }
 }
 
-/// What is given as 0 is taken away. Of what is given together, a member that is 0 stays as it is.
+/// A member given as 0 is taken away. Of members given together, one that is 0 stays as it is.
 private func takeRepetition(_ raw: tally_reminder_options, _ result: inout ReminderOptions) {
   if raw.has(TALLY_REMINDER_START) {
     result.start = raw.start

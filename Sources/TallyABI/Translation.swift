@@ -221,7 +221,7 @@ func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
 
 func pointer(_ text: StaticString) -> UnsafePointer<CChar> { Words.cString(text) }
 
-/// What the header calls what is shown.
+/// The header's kind of a badge.
 @inline(__always)
 func badgeKind(_ shown: Visible) -> Int32 {
   shown.count != 0 ? TALLY_KIND_NUMBER : shown.shows ? TALLY_KIND_DOT : TALLY_KIND_NONE

@@ -79,6 +79,8 @@ SIZE(tally_batch_options, 64); MEMBER(tally_batch_options, struct_size, 0); MEMB
 MEMBER(tally_batch_options, epoch, 8); MEMBER(tally_batch_options, position, 16);
 MEMBER(tally_batch_options, source, 24); MEMBER(tally_batch_options, id, 32);
 MEMBER(tally_batch_options, reserved, 40);
+SIZE(tally_node_operation, 24); MEMBER(tally_node_operation, node, 0); MEMBER(tally_node_operation, value, 8);
+MEMBER(tally_node_operation, kind, 16); MEMBER(tally_node_operation, status, 20);
 SIZE(tally_style, 96); MEMBER(tally_style, struct_size, 0); MEMBER(tally_style, fields, 4);
 MEMBER(tally_style, dot_radius, 8); MEMBER(tally_style, offset_x, 12); MEMBER(tally_style, offset_y, 16);
 MEMBER(tally_style, font_size, 20); MEMBER(tally_style, font_weight, 24); MEMBER(tally_style, text_color, 28);

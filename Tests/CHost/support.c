@@ -57,7 +57,7 @@ void require_at(int condition, const char *what, const char *file, int line)
     abort();
 }
 
-/* What is shown: a number, or a dot where there is none. */
+/* A number, or a dot where there is none. */
 int32_t kind_of(int shows, uint64_t count)
 {
     return count > 0 ? TALLY_KIND_NUMBER : shows ? TALLY_KIND_DOT : TALLY_KIND_NONE;

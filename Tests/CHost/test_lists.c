@@ -158,7 +158,7 @@ static void read_in_parts(const struct function *f, world *w, const list *whole,
         if (!is_untouched(entries, capacity * f->size, sizeof entries) || !is_untouched(text, bytes, sizeof text))
             fail_msg("%s writes beyond %zu rows and %zu bytes", f->name, capacity, bytes);
         if (status == TALLY_ERROR_BUFFER_TOO_SMALL) {
-            /* What is to be made room for: then it goes on. */
+            /* It says how much room to make. */
             assert_true(rows.count >= 1 && (rows.count > capacity || rows.text_size > bytes));
             assert_true(is_untouched(entries, 0, sizeof entries));
             assert_true(capacity == 0 || bytes < whole->size);
@@ -276,7 +276,7 @@ static void leases_of_what_fits(void **state) {
     world_end(&w);
 }
 
-/* A plan is told whole, or not at all; a group is one row. */
+/* A plan is listed whole, or not at all; a group is one row. */
 static void what_is_whole(void **state) {
     tally_rows rows;
     world w;

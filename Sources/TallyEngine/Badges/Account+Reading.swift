@@ -28,7 +28,7 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
   }
 }
 
-/// What is known of an account itself.
+/// The state of an account itself.
 public struct AccountState {
   public var revision: UInt64
   public var isLoggedIn: Bool
