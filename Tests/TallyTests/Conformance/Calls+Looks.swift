@@ -72,9 +72,10 @@ extension Replay {
     "badge_present": { Answer(out: value(try $0.account().presentation(at: $0.path))) },
     "present": { replay in
       let given = style(replay.step["style"]) ?? Style()
-      let shows = replay.number("shows") == 1
+      let kind = replay.number("kind")
       return Answer(
-        out: value(try Presentation(shows: shows, count: Int(replay.number("count")), style: given)))
+        out: value(
+          try Presentation(shows: kind != 0, count: kind == 3 ? Int(replay.number("count")) : 0, style: given)))
     },
   ]
 

@@ -164,7 +164,8 @@ extension Replay {
     "outbox_lease": { replay in
       let entries = try replay.account().leaseOutbox(
         for: .milliseconds(replay.number("duration")), limit: replay.limit)
-      return replay.page(entries, false, value)
+      // The face does not say whether more are due; in the data more are, where as many come as were asked for.
+      return replay.page(entries, entries.count == replay.limit, value)
     },
     "outbox_list": { replay in
       try replay.listing {
@@ -205,7 +206,7 @@ extension Replay {
     terms.zone = given?["zone"]?.text
     terms.produced = number("produced")
     terms.shelfLife = unit("shelf_unit").map { ReminderSpan(number("shelf_life") ?? 0, $0) }
-    terms.time = number("time").map { $0 == -1 ? 0 : $0 }
+    terms.time = given?["time"]?.integer.map { Int($0) }
     terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
     terms.repetition = unit("repeat_unit").map { ReminderSpan(number("repeat_every") ?? 1, $0) }
     terms.end = number("end")

@@ -37,7 +37,7 @@ extension Replay {
   private static let engines: [String: Call] = [
     "engine_total": giving { replay in
       let total = try replay.engine.total()
-      return ["shows": Value(total.shows), "count": Value(total.count), "flags": 0, "manual_count": 0]
+      return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "manual_count": 0]
     },
     "engine_verify": plain { try $0.engine.verify() },
     "account_open": plain { replay in
@@ -49,9 +49,13 @@ extension Replay {
     },
     "account_log_in": plain { try $0.account().logIn(token: $0.text("token")) },
     "account_log_out": plain { try $0.account().logOut() },
-    "account_info": giving { replay in
+    "account_get": giving { replay in
       let account = try replay.account()
-      return ["revision": Value(try account.revision()), "logged_in": Value(try account.isLoggedIn())]
+      return [
+        "text": .text(account.name), "revision": Value(try account.revision()),
+        "logged_in": Value(try account.isLoggedIn()), "aggregation": .integer(Int64(account.aggregation.rawValue)),
+        "feeding": .integer(Int64(account.feeding.rawValue)),
+      ]
     },
     "account_list": { replay in
       try replay.listing {
@@ -84,9 +88,18 @@ extension Replay {
     if badge.isLitFromBelow { flags += 8 }
     flags += [.none: 0, .number: 16, .all: 32][badge.mute] ?? 0
     return [
-      "shows": Value(badge.shows), "count": Value(badge.count), "revision": Value(badge.revision),
+      "kind": kind(badge.kind), "count": Value(badge.count), "revision": Value(badge.revision),
       "flags": .integer(flags), "manual_count": .integer(manual),
     ]
+  }
+
+  /// As the header numbers them.
+  static func kind(_ kind: Badge.Kind) -> Value {
+    switch kind {
+    case .none: 0
+    case .dot: 1
+    case .number: 3
+    }
   }
 
   private static func value(_ entry: BadgeEntry) -> [String: Value] {
@@ -173,7 +186,7 @@ extension Replay {
       let outcomes = result.outcomes.map { outcome in
         let status: Status = result.wasApplied ? (outcome.isHeld ? .held : .ok) : .alreadyApplied
         return Value.object([
-          "status": .text(status.name), "shows": Value(outcome.shows), "count": Value(outcome.count),
+          "status": .text(status.name), "badge_kind": kind(outcome.kind), "count": Value(outcome.count),
         ])
       }
       return Answer(
@@ -218,6 +231,8 @@ extension Replay {
     "node_path": giving { ["text": .text(try $0.node.path())] },
     "node_set": plain { try $0.node.set(Int($0.number("count"))) },
     "node_dot": plain { try $0.node.dot() },
+    "node_set_until": plain { try $0.node.set(Int($0.number("count")), until: $0.date("until")) },
+    "node_dot_until": plain { try $0.node.dot(until: $0.date("until")) },
     "node_add": plain { try $0.node.add(Int($0.number("delta"))) },
     "node_clear": { cleared(try $0.node.clear()) },
     "node_clear_tree": plain { try $0.node.clearTree() },
@@ -240,8 +255,8 @@ extension Replay {
   // MARK: Snapshots
 
   private static let snapshots: [String: Call] = [
-    "badge_snapshot": { $0.bytes(try $0.account().badgeSnapshot(at: $0.path).bytes) },
-    "badge_restore": plain { replay in
+    "snapshot_take": { $0.bytes(try $0.account().badgeSnapshot(at: $0.path).bytes) },
+    "snapshot_restore": plain { replay in
       try replay.account().restore(BadgeSnapshot(decoding: replay.bytes("snapshot")), at: replay.path)
     },
     "badge_digest": giving { ["digest": Value(try $0.account().digest(at: $0.path))] },

@@ -239,15 +239,15 @@ final class Replay {
         "token": .text(observations.first { $0.value.id == observer }?.key ?? ""),
       ]
     }
-    func shown(_ shows: Bool, _ count: Int, _ revision: UInt64) -> [String: Value] {
-      ["shows": Value(shows), "count": Value(count), "revision": Value(revision)]
+    func shown(_ kind: Badge.Kind, _ count: Int, _ revision: UInt64) -> [String: Value] {
+      ["badge_kind": Replay.kind(kind), "count": Value(count), "revision": Value(revision)]
     }
     switch event {
     case .badge(let change, let account, let observer):
       return ["kind": 1, "text": .text(change.path)]
-        .merging(shown(change.shows, change.count, change.revision)) { $1 }.merging(of(account, observer)) { $1 }
+        .merging(shown(change.kind, change.count, change.revision)) { $1 }.merging(of(account, observer)) { $1 }
     case .total(let total, let observer):
-      return ["kind": 2].merging(shown(total.shows, total.count, total.revision)) { $1 }
+      return ["kind": 2].merging(shown(total.kind, total.count, total.revision)) { $1 }
         .merging(of(0, observer)) { $1 }
     case .messages(let counts, let path, let account, let observer):
       return [
@@ -267,7 +267,7 @@ final class Replay {
     case .engine(.remindersResync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
     case .engine(.reminder(let firing)):
       return [
-        "kind": 9, "text": .text(firing.id), "next_time": Value(firing.due), "shows": Value(!firing.isMissed),
+        "kind": 9, "text": .text(firing.id), "next_time": Value(firing.due), "missed": Value(firing.isMissed),
         "count": Value(firing.count),
       ].merging(of(firing.account)) { $1 }
     case .widget: return ["kind": 6]
