@@ -1,5 +1,6 @@
 /* Operations on nodes, each on its own: what they give is what the single calls give. TALLY_SEED=N: what the random
  * test printed; TALLY_SOAK=1: its long form. */
+#include "lists.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@ static tally_node node_of(tally_account *account, const char *path)
 static uint64_t revision_of(tally_account *account)
 {
     uint64_t revision;
-    check_ok(tally_account_info(account, NULL, &revision, NULL, NULL));
+    check_ok(account_info(account, NULL, &revision, NULL, NULL));
     return revision;
 }
 
@@ -227,7 +228,7 @@ static tally_status do_alone(tally_account *account, const tally_node_operation 
     case TALLY_OP_MUTE: return tally_node_mute(account, o->node, o->value > 3 ? 3 : (int32_t)o->value, TALLY_FOREVER);
     case TALLY_OP_GET:
         status = tally_node_get(account, o->node, &badge);
-        *out_shown = badge.shows ? (int64_t)badge.count : -1;
+        *out_shown = badge.kind != TALLY_KIND_NONE ? (int64_t)badge.count : -1;
         return status;
     default: return TALLY_ERROR_ARGUMENT;
     }
@@ -306,7 +307,7 @@ static void compare(world *w, unsigned flags, int rounds)
             check_ok(tally_node_get(w->account, nodes[i], &a));
             check_ok(tally_node_get(other, others[i], &b));
             assert_int_equal(a.count, b.count);
-            assert_int_equal(a.shows, b.shows);
+            assert_int_equal(a.kind, b.kind);
             assert_int_equal(a.flags, b.flags);
         }
         check_ok(tally_account_verify(w->account));
@@ -334,8 +335,8 @@ TEST(random_operations_beside_a_view, 0)
     uint64_t tokens[2];
     tally_account *other;
     check_ok(tally_account_open(w->engine, "other", NULL, &other));
-    check_ok(tally_message_view_begin(w->scope, w->account, "n1.n1", &tokens[0]));
-    check_ok(tally_message_view_begin(w->scope, other, "n1.n1", &tokens[1]));
+    check_ok(tally_view_begin(w->scope, w->account, "n1.n1", 0, &tokens[0]));
+    check_ok(tally_view_begin(w->scope, other, "n1.n1", 0, &tokens[1]));
     tally_account_release(other);
     compare(w, 0, is_soak() ? 5000 : 200);
 }
