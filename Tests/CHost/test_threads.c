@@ -43,7 +43,7 @@ static void told(void *user_data, const tally_event *event, const char *text)
     arena *a = (arena *)user_data;
 
     require(event->text_length == strlen(text));
-    require(event->badge_kind == 1 || (event->badge_kind == 0 && event->count == 0));
+    require((event->badge_kind == TALLY_KIND_NUMBER) == (event->count > 0));
     atomic_fetch_add(&a->told, 1);
 }
 
@@ -82,7 +82,7 @@ static void one_write(arena *a, int index, unsigned *random)
         batch[1].kind = TALLY_OP_GET;
         batch[1].path = path;
         require(tally_badge_batch(at, batch, 2, NULL, NULL) == TALLY_OK);
-        require(batch[1].count == 5 && batch[1].badge_kind == 1);
+        require(batch[1].count == 5 && batch[1].badge_kind == TALLY_KIND_NUMBER);
         *mine = 5;
         break;
     default: {
@@ -143,7 +143,7 @@ static void *read_badges(void *argument)
 
         require(sum_of_list(at, &root) == root);
         require(tally_badge_get(at, "w0.group0", &badge) == TALLY_OK);
-        require(badge.kind == 1 || badge.count == 0);
+        require((badge.kind == TALLY_KIND_NUMBER) == (badge.count > 0));
         require(tally_engine_total(me->a->w.engine, &badge) == TALLY_OK);
     } while (atomic_load(&me->a->writing) > 0);
     return NULL;
