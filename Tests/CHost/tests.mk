@@ -129,7 +129,7 @@ $(CHOST_OUT)/test_allocations: Tests/Faults/test_allocations.c Tests/Faults/ever
 
 # Each program once; the first that fails ends it.
 test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static test_tree minimal transport)
-	echo '#include "tally.h"' | $(CXX) -std=c++17 -pedantic -Wall -Wextra -Werror -Iinclude -x c++ -fsyntax-only -
+	$(PYTHON) $(CHOST)/check_header.py include $(CLANG)
 	$(PYTHON) $(CHOST)/check_symbols.py include/tally.h $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a
 	$(PYTHON) $(CHOST)/check_tree.py $(BUILD)/libtally-tree.a
 	$(CHOST_OUT)/minimal
