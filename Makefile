@@ -175,9 +175,11 @@ include Benchmarks/bench.mk
 include Bindings/bindings.mk
 include Examples/examples.mk
 include CSources/Link/install.mk
+include CSources/Link/cross.mk
 include Tests/ABI/abi.mk
 include Tests/Docs/docs.mk
 include Tests/Package/package.mk
+include Tests/Bare/bare.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs

@@ -19,7 +19,7 @@ BINDING_PARTS := check-bindings $(BINDING_TESTS)
 # builds, when the library is built.
 TEST_PARTS := lib cli archive-asan archive-tsan test-c-disk $(filter-out lib cli,$(CHECK_PARTS)) check-abi test-c-asan test-c-tsan \
   test-c-faults fuzz stage $(BINDING_PARTS) test-python test-examples test-install test-package test-story \
-  test-icu test-nginx test-calendar test-ical docs test-swift-example
+  test-icu test-nginx test-calendar test-ical docs test-swift-example test-bare check-widths
 NIGHTLY_PARTS := test-c-memcheck test-c-faults-memcheck test-c-disk-memcheck test-conformance-memcheck \
   test-ical-memcheck test-calendar-years test-reproducible test-contributing test-cpp-lint
 
@@ -36,6 +36,7 @@ $(addprefix part-,test-examples test-install $(BINDING_TESTS)): | part-stage
 part-test-package: | part-test-install
 part-docs: | part-test-swift
 part-test-swift-example: | part-docs
+part-test-bare: | part-lib part-test-wasm
 
 .PHONY: check test nightly soak $(addprefix part-,$(sort $(TEST_PARTS) $(NIGHTLY_PARTS)))
 

@@ -46,7 +46,7 @@ public func tally_view_bind(
     var raw = tally_view()
     guard let view else { throw Failure.missing("view") }
     try options(view, into: &raw)
-    guard Int(raw.struct_size) >= MemoryLayout<tally_view>.size else {
+    guard raw.struct_size >= UInt32(MemoryLayout<tally_view>.size) else {
       throw Failure(.argument, "struct_size leaves out a function of the view")
     }
     try refuse(unless: raw.flags == 0, "flags")

@@ -795,6 +795,18 @@ TEST(sizes_of_options, 0)
     }
 }
 
+/* Numbers of 32 bits, on machines whose sizes have no more. */
+TEST(limits_without_end, 0)
+{
+    tally_plan_options options = {0};
+
+    options.struct_size = sizeof options;
+    options.limit = UINT32_MAX;
+    check_ok(plan(w, &options));
+    options.reserve = UINT32_MAX;
+    check_ok(plan(w, &options));
+}
+
 TEST(urls, 0)
 {
     static const char *const bad[] = {"",          "x",        "http:",       "http://",     "ftp://h/",    "://h",
