@@ -36,6 +36,7 @@ CROSS_C_armhf := arm-linux-gnueabihf
 CROSS_FLAGS_armhf := -mfloat-abi=hard -mfpu=vfpv3-d16
 CROSS_DEFINES_armhf := -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
 CROSS_IR_FLAGS_armhf := -march=armv7-a -mllvm -arm-load-store-opt=false
+CROSS_SWIFTC_armhf := -Xllvm -arm-load-store-opt=false
 CROSS_QEMU_armhf := qemu-arm
 
 CROSS_SWIFT := $(CROSS_SWIFT_$(ARCH))
@@ -96,4 +97,42 @@ $(CROSS)/libtally.a: $(CROSS)/libtally.so.$(SOVERSION)
 	$(TOOLCHAIN)llvm-ar rcsD $@ $(CROSS)/tally.o
 	rm -f $(CROSS)/tally.o
 
-cross-library: $(CROSS)/libtally.a
+# The tree alone, as tree.mk makes it.
+$(CROSS)/libtally-tree.a: $(TREE_SOURCES) $(TREE_C) $(TREE_HEADERS) CSources/CTree/tree.mk $(CROSS_MK)
+	@$(MAKE) --no-print-directory BUILD=$(CROSS) TREE_TARGET=$(CROSS_SWIFT) TREE_SYSTEM=$(CROSS_C) \
+	  TREE_FLAGS='$(CROSS_FLAGS_$(ARCH)) -fPIC' TREE_SWIFTFLAGS='$(CROSS_SWIFTC_$(ARCH))' \
+	  $(CROSS)/tree/$(CROSS_SWIFT)/libtally-tree.a
+	cp $(CROSS)/tree/$(CROSS_SWIFT)/libtally-tree.a $@
+
+cross-library: $(CROSS)/libtally.a $(CROSS)/libtally-tree.a
+
+# Built already; and by no rule of this machine's.
+CROSS_READY := slim.a libtally.so.$(SOVERSION) libtally.a libtally-tree.a
+
+cross: cross-library
+	@$(PACKAGES) $(INSTALL_PACKAGES)
+	rm -rf $(CROSS)/stage
+	@$(CROSS_MAKE) LIBRARIES_ALONE=yes OBJCOPY=$(TOOLCHAIN)llvm-objcopy DESTDIR=$(CROSS)/stage PREFIX=/usr \
+	  LIBDIR=/usr/lib/$(CROSS_C) $(CROSS_READY:%=-o $(CROSS)/%) install-files
+	$(PYTHON) CSources/Link/cross_packages.py --architecture $(ARCH) --version $(VERSION) --soversion $(SOVERSION) \
+	  --maintainer '$(MAINTAINER)' --stage $(CROSS)/stage --archives $(CROSS_SYSROOT).apt/archives --out $(CROSS)/deb
+
+# --- Tests ----------------------------------------------------------------------------------------------------------
+#
+# The rules of the tests for this machine make the programs, with another compiler and another folder.
+
+CROSS_MAKE = $(MAKE) --no-print-directory TALLY_BUILT=1 BUILD=$(CROSS) LIBS='$(CROSS_LIBS)' \
+  CC='$(CROSS_CLANG) $(CROSS_DEFINES_$(ARCH)) -fuse-ld=lld -Wno-unused-command-line-argument'
+CROSS_SHORT := conformance test_badges test_store test_feed
+CROSS_ALL := $(CROSS_SHORT) minimal transport test_tree test_events_static $(filter-out $(CROSS_SHORT),$(CHOST_TESTS))
+CROSS_RUN = TALLY_FILES=$(CURDIR)/$(CHOST)/files TALLY_HEADER=$(CURDIR)/include/tally.h \
+  TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON) \
+  sh Tests/Cross/run.sh $(CROSS_QEMU) $(CROSS_SYSROOT) $(CROSS)/tests
+
+test-cross-short: cross-library
+	@$(CROSS_MAKE) $(addprefix $(CROSS)/tests/,writer $(CROSS_SHORT))
+	$(CROSS_RUN) $(CROSS_SHORT)
+
+test-cross: cross-library
+	@$(CROSS_MAKE) $(addprefix $(CROSS)/tests/,writer consumer $(CROSS_ALL))
+	$(CROSS_RUN) $(CROSS_ALL)
