@@ -42,7 +42,19 @@ $(BARE_OUT)/program.wasm: $(BARE_PROGRAM) $(BARE_HEADERS) $(WASM_OUT)/modules $(
 	$(TOOLCHAIN)wasm-ld --no-entry --gc-sections --export=main --allow-undefined -z stack-size=65536 --stack-first -o $@ \
 	  $(patsubst %.c,$(BARE_OUT)/%.wasm.o,$(notdir $(BARE_PROGRAM))) $(WASM_OBJECTS)
 
-test-bare: $(BARE_OUT)/hosted $(BARE_OUT)/program.wasm $(BARE_OUT)/cortex-m3 $(BARE_OUT)/cortex-m4
+# The example: a device, and a program with the whole library that feeds it.
+.PHONY: microcontroller
+microcontroller: $(BARE_OUT)/device $(BARE_OUT)/feeder
+
+$(BARE_OUT)/device: $(wildcard $(BOARD)/*) bare-libraries
+	@mkdir -p $(BARE_OUT)
+	$(call BARE_LINK,cortex-m3,$(BOARD)/device.c,$@)
+
+$(BARE_OUT)/feeder: $(BOARD)/feeder.c $(BOARD)/line.h include/tally.h | lib
+	@mkdir -p $(BARE_OUT)
+	$(CC) $(CFLAGS_HOST) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
+
+test-bare: microcontroller $(BARE_OUT)/hosted $(BARE_OUT)/program.wasm $(BARE_OUT)/cortex-m3 $(BARE_OUT)/cortex-m4
 	@$(PACKAGES) $(BARE_PACKAGES)
 	$(BARE_OUT)/hosted > $(BARE_OUT)/expected.txt
 	$(call QEMU_BOARD,mps2-an385) -kernel $(BARE_OUT)/cortex-m3 2> $(BARE_OUT)/cortex-m3.txt || { cat $(BARE_OUT)/cortex-m3.txt; exit 1; }
@@ -53,6 +65,11 @@ test-bare: $(BARE_OUT)/hosted $(BARE_OUT)/program.wasm $(BARE_OUT)/cortex-m3 $(B
 	  grep -v '^memory' $(BARE_OUT)/$$machine.txt | diff $(BARE_OUT)/same.txt - || { echo "$$machine says something else"; exit 1; }; \
 	  echo "ok  $$machine says what this machine says"; \
 	done
+	$(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump $(BUILD)/tree/$(BARE_TARGET)-*/tally-tree.o
+	@$(CLANG) --target=armv7-linux-gnueabihf -O2 -Wno-override-module -c -o $(BARE_OUT)/arm-r10.o Tests/Cross/arm-r10.ll
+	@! $(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump $(BARE_OUT)/arm-r10.o > $(BARE_OUT)/arm-r10.txt || \
+	  { echo "the compiler does it right: see docs/decisions/arm-r10.md"; exit 1; }
+	$(PYTHON) $(BARE)/check_device.py '$(call QEMU_BOARD,mps2-an385)' $(BARE_OUT)/device $(BARE_OUT)/feeder
 
 # From the compiler's own tree: only it knows what has 64 bits. What it prints it prints to either of its outputs.
 check-widths: deps $(TREE_OUT)/modules
