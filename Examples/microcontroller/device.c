@@ -9,7 +9,7 @@
 #include "board.h"
 #include "line.h"
 
-enum { ROOM = 16384 };
+enum { ROOM = 8192 };
 static char room[ROOM];
 static unsigned char frame[LINE_MOST_BYTES];
 

@@ -42,6 +42,10 @@ $(BARE_OUT)/program.wasm: $(BARE_PROGRAM) $(BARE_HEADERS) $(WASM_OUT)/modules $(
 	$(TOOLCHAIN)wasm-ld --no-entry --gc-sections --export=main --allow-undefined -z stack-size=65536 --stack-first -o $@ \
 	  $(patsubst %.c,$(BARE_OUT)/%.wasm.o,$(notdir $(BARE_PROGRAM))) $(WASM_OBJECTS)
 
+$(BARE_OUT)/smallest: $(BARE)/smallest.c $(BARE)/board.c $(wildcard $(BOARD)/*) bare-libraries
+	@mkdir -p $(BARE_OUT)
+	$(call BARE_LINK,cortex-m3,$(BARE)/smallest.c $(BARE)/board.c,$@)
+
 # The example: a device, and a program with the whole library that feeds it.
 .PHONY: microcontroller
 microcontroller: $(BARE_OUT)/device $(BARE_OUT)/feeder
