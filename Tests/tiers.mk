@@ -20,14 +20,14 @@ BINDING_PARTS := check-bindings $(BINDING_TESTS)
 TEST_PARTS := lib cli archive-asan archive-tsan test-c-disk $(filter-out lib cli,$(CHECK_PARTS)) check-abi test-c-asan test-c-tsan \
   test-c-faults fuzz stage $(BINDING_PARTS) test-python test-examples test-install test-package test-story \
   test-icu test-nginx test-calendar test-ical docs test-swift-example test-bare check-widths \
-  $(CROSS_TESTS)
+  $(CROSS_TESTS) test-carry check-musl
 NIGHTLY_PARTS := test-c-memcheck test-c-faults-memcheck test-c-disk-memcheck test-conformance-memcheck \
-  test-ical-memcheck test-calendar-years test-reproducible test-contributing test-cpp-lint $(CROSS_NIGHTLY)
+  test-ical-memcheck test-calendar-years test-reproducible test-contributing test-cpp-lint $(CROSS_NIGHTLY) test-carry-all
 
 # The results of other parts that a part needs.
 NEEDS_LIBRARY := test-c-plain test-conformance check-counts check-abi test-c-asan test-c-tsan test-c-faults test-c-disk fuzz \
   stage test-python test-nginx test-calendar test-ical test-story $(filter-out test-reproducible test-contributing \
-  test-cpp-lint $(CROSS_NIGHTLY),$(NIGHTLY_PARTS))
+  test-cpp-lint $(CROSS_NIGHTLY) test-carry-all,$(NIGHTLY_PARTS))
 $(addprefix part-,$(NEEDS_LIBRARY)): | part-lib
 $(addprefix part-,stage test-python test-install test-package): | part-cli
 $(addprefix part-,test-c-asan fuzz): | part-archive-asan
@@ -38,6 +38,8 @@ part-test-package: | part-test-install
 part-docs: | part-test-swift
 part-test-swift-example: | part-docs
 part-test-bare: | part-lib part-test-wasm
+part-test-carry: | part-lib $(addprefix part-,$(CROSS_TESTS))
+part-test-carry-all: | $(addprefix part-,$(CROSS_NIGHTLY))
 $(foreach arch,arm64 riscv64,$(eval part-test-cross-$(arch): | part-test-cross-short-$(arch)))
 
 .PHONY: check test nightly soak $(addprefix part-,$(sort $(TEST_PARTS) $(NIGHTLY_PARTS)))

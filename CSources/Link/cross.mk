@@ -5,6 +5,8 @@
 #                                         .build-sysroots; nothing is installed but what runs on this machine
 # make test-cross ARCH=...                the C tests, the conformance data and the examples under qemu
 # make test-cross-short ARCH=...          those that say most, in a minute
+# make check-musl                         the library's C for musl
+# make test-carry                         files, snapshots and patches from each machine to each (test-carry-all: armhf)
 #
 # The compiler of Swift has no standard library for these machines, but one for machines of their kind without an
 # operating system, and that is all that Embedded Swift needs. So Swift is compiled for such a machine, as far as LLVM's
@@ -150,3 +152,32 @@ test-cross: cross-library
 	@$(CROSS_MAKE) $(addprefix $(CROSS)/tests/,writer consumer $(CROSS_ALL))
 	$(CROSS_CHECK)
 	$(CROSS_RUN) $(CROSS_ALL)
+
+# What is written on one machine is read on every other. The program puts its own clock in the place of the system's.
+.PHONY: test-carry test-carry-all carry-program
+CROSS_CARRY = $(CHOST_OUT)/test_carry
+$(CROSS_CARRY): Tests/Cross/test_carry.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl -Wl,--export-dynamic-symbol=clock_gettime \
+	  -Wl,--export-dynamic-symbol=__clock_gettime64
+
+carry-program: cross-library
+	@$(CROSS_MAKE) $(CROSS)/tests/test_carry
+
+# $(1) the other machines
+define run_carry
+@set -e; for arch in $(1); do $(MAKE) --no-print-directory carry-program ARCH=$$arch; done
+sh Tests/Cross/carry.sh $(CURDIR)/$(BUILD)/cross/carried this=$(CURDIR)/$(CROSS_CARRY) \
+  $(foreach arch,$(1),"$(arch)=$(CROSS_QEMU_$(arch)) -L .build-sysroots/$(arch) $(CURDIR)/$(BUILD)/cross/$(arch)/tests/test_carry")
+endef
+
+test-carry: lib $(CROSS_CARRY)
+	$(call run_carry,arm64 riscv64)
+
+test-carry-all: lib $(CROSS_CARRY)
+	$(call run_carry,$(CROSS_ARCHS))
+
+.PHONY: check-musl
+ALL_TEST_PACKAGES += musl-tools
+check-musl:
+	@$(PACKAGES) musl-tools
+	sh Tests/Cross/check_musl.sh $(BUILD)/musl
