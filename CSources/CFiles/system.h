@@ -1,5 +1,5 @@
-/* What differs between systems that have files as POSIX says. A port to one of them adds its way here; docs/platforms.md
- * says which of them are tested. Windows needs files of its own for all of CFiles. */
+/* What differs between systems that have files as POSIX says. A port to one of them adds its way here.
+ * docs/platforms.md says which of them are tested. Windows needs other files for all of CFiles. */
 #ifndef CTALLY_FILES_SYSTEM_H
 #define CTALLY_FILES_SYSTEM_H
 

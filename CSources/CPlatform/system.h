@@ -9,7 +9,7 @@
 
 /* Each file has these:
  *
- *     write_backtrace()                  the calling functions, on the standard error, where they can be had
+ *     write_backtrace()                  the calling functions, on the standard error, if the system has that
  *     random_bytes(bytes, count)         random bytes without waiting for them; 0: there are none
  *     elapsed_clock                      a clock that never jumps and counts sleep, if there is one
  *     allow_cancellation(is_allowed, state)   whether pthread_cancel may end the thread; `state` keeps what it was

@@ -153,7 +153,7 @@ test-cross: cross-library
 	$(CROSS_CHECK)
 	$(CROSS_RUN) $(CROSS_ALL)
 
-# What is written on one machine is read on every other. The program puts its own clock in the place of the system's.
+# Each machine writes, and every other reads it. The program puts its own clock in the place of the system's.
 .PHONY: test-carry test-carry-all carry-program
 CROSS_CARRY = $(CHOST_OUT)/test_carry
 $(CROSS_CARRY): Tests/Cross/test_carry.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib

@@ -40,7 +40,7 @@ static void send(unsigned char byte)
     serial[DATA] = byte;
 }
 
-/* The next frame's kind; what it carries is in `frame`. What is no frame is ignored. */
+/* The kind of the next frame; its bytes are in `frame`. Bytes outside frames are ignored. */
 static int next_frame(size_t *out_size)
 {
     int kind;

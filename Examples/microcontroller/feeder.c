@@ -3,9 +3,8 @@
  *
  *     feeder /dev/ttyUSB0
  *
- * Each line of its input is a path and a number, "chat.bo 3"; 0 removes the badge. A patch brings the device from what it
- * has to what there is. Where the device refuses it, it gets a snapshot. A line "damage" damages the next frame, to
- * see that.
+ * Each line of its input is a path and a number, "chat.bo 3"; 0 removes the badge. A patch brings the device to the new
+ * state. If the device refuses it, the device gets a snapshot. A line "damage" damages the next frame, to see that.
  */
 #define _DEFAULT_SOURCE
 #include <fcntl.h>
@@ -68,8 +67,8 @@ static int send_frame(int kind, const unsigned char *bytes, size_t size)
     return write_all(frame, 4 + size);
 }
 
-/* What the device says of a frame. A device that says nothing still waits for a byte that was lost: it gets zeros, which
- * end the frame, and begin none. */
+/* What the device says of a frame. A device that says nothing still waits for a byte that was lost: it gets zeros,
+ * which end the frame, and begin none. */
 static int was_applied(void)
 {
     static const unsigned char zeros[64];
@@ -83,7 +82,7 @@ static int was_applied(void)
     return 0;
 }
 
-/* Brings the device to what there is now. */
+/* Brings the device to the present state. */
 static int update(tally_account *account, state *sent)
 {
     state now;

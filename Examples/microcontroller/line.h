@@ -1,5 +1,5 @@
 /* What goes over the serial line. To the device: frames, of LINE_BEGIN, a kind, how many bytes follow (two bytes, the
- * lower one first), and these. Snapshots and patches carry a checksum of their own. From the device: a byte for each. */
+ * lower one first), and these. Snapshots and patches carry their own checksum. From the device: a byte for each. */
 #ifndef LINE_H
 #define LINE_H
 

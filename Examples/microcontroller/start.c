@@ -1,4 +1,4 @@
-/* The beginning of a program on a Cortex-M, its end, and its words for the screen of whoever debugs it (semihosting). */
+/* The beginning of a program on a Cortex-M, its end, and its words for the screen of a debugger (semihosting). */
 #include "board.h"
 
 extern uint32_t stack_top, data_load, data_begin, data_end, bss_begin, bss_end;
@@ -17,7 +17,7 @@ void board_say(const char *text) { call_debugger(0x04, text); }
 
 void board_end(int status)
 {
-    uintptr_t block[2] = {0x20026, (uintptr_t)status}; /* The application ends by itself, with this status. */
+    uintptr_t block[2] = {0x20026, (uintptr_t)status}; /* The application has ended, with this status. */
 
     call_debugger(0x20, block);
     for (;;) {}

@@ -30,7 +30,8 @@ public struct RawBlock: ~Copyable {
     ctally_memory_free(block)
   }
 
-  /// Makes room for at least `bytes`, keeping what is there. Grows by a part of itself, so appending is constant on average.
+  /// Makes room for at least `bytes`, keeping what is there. Grows by a part of itself, so that appending is constant
+  /// on average.
   /// - Throws: ``OutOfMemory``; then the block is as it was.
   @inlinable
   public mutating func reserve(_ bytes: Int) throws(OutOfMemory) {

@@ -58,7 +58,7 @@ $(BARE_OUT)/feeder: $(BOARD)/feeder.c $(BOARD)/line.h include/tally.h | lib
 	@mkdir -p $(BARE_OUT)
 	$(CC) $(CFLAGS_HOST) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
-test-bare: microcontroller $(BARE_OUT)/hosted $(BARE_OUT)/program.wasm $(BARE_OUT)/cortex-m3 $(BARE_OUT)/cortex-m4
+test-bare: microcontroller $(BARE_OUT)/smallest $(BARE_OUT)/hosted $(BARE_OUT)/program.wasm $(BARE_OUT)/cortex-m3 $(BARE_OUT)/cortex-m4
 	@$(PACKAGES) $(BARE_PACKAGES)
 	$(BARE_OUT)/hosted > $(BARE_OUT)/expected.txt
 	$(call QEMU_BOARD,mps2-an385) -kernel $(BARE_OUT)/cortex-m3 2> $(BARE_OUT)/cortex-m3.txt || { cat $(BARE_OUT)/cortex-m3.txt; exit 1; }
@@ -73,6 +73,7 @@ test-bare: microcontroller $(BARE_OUT)/hosted $(BARE_OUT)/program.wasm $(BARE_OU
 	@$(CLANG) --target=armv7-linux-gnueabihf -O2 -Wno-override-module -c -o $(BARE_OUT)/arm-r10.o Tests/Cross/arm-r10.ll
 	@! $(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump $(BARE_OUT)/arm-r10.o > $(BARE_OUT)/arm-r10.txt || \
 	  { echo "the compiler does it right: see docs/decisions/arm-r10.md"; exit 1; }
+	$(PYTHON) $(BARE)/check_sizes.py $(BARE_OUT)/smallest '$(call QEMU_BOARD,mps2-an385)'
 	$(PYTHON) $(BARE)/check_device.py '$(call QEMU_BOARD,mps2-an385)' $(BARE_OUT)/device $(BARE_OUT)/feeder
 
 # From the compiler's own tree: only it knows what has 64 bits. What it prints it prints to either of its outputs.

@@ -1,5 +1,5 @@
-/* The least that is of use: badges are set, and the root is read. For the sizes of that: how much flash it takes, and how
- * much memory the tree takes with none, 100 and 1,000 badges. */
+/* The least that is of use: badges are set, and the root is read. For the sizes of that: how much flash it takes, and
+ * how much memory the tree takes with none, 100 and 1,000 badges. */
 #include <tally_tree.h>
 
 #include "program.h"

@@ -1,5 +1,5 @@
-/* Random operations on a tree, beside a model that knows no shortcut. It needs nothing but tally_tree.h, so it also runs
- * where there is no operating system (Tests/Bare). */
+/* Random operations on a tree, beside a model that knows no shortcut. It needs nothing but tally_tree.h, so it also
+ * runs where no operating system is (Tests/Bare). */
 #include "tree_model.h"
 
 /* The checks of a program that has no library for them. */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# carry.sh FOLDER NAME=COMMAND...: each command, which runs test_carry on a machine, writes; then each reads what all have
-# written. Then their badges and patches are compared byte by byte.
+# carry.sh FOLDER NAME=COMMAND...: each command, which runs test_carry on a machine, writes; then each reads what all
+# have written. Their badges and patches are compared byte by byte.
 set -eu
 
 folder=$1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check_musl.sh FOLDER: compiles the library's C for musl, and says what of it musl does not have. Swift's modules are not
-# compiled: Debian has SQLite, libuv and libcurl for glibc alone.
+# check_musl.sh FOLDER: compiles and links the C of the library for musl. Swift is not compiled: Debian has SQLite,
+# libuv and libcurl for glibc alone.
 set -eu
 
 folder=$1

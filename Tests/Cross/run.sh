@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh QEMU SYSROOT FOLDER TEST...: runs the programs in FOLDER, which are for another machine, in QEMU. Prints a line a
-# program; its output is in FOLDER/NAME.log. TALLY_LIMIT is how many seconds each may take (600).
+# run.sh QEMU SYSROOT FOLDER TEST...: runs the programs in FOLDER, which are for another machine, in QEMU. Prints a line
+# a program; its output is in FOLDER/NAME.log. TALLY_LIMIT is how many seconds each may take (600).
 set -u
 
 qemu=$1

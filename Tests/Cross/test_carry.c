@@ -1,4 +1,4 @@
-/* What is written on one machine is read on every other: databases with and without a log, snapshots of accounts and of
+/* Each machine reads what every other one has written: databases with and without a log, snapshots of accounts and of
  * badges, patches. And what machines of 32 bits could do wrong: files above 2 GiB, times after 2038.
  *
  * TALLY_CARRY_WRITE=FOLDER/NAME writes; TALLY_CARRY_READ=FOLDER/NAME:FOLDER/NAME reads what others have written. */
