@@ -14,6 +14,8 @@
 # make size             the library's bytes by module, file and function; BASE=FILE, what has changed since that report
 # make test-install     what is installed; make test-package, the Debian packages in a bare Debian
 # make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
+# make cross ARCH=arm64   libraries and packages for arm64, riscv64 or armhf; make test-cross ARCH=... tests them in qemu
+# make test-bare        the tree on a Cortex-M3, a Cortex-M4 and as WebAssembly; make microcontroller, an example
 # make tables           generates the tables of languages anew
 # make docs           checks and converts the documentation of the Swift interface
 # make bindings         generates what the bindings have from the header; make test-bindings tests all of them
@@ -182,9 +184,11 @@ include Benchmarks/bench.mk
 include Bindings/bindings.mk
 include Examples/examples.mk
 include CSources/Link/install.mk
+include CSources/Link/cross.mk
 include Tests/ABI/abi.mk
 include Tests/Docs/docs.mk
 include Tests/Package/package.mk
+include Tests/Bare/bare.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs

@@ -51,11 +51,13 @@ var targets: [Target] = [
   // The contract, and the outside world.
   .systemLibrary(name: "CTally", path: "include"),
   .systemLibrary(
-    name: "CSQLite", path: "CSources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-  .systemLibrary(name: "CUV", path: "CSources/CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+    name: "CSQLite", path: "CSources/CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+  .systemLibrary(
+    name: "CUV", path: "CSources/CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
   .systemLibrary(
     name: "CCurl", path: "CSources/CCurl", pkgConfig: "libcurl",
-    providers: [.apt(["libcurl4-openssl-dev"])]),
+    providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
   .target(name: "CChecksum", dependencies: ["CSQLite"], path: "CSources/CChecksum", cSettings: cSettings),
   .target(name: "CFiles", path: "CSources/CFiles", cSettings: cSettings),
   .target(name: "CFailure", path: "CSources/CFailure", cSettings: cSettings),

@@ -19,15 +19,16 @@ BINDING_PARTS := check-bindings $(BINDING_TESTS)
 # builds, when the library is built.
 TEST_PARTS := lib cli archive-asan archive-tsan test-c-disk $(filter-out lib cli,$(CHECK_PARTS)) check-abi test-c-asan test-c-tsan \
   test-c-faults fuzz stage $(BINDING_PARTS) test-python test-examples test-install test-package test-story \
-  test-icu test-nginx test-calendar test-ical docs test-swift-example test-evolution
+  test-icu test-nginx test-calendar test-ical docs test-swift-example test-evolution test-bare check-widths \
+  $(CROSS_TESTS) test-carry check-musl
 NIGHTLY_PARTS := test-c-memcheck test-c-faults-memcheck test-c-disk-memcheck test-conformance-memcheck \
-  test-ical-memcheck test-calendar-years test-reproducible test-contributing test-cpp-lint \
-  test-evolution-all
+  test-ical-memcheck test-calendar-years test-reproducible test-contributing test-cpp-lint test-evolution-all \
+  $(CROSS_NIGHTLY) test-carry-all
 
 # The results of other parts that a part needs.
 NEEDS_LIBRARY := test-c-plain test-conformance check-counts check-abi test-c-asan test-c-tsan test-c-faults test-c-disk fuzz \
   stage test-python test-nginx test-calendar test-ical test-story $(filter-out test-reproducible test-contributing \
-  test-cpp-lint test-evolution-all,$(NIGHTLY_PARTS))
+  test-cpp-lint test-evolution-all $(CROSS_NIGHTLY) test-carry-all,$(NIGHTLY_PARTS))
 $(addprefix part-,$(NEEDS_LIBRARY)): | part-lib
 $(addprefix part-,stage test-python test-install test-package): | part-cli
 $(addprefix part-,test-c-asan fuzz): | part-archive-asan
@@ -38,6 +39,10 @@ part-test-package: | part-test-install
 part-docs: | part-test-swift
 part-test-swift-example: | part-docs
 part-test-evolution: | part-test-swift-example
+part-test-bare: | part-lib part-test-wasm
+part-test-carry: | part-lib $(addprefix part-,$(CROSS_TESTS))
+part-test-carry-all: | $(addprefix part-,$(CROSS_NIGHTLY))
+$(foreach arch,arm64 riscv64,$(eval part-test-cross-$(arch): | part-test-cross-short-$(arch)))
 
 .PHONY: check test nightly soak $(addprefix part-,$(sort $(TEST_PARTS) $(NIGHTLY_PARTS)))
 

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE 1
 #include "cfiles.h"
+#include "system.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -72,7 +73,7 @@ int ctally_file_adopt(const char *copy, const char *original)
     return descriptor;
 }
 
-void ctally_file_sync(int descriptor) { fsync(descriptor); }
+void ctally_file_sync(int descriptor) { sync_file(descriptor); }
 
 int ctally_file_publish(const char *from, const char *to, int replaces)
 {

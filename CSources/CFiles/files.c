@@ -1,5 +1,6 @@
 #define _GNU_SOURCE 1
 #include "cfiles.h"
+#include "system.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -41,19 +42,7 @@ int ctally_file_identify(const char *path, ctally_file_identity *out_identity)
     return 0;
 }
 
-int ctally_file_move(const char *from, const char *to)
-{
-    struct stat status;
-
-    if (link(from, to) == 0)
-        return unlink(from) == 0 ? 0 : -errno;
-    /* Not every file system has links. */
-    if (errno == EEXIST || errno == ENOENT)
-        return -errno;
-    if (lstat(to, &status) == 0)
-        return -EEXIST;
-    return rename(from, to) == 0 ? 0 : -errno;
-}
+int ctally_file_move(const char *from, const char *to) { return move_to_free_name(from, to); }
 
 /* Puts the n-th name together; whether nothing is there, or beside it. */
 static int is_free_name(const char *file, int number, char *name, size_t capacity)
@@ -185,7 +174,7 @@ void ctally_file_sync_directory(const char *file)
     descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return;
-    fsync(descriptor);
+    sync_file(descriptor);
     close(descriptor);
 }
 

@@ -10,7 +10,8 @@
 #endif
 #endif
 
-enum { alignment = 64 };
+/* A line of the cache. Small machines need the memory more. */
+enum { alignment = sizeof(void *) > 4 ? 64 : 16 };
 
 /* Negative: no failure is asked for. */
 static _Atomic int64_t remaining = -1;

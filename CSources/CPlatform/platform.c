@@ -1,11 +1,10 @@
 #define _GNU_SOURCE
 #include "cplatform.h"
+#include "system.h"
 
-#include <execinfo.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,9 +19,8 @@ static void write_error(const char *text) {
 }
 
 void ctally_platform_trap(void) {
-    void *frames[32];
     write_error("tally: internal error (a check in the library failed); backtrace:\n");
-    backtrace_symbols_fd(frames, backtrace(frames, 32), STDERR_FILENO);
+    write_backtrace();
     abort();
 }
 
@@ -34,22 +32,16 @@ static int64_t milliseconds(clockid_t clock) {
 
 int64_t ctally_clock_wall(void) { return milliseconds(CLOCK_REALTIME); }
 
-int64_t ctally_clock_elapsed(void) {
-#ifdef CLOCK_BOOTTIME
-    return milliseconds(CLOCK_BOOTTIME);
-#else
-    return milliseconds(CLOCK_MONOTONIC);
-#endif
-}
+int64_t ctally_clock_elapsed(void) { return milliseconds(elapsed_clock); }
 
 void ctally_clock_pause(int64_t milliseconds) {
-    struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    struct timespec time = {(time_t)(milliseconds / 1000), (long)(milliseconds % 1000 * 1000000)};
     nanosleep(&time, NULL);
 }
 
 uint64_t ctally_random_seed(void) {
     uint64_t seed = 0;
-    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed) return seed;
+    if (random_bytes(&seed, sizeof seed)) return seed;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return ((uint64_t)now.tv_nsec << 32) ^ (uint64_t)now.tv_sec ^ (uint64_t)getpid();
@@ -71,19 +63,14 @@ static _Thread_local struct {
     int cancellation; /* What the state was before the first shield. */
 } thread;
 
-/* Android has no cancellation. */
 void ctally_thread_shield(void) {
     thread.shields += 1;
-#ifndef __ANDROID__
-    if (thread.shields == 1) pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &thread.cancellation);
-#endif
+    if (thread.shields == 1) allow_cancellation(0, &thread.cancellation);
 }
 
 void ctally_thread_unshield(void) {
     thread.shields -= 1;
-#ifndef __ANDROID__
-    if (thread.shields == 0) pthread_setcancelstate(thread.cancellation, NULL);
-#endif
+    if (thread.shields == 0) allow_cancellation(1, &thread.cancellation);
 }
 
 void ctally_thread_hold(void) {

@@ -3,10 +3,15 @@
 # make tree              build/libtally-tree.a and build/tally-tree.pc
 # make check-tree        its symbols, what it needs, its size, and the header in each version of C and C++
 # TREE_TARGET=armv7em-none-none-eabi makes it for another machine, below build/tree; CTALLY_NO_THREADS is then set, so
-# that it needs no thread-local storage.
+# that it needs no thread-local storage. TREE_CPU=cortex-m3 makes it for that processor, without floating point. With
+# TREE_SYSTEM=aarch64-linux-gnu the machine has that system, and threads (cross.mk).
 
 TREE_TARGET ?=
-TREE_OUT := $(BUILD)/tree$(if $(TREE_TARGET),/$(TREE_TARGET))
+TREE_CPU ?=
+TREE_SYSTEM ?=
+TREE_OUT := $(BUILD)/tree$(if $(TREE_TARGET),/$(TREE_TARGET))$(if $(TREE_CPU),-$(TREE_CPU))
+TREE_FLAGS := $(if $(TREE_CPU),-mcpu=$(TREE_CPU) -mfloat-abi=soft)
+TREE_THREADS := -fPIC -ftls-model=initial-exec
 TREE_ARCHIVE := $(if $(TREE_TARGET),$(TREE_OUT),$(BUILD))/libtally-tree.a
 TREE_MODULES := TallyMemory TallyFailure TallyTree TallyTreeABI
 TREE_SOURCES := $(foreach module,$(TREE_MODULES),$(wildcard Sources/$(module)/*.swift))
@@ -16,11 +21,12 @@ TREE_INCLUDES := $(addprefix -I $(CURDIR)/CSources/,CMemory/include CFailure/inc
 TREE_C := CSources/CTree/memory.c CSources/CTree/heap.c CSources/CFailure/failure.c
 TREE_HEADERS := include/tally_tree.h $(wildcard CSources/CTree/include/*) $(wildcard CSources/CMemory/include/*) \
   $(wildcard CSources/CFailure/include/*)
-TREE_SWIFTC = $(TOOLCHAIN)swiftc $(if $(TREE_TARGET),-target $(TREE_TARGET)) -enable-experimental-feature Embedded -wmo \
+TREE_SWIFTC = $(TOOLCHAIN)swiftc $(if $(TREE_TARGET),-target $(TREE_TARGET)) $(addprefix -Xcc ,$(TREE_FLAGS)) $(TREE_SWIFTFLAGS) -enable-experimental-feature Embedded -wmo \
   -parse-as-library -Osize -swift-version 6 -enforce-exclusivity=unchecked -Xfrontend -disable-stack-protector \
   -Xfrontend -function-sections -Xfrontend -mergeable-traps -file-prefix-map '$(CURDIR)=.' \
   -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize -I . $(TREE_INCLUDES)
-TREE_CC = $(CLANG) $(if $(TREE_TARGET),--target=$(TREE_TARGET) -DCTALLY_NO_THREADS,-fPIC -ftls-model=initial-exec) \
+TREE_CC = $(CLANG) $(if $(TREE_SYSTEM),--target=$(TREE_SYSTEM) $(TREE_FLAGS) $(TREE_THREADS),$(if \
+  $(TREE_TARGET),--target=$(TREE_TARGET) $(TREE_FLAGS) -DCTALLY_NO_THREADS,$(TREE_THREADS))) \
   -std=c11 -ffreestanding -Oz -ffunction-sections -fdata-sections -fvisibility=hidden -fno-stack-protector \
   -fno-asynchronous-unwind-tables -Wall -Wextra -Werror -ffile-prefix-map='$(CURDIR)=.' $(TREE_INCLUDES)
 TREE_FUNCTIONS = $(shell sed -nE 's/^.*[ *](tally_tree_[a-z_]*)[(][^)]*.*$$/\1/p' include/tally_tree.h | sort -u)

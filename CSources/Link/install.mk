@@ -25,6 +25,7 @@ PYTHONDIR ?=
 STRIPPED ?= yes
 
 INSTALL ?= install
+OBJCOPY ?= objcopy
 INSTALL_PACKAGES := binutils chrpath python3
 DEB_PACKAGES := build-essential debhelper dh-python dpkg-dev fakeroot chrpath libcurl4-openssl-dev libsqlite3-dev \
   libuv1-dev pkg-config python3
@@ -53,19 +54,19 @@ $(READY)/$(REAL_NAME).whole $(READY)/tally.whole:
 	chrpath -d $@ >/dev/null
 
 $(READY)/$(REAL_NAME).debug: $(READY)/$(REAL_NAME).whole
-	objcopy --only-keep-debug $< $@
+	$(OBJCOPY) --only-keep-debug $< $@
 
 # The debugger's file is found beside the library, or by the build's number below DEBUGDIR.
 $(READY)/$(REAL_NAME): $(READY)/$(REAL_NAME).whole $(READY)/$(REAL_NAME).debug
-	strip --strip-unneeded --remove-section=.comment -o $@ $<
-	objcopy --add-gnu-debuglink=$@.debug $@
+	$(OBJCOPY) --strip-unneeded --remove-section=.comment $< $@
+	$(OBJCOPY) --add-gnu-debuglink=$@.debug $@
 
 $(READY)/tally: $(READY)/tally.whole
 	strip --strip-all --remove-section=.comment -o $@ $<
 
 $(READY)/libtally.a: $(BUILD)/libtally.a
 	@mkdir -p $(READY)
-	strip --strip-debug --enable-deterministic-archives -o $@ $<
+	$(OBJCOPY) --strip-debug --enable-deterministic-archives $< $@
 
 $(READY)/tally.pc $(READY)/tally-tree.pc: $(READY)/%.pc: $(LINK)/%.pc.in FORCE
 	@mkdir -p $(READY)
@@ -121,6 +122,10 @@ INSTALLED := include/tally.h=$(INCLUDEDIR)/tally.h \
   $(READY)/completion.zsh=$(ZSHDIR)/_tally \
   $(READY)/completion.fish=$(FISHDIR)/tally.fish \
   $(if $(PYTHONDIR),$(foreach file,$(PYTHON_FILES),$(file)=$(PYTHONDIR)/tally/$(notdir $(file))))
+# The command, and what is made of it, are this machine's: packages for another one leave them out (cross.mk).
+ifdef LIBRARIES_ALONE
+INSTALLED := $(filter-out $(COMMAND)=% $(READY)/tally.1=% $(READY)/completion.%,$(INSTALLED))
+endif
 INSTALLED_FILES = $(foreach item,$(INSTALLED),$(word 1,$(subst =, ,$(item))))
 INSTALLED_PLACES = $(foreach item,$(INSTALLED),$(word 2,$(subst =, ,$(item))))
 INSTALLED_LINKS := $(LIBDIR)/libtally.so.$(SOVERSION) $(LIBDIR)/libtally.so

@@ -18,15 +18,16 @@ SWIFT_FOLDERS := $(shell find $(MODULES:%=Sources/%) -type d)
 C_SOURCES := $(sort $(wildcard $(C_MODULES:%=CSources/%/*.c)))
 HEADERS := $(wildcard include/*.h CSources/*/*.h CSources/*/include/*.h CSources/*/module.modulemap)
 C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
-C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) \
-  $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
+# Where this machine has its libraries; another machine's build leaves it out (cross.mk).
+SYSTEM_INCLUDES := $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
+C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) $(SYSTEM_INCLUDES)
 
 # The flags of Package.swift's embedded build. No function is compiled once more for each closure that it is given.
 EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-feature Embedded -wmo -num-threads 0 -Osize -g \
   -dwarf-version=4 -enforce-exclusivity=unchecked -file-prefix-map '$(CURDIR)=.' -Xfrontend -function-sections \
   -Xfrontend -trap-function -Xfrontend ctally_platform_trap -Xfrontend -mergeable-traps \
   -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize -Xcc -fno-omit-frame-pointer \
-  -Xcc -DTALLY_LINKED_PARTS $(C_INCLUDES:-I%=-I %)
+  -Xcc -DTALLY_LINKED_PARTS $(C_INCLUDES)
 EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fPIC -g -gdwarf-4 -fno-omit-frame-pointer \
   -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)
 

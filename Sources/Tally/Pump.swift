@@ -6,6 +6,8 @@ internal import TallyMemory
   internal import Darwin
 #elseif canImport(Musl)
   internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #else
   internal import Glibc
 #endif

@@ -88,7 +88,7 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
 
 private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptions) {
   func take(_ value: UInt32, _ into: inout Int) {
-    if value != 0 { into = Int(value) }
+    if value != 0 { into = Int(clamping: value) }
   }
   take(raw.max_depth, &result.paths.depth)
   take(raw.max_path_bytes, &result.paths.bytes)

@@ -35,7 +35,7 @@ private func style(
   try refuse(unless: fields.subtracting(.all).isEmpty, "unknown bits of fields")
   try refuse(unless: isZero(raw.reserved), "reserved members")
   let fieldBytes = MemoryLayout<tally_style>.size - MemoryLayout.size(ofValue: raw.reserved)
-  if !fields.isEmpty, Int(raw.struct_size) < fieldBytes {
+  if !fields.isEmpty, raw.struct_size < UInt32(fieldBytes) {
     throw Failure(.argument, "fields names a member that struct_size leaves out")
   }
   if fields.contains(.icon) {

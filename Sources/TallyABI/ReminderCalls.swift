@@ -199,7 +199,8 @@ public func tally_reminder_plan(
       "unknown flags and reserved members")
     if let outPlan { try fill(outPlan, with: tally_plan()) }
     let summary = try account(handle).planNotifications(
-      limit: Int(raw.limit), reserve: Int(raw.reserve), isAnew: raw.flags & UInt32(TALLY_PLAN_ANEW) != 0
+      limit: Int(clamping: raw.limit), reserve: Int(clamping: raw.reserve),
+      isAnew: raw.flags & UInt32(TALLY_PLAN_ANEW) != 0
     ) { planned in
       var entry = tally_plan_entry()
       entry.id = Int64(bitPattern: planned.entry.id)

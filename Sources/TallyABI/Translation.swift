@@ -186,7 +186,7 @@ func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeR
 func options<Options>(_ pointer: UnsafePointer<Options>?, into result: inout Options) throws(Failure) {
   guard let pointer else { return }
   let source = UnsafeRawPointer(pointer)
-  let size = Int(source.load(as: UInt32.self))
+  let size = Int(clamping: source.load(as: UInt32.self))
   let known = MemoryLayout<Options>.size
   guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size is not the size of the options") }
   if size > known {
@@ -203,7 +203,8 @@ func fill<Output>(_ pointer: UnsafeMutablePointer<Output>, with value: Output) t
   let size = target.load(as: UInt32.self)
   guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size of the output is not set") }
   withUnsafeBytes(of: value) { source in
-    if let base = source.baseAddress { target.copyMemory(from: base, byteCount: min(Int(size), source.count)) }
+    let count = min(Int(clamping: size), source.count)
+    if let base = source.baseAddress { target.copyMemory(from: base, byteCount: count) }
   }
   target.storeBytes(of: size, as: UInt32.self)
 }

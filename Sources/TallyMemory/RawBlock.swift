@@ -31,7 +31,8 @@ public struct RawBlock: ~Copyable {
     ctally_memory_free(block)
   }
 
-  /// Makes room for at least `bytes`, keeping what is there. Doubles, so appending is constant on average.
+  /// Makes room for at least `bytes`, keeping what is there. Grows by a part of itself, so that appending is constant
+  /// on average.
   /// - Throws: ``OutOfMemory``; then the block is as it was.
   @inlinable
   public mutating func reserve(_ bytes: Int) throws(OutOfMemory) {
@@ -41,9 +42,16 @@ public struct RawBlock: ~Copyable {
   @usableFromInline
   @inline(never)
   mutating func grow(_ bytes: Int) throws(OutOfMemory) {
-    let doubled = capacity > Int.max / 2 ? bytes : capacity * 2
-    let wanted = bytes > doubled ? bytes : doubled
-    let rounded = wanted < 64 ? 64 : wanted
+    // Small machines would rather copy more often than have a third of their memory unused.
+    #if _pointerBitWidth(_32)
+      let more = capacity > Int.max / 2 ? bytes : capacity + capacity / 4
+      let least = 16
+    #else
+      let more = capacity > Int.max / 2 ? bytes : capacity * 2
+      let least = 64
+    #endif
+    let wanted = bytes > more ? bytes : more
+    let rounded = wanted < least ? least : wanted
     guard let grown = ctally_memory_resize(block, capacity, rounded) else { throw OutOfMemory() }
     block = grown
     capacity = rounded

@@ -72,6 +72,7 @@ public struct Timetable: ~Copyable {
   /// For tests: whether the invariants hold. O(keys · entries).
   func verify() -> Bool {
     for key in 0..<rows.count {
+      // Fits 32 bits: a key, below the number of rows.
       let current = heap.count { Int($0.key >> 32) == key && rows.confirms($0) }
       if current != (rows[key].time == Timetable.never ? 0 : 1) { return false }
     }
@@ -82,6 +83,7 @@ public struct Timetable: ~Copyable {
 extension List<Timetable.Row> {
   /// Whether an entry of the heap is its key's newest one, and neither cancelled nor taken out.
   fileprivate func confirms(_ entry: TimeHeap.Entry) -> Bool {
+    // Fits 32 bits: a key, below the number of rows.
     let row = self[Int(entry.key >> 32)]
     return row.time == entry.time && row.ticket == UInt32(truncatingIfNeeded: entry.key)
   }

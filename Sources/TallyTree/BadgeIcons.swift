@@ -25,6 +25,7 @@ struct BadgeIcons: ~Copyable {
   var isEmpty: Bool { records.isEmpty }
   var hasReplaced: Bool { replaced.count > 0 }
 
+  // Fits 32 bits: the number of a record.
   private func place(_ node: UInt32) -> Int? { places.value(UInt64(node) + 1).map { Int($0) } }
 
   /// Borrowed until the node's icon is set.

@@ -5,7 +5,14 @@ import TallyMemory
 /// Invariants: `output` has all that was written but for the first `used` bytes of `chunk`, which come next;
 /// `previous` holds the path of the last entry, or as much of its beginning as the paths to come may have.
 struct EntryWriter: ~Copyable {
-  private static let chunkSize = 4096
+  // Small machines have little memory for what lasts as long as a call.
+  #if _pointerBitWidth(_32)
+    private static let chunkSize = 512
+    private static let firstRoom = 256
+  #else
+    private static let chunkSize = 4096
+    private static let firstRoom = rawRoom
+  #endif
   /// Bytes that may be written behind the ``room()`` by what has begun in it.
   static let excess = 512
   private static let rawRoom = 2048
@@ -24,7 +31,7 @@ struct EntryWriter: ~Copyable {
 
   /// Writes the header, and takes `target` until ``finish(into:)`` gives it back. To be called first.
   mutating func begin(into target: inout ByteOutput) throws(OutOfMemory) {
-    try chunk.reserve(Self.chunkSize + Self.rawRoom)
+    try chunk.reserve(Self.chunkSize + Self.firstRoom)
     try previous.reserve(256)
     guard let base = chunk.base else { throw OutOfMemory() }
     base.storeBytes(of: SnapshotFormat.magic(isPatch: isPatch).littleEndian, as: UInt32.self)

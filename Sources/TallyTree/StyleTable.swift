@@ -26,6 +26,7 @@ struct StyleTable: ~Copyable {
 
   private func place(_ node: UInt32) -> Int? {
     if records.isEmpty { return nil }
+    // Fits 32 bits: the number of a record.
     return places.value(Self.key(node)).map { Int($0) }
   }
 

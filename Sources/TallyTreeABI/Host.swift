@@ -117,7 +117,7 @@ func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
 /// Options as the caller's version of the structure has them, into `result`, which is zero.
 @inline(never)
 func copyOptions(_ source: UnsafeRawPointer, into result: UnsafeMutableRawBufferPointer) throws(Failure) {
-  let size = Int(source.load(as: UInt32.self))
+  let size = Int(clamping: source.load(as: UInt32.self))
   guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size is not the size of the options") }
   if size > result.count {
     for offset in result.count..<size where source.load(fromByteOffset: offset, as: UInt8.self) != 0 {
@@ -132,7 +132,7 @@ func copyOptions(_ source: UnsafeRawPointer, into result: UnsafeMutableRawBuffer
 func fill(_ target: UnsafeMutableRawPointer, with source: Bytes) throws(Failure) {
   let size = target.load(as: UInt32.self)
   guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size of the output is not set") }
-  if let base = source.baseAddress { target.copyMemory(from: base, byteCount: min(Int(size), source.count)) }
+  if let base = source.baseAddress { target.copyMemory(from: base, byteCount: min(Int(clamping: size), source.count)) }
   target.storeBytes(of: size, as: UInt32.self)
 }
 

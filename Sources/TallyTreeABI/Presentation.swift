@@ -32,7 +32,7 @@ private func style(_ given: UnsafePointer<tally_tree_style>?, _ icon: inout Byte
   let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2 | raw.reserved.3
   try refuse(unless: reserved == 0, "reserved members")
   let fieldBytes = MemoryLayout<tally_tree_style>.size - MemoryLayout.size(ofValue: raw.reserved)
-  if !fields.isEmpty, Int(raw.struct_size) < fieldBytes {
+  if !fields.isEmpty, raw.struct_size < UInt32(fieldBytes) {
     throw Failure(.argument, "fields names a member that struct_size leaves out")
   }
   if fields.contains(.icon) {

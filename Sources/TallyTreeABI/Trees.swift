@@ -81,7 +81,7 @@ private struct Setting {
   ) throws(Failure) -> Int {
     if given == 0 { return standard }
     try Failure.check(Int64(given), limits, what)
-    return Int(given)
+    return Int(clamping: given)
   }
 
   func makeMemory() -> OpaquePointer? {

@@ -82,10 +82,13 @@ int is_soak(void)
     return soak != NULL && strcmp(soak, "1") == 0;
 }
 
+int is_emulated(void) { return getenv("TALLY_EMULATED") != NULL; }
+
 int is_valgrind(void)
 {
     const char *preloaded = getenv("LD_PRELOAD");
 
+    if (is_emulated()) return 1;
     return preloaded != NULL && (strstr(preloaded, "valgrind") != NULL || strstr(preloaded, "vgpreload") != NULL);
 }
 

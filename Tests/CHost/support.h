@@ -42,9 +42,11 @@ void check_badge_at(tally_account *account, const char *path, int shows, uint64_
 #define check_badge(account, path, shows, count) \
     check_badge_at((account), (path), (shows), (count), __FILE__, __LINE__)
 
-/* Whether TALLY_SOAK=1 asks for the long forms; and whether the process runs under valgrind. */
+/* Whether TALLY_SOAK=1 asks for the long forms; whether the process runs under valgrind, or another machine is
+ * emulated, and is slow; and the latter alone. */
 int is_soak(void);
 int is_valgrind(void);
+int is_emulated(void);
 
 /* The number of this thread; and waits until the thread with a number sleeps inside a call. */
 int thread_number(void);

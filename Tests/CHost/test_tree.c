@@ -2,7 +2,7 @@
  * operations beside a simple model, and bytes from anywhere. */
 #include "support.h"
 
-#include "tally_tree.h"
+#include "tree_model.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -921,169 +921,9 @@ TEST_ALONE(each_allocation_fails_once)
     assert_true(failures > 60);
 }
 
-/* ---- Random operations, beside a model that knows no shortcut ---- */
+/* ---- Random operations, beside a model that knows no shortcut (tree_model.c) ---- */
 
-enum { NODES = 16 };
-static const char *const places[NODES] = {"root", "a", "b", "c", "a.x", "a.y", "b.x", "b.y", "c.x", "a.x.1", "a.x.2",
-                                          "a.y.1", "b.x.1", "b.x.2", "c.x.1", "c.x.2"};
-static const int parents[NODES] = {-1, 0, 0, 0, 1, 1, 2, 2, 3, 4, 4, 5, 6, 6, 8, 8};
-
-typedef struct model {
-    int is_sum;
-    int dot[NODES], mute[NODES];
-    uint64_t count[NODES];
-} model;
-
-static uint64_t random_state;
-
-static unsigned next_random(unsigned most)
-{
-    uint64_t mixed = random_state += UINT64_C(0x9E3779B97F4A7C15);
-
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94D049BB133111EB);
-    return (unsigned)((mixed ^ mixed >> 31) % most);
-}
-
-static void model_shown(const model *m, int node, int *out_shows, uint64_t *out_count);
-
-/* What the children contribute. */
-static void model_children(const model *m, int node, int *out_shows, uint64_t *out_count)
-{
-    *out_shows = 0;
-    *out_count = 0;
-    for (int child = node + 1; child < NODES; child++) {
-        int is_shown;
-        uint64_t count;
-        if (parents[child] != node || m->mute[child] == TALLY_TREE_MUTE_ALL) continue;
-        model_shown(m, child, &is_shown, &count);
-        *out_shows |= is_shown;
-        if (m->mute[child] == TALLY_TREE_MUTE_NONE) *out_count += count;
-    }
-}
-
-static void model_shown(const model *m, int node, int *out_shows, uint64_t *out_count)
-{
-    model_children(m, node, out_shows, out_count);
-    *out_shows |= m->dot[node] || m->count[node] > 0;
-    if (m->is_sum) *out_count += m->count[node];
-    else if (*out_count == 0) *out_count = m->count[node];
-}
-
-static int model_is_lit(const model *m, int node)
-{
-    int lit;
-    uint64_t count;
-
-    model_children(m, node, &lit, &count);
-    return lit;
-}
-
-/* Changes one own badge; with CHILDREN what loses its last contributing child by that loses its own. */
-static void model_put(model *m, int node, int dot, uint64_t count)
-{
-    int lit[NODES];
-
-    for (int at = 0; at < NODES; at++) lit[at] = model_is_lit(m, at);
-    m->dot[node] = dot;
-    m->count[node] = count;
-    if (m->is_sum) return;
-    for (int at = NODES - 1; at >= 0; at--) /* Children come behind their parents. */
-        if (lit[at] && !model_is_lit(m, at)) m->dot[at] = 0, m->count[at] = 0;
-}
-
-static int is_below(int node, int top)
-{
-    while (node > top) node = parents[node];
-    return node == top;
-}
-
-static void model_clear_tree(model *m, int top)
-{
-    int lit[NODES];
-
-    for (int at = 0; at < NODES; at++) lit[at] = model_is_lit(m, at);
-    for (int at = 0; at < NODES; at++)
-        if (is_below(at, top)) m->dot[at] = 0, m->count[at] = 0;
-    if (m->is_sum) return;
-    for (int at = NODES - 1; at >= 0; at--)
-        if (lit[at] && !model_is_lit(m, at)) m->dot[at] = 0, m->count[at] = 0;
-}
-
-static void random_step(tally_tree *tree, model *m)
-{
-    int node = (int)next_random(NODES), is_shown;
-    const char *path = places[node];
-    int64_t number = next_random(5), result;
-    uint64_t count;
-
-    switch (next_random(7)) {
-    case 0:
-        check_ok(tally_tree_set(tree, path, number));
-        model_put(m, node, 0, (uint64_t)number);
-        break;
-    case 1:
-        check_ok(tally_tree_dot(tree, path));
-        model_put(m, node, 1, 0);
-        break;
-    case 2:
-        result = (int64_t)m->count[node] + number - 2;
-        check_status(tally_tree_add(tree, path, number - 2), result < 0 ? TALLY_ERROR_RANGE : TALLY_OK);
-        if (result >= 0 && number != 2) model_put(m, node, 0, (uint64_t)result);
-        break;
-    case 3:
-        if (!m->is_sum && model_is_lit(m, node)) {
-            check_status(tally_tree_clear(tree, path), TALLY_HELD);
-        } else {
-            model_put(m, node, 0, 0);
-            model_shown(m, node, &is_shown, &count);
-            check_status(tally_tree_clear(tree, path), is_shown ? TALLY_HELD : TALLY_OK);
-        }
-        break;
-    case 4:
-        if (next_random(4) > 0) break;
-        check_ok(tally_tree_clear_tree(tree, path));
-        model_clear_tree(m, node);
-        break;
-    default:
-        m->mute[node] = (int)next_random(3);
-        check_ok(tally_tree_mute(tree, path, m->mute[node], 0));
-    }
-}
-
-static void random_run(tally_tree *tree, tally_tree *copy, int32_t aggregation, int steps)
-{
-    model m = {0};
-    unsigned char patch[2048];
-    size_t size;
-
-    m.is_sum = aggregation == TALLY_TREE_AGGREGATION_SUM;
-    for (int step = 0; step < steps; step++) {
-        model former = m;
-        int is_taken_back = next_random(8) == 0;
-        if (is_taken_back) check_ok(tally_tree_begin(tree));
-        for (unsigned count = is_taken_back ? 1 + next_random(4) : 1; count > 0; count--) random_step(tree, &m);
-        if (is_taken_back) {
-            check_ok(tally_tree_rollback(tree));
-            m = former;
-        }
-        for (int node = 0; node < NODES; node++) {
-            int is_shown;
-            uint64_t count;
-            model_shown(&m, node, &is_shown, &count);
-            shows(tree, places[node], is_shown, count);
-        }
-        if (step % 10 == 9) {
-            uint64_t one, two;
-            check_ok(tally_tree_diff(copy, "root", tree, "root", patch, sizeof patch, &size));
-            check_ok(tally_tree_apply(copy, "root", patch, size, 0));
-            check_ok(tally_tree_digest(copy, "root", &one));
-            check_ok(tally_tree_digest(tree, "root", &two));
-            assert_int_equal(one, two);
-            check_ok(tally_tree_verify(tree));
-        }
-    }
-}
+void tree_model_failed(const char *what, int line) { fail_msg("tree_model.c:%d: %s", line, what); }
 
 TEST_ALONE(random_operations)
 {
@@ -1091,8 +931,10 @@ TEST_ALONE(random_operations)
     const char *given = getenv("TALLY_SEED");
     int rounds = is_soak() ? 2000 : 20;
 
-    random_state = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    printf("TALLY_SEED=%" PRIu64 "\n", random_state);
+    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+
+    tree_model_seed(seed);
+    printf("TALLY_SEED=%" PRIu64 "\n", seed);
     for (int round = 0; round < rounds; round++) {
         int32_t aggregation = 1 + round % 2;
         memory m = {0};
@@ -1103,9 +945,9 @@ TEST_ALONE(random_operations)
         options.aggregation = aggregation;
         options.block = room;
         options.block_size = sizeof room;
-        options.seed = random_state;
+        options.seed = seed + (uint64_t)round;
         check_ok(tally_tree_create(&options, &tree));
-        random_run(tree, copy, aggregation, 150);
+        tree_model_run(tree, copy, aggregation, 150);
         tally_tree_release(tree);
         end_tree(copy, &m);
     }
@@ -1126,7 +968,7 @@ static void try_bytes(tally_tree *tree, const unsigned char *given, size_t size)
     all[2] = tally_tree_patch_inverse(tree, given, size, out, sizeof out, &count);
     all[3] = tally_tree_restore(tree, "in.here", given, size);
     all[4] = tally_tree_merge(tree, "in.there", given, size);
-    all[5] = tally_tree_apply(tree, "in.here", given, size, next_random(2));
+    all[5] = tally_tree_apply(tree, "in.here", given, size, tree_model_random(2));
     for (size_t at = 0; at < COUNT_OF(all); at++) {
         if (all[at] != TALLY_OK && all[at] != TALLY_ERROR_MALFORMED && all[at] != TALLY_ERROR_CONFLICT &&
             all[at] != TALLY_ERROR_BUFFER_TOO_SMALL && all[at] != TALLY_ERROR_PATH && all[at] != TALLY_ERROR_LIMIT) {
@@ -1145,25 +987,27 @@ TEST_ALONE(bytes_from_anywhere)
     size_t sizes[2];
     int rounds = is_soak() ? 200000 : 4000;
 
-    random_state = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    printf("TALLY_SEED=%" PRIu64 "\n", random_state);
-    for (int node = 0; node < NODES; node++) check_ok(tally_tree_set_until(tree, places[node], node + 1, node * 99));
+    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
+
+    tree_model_seed(seed);
+    printf("TALLY_SEED=%" PRIu64 "\n", seed);
+    for (int node = 0; node < TREE_MODEL_NODES; node++) check_ok(tally_tree_set_until(tree, tree_model_places[node], node + 1, node * 99));
     check_ok(tally_tree_mute(tree, "a", 1, 7));
     check_ok(tally_tree_snapshot(tree, "root", whole[0], sizeof whole[0], &sizes[0]));
     check_ok(tally_tree_diff(tree, "a", tree, "b", whole[1], sizeof whole[1], &sizes[1]));
     for (int round = 0; round < rounds; round++) {
-        size_t which = next_random(2), size = sizes[which];
+        size_t which = tree_model_random(2), size = sizes[which];
         memcpy(changed, whole[which], size);
-        switch (next_random(4)) {
-        case 0: size = next_random((unsigned)size); break; /* Cut off. */
+        switch (tree_model_random(4)) {
+        case 0: size = tree_model_random((unsigned)size); break; /* Cut off. */
         case 1: /* Other bytes, of which the checksum knows. */
-            for (unsigned count = 1 + next_random(3); count > 0; count--)
-                changed[next_random((unsigned)size)] = (unsigned char)next_random(256);
+            for (unsigned count = 1 + tree_model_random(3); count > 0; count--)
+                changed[tree_model_random((unsigned)size)] = (unsigned char)tree_model_random(256);
             break;
         case 2: /* Noise. */
-            for (size_t at = next_random(16); at < size; at++) changed[at] = (unsigned char)next_random(256);
+            for (size_t at = tree_model_random(16); at < size; at++) changed[at] = (unsigned char)tree_model_random(256);
             break;
-        default: memset(changed + size, 0, 8), size += next_random(9); break; /* Too long. */
+        default: memset(changed + size, 0, 8), size += tree_model_random(9); break; /* Too long. */
         }
         try_bytes(tree, changed, size);
     }

@@ -96,7 +96,8 @@ $(CHOST_OUT)/writer $(CHOST_OUT)/consumer: $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_
 	$(CC) $(CHOST_CFLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
 # The tree alone: what it has in common with the others is only what tests need.
-$(CHOST_OUT)/test_tree: $(CHOST)/test_tree.c $(CHOST_SUPPORT) $(CHOST_HEADERS) include/tally_tree.h | lib
+$(CHOST_OUT)/test_tree: $(CHOST)/test_tree.c $(CHOST)/tree_model.c $(CHOST)/tree_model.h $(CHOST_SUPPORT) \
+  $(CHOST_HEADERS) include/tally_tree.h | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(BUILD)/libtally-tree.a $(CHOST_LINK)
 
 # A host in C++, and one that has everything in itself.

@@ -7,10 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Memory aligned to 64 bytes, not initialised, or NULL. A size of 0 is taken as 1. */
+/* Memory aligned to 64 bytes (16 where pointers have 32 bits), not initialised, or NULL. A size of 0 is taken as 1. */
 void *ctally_memory_allocate(size_t size);
 
-/* The block grown or shrunk to new_size with its first min(old_size, new_size) bytes kept, aligned to 64 bytes,
+/* The block grown or shrunk to new_size with its first min(old_size, new_size) bytes kept, aligned as above,
  * or NULL, and then the old block is as it was. NULL as the old block allocates. */
 void *ctally_memory_resize(void *block, size_t old_size, size_t new_size);
 

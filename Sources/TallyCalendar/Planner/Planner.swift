@@ -87,11 +87,14 @@ public struct Planner: ~Copyable {
   /// How many reminders there are.
   public var count: Int { slots.count }
 
+  // Fits 32 bits: it is less than `count`.
+  private func slot(of id: UInt64) -> Int? { slotOf.value(id).map { Int($0) } }
+
   /// Says what has fired of a reminder that is there. What is planned of it comes later.
   public mutating func tell(_ id: UInt64, until instant: Int64, index: Int64) {
-    guard let slot = slotOf.value(id) else { return }
-    at(Int(slot)).pointee.reminder.told = instant
-    at(Int(slot)).pointee.reminder.toldIndex = index
+    guard let slot = slot(of: id) else { return }
+    at(slot).pointee.reminder.told = instant
+    at(slot).pointee.reminder.toldIndex = index
   }
 
   /// The next time that anything fires, by which the engine sets its timer.
@@ -99,16 +102,16 @@ public struct Planner: ~Copyable {
 
   /// A reminder by its id.
   public func reminder(_ id: UInt64) -> Reminder? {
-    guard let slot = slotOf.value(id) else { return nil }
-    return slots[Int(slot)].reminder
+    guard let slot = slot(of: id) else { return nil }
+    return slots[slot].reminder
   }
 
   /// Adds a reminder, or takes it for the one of the same id. Its plan is made by ``plan(at:_:)``.
   /// - Precondition: its id is not 0, and its zone is in the table.
   public mutating func put(_ reminder: Reminder, _ zones: borrowing ZoneTable) throws(OutOfMemory) {
-    if let slot = slotOf.value(reminder.id) {
-      at(Int(slot)).pointee.reminder = reminder
-      update(Int(slot), zones)
+    if let slot = slot(of: reminder.id) {
+      at(slot).pointee.reminder = reminder
+      update(slot, zones)
       return
     }
     try slots.reserve(slots.count + 1)
@@ -121,8 +124,7 @@ public struct Planner: ~Copyable {
 
   /// One that is done or deleted. None of that id is fine.
   public mutating func remove(_ id: UInt64) {
-    guard let found = slotOf.value(id) else { return }
-    let slot = Int(found)
+    guard let slot = slot(of: id) else { return }
     left -= at(slot).pointee.left
     leaveQueue(slot)
     slotOf.remove(id)

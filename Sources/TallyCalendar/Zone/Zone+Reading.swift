@@ -94,6 +94,7 @@ extension Zone {
         + UInt64(leapCount) * (width + 4) + UInt64(standardCount) + UInt64(utcCount)
       let start = offset + Self.size
       guard tables <= UInt64(bytes.count - start) else { throw ZoneError(.truncated, at: bytes.count) }
+      // Fits 32 bits: not more than the bytes.
       return start + Int(tables)
     }
   }

@@ -99,6 +99,7 @@ extension CivilDate {
   /// A number like 20260131; nil: there is no such day.
   init?(number: Int64) {
     guard (10_101...99_991_231).contains(number) else { return nil }
+    // Fits 32 bits: it was compared.
     let number = Int(number)
     self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
   }

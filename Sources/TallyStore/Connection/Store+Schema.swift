@@ -40,6 +40,7 @@ extension Store {
   }
 
   private func climb(from version: Int64) throws(Failure) {
+    // Fits 32 bits: below the version of the schema, and SQLite keeps 32 bits.
     for place in Int(version)..<schema.migrations.count {
       try execute(schema.migrations[place].script)
       if let body = schema.migrations[place].body { try body(self) }

@@ -87,7 +87,7 @@ final class DamagedFile {
     if loggedPages > 0 { readable = loggedPages }
     pages = isRight && loggedPages == 0 && header.pages > 0 ? header.pages : readable
     readable = min(readable, pages)
-    try kinds.replaceWithZeros(Int(readable) + 1)
+    try kinds.replaceWithZeros(Int(clamping: UInt64(readable) + 1))
     if hasChecksums && !isRight || header.hasPointerMap {
       readPointerMap(base)
     } else if isRight {
@@ -137,12 +137,12 @@ final class DamagedFile {
 
   func kind(of number: UInt32) -> Kind {
     guard number > 0, number <= readable, let base = kinds.base else { return .unknown }
-    return Kind(rawValue: base.load(fromByteOffset: Int(number), as: UInt8.self)) ?? .unknown
+    return Kind(rawValue: base.load(fromByteOffset: Int(clamping: number), as: UInt8.self)) ?? .unknown
   }
 
   private func set(_ number: UInt32, _ kind: Kind) {
     guard number > 0, number <= readable, let base = kinds.base else { return }
-    base.storeBytes(of: kind.rawValue, toByteOffset: Int(number), as: UInt8.self)
+    base.storeBytes(of: kind.rawValue, toByteOffset: Int(clamping: number), as: UInt8.self)
   }
 
   /// The page that lies where POSIX locks are taken, which is none.
@@ -157,7 +157,7 @@ final class DamagedFile {
       let map = first == lockPage ? first + 1 : first
       if map <= readable, read(map, into: page) == .right {
         for index in 0..<entries {
-          switch page.load(fromByteOffset: Int(index) * 5, as: UInt8.self) {
+          switch page.load(fromByteOffset: Int(clamping: index) * 5, as: UInt8.self) {
           case 1, 5: set(map + 1 + index, .tree)
           case 2: set(map + 1 + index, .free)
           case 3, 4: set(map + 1 + index, .other)
@@ -177,7 +177,7 @@ final class DamagedFile {
     var trunk = first
     while trunk > 0, trunk <= readable, kind(of: trunk) == .unknown, read(trunk, into: page) == .right {
       set(trunk, .free)
-      let count = min(Int(UInt32(bigEndian: page.load(fromByteOffset: 4, as: UInt32.self))), usable / 4 - 2)
+      let count = min(Int(clamping: UInt32(bigEndian: page.load(fromByteOffset: 4, as: UInt32.self))), usable / 4 - 2)
       for index in 0..<max(count, 0) {
         set(UInt32(bigEndian: page.load(fromByteOffset: 8 + 4 * index, as: UInt32.self)), .free)
       }
@@ -195,7 +195,7 @@ final class DamagedFile {
   private func readLog(into buffer: UnsafeMutableRawPointer) throws(OutOfMemory) -> Int? {
     guard logDescriptor >= 0, readLog(buffer, 32, at: 0) else { return nil }
     let word = { (offset: Int) in UInt32(bigEndian: buffer.load(fromByteOffset: offset, as: UInt32.self)) }
-    let size = Int(word(8))
+    let size = Int(clamping: word(8))
     guard word(0) & ~1 == 0x377F_0682, size >= 512, size <= 65_536, size & (size - 1) == 0 else { return nil }
     let salts = (word(16), word(20))
     var sum = LogSum(isBigEndian: word(0) & 1 == 1)

@@ -137,7 +137,9 @@ final class PageReader {
     var position = 0
     row.values.removeAll()
     guard let end = PageReader.number(bytes, &position), end >= 1, end <= Int64(bytes.count) else { return false }
+    // Fits 32 bits: not more than the bytes.
     let head = UnsafeRawBufferPointer(rebasing: bytes[0..<Int(end)])
+    // Fits 32 bits: not more than the bytes.
     var content = Int(end)
     while position < head.count {
       guard row.values.count < StoredRow.maxColumns, let type = PageReader.number(head, &position),
@@ -161,6 +163,7 @@ final class PageReader {
       value.number = type - 8
       return value
     case 1...6:
+      // Fits 32 bits: below 5.
       let count = type < 5 ? Int(type) : type == 5 ? 6 : 8
       if position + count > bytes.count { return nil }
       value.kind = StoredValue.integer
@@ -172,7 +175,9 @@ final class PageReader {
       let count = (type - 12) / 2
       if count > Int64(bytes.count - position) { return nil }
       value.kind = type % 2 == 0 ? StoredValue.blob : StoredValue.text
+      // Fits 32 bits: not more than what is left.
       value.bytes = UnsafeRawBufferPointer(rebasing: bytes[position..<(position + Int(count))])
+      // Fits 32 bits: not more than what is left.
       position += Int(count)
       return value
     default: return nil

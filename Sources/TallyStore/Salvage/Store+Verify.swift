@@ -36,6 +36,7 @@ extension Store {
     // What is in the log may be half in the file too, after a crash; written over, it is whole.
     try checkpoint()
     if ctally_checksum_is_kept(database) == 0 { return }
+    // Fits 32 bits: 65,536 at most.
     let size = Int(try readNumber("PRAGMA page_size"))
     let count = UInt32(clamping: try readNumber("PRAGMA page_count"))
     try visitDamagedPages(upTo: count, size, hasMap: try readNumber("PRAGMA auto_vacuum") != 0, found)
@@ -78,7 +79,7 @@ extension Store {
     // A wrong map is found when its own page is checked, and says nothing here.
     if result == ctally_sqlite_ioerr_data { return true }
     if result != SQLITE_OK { throw failure(result) }
-    let kind = page.base?.load(fromByteOffset: Int(number - map - 1) * 5, as: UInt8.self)
+    let kind = page.base?.load(fromByteOffset: Int(clamping: number - map - 1) * 5, as: UInt8.self)
     return number == lockPage || kind == 2
   }
 

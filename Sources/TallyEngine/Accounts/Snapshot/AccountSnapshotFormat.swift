@@ -153,6 +153,7 @@ struct AccountSnapshotParser {
     let length = try number()
     if length > UInt64(end - position) { throw Failure.malformed("the bytes end too early", at: end) }
     let first = position
+    // Fits 32 bits: not more than what is left.
     position += Int(length)
     return UnsafeRawBufferPointer(rebasing: bytes[first..<position])
   }

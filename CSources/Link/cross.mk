@@ -1,0 +1,185 @@
+# The library for other machines with Linux and glibc; included by the Makefile, after library.mk.
+#
+# make cross ARCH=arm64|riscv64|armhf     libtally.so.0, libtally.a, libtally-tree.a and Debian packages, into
+#                                         $(BUILD)/cross/ARCH. Debian's libraries for it are unpacked into
+#                                         .build-sysroots; nothing is installed but what runs on this machine
+# make test-cross ARCH=...                the C tests, the conformance data and the examples under qemu
+# make test-cross-short ARCH=...          those that say most, in a minute
+# make check-musl                         the library's C for musl
+# make test-carry                         files, snapshots and patches from each machine to each (test-carry-all: armhf)
+#
+# The compiler of Swift has no standard library for these machines, but one for machines of their kind without an
+# operating system, and that is all that Embedded Swift needs. So Swift is compiled for such a machine, as far as LLVM's
+# code, with the headers of Linux; clang then compiles that code for Linux.
+
+CROSS_ARCHS := arm64 riscv64 armhf
+ARCH ?= arm64
+CROSS := $(BUILD)/cross/$(ARCH)
+CROSS_SYSROOT := .build-sysroots/$(ARCH)
+CROSS_MK := $(lastword $(MAKEFILE_LIST))
+CROSS_LIBRARIES := libc6-dev linux-libc-dev libsqlite3-dev libuv1-dev libcurl4-openssl-dev libcmocka-dev libcjson-dev
+CROSS_PACKAGES := qemu-user debian-archive-keyring
+ALL_TEST_PACKAGES += $(CROSS_PACKAGES)
+
+# The target of Swift's standard library; Debian's name of the machine; what makes the former fit the ABI of the latter;
+# what runs its programs.
+CROSS_SWIFT_arm64 := aarch64-none-none-elf
+CROSS_C_arm64 := aarch64-linux-gnu
+CROSS_QEMU_arm64 := qemu-aarch64
+
+CROSS_SWIFT_riscv64 := riscv64-none-none-eabi
+CROSS_C_riscv64 := riscv64-linux-gnu
+CROSS_FLAGS_riscv64 := -march=rv64gc -mabi=lp64d
+CROSS_QEMU_riscv64 := qemu-riscv64
+
+# Files and times have 64 bits. The optimizer of loads and stores must not run: see docs/decisions/arm-r10.md.
+CROSS_SWIFT_armhf := armv7-none-none-eabi
+CROSS_C_armhf := arm-linux-gnueabihf
+CROSS_FLAGS_armhf := -mfloat-abi=hard -mfpu=vfpv3-d16
+CROSS_DEFINES_armhf := -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
+CROSS_IR_FLAGS_armhf := -march=armv7-a -mllvm -arm-load-store-opt=false
+CROSS_SWIFTC_armhf := -Xllvm -arm-load-store-opt=false
+CROSS_QEMU_armhf := qemu-arm
+
+CROSS_SWIFT := $(CROSS_SWIFT_$(ARCH))
+CROSS_C := $(CROSS_C_$(ARCH))
+CROSS_QEMU := $(CROSS_QEMU_$(ARCH))
+CROSS_CLANG = $(CLANG) --target=$(CROSS_C) --sysroot=$(CURDIR)/$(CROSS_SYSROOT) $(CROSS_FLAGS_$(ARCH)) \
+  $(if $(filter armhf,$(ARCH)),-march=armv7-a)
+# Clang reads the headers for Swift. What the target is not, it must be told: that it is Linux, and where headers are.
+CROSS_IMPORT = $(addprefix -Xcc ,-fPIC --sysroot=$(CURDIR)/$(CROSS_SYSROOT) -D_GNU_SOURCE -D__linux__=1 -D__gnu_linux__=1 \
+  -D__unix__=1 $(CROSS_FLAGS_$(ARCH)) $(CROSS_DEFINES_$(ARCH)) -idirafter \
+  $(CURDIR)/$(CROSS_SYSROOT)/usr/include/$(CROSS_C) -idirafter $(CURDIR)/$(CROSS_SYSROOT)/usr/include)
+CROSS_SWIFTFLAGS = -target $(CROSS_SWIFT) $(CROSS_IMPORT) -module-cache-path $(CROSS)/cache \
+  $(filter-out $(SYSTEM_INCLUDES),$(EMBEDDED_SWIFTFLAGS)) -Xcc -UTALLY_LINKED_PARTS
+CROSS_CFLAGS = $(filter-out $(SYSTEM_INCLUDES),$(EMBEDDED_CFLAGS)) $(CROSS_DEFINES_$(ARCH))
+CROSS_C_OBJECTS := $(C_SOURCES:CSources/%.c=$(CROSS)/objects/%.o)
+CROSS_LIBS := -lsqlite3 -luv -lcurl -lm -lpthread
+CROSS_OBJECTS := $(CROSS)/objects/library.o $(CROSS_C_OBJECTS)
+
+.PHONY: cross cross-library test-cross test-cross-short
+
+$(CROSS_SYSROOT): | CSources/Link/sysroot.sh
+	@$(PACKAGES) $(CROSS_PACKAGES)
+	sh CSources/Link/sysroot.sh $(ARCH) $@ $(CROSS_LIBRARIES)
+
+$(CROSS)/objects/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_MK) $(CROSS_MK) | $(CROSS_SYSROOT)
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)swiftc $(CROSS_SWIFTFLAGS) -module-name TallyABI -emit-ir -o $@ $(SWIFT_SOURCES)
+
+# As in library.mk.
+$(CROSS)/objects/library.o: $(CROSS)/objects/library.ll
+	sed '/^attributes #/{/ minsize /!s/{ /{ "nooutline" /;}' $< > $(@D)/marked.ll
+	$(CROSS_CLANG) $(CROSS_IR_FLAGS_$(ARCH)) -O2 -fPIC -ffunction-sections -fdata-sections -Wno-override-module \
+	  -Wno-unused-command-line-argument -Xclang -disable-llvm-passes -mllvm -enable-machine-outliner=always \
+	  -c -o $@ $(@D)/marked.ll
+	@rm -f $(@D)/marked.ll
+
+$(CROSS_C_OBJECTS): $(CROSS)/objects/%.o: CSources/%.c $(HEADERS) $(LIBRARY_MK) $(CROSS_MK) | $(CROSS_SYSROOT)
+	@mkdir -p $(@D)
+	$(CROSS_CLANG) $(CROSS_CFLAGS) -c -o $@ $<
+
+# What follows is done as for this machine, with the toolchain's tools, which know all machines.
+$(CROSS)/libtally.so.$(SOVERSION): $(CROSS_OBJECTS) CSources/Link/tally.map
+	@rm -rf $(CROSS)/slim && mkdir -p $(CROSS)/slim
+	@for object in $(CROSS_OBJECTS); do \
+	  $(TOOLCHAIN)llvm-objcopy --remove-section .swift_modhash --remove-section .eh_frame \
+	    --redefine-sym posix_memalign=ctally_reserve_allocate $$object \
+	    $(CROSS)/slim/$$(echo $${object#$(CROSS)/objects/} | tr / -) || exit 1; \
+	done
+	$(CROSS_CLANG) -shared -fuse-ld=lld -o $@ $(CROSS)/slim/*.o -Wl,--no-eh-frame-hdr -Wl,-soname,libtally.so.$(SOVERSION) \
+	  -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs -Wl,-z,relro,-z,now,-z,noexecstack \
+	  -Wl,--build-id=sha1 -Wl,--gc-sections -Wl,--icf=all -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(CROSS_LIBS)
+	ln -sf libtally.so.$(SOVERSION) $(CROSS)/libtally.so
+
+$(CROSS)/libtally.a: $(CROSS)/libtally.so.$(SOVERSION)
+	$(TOOLCHAIN)ld.lld -r --unique $(CROSS)/slim/*.o -o $(CROSS)/tally.o
+	$(TOOLCHAIN)llvm-objcopy --wildcard --keep-global-symbol='tally_*' $(CROSS)/tally.o
+	rm -f $@
+	$(TOOLCHAIN)llvm-ar rcsD $@ $(CROSS)/tally.o
+	rm -f $(CROSS)/tally.o
+
+# The tree alone, as tree.mk makes it.
+$(CROSS)/libtally-tree.a: $(TREE_SOURCES) $(TREE_C) $(TREE_HEADERS) CSources/CTree/tree.mk $(CROSS_MK)
+	@$(MAKE) --no-print-directory BUILD=$(CROSS) TREE_TARGET=$(CROSS_SWIFT) TREE_SYSTEM=$(CROSS_C) \
+	  TREE_FLAGS='$(CROSS_FLAGS_$(ARCH)) -fPIC' TREE_SWIFTFLAGS='$(CROSS_SWIFTC_$(ARCH))' \
+	  $(CROSS)/tree/$(CROSS_SWIFT)/libtally-tree.a
+	cp $(CROSS)/tree/$(CROSS_SWIFT)/libtally-tree.a $@
+
+cross-library: $(CROSS)/libtally.a $(CROSS)/libtally-tree.a
+
+# Built already; and by no rule of this machine's.
+CROSS_READY := slim.a libtally.so.$(SOVERSION) libtally.a libtally-tree.a
+
+cross: cross-library
+	@$(PACKAGES) $(INSTALL_PACKAGES)
+	rm -rf $(CROSS)/stage
+	@$(CROSS_MAKE) LIBRARIES_ALONE=yes OBJCOPY=$(TOOLCHAIN)llvm-objcopy DESTDIR=$(CROSS)/stage PREFIX=/usr \
+	  LIBDIR=/usr/lib/$(CROSS_C) $(CROSS_READY:%=-o $(CROSS)/%) install-files
+	$(PYTHON) CSources/Link/cross_packages.py --architecture $(ARCH) --version $(VERSION) --soversion $(SOVERSION) \
+	  --maintainer '$(MAINTAINER)' --stage $(CROSS)/stage --archives $(CROSS_SYSROOT).apt/archives --out $(CROSS)/deb
+
+# --- Tests ----------------------------------------------------------------------------------------------------------
+#
+# The rules of the tests for this machine make the programs, with another compiler and another folder.
+
+# A test has a function of libcurl's, to take its place. Theirs has a version, so lld must be told.
+CROSS_LINK := -Wl,--export-dynamic-symbol=curl_global_init
+CROSS_MAKE = $(MAKE) --no-print-directory TALLY_BUILT=1 BUILD=$(CROSS) LIBS='$(CROSS_LIBS)' \
+  CC='$(CROSS_CLANG) $(CROSS_DEFINES_$(ARCH)) -fuse-ld=lld -Wno-unused-command-line-argument \
+  $(CROSS_LINK)'
+CROSS_SHORT := conformance test_badges test_store test_feed
+# test_cancel has system calls of its own, as machines of 64 bits make them.
+CROSS_ALL := $(CROSS_SHORT) minimal transport test_tree test_events_static \
+  $(filter-out $(CROSS_SHORT) $(if $(filter armhf,$(ARCH)),test_cancel),$(CHOST_TESTS))
+CROSS_RUN = TALLY_FILES=$(CURDIR)/$(CHOST)/files TALLY_HEADER=$(CURDIR)/include/tally.h \
+  TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON) \
+  sh Tests/Cross/run.sh $(CROSS_QEMU) $(CROSS_SYSROOT) $(CROSS)/tests
+CROSS_CHECK = $(if $(filter armhf,$(ARCH)),$(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump \
+  $(CROSS)/libtally.so.$(SOVERSION))
+
+# In `make test`, and all of it in `make nightly`.
+CROSS_TESTS := $(addprefix test-cross-short-,arm64 riscv64)
+CROSS_NIGHTLY := $(addprefix test-cross-,$(CROSS_ARCHS))
+.PHONY: $(CROSS_TESTS) $(CROSS_NIGHTLY)
+$(CROSS_TESTS): test-cross-short-%: ; @$(MAKE) --no-print-directory test-cross-short ARCH=$*
+$(CROSS_NIGHTLY): test-cross-%: ; @$(MAKE) --no-print-directory cross test-cross ARCH=$*
+
+test-cross-short: cross-library
+	@$(CROSS_MAKE) $(addprefix $(CROSS)/tests/,writer $(CROSS_SHORT))
+	$(CROSS_CHECK)
+	$(CROSS_RUN) $(CROSS_SHORT)
+
+test-cross: cross-library
+	@$(CROSS_MAKE) $(addprefix $(CROSS)/tests/,writer consumer $(CROSS_ALL))
+	$(CROSS_CHECK)
+	$(CROSS_RUN) $(CROSS_ALL)
+
+# Each machine writes, and every other reads it. The program puts its own clock in the place of the system's.
+.PHONY: test-carry test-carry-all carry-program
+CROSS_CARRY = $(CHOST_OUT)/test_carry
+$(CROSS_CARRY): Tests/Cross/test_carry.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl -Wl,--export-dynamic-symbol=clock_gettime \
+	  -Wl,--export-dynamic-symbol=__clock_gettime64
+
+carry-program: cross-library
+	@$(CROSS_MAKE) $(CROSS)/tests/test_carry
+
+# $(1) the other machines
+define run_carry
+@set -e; for arch in $(1); do $(MAKE) --no-print-directory carry-program ARCH=$$arch; done
+sh Tests/Cross/carry.sh $(CURDIR)/$(BUILD)/cross/carried this=$(CURDIR)/$(CROSS_CARRY) \
+  $(foreach arch,$(1),"$(arch)=$(CROSS_QEMU_$(arch)) -L .build-sysroots/$(arch) $(CURDIR)/$(BUILD)/cross/$(arch)/tests/test_carry")
+endef
+
+test-carry: lib $(CROSS_CARRY)
+	$(call run_carry,arm64 riscv64)
+
+test-carry-all: lib $(CROSS_CARRY)
+	$(call run_carry,$(CROSS_ARCHS))
+
+.PHONY: check-musl
+ALL_TEST_PACKAGES += musl-tools
+check-musl:
+	@$(PACKAGES) musl-tools
+	sh Tests/Cross/check_musl.sh $(BUILD)/musl

@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""What a program for a Cortex-M3 that sets and reads badges takes, against what the READMEs say.
+
+    python3 check_sizes.py PROGRAM QEMU
+"""
+
+import re
+import subprocess
+import sys
+
+# Bytes at most: the flash of the whole program; the tree's memory without badges, with 100, with 1,000.
+LIMITS = {"flash": 32_768, "empty": 3_600, "used-100": 13_500, "used-1000": 106_000, "peak-1000": 106_000}
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    program, qemu = sys.argv[1:]
+    sections = subprocess.run(["readelf", "-S", "-W", program], check=True, stdout=subprocess.PIPE, text=True).stdout
+    # What lies in flash: code, constants, and what variables begin with.
+    sizes = {"flash": sum(int(size, 16) for name, size in re.findall(
+        r"\] (\S+) +\S+ +[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+)", sections) if name in (".text", ".ARM.exidx", ".data"))}
+    said = subprocess.run([*qemu.split(), "-kernel", program], check=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True).stdout
+    sizes |= {name: int(number) for name, number in re.findall(r"^([a-z0-9-]+) ([0-9]+)$", said, flags=re.M)}
+    wrong = [f"{name}: {sizes.get(name)} bytes, {limit} at most" for name, limit in LIMITS.items()
+             if not 0 < sizes.get(name, 0) <= limit]
+    print("\n".join(wrong) or "ok  sizes: " + ", ".join(f"{name} {size:,}" for name, size in sizes.items()))
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

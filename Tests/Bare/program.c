@@ -1,0 +1,182 @@
+/* What a machine without an operating system does with the tree. What it says must be the same on every machine, but
+ * for lines that begin with "memory". */
+#include "program.h"
+
+#include "tree_model.h"
+
+static char line[160];
+static int used;
+
+static void say(const char *text)
+{
+    while (*text != 0 && used < (int)sizeof line - 2) line[used++] = *text++;
+}
+
+static void say_number(uint64_t number)
+{
+    char digits[21];
+    int at = 20;
+
+    digits[20] = 0;
+    do { digits[--at] = (char)('0' + number % 10); } while ((number /= 10) != 0);
+    say(digits + at);
+}
+
+static void end_line(void)
+{
+    line[used++] = '\n';
+    line[used] = 0;
+    program_say(line);
+    used = 0;
+}
+
+void tree_model_failed(const char *what, int number)
+{
+    used = 0;
+    say("WRONG, line ");
+    say_number((uint64_t)number);
+    say(": ");
+    say(what);
+    end_line();
+    program_end(1);
+}
+
+#define check(condition) ((condition) ? (void)0 : tree_model_failed(#condition, __LINE__))
+#define check_ok(call) check((call) == TALLY_OK)
+
+static char rooms[2][1 << 19];
+
+static tally_tree *make_tree(int which, int32_t aggregation)
+{
+    tally_tree_options options = {0};
+    tally_tree *tree;
+
+    options.struct_size = sizeof options;
+    options.aggregation = aggregation;
+    options.block = rooms[which];
+    options.block_size = sizeof rooms[which];
+    options.seed = 42;
+    check_ok(tally_tree_create(&options, &tree));
+    return tree;
+}
+
+static void name_path(char *path, int round, int number)
+{
+    char *at = path;
+
+    *at++ = 'r';
+    if (round > 9) *at++ = (char)('0' + round / 10);
+    *at++ = (char)('0' + round % 10);
+    *at++ = '.';
+    *at++ = 'n';
+    for (int part = 100; part > 0; part /= 10) *at++ = (char)('0' + number / part % 10);
+    *at = 0;
+}
+
+static void say_state(tally_tree *tree, const char *what)
+{
+    tally_tree_stats stats = {0};
+    tally_tree_badge badge;
+    uint64_t digest;
+
+    stats.struct_size = sizeof stats;
+    check_ok(tally_tree_verify(tree));
+    check_ok(tally_tree_get_stats(tree, &stats));
+    check_ok(tally_tree_get(tree, "root", &badge));
+    check_ok(tally_tree_digest(tree, "root", &digest));
+    say(what);
+    say(": root ");
+    say_number(badge.count);
+    say(", revision ");
+    say_number(stats.revision);
+    say(", digest ");
+    say_number(digest);
+    end_line();
+    say("memory: ");
+    say_number(stats.used);
+    say(", at most ");
+    say_number(stats.peak);
+    end_line();
+}
+
+/* Paths come and go, so that nodes are reclaimed and paths moved together. */
+static void churn(void)
+{
+    tally_tree *tree = make_tree(0, 0);
+    char path[16];
+
+    for (int round = 0; round < 40; round++) {
+        for (int number = 0; number < 500; number++) {
+            name_path(path, round, number);
+            check_ok(tally_tree_set(tree, path, number + 1));
+        }
+        for (int number = round % 7; number < 500; number++) {
+            name_path(path, round, number);
+            check_ok(tally_tree_clear(tree, path));
+        }
+    }
+    say_state(tree, "20,000 paths");
+    tally_tree_release(tree);
+}
+
+static void compare_with_the_model(void)
+{
+    tree_model_seed(20260131);
+    for (int32_t aggregation = TALLY_TREE_AGGREGATION_CHILDREN; aggregation <= TALLY_TREE_AGGREGATION_SUM; aggregation++) {
+        tally_tree *tree = make_tree(0, aggregation), *copy = make_tree(1, aggregation);
+        tree_model_run(tree, copy, aggregation, 1500);
+        say_state(tree, "model");
+        tally_tree_release(copy);
+        tally_tree_release(tree);
+    }
+}
+
+/* Numbers that 32 bits do not hold: counts, times, and limits that are refused. */
+static void use_large_numbers(void)
+{
+    tally_tree *tree = make_tree(0, TALLY_TREE_AGGREGATION_SUM);
+    tally_tree_options options = {0};
+    tally_tree *none;
+    tally_tree_style style = {0};
+    tally_tree_presentation presentation = {0};
+    char text[64];
+    size_t length;
+    int64_t year_2100 = INT64_C(4102444800000);
+
+    check_ok(tally_tree_set(tree, "a", UINT32_MAX));
+    check_ok(tally_tree_set_until(tree, "b", UINT32_MAX, year_2100));
+    check(tally_tree_set(tree, "c", INT64_C(1) << 32) == TALLY_ERROR_RANGE);
+    check_ok(tally_tree_expire(tree, year_2100 - 1));
+    style.struct_size = sizeof style;
+    presentation.struct_size = sizeof presentation;
+    style.fields = TALLY_TREE_STYLE_MAX_COUNT | TALLY_TREE_STYLE_FONT_SIZE | TALLY_TREE_STYLE_OFFSET;
+    style.max_count = UINT64_MAX;
+    style.font_size = 12.5f;
+    style.offset_x = -1.5f;
+    check_ok(tally_tree_style_set(tree, "root", &style));
+    check_ok(tally_tree_present(tree, "root", &presentation, text, sizeof text, &length));
+    say("two large counts: ");
+    say(text);
+    end_line();
+    style.font_size = -1;
+    check(tally_tree_style_set(tree, "root", &style) == TALLY_ERROR_RANGE);
+    check_ok(tally_tree_expire(tree, year_2100));
+    say_state(tree, "large numbers");
+    options.struct_size = sizeof options;
+    options.block = rooms[1];
+    options.block_size = sizeof rooms[1];
+    options.max_nodes = UINT32_MAX;
+    check(tally_tree_create(&options, &none) == TALLY_ERROR_RANGE);
+    options.max_nodes = 0;
+    options.struct_size = UINT32_MAX;
+    check(tally_tree_create(&options, &none) == TALLY_ERROR_ARGUMENT);
+    tally_tree_release(tree);
+}
+
+int main(void)
+{
+    churn();
+    compare_with_the_model();
+    use_large_numbers();
+    return 0;
+}
