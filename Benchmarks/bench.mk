@@ -35,7 +35,7 @@ SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(BENCH_FLAGS) $(BENCH_DEFINES) -c -o $@ $<
+	$(CC) -std=gnu11 $(BENCH_FLAGS) $(BENCH_DEFINES) -DTALLY_UNCHECKED -ITests/CHost -c -o $@ $<
 
 $(BENCH)/%.o: Benchmarks/%.cpp
 	@mkdir -p $(@D)

@@ -132,25 +132,40 @@ public func tally_badge_changes(
   _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
-    var list = try writer(of: rows, known: MemoryLayout<tally_badge_entry>.size)
+    let list = try writer(of: rows, known: MemoryLayout<tally_badge_entry>.size)
     let rows = try output(rows, "rows")
     let revision = try output(outRevision, "out_revision")
+    // Not through the writer: this is the list that a program asks for once a frame.
+    var (written, used, refused) = (0, 0, 0)
+    let room = list.room
     let result = try account.changes(since: since, epoch: epoch) { info, path in
-      list.add(info, path)
-      return !list.isFull
+      guard let entries = room.entries, let text = room.text, written < room.capacity,
+        used &+ path.count < room.textCapacity
+      else {
+        refused = path.count &+ 1
+        return false
+      }
+      if let source = path.baseAddress { (text + used).copyMemory(from: source, byteCount: path.count) }
+      text.storeBytes(of: 0, toByteOffset: used &+ path.count, as: UInt8.self)
+      let place = tally_text(
+        offset: UInt32(truncatingIfNeeded: used), length: UInt32(truncatingIfNeeded: path.count))
+      room.store(tally_badge_entry(badge: tally_badge(info), path: place), entries, written)
+      written &+= 1
+      used &+= path.count &+ 1
+      return true
     }
     switch result {
     case .resync: return .resync
     case .complete(let reached):
-      list.tell(rows)
+      (rows.pointee.count, rows.pointee.text_size) = (written, used)
       revision.pointee = reached
       return .ok
     case .partial(let reached):
       if reached == since {
-        list.tellNeed(rows)
+        (rows.pointee.count, rows.pointee.text_size) = (written &+ 1, used &+ refused)
         throw ListWriter.noRoom
       }
-      list.tell(rows)
+      (rows.pointee.count, rows.pointee.text_size) = (written, used)
       revision.pointee = reached
       return .more
     }

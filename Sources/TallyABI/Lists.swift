@@ -9,6 +9,26 @@ import TallyMemory
 /// Invariant: behind `count` rows and `textSize` bytes the caller's memory holds nothing that counts. The texts of a
 /// row are written before the row itself. A row that does not fit ends the list: further rows are only counted.
 struct ListWriter: ~Copyable {
+  /// The caller's memory.
+  struct Room {
+    let entries: UnsafeMutableRawPointer?
+    let stride: Int
+    let capacity: Int
+    let text: UnsafeMutableRawPointer?
+    let textCapacity: Int
+
+    /// Writes a row; what the library does not know of it is zero.
+    @inline(__always)
+    func store<Entry: BitwiseCopyable>(_ entry: Entry, _ entries: UnsafeMutableRawPointer, _ index: Int) {
+      let place = entries + index &* stride
+      place.storeBytes(of: entry, as: Entry.self)
+      let size = MemoryLayout<Entry>.size
+      if stride != size {
+        (place + size).initializeMemory(as: UInt8.self, repeating: 0, count: stride &- size)
+      }
+    }
+  }
+
   private let entries: UnsafeMutableRawPointer?
   private let stride: Int
   let capacity: Int
@@ -31,6 +51,10 @@ struct ListWriter: ~Copyable {
     text = UnsafeMutableRawPointer(rows.text)
     // Offsets have 32 bits.
     textCapacity = rows.text == nil ? 0 : Int(UInt32(clamping: rows.text_capacity))
+  }
+
+  var room: Room {
+    Room(entries: entries, stride: stride, capacity: capacity, text: text, textCapacity: textCapacity)
   }
 
   /// The most rows that a call has to read: each has a byte of text and a NUL at least.

@@ -11,16 +11,16 @@ RESERVED = "    uint64_t reserved[4];\n} tally_account_options;"
 # (What is replaced, by what.)
 CHANGES = {
     "a wider member": ("    uint32_t max_feeds;  ", "    uint64_t max_feeds;  "),
-    "a member of another sign": ("    int32_t durability;", "    uint32_t durability;"),
-    "a member of another name": ("    int32_t durability;", "    int32_t durable;"),
+    "a member of another sign": ("    tally_durability durability;", "    uint32_t durability;"),
+    "a member of another name": ("    tally_durability durability;", "    tally_durability durable;"),
     "a longer structure": (RESERVED, RESERVED.replace("[4]", "[5]")),
     "a reserved member in use": (RESERVED, "    uint64_t fresh;\n" + RESERVED.replace("[4]", "[3]")),
     "another parameter": ("tally_engine *engine, int64_t timeout);", "tally_engine *engine, int32_t timeout);"),
     "one parameter more": ("tally_engine *engine, int64_t timeout);", "tally_engine *engine, int64_t timeout, int x);"),
     "another result": ("tally_status tally_engine_flush(", "int64_t tally_engine_flush("),
-    "another callback": ("int32_t level, const char *text);", "int64_t level, const char *text);"),
-    "a function more": ("uint32_t tally_version(void);", "uint32_t tally_version(void);\nuint32_t tally_newer(void);"),
-    "a function less": ("uint32_t tally_version(void);", ""),
+    "another callback": ("tally_log_level level, const char *text);", "int64_t level, const char *text);"),
+    "a function more": ("uint32_t tally_version(void);", "uint32_t tally_version(void);\nTALLY_API uint32_t tally_newer(void);"),
+    "a function less": ("TALLY_API uint32_t tally_version(void);", ""),
 }
 CONSTANTS = {
     "another number": ("#define TALLY_ERROR_LIMIT (-5)", "#define TALLY_ERROR_LIMIT (-105)"),

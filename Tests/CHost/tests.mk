@@ -204,7 +204,7 @@ $(CHOST_OUT)/test_crash: $(FAULTS)/test_crash.c $(FAULTS)/crash.h $(CHOST_SUPPOR
 
 $(CHOST_OUT)/crash_writer: $(FAULTS)/crash_writer.c $(FAULTS)/crash.h $(CHOST_HEADERS) | lib
 	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CFLAGS_HOST) -I$(FAULTS) -o $@ $< -L$(BUILD) -ltally -lpthread -Wl,-rpath,'$$ORIGIN/..'
+	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< -L$(BUILD) -ltally -lpthread -Wl,-rpath,'$$ORIGIN/..'
 
 test-c-disk: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_crash $(CHOST_OUT)/crash_writer
 	@echo "== test_crash"

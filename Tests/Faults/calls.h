@@ -92,7 +92,7 @@ CALL(tally_node_clear, 0, tally_node_clear(ANN, f->node))
 CALL(tally_node_clear_tree, 0, tally_node_clear_tree(ANN, f->node))
 CALL(tally_node_mute, 0, tally_node_mute(ANN, f->node, TALLY_MUTE_ALL, CLOCK_START + 5000))
 CALL(tally_node_apply, 0, apply(f, TALLY_OP_SET))
-CALL(tally_node_apply, 0, apply(f, TALLY_OP_FORCE))
+CALL(tally_node_apply, 0, apply(f, TALLY_OP_CLEAR_TREE))
 CALL(tally_node_apply, ON_FILE, apply(f, TALLY_OP_ADD))
 CALL(tally_node_get, 0, tally_node_get(ANN, f->node, &f->badge))
 

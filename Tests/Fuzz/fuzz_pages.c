@@ -61,17 +61,17 @@ static void check_text(const char *text, size_t size, const tally_text *part) {
 /* What is listed agrees with what is counted. */
 static void check_messages(tally_account *account) {
     uint64_t total, unread, unseen, listed_unread = 0, listed_unseen = 0;
+    room r = {0, 0, NULL, NULL};
     size_t count, size, i;
-    tally_message *messages;
-    char *text;
-    tally_status status = message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, NULL, 0, NULL, 0,
-                                             &count, &size);
+    const tally_message *messages;
+    const char *text;
 
-    require(status == TALLY_OK || status == TALLY_ERROR_BUFFER_TOO_SMALL);
-    messages = (tally_message *)allocate(count * sizeof *messages);
-    text = (char *)allocate(size);
-    expect_ok(message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, messages, count, text, size,
-                                 &count, &size));
+    while (room_grows(&r, sizeof *messages,
+                      message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, r.entries, r.capacity, r.text,
+                                   r.text_capacity, &count, &size))) {
+    }
+    messages = r.entries;
+    text = r.text;
     for (i = 0; i < count; i++) {
         const tally_message *m = messages + i;
         const tally_text *parts[] = {&m->id,   &m->path,   &m->kind,     &m->title,
@@ -84,8 +84,7 @@ static void check_messages(tally_account *account) {
     }
     expect_ok(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
     require(total == count && unread == listed_unread && unseen == listed_unseen);
-    free(messages);
-    free(text);
+    room_free(&r);
 }
 
 /* All that can be seen. */

@@ -167,19 +167,35 @@ void host_check(const host *h, tally_account *account, document *state) {
     expect_ok(tally_account_verify(account));
 }
 
-bytes listing_of(tally_account *account) {
-    size_t count, text_size, i, used = 0;
-    tally_badge_entry *entries;
-    char *text;
-    bytes b;
-    tally_status status =
-        badge_list(account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &text_size, NULL);
+int room_grows(room *r, size_t entry_size, tally_status status) {
+    if (status == TALLY_OK) return 0;
+    require(status == TALLY_MORE || status == TALLY_ERROR_BUFFER_TOO_SMALL);
+    room_free(r);
+    r->capacity = r->capacity == 0 ? 1 : r->capacity * 2;
+    r->text_capacity = r->text_capacity == 0 ? 64 : r->text_capacity * 4;
+    r->entries = allocate(r->capacity * entry_size);
+    r->text = (char *)allocate(r->text_capacity);
+    return 1;
+}
 
-    require(status == TALLY_OK || status == TALLY_ERROR_BUFFER_TOO_SMALL);
-    entries = (tally_badge_entry *)allocate(count * sizeof *entries);
-    text = (char *)allocate(text_size);
-    expect_ok(badge_list(account, "root", TALLY_LIST_SUBTREE, entries, count, text, text_size, &count,
-                               &text_size, NULL));
+void room_free(room *r) {
+    free(r->entries);
+    free(r->text);
+}
+
+bytes listing_of(tally_account *account) {
+    room r = {0, 0, NULL, NULL};
+    size_t count, text_size, i, used = 0;
+    const tally_badge_entry *entries;
+    const char *text;
+    bytes b;
+
+    while (room_grows(&r, sizeof *entries,
+                      badge_list(account, "root", TALLY_LIST_SUBTREE, r.entries, r.capacity, r.text, r.text_capacity,
+                                 &count, &text_size, NULL))) {
+    }
+    entries = r.entries;
+    text = r.text;
     b.data = (unsigned char *)allocate(text_size + count * 64 + 1);
     for (i = 0; i < count; i++) {
         const tally_badge_entry *e = entries + i;
@@ -189,8 +205,7 @@ bytes listing_of(tally_account *account) {
                                 (unsigned long long)e->badge.count, (unsigned)e->badge.flags);
     }
     b.size = used;
-    free(entries);
-    free(text);
+    room_free(&r);
     return b;
 }
 

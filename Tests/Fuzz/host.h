@@ -63,4 +63,15 @@ void input_free(input *in);
 /* A snapshot, and a second one or a patch: changed as bytes, as sealed bytes, or by its entries. */
 size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed, int second_is_patch);
 
+/* Room for a list, of its own blocks, so that what is written behind them is found. */
+typedef struct room {
+    size_t capacity, text_capacity;
+    void *entries;
+    char *text;
+} room;
+
+/* Makes more room while a list does not fit; 0: it fits. Begin with no room at all. */
+int room_grows(room *r, size_t entry_size, tally_status status);
+void room_free(room *r);
+
 #endif

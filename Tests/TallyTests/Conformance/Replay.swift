@@ -181,7 +181,7 @@ final class Replay {
 
   // MARK: Results
 
-  /// A list with a limit of which the face does not say whether there is more: one more is asked for.
+  /// A list with a limit of which the face does not say whether there is more: it reads one more.
   func listing<Element>(
     _ list: (Int) throws -> [Element], _ value: (Element) -> [String: Value]
   ) throws -> Answer {
