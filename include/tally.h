@@ -740,6 +740,8 @@ TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_accou
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity,
                                                 size_t *out_size);
+
+/* Makes an account of exported bytes: see tally_account_export. Errors: those named there. */
 TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot,
                                                 size_t size);
 
@@ -776,15 +778,19 @@ TALLY_CHECKED tally_status tally_account_hash(const char *name, uint32_t partiti
 /* Sets the node's own badge to a count; 0 takes it away. Error RANGE: not 0 to TALLY_MAX_COUNT. */
 TALLY_CHECKED tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
 
-/* Sets the node's own badge to a dot. */
+/* Sets the node's own badge to a dot. Errors: as above. */
 TALLY_CHECKED tally_status tally_badge_dot(tally_account *account, const char *path);
 
-/* The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
- * in the past removes it immediately. Error RANGE: until is negative.
- * Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
- * so the state does not depend on when the engine runs. */
+/*
+ * Sets the node's own badge to a count that ends: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end.
+ * A timestamp in the past removes it immediately. Everything that ends at the same time ends in one operation. What
+ * ends at different times ends in the order of time, so the state does not depend on when the engine runs.
+ * Errors: as above, and RANGE (count, or a negative `until`).
+ */
 TALLY_CHECKED tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count,
                                                  int64_t until);
+
+/* Sets the node's own badge to a dot that ends, as tally_badge_set_until. Errors: as above, and RANGE (until). */
 TALLY_CHECKED tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
 
 /* Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes. The expiry stays. A
@@ -796,12 +802,13 @@ TALLY_CHECKED tally_status tally_badge_add(tally_account *account, const char *p
  * Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become seen.
  * CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. Else TALLY_HELD where the node still
  * shows one, by its children (SUM), or by messages that are not read, where those feed it.
+ * Returns: OK, HELD. Errors: as above; also IO, FULL where messages feed it.
  */
 TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char *path);
 
 /* Takes away the badges of the node and of everything below it; messages that feed them become seen.
  * Returns TALLY_HELD if the node still shows a badge, because of unread messages in an account that they feed.
- * Complexity: what is lit below, not what exists. */
+ * Errors: as above; also IO, FULL where messages feed it. Complexity: what is lit below, not what exists. */
 TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 
 /* What a node contributes to its parent. What it shows itself does not change. */
@@ -810,7 +817,7 @@ TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const 
 #define TALLY_MUTE_ALL 2    /* Nothing. */
 typedef int32_t tally_mute_mode;
 
-/* Mutes a node; until: as in tally_badge_set_until. */
+/* Mutes a node; until: as in tally_badge_set_until. Errors: as above, and RANGE (until). */
 TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
                                             int64_t until);
 
@@ -936,10 +943,11 @@ TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const cha
  */
 
 /* A number that is equal for equal subtrees, and for others hardly ever; the same on every machine. Not for
- * adversaries. Complexity: what changed since it was last asked for. */
+ * adversaries. Errors: those of badges. Complexity: what changed since the last call. */
 TALLY_CHECKED tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
 
-/* The minimal patch from one subtree to another, of the same engine. Complexity: what differs, not what exists. */
+/* The minimal patch from one subtree to another, of the same engine. Errors: those of badges, and BUFFER_TOO_SMALL.
+ * Complexity: what differs, not what exists. */
 TALLY_CHECKED tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to,
                                             const char *to_path, void *buffer, size_t capacity, size_t *out_size);
 
@@ -978,44 +986,73 @@ TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const
 TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account,
                                                   const char *path);
 
-/* The patch that leads back. Needs no engine. */
+/* The patch that leads back. Needs no engine. Errors: ARGUMENT, MALFORMED, BUFFER_TOO_SMALL, NO_MEMORY. */
 TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity,
                                                size_t *out_size);
 
 /* Flags of tally_badge_apply. */
 #define TALLY_APPLY_OVERWRITE 1u /* Writes what is after, whatever is there. */
 
-/* Applies a patch at a path. CONFLICT: what is there is not what the patch begins with; the message names the first
- * path, and nothing has changed. */
+/*
+ * Applies a patch at a path.
+ * Errors: those of badges, MALFORMED, IO, FULL, and CONFLICT: what is there is not what the patch begins with; the
+ * message names the first path, and nothing has changed.
+ */
 TALLY_CHECKED tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
                                              uint32_t flags);
 
 /*
  * Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong in the
- * message. For tests, and for hosts that want to be sure. Complexity: all nodes.
+ * message. For tests, and for hosts that want to be sure.
+ * Errors: INTERNAL, CLOSED, FORKED, NOT_FOUND (removed), NO_MEMORY. Complexity: all nodes.
  */
 TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
 
 /*
  * Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
- * it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
- * is TALLY_ERROR_STALE_HANDLE.
+ * it is released (as often as it was resolved), or the engine is closed; 0 is never one.
+ * Errors of all of them: ARGUMENT, STALE_HANDLE (released, or of another account), CLOSED, FORKED, NO_MEMORY; of those
+ * that change something also LIMIT (too many nodes), and with TALLY_DURABILITY_FULL IO and FULL.
  */
 typedef uint64_t tally_node;
 
+/* Resolves a path, which is created where it is unknown. out_node: owned, release with tally_node_release once for each
+ * time it was resolved. Errors: as above, PATH, LIMIT. */
 TALLY_CHECKED tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
+
+/* Gives a handle back. Errors: as above. */
 TALLY_CHECKED tally_status tally_node_release(tally_account *account, tally_node node);
+
+/* Writes the path of a node, which begins with root. Errors: as above, BUFFER_TOO_SMALL. */
 TALLY_CHECKED tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
                                            size_t *out_length);
+
+/* As tally_badge_set. Errors: as above, RANGE. */
 TALLY_CHECKED tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
+
+/* As tally_badge_dot. Errors: as above. */
 TALLY_CHECKED tally_status tally_node_dot(tally_account *account, tally_node node);
+
+/* As tally_badge_set_until. Errors: as above, RANGE. */
 TALLY_CHECKED tally_status tally_node_set_until(tally_account *account, tally_node node, int64_t count, int64_t until);
+
+/* As tally_badge_dot_until. Errors: as above, RANGE. */
 TALLY_CHECKED tally_status tally_node_dot_until(tally_account *account, tally_node node, int64_t until);
+
+/* As tally_badge_add. Errors: as above, RANGE. */
 TALLY_CHECKED tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
+
+/* As tally_badge_clear. Returns: OK, HELD. Errors: as above; also IO, FULL where messages feed it. */
 TALLY_CHECKED tally_status tally_node_clear(tally_account *account, tally_node node);
+
+/* As tally_badge_clear_tree. Returns: OK, HELD. Errors: as above; also IO, FULL where messages feed it. */
 TALLY_CHECKED tally_status tally_node_clear_tree(tally_account *account, tally_node node);
+
+/* As tally_badge_mute. Errors: as above, RANGE. */
 TALLY_CHECKED tally_status tally_node_mute(tally_account *account, tally_node node, tally_mute_mode mode,
                                            int64_t until);
+
+/* As tally_badge_get. Errors: as above. */
 TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
 
 /* Kinds of tally_operation. */
@@ -1125,15 +1162,24 @@ typedef struct tally_node_operation {
 TALLY_CHECKED tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
 
 /*
- * Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
- * escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
- * index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
- * Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
+ * Paths as text. The functions need no engine. Their limits are those of the defaults (64 components, 4,096 bytes).
+ * The result is written into the caller's buffer (see "Text").
  */
+
+/* Writes a name, of any bytes that a component may hold, as a component: with `\.` and `\\`.
+ * Errors: ARGUMENT, PATH (not a name), BUFFER_TOO_SMALL. */
 TALLY_CHECKED tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
+
+/* Writes a path and a component below it as a path that begins with root. name: not escaped; the function does that.
+ * Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NO_MEMORY. */
 TALLY_CHECKED tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity,
                                            size_t *out_length);
+
+/* Writes the parent of a path. Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND (root has none). */
 TALLY_CHECKED tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
+
+/* Writes a component of a path, without escapes. index: from 0; root itself is not counted.
+ * Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND (beyond the last), NO_MEMORY. */
 TALLY_CHECKED tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity,
                                                 size_t *out_length);
 
@@ -1356,13 +1402,15 @@ TALLY_CHECKED tally_status tally_observe_messages(tally_scope *scope, tally_acco
 /*
  * Observes the groups of an account: told of each one at most once a transaction, where messages of it came, changed or
  * went, it was seen, or the words of its summary are others (so the summary may be another, or there may be no such
- * group any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above.
+ * group any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above. Errors: as
+ * above.
  */
 TALLY_CHECKED tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags,
                                                 tally_event_callback callback, void *user_data,
                                                 tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above. */
+/* Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as tally_observe.
+ * Errors: ARGUMENT, NO_MEMORY, LIMIT, CLOSED, FORKED. */
 TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback,
                                                void *user_data, tally_release_callback release_user_data,
                                                uint64_t *out_token);
@@ -1460,7 +1508,8 @@ TALLY_CHECKED tally_status tally_engine_next_event(tally_engine *engine, int64_t
  */
 TALLY_CHECKED tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 
-/* Wakes one tally_engine_next_event that waits, or the next one that would. Not to be called in a signal handler. */
+/* Wakes one tally_engine_next_event that waits, or the next one that would. Not to be called in a signal handler.
+ * Errors: ARGUMENT, CLOSED, FORKED. */
 TALLY_CHECKED tally_status tally_engine_interrupt(tally_engine *engine);
 
 /*
@@ -1667,6 +1716,8 @@ TALLY_CHECKED tally_status tally_feed_refresh(tally_feed *feed);
  */
 #define TALLY_FEED_MAX_PAGES 8
 TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
+
+/* A page is not shown any more: see tally_feed_page_shown. Errors: RANGE, NOT_FOUND, CLOSED, FORKED. */
 TALLY_CHECKED tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 
 /* Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and there
@@ -1755,6 +1806,8 @@ TALLY_CHECKED tally_status tally_feed_deliver(tally_feed *feed, const void *byte
  * was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
  */
 TALLY_CHECKED tally_status tally_push(tally_account *account, const void *payload, size_t size);
+
+/* As tally_push, for one feed: `feed` in the payload is not looked at. Errors: as of tally_push. */
 TALLY_CHECKED tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 
 /* From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path, as by
@@ -1908,7 +1961,7 @@ TALLY_CHECKED tally_status tally_message_counts(tally_account *account, const ch
 TALLY_CHECKED tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count,
                                               size_t *out_changed);
 
-/* The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE. */
+/* The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE. Errors: as above, and PATH. */
 TALLY_CHECKED tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags,
                                                    size_t *out_changed);
 
@@ -1920,6 +1973,7 @@ TALLY_CHECKED tally_status tally_message_read_until(tally_account *account, cons
 /*
  * Marks messages unread again; they stay seen. Else as tally_message_read.
  * out_changed (may be NULL): how many were read before.
+ * Errors: ARGUMENT, NOT_FOUND (one of the keys), CLOSED, FORKED, NO_MEMORY, IO, FULL.
  */
 TALLY_CHECKED tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count,
                                                 size_t *out_changed);
@@ -2104,7 +2158,8 @@ TALLY_CHECKED tally_status tally_group_list(tally_account *account, const char *
 TALLY_CHECKED tally_status tally_group_get(tally_account *account, const char *thread, const char *language,
                                            uint32_t flags, tally_rows *rows);
 
-/* Lists the messages of a group, newest first. thread: NULL: "". rows: tally_message. Else as tally_message_list. */
+/* Lists the messages of a group, newest first. thread: NULL: "". rows: tally_message. Else as tally_message_list.
+ * Errors: ARGUMENT, NOT_FOUND (after), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after,
                                                 tally_rows *rows);
 
@@ -2237,7 +2292,8 @@ TALLY_CHECKED tally_status tally_outbox_counts(tally_account *account, uint64_t 
  * NULL): how many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL. */
 TALLY_CHECKED tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 
-/* Removes a row (0: each) that has failed for good. Else as tally_outbox_retry. */
+/* Removes a row (0: each) that has failed for good. out_count (may be NULL): how many were removed.
+ * Errors: CLOSED, FORKED, NOT_FOUND (the account was removed), NO_MEMORY, IO, FULL. */
 TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t sequence, size_t *out_count);
 
 /* --------------------------------------------------------------------------------------------------------------
@@ -2347,6 +2403,8 @@ TALLY_CHECKED tally_status tally_reminder_edit(tally_account *account, const cha
  * Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
  */
 TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const char *id);
+
+/* Reverts tally_reminder_done: see there. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_undone(tally_account *account, const char *id);
 
 /* Removes it; its log stays. Errors: as above. */
@@ -2486,7 +2544,8 @@ typedef struct tally_reminder_note {
 } tally_reminder_note;
 
 /* Lists the log, those after a number (0: from the first). rows: tally_reminder_note. The last max_reminder_log of
- * an account are kept. Else as tally_reminder_list. */
+ * an account are kept. Else as tally_reminder_list.
+ * Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
 
 /* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. DUE is the last second of the expiry:

@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import textwrap
 
 import header as model
 
@@ -24,6 +25,16 @@ LANGUAGES = {
 }
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
+
+INTRODUCTION = [
+    "What each function of `include/tally.h` is called in each language: its type there, and its method. Written by "
+    "`make bindings`.",
+    "One rule for each: the words are the header's, their case is the language's. A function of an object is a method of "
+    "that object's type. Where a language groups what belongs together (`account.messages.read`), the group is the noun. "
+    "`set_until` and `dot_until` are `set` and `dot` with an end in languages where arguments can be left out.",
+    "A gap has one of these reasons: the language releases handles by itself; it calls the function only within others; "
+    "or it makes several methods in one loop (Lua's and Ruby's nodes, observers).",
+]
 
 
 def sources(patterns):
@@ -57,13 +68,9 @@ def name_in(language, short):
 
 
 def emit(header):
-    lines = ["# Names", "", "What each function of `include/tally.h` is called in each language: its type there, and its "
-             "method. Written by `make bindings`.", "",
-             "One rule for each: the words are the header's; their case is the language's. A function of an object is a "
-             "method of that object's type. Where a language groups what belongs together (`account.messages.read`), "
-             "the group says the noun. `set_until` and `dot_until` are `set` and `dot` with an end where arguments can "
-             "be left out. Nothing is listed where a language does without the function: handles are released by the "
-             "language itself, and what a call only asks for memory comes with the value.", ""]
+    lines = ["# Names", ""]
+    for paragraph in INTRODUCTION:
+        lines += textwrap.wrap(paragraph, 118, break_on_hyphens=False) + [""]
     columns = list(LANGUAGES)
     section = None
     for function in header.functions:

@@ -1335,9 +1335,7 @@ extern "C" {
     /// of its sources and the identifiers of its batches.
     pub fn tally_account_export(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
-    /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges,
-    /// mutes and expiries, its revision, its feeds with their cursors, its messages with their states, the positions
-    /// of its sources and the identifiers of its batches.
+    /// Makes an account of exported bytes: see tally_account_export.
     pub fn tally_account_import(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
         size: usize) -> tally_status;
     /// Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over
@@ -1347,10 +1345,10 @@ extern "C" {
     pub fn tally_badge_set(account: *mut tally_account, path: *const c_char, count: i64) -> tally_status;
     /// Sets the node's own badge to a dot.
     pub fn tally_badge_dot(account: *mut tally_account, path: *const c_char) -> tally_status;
-    /// The same with an end: the badge is removed at the timestamp `until`.
+    /// Sets the node's own badge to a count that ends: the badge is removed at the timestamp `until`.
     pub fn tally_badge_set_until(account: *mut tally_account, path: *const c_char, count: i64,
         until: i64) -> tally_status;
-    /// The same with an end: the badge is removed at the timestamp `until`.
+    /// Sets the node's own badge to a dot that ends, as tally_badge_set_until.
     pub fn tally_badge_dot_until(account: *mut tally_account, path: *const c_char, until: i64) -> tally_status;
     /// Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes.
     pub fn tally_badge_add(account: *mut tally_account, path: *const c_char, delta: i64) -> tally_status;
@@ -1411,33 +1409,33 @@ extern "C" {
     /// Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong
     /// in the message.
     pub fn tally_account_verify(account: *mut tally_account) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// Resolves a path, which is created where it is unknown.
     pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
         out_node: *mut tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// Gives a handle back.
     pub fn tally_node_release(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// Writes the path of a node, which begins with root.
     pub fn tally_node_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_set.
     pub fn tally_node_set(account: *mut tally_account, node: tally_node, count: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_dot.
     pub fn tally_node_dot(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_set_until.
     pub fn tally_node_set_until(account: *mut tally_account, node: tally_node, count: i64,
         until: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_dot_until.
     pub fn tally_node_dot_until(account: *mut tally_account, node: tally_node, until: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_add.
     pub fn tally_node_add(account: *mut tally_account, node: tally_node, delta: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_clear.
     pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_clear_tree.
     pub fn tally_node_clear_tree(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_mute.
     pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: tally_mute_mode,
         until: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
+    /// As tally_badge_get.
     pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
     /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end.
     pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
@@ -1448,16 +1446,16 @@ extern "C" {
     /// Performs operations on nodes in their order, each on its own.
     pub fn tally_node_apply(account: *mut tally_account, operations: *mut tally_node_operation,
         count: usize) -> tally_status;
-    /// Paths.
+    /// Writes a name, of any bytes that a component may hold, as a component: with `\.` and `\\`.
     pub fn tally_path_escape(name: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Paths.
+    /// Writes a path and a component below it as a path that begins with root.
     pub fn tally_path_join(path: *const c_char, name: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Paths.
+    /// Writes the parent of a path.
     pub fn tally_path_parent(path: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Paths.
+    /// Writes a component of a path, without escapes.
     pub fn tally_path_component(path: *const c_char, index: usize, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
     /// Gives a path a style in the place of the one that it had.
@@ -1551,8 +1549,7 @@ extern "C" {
     /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where
     /// the user sees what the feed brings.
     pub fn tally_feed_page_shown(feed: *mut tally_feed, page: u32) -> tally_status;
-    /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where
-    /// the user sees what the feed brings.
+    /// A page is not shown any more: see tally_feed_page_shown.
     pub fn tally_feed_page_hidden(feed: *mut tally_feed, page: u32) -> tally_status;
     /// Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and
     /// there is no SYNCED.
@@ -1572,7 +1569,7 @@ extern "C" {
     pub fn tally_feed_deliver(feed: *mut tally_feed, bytes: *const c_void, size: usize) -> tally_status;
     /// A push has come.
     pub fn tally_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
-    /// A push has come.
+    /// As tally_push, for one feed: `feed` in the payload is not looked at.
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
     /// From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path,
     /// as by tally_badge_set; 0 takes it away.
@@ -1674,7 +1671,7 @@ extern "C" {
         options: *const tally_reminder_options) -> tally_status;
     /// Marks a reminder done: it no longer fires, and its badge is removed.
     pub fn tally_reminder_done(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Marks a reminder done: it no longer fires, and its badge is removed.
+    /// Reverts tally_reminder_done: see there.
     pub fn tally_reminder_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Removes it; its log stays.
     pub fn tally_reminder_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
