@@ -32,7 +32,7 @@ INTRODUCTION = [
     "One rule for each: the words are the header's, their case is the language's. A function of an object is a method of "
     "that object's type. Where a language groups what belongs together (`account.messages.read`), the group is the noun. "
     "`set_until` and `dot_until` are `set` and `dot` with an end in languages where arguments can be left out.",
-    "A gap has one of these reasons: the language releases handles by itself; it calls the function only within others; "
+    "A gap has one of these reasons: the language releases handles for you; it calls the function only within others; "
     "or it makes several methods in one loop (Lua's and Ruby's nodes, observers).",
 ]
 
