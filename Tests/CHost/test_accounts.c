@@ -990,3 +990,53 @@ TEST(statistics, WORLD_FILE)
     assert_int_equal(stats.file_size, 0);
     assert_int_equal(stats.log_size, 0);
 }
+
+/* Opening only what exists; what is said of an account; presence is the engine's. */
+TEST(what_an_account_is, 0)
+{
+    tally_account_options options = TALLY_ACCOUNT_OPTIONS_INIT;
+    tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
+    tally_account *account = w->account;
+    char name[8];
+    size_t length;
+
+    options.flags = TALLY_ACCOUNT_EXISTING;
+    check_status(tally_account_open(w->engine, "nobody", &options, &account), TALLY_ERROR_NOT_FOUND);
+    assert_null(account);
+    check_ok(tally_account_open(w->engine, "ann", &options, &account));
+    tally_account_release(account);
+    options.flags = 0;
+    options.aggregation = TALLY_AGGREGATION_SUM;
+    options.feeding = TALLY_FEEDING_UNREAD;
+    check_ok(tally_account_open(w->engine, "summing", &options, &account));
+    check_ok(tally_badge_set(account, "a", 1));
+    check_status(tally_account_get(account, &state, name, 7, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(length, strlen("summing"));
+    assert_int_equal(state.aggregation, TALLY_AGGREGATION_SUM); /* It is filled all the same. */
+    check_ok(tally_account_get(account, &state, name, sizeof name, &length));
+    assert_string_equal(name, "summing");
+    assert_int_equal(state.feeding, TALLY_FEEDING_UNREAD);
+    assert_int_equal(state.revision, 1);
+    assert_int_equal(state.logged_in, 0);
+    assert_true(state.id > 0);
+    check_ok(tally_account_get(account, &state, NULL, 0, NULL));
+    state.struct_size = 4;
+    check_status(tally_account_get(account, &state, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_get(account, NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    tally_account_release(account);
+    check_status(tally_engine_set_foreground(NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_set_network(NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_woke(NULL), TALLY_ERROR_ARGUMENT);
+}
+
+/* Every negative timeout waits as long as it takes. */
+TEST_ALONE(closing_with_a_negative_timeout)
+{
+    static const int64_t timeouts[] = {-1, -2, INT64_MIN};
+    tally_engine *engine;
+
+    for (size_t i = 0; i < COUNT_OF(timeouts); i++) {
+        check_ok(tally_engine_open(NULL, &engine));
+        check_ok(tally_engine_close(engine, timeouts[i]));
+    }
+}

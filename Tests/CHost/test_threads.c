@@ -448,3 +448,33 @@ TEST_ALONE(restoring_while_another_logs_in)
     pthread_join(thread, NULL);
     world_end(&r.w);
 }
+/* ---- A host's loop ---- */
+
+static void *read_timeouts(void *engine)
+{
+    int i;
+    int64_t timeout;
+
+    for (i = 0; i < 2000; i++) {
+        require(tally_engine_timeout(engine, &timeout) == TALLY_OK);
+        require(timeout >= -1);
+    }
+    return NULL;
+}
+
+/* Any thread may read the timeout while another one steps. */
+TEST(timeouts_while_another_steps, WORLD_FILE)
+{
+    pthread_t thread;
+    int i;
+
+    world_add_feed(w);
+    check_ok(tally_account_log_in(w->account, NULL));
+    require(pthread_create(&thread, NULL, read_timeouts, w->engine) == 0);
+    for (i = 0; i < 500; i++) {
+        check_ok(tally_badge_set(w->account, "a", i + 1));
+        check_ok(tally_engine_step(w->engine));
+    }
+    require(pthread_join(thread, NULL) == 0);
+}
+
