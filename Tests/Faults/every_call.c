@@ -226,6 +226,9 @@ static void take_bytes(tally_status status, fixture *f, unsigned char **out_byte
 static void add_reminder(fixture *f)
 {
     f->reminder.struct_size = sizeof f->reminder;
+    f->known.struct_size = sizeof f->known;
+    f->reminder.fields = TALLY_REMINDER_TITLE | TALLY_REMINDER_PATH | TALLY_REMINDER_ZONE | TALLY_REMINDER_PRODUCED |
+                         TALLY_REMINDER_SHELF_LIFE;
     f->reminder.title = "Milk, of which the title is longer than a small block of memory";
     f->reminder.path = "fridge";
     f->reminder.zone = "UTC";

@@ -64,9 +64,9 @@ return function(here)
             end
         end
         table.sort(without)
-        -- Nodes' are made of their names; dispatch and notify would call from C, or from another thread.
+        -- Nodes' are made of their names, and nobody has asked for node_apply yet; dispatch and notify would call from C, or from another thread.
         local found = table.concat(without, " ")
-        assert(found == "engine_dispatch engine_set_notify node_add node_clear node_clear_tree node_dot " ..
+        assert(found == "engine_dispatch engine_set_notify node_add node_apply node_clear node_clear_tree node_dot " ..
             "node_dot_until node_get node_mute node_path node_set node_set_until status_message version", found)
     end
 

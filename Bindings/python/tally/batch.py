@@ -193,7 +193,12 @@ class NodeBatch:
             return []
         operations = (declarations.tally_node_operation * (len(self._words) // 3)).from_buffer(self._words)
         return [OperationResult(Status(o.status), max(o.value, 0) if o.kind == Op.GET else 0,
-                                o.kind == Op.GET and o.value >= 0) for o in operations]
+                                _kind(o.value) if o.kind == Op.GET else BadgeKind.NONE) for o in operations]
+
+
+def _kind(value: int) -> BadgeKind:
+    """What a node shows: a count, 0 for a dot, -1 for nothing."""
+    return BadgeKind.NUMBER if value > 0 else BadgeKind.DOT if value == 0 else BadgeKind.NONE
 
 
 def checked(batch: Batch) -> Batch:

@@ -10,9 +10,12 @@ const integer = value => typeof value === "string" ? BigInt(value) : value ?? 0;
 const plain = number => typeof number === "bigint" ? String(number) : number;
 const HELD = { status: "TALLY_HELD" };
 
-const badge = b => ({ kind: b.count > 0 ? 3 : b.shows ? 1 : 0, count: plain(b.count), revision: plain(b.revision), flags: b.flags,
+const badge = b => ({ kind: b.count > 0 ? 3 : b.shows ? 1 : 0, count: plain(b.count), revision: plain(b.revision),
+  flags: b.flags,
   manual_count: b.manualCount });
 const entry = b => ({ ...badge(b), path: b.path });
+/** An event BADGE. */
+const eventOf = (members, { kind, ...shown }) => ({ kind: 1, badge_kind: kind, ...members, ...shown });
 const held = isDone => isDone ? {} : HELD;
 
 /** A mute's name; what is none is for the tree to refuse. */
@@ -133,7 +136,7 @@ export function replay(test, assert) {
     }
     if (step.call === "events") {
       const entries = [...told.values()].map(({ account, token, path }) =>
-        ({ kind: 1, account, token, text: path, ...badge(trees.get(account).get(path)) }));
+        eventOf({ account, token, text: path }, badge(trees.get(account).get(path))));
       told.clear();
       return { entries };
     }
