@@ -42,7 +42,7 @@ part-test-evolution: | part-test-swift-example
 part-test-bare: | part-lib part-test-wasm
 part-test-carry: | part-lib $(addprefix part-,$(CROSS_TESTS))
 part-test-carry-all: | $(addprefix part-,$(CROSS_NIGHTLY))
-$(foreach arch,arm64 riscv64,$(eval part-test-cross-$(arch): | part-test-cross-short-$(arch)))
+$(foreach arch,arm64,$(eval part-test-cross-$(arch): | part-test-cross-short-$(arch)))
 
 .PHONY: check test nightly soak $(addprefix part-,$(sort $(TEST_PARTS) $(NIGHTLY_PARTS)))
 

@@ -138,8 +138,9 @@ CROSS_RUN = TALLY_FILES=$(CURDIR)/$(CHOST)/files TALLY_HEADER=$(CURDIR)/include/
 CROSS_CHECK = $(if $(filter armhf,$(ARCH)),$(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump \
   $(CROSS)/libtally.so.$(SOVERSION))
 
-# In `make test`, and all of it in `make nightly`.
-CROSS_TESTS := $(addprefix test-cross-short-,arm64 riscv64)
+# In `make test`, and all of it in `make nightly`. riscv64's libraries come from the next release of Debian, whose mirrors
+# are not always of one state, so what must pass for every commit does not need them.
+CROSS_TESTS := test-cross-short-arm64
 CROSS_NIGHTLY := $(addprefix test-cross-,$(CROSS_ARCHS))
 .PHONY: $(CROSS_TESTS) $(CROSS_NIGHTLY)
 $(CROSS_TESTS): test-cross-short-%: ; @$(MAKE) --no-print-directory test-cross-short ARCH=$*
@@ -173,7 +174,7 @@ sh Tests/Cross/carry.sh $(CURDIR)/$(BUILD)/cross/carried this=$(CURDIR)/$(CROSS_
 endef
 
 test-carry: lib $(CROSS_CARRY)
-	$(call run_carry,arm64 riscv64)
+	$(call run_carry,arm64)
 
 test-carry-all: lib $(CROSS_CARRY)
 	$(call run_carry,$(CROSS_ARCHS))

@@ -46,11 +46,11 @@ struct ListWriter: ~Copyable {
 
   init(_ rows: tally_rows) {
     entries = rows.entries
-    stride = Int(rows.entry_size)
+    stride = Int(clamping: rows.entry_size)
     capacity = rows.entries == nil ? 0 : max(rows.capacity, 0)
     text = UnsafeMutableRawPointer(rows.text)
     // Offsets have 32 bits.
-    textCapacity = rows.text == nil ? 0 : Int(UInt32(clamping: rows.text_capacity))
+    textCapacity = rows.text == nil ? 0 : Int(clamping: UInt32(clamping: rows.text_capacity))
   }
 
   var room: Room {
@@ -146,7 +146,7 @@ func writer(of rows: UnsafeMutablePointer<tally_rows>?, known: Int) throws(Failu
   }
   rows.pointee.count = 0
   rows.pointee.text_size = 0
-  guard Int(rows.pointee.entry_size) >= known, rows.pointee.entry_size <= 65_536 else {
+  guard rows.pointee.entry_size >= UInt32(clamping: known), rows.pointee.entry_size <= 65_536 else {
     throw Failure(.argument, "entry_size is not the size of the rows that are listed")
   }
   try refuse(unless: isZero(rows.pointee.reserved), "reserved members of the rows")

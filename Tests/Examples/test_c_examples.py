@@ -57,7 +57,7 @@ the copy has 3 in root.mail
 
 # Name, packages beside tally, arguments, what is printed.
 CASES = [
-    ("minimal", [], [], "root shows 3\n"),
+    ("minimal", [], [], "root shows 3\npromo shows a dot\n"),
     ("transport", [], [], TRANSPORT),
     ("poll_host", [], [], HOST),
     ("libuv_host", ["libuv"], [], HOST),
