@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 # Bytes at most: the flash of the whole program; the tree's memory without badges, with 100, with 1,000.
-LIMITS = {"flash": 32_768, "empty": 3_600, "used-100": 13_500, "used-1000": 106_000, "peak-1000": 106_000}
+LIMITS = {"flash": 34_500, "empty": 3_600, "used-100": 13_500, "used-1000": 106_000, "peak-1000": 106_000}
 
 
 def main():
