@@ -4,10 +4,10 @@ import PackageDescription
 // One source, two builds. TALLY_EMBEDDED=1 (set by the Makefile, always with a scratch path of its own)
 // compiles everything below the Swift face as Embedded Swift, module by module, for libtally's sanitized and debug
 // builds. The one that is shipped is compiled as one module (CSources/Link/library.mk, which has the same flags).
-// Whoever depends on this package gets the ordinary build.
+// Packages that depend on this one get the ordinary build.
 let isEmbedded = Context.environment["TALLY_EMBEDDED"] == "1"
 
-/// What is built does not tell where: two folders give the same bytes.
+/// Keeps the folder's name out of the build, so that builds in two folders have the same bytes.
 let namelessFolder = "\(Context.packageDirectory)=."
 
 let swiftSettings: [SwiftSetting] =
@@ -100,13 +100,13 @@ var products: [Product] = [
   .library(name: "TallyStatic", type: .static, targets: ["TallyABI"])
 ]
 
-var dependencies: [Package.Dependency] = []
-
 if !isEmbedded {
-  dependencies = [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")]
   products = [
     .library(name: "Tally", targets: ["Tally"]),
-    .executable(name: "tally", targets: ["TallyCLI"]),
+    // For the command, a package of its own in Sources/TallyCLI: this one depends on no other.
+    .library(name: "TallyABI", targets: ["TallyABI"]),
+    // For tally-node, a package of its own in Cluster: the reader of JSON.
+    .library(name: "TallyWire", targets: ["TallyWire"]),
   ]
   targets += [
     .target(
@@ -114,12 +114,6 @@ if !isEmbedded {
       dependencies: [
         "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyWire", "TallyStore", "TallyLoop",
         "TallyHTTP", "TallyFailure", "TallyMemory",
-      ]),
-    .executableTarget(
-      name: "TallyCLI",
-      dependencies: [
-        "Tally", "TallyABI", "CTally",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
     .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
@@ -149,7 +143,6 @@ if !isEmbedded {
 let package = Package(
   name: "tally",
   products: products,
-  dependencies: dependencies,
   targets: targets,
   swiftLanguageModes: [.v6]
 )

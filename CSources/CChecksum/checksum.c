@@ -7,7 +7,7 @@
 
 /* ---- Files ---- */
 
-/* What the seal of the first page says of the others': ALL: each has one; SOME: others may have none, since another
+/* What the first page's seal says of the others. ALL: each has a seal. SOME: others may have none, because another
  * program has copied the database, or written a log into it. */
 typedef enum seals { SEALS_UNKNOWN, SEALS_ALL, SEALS_SOME } seals;
 
@@ -18,33 +18,33 @@ typedef struct summed_file {
     int is_new;       /* It was empty when it was opened, and its first page was not written yet. */
     int has_unsealed; /* Pages were written before the first one. */
     int is_written;   /* Since ctally_checksum_take_written. */
-    int synced;       /* The flags with which a log or journal was synced that has not changed since; 0: it has. */
+    int synced;       /* The flags of the last sync of an unchanged log or journal; 0: it has changed. */
     seals first;
     uint32_t wrong_page;
 } summed_file;
 
-/* The file of the VFS below lies behind ours. */
+/* The file of the VFS below follows this one. */
 enum { OWN_SIZE = (sizeof(summed_file) + 15) / 16 * 16 };
 
 static sqlite3_vfs *below;
-static uint32_t failed_reads; /* By whichever thread. */
+static uint32_t failed_reads; /* Of any thread. */
 
 static sqlite3_file *inner(sqlite3_file *file)
 {
     return (sqlite3_file *)((char *)file + OWN_SIZE);
 }
 
-/* The sizes that pages of SQLite may have. */
+/* The valid sizes of SQLite's pages. */
 static int is_page_size(int count) { return count >= 512 && count <= 65536 && (count & (count - 1)) == 0; }
 
-/* Whether all of a page is read or written, and not only a part of one that is as long as a page could be. */
+/* Whether a read or write covers a whole page, and not just a part of the same length. */
 static int is_page(const summed_file *file, int count, sqlite3_int64 offset)
 {
     return (file->page_size != 0 ? count == file->page_size : is_page_size(count)) && offset % count == 0 &&
            offset / count < UINT32_MAX;
 }
 
-/* The first page says whether there are checksums, and how long pages are. */
+/* The first page says whether there are checksums, and the size of pages. */
 static void take_note(summed_file *file, const unsigned char *bytes, int count, sqlite3_int64 offset)
 {
     int size;
@@ -59,7 +59,7 @@ static void take_note(summed_file *file, const unsigned char *bytes, int count, 
 
 static int file_close(sqlite3_file *file) { return inner(file)->pMethods->xClose(inner(file)); }
 
-/* Reads bytes as they are. */
+/* Reads bytes unchanged. */
 static int read_below(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset)
 {
     int result = inner(file)->pMethods->xRead(inner(file), bytes, count, offset);
@@ -102,8 +102,8 @@ static int judge_read(summed_file *file, const unsigned char *page, int size, ui
     return result == SQLITE_OK && file->first == SEALS_ALL ? SQLITE_IOERR_DATA : result;
 }
 
-/* Reads a page with its seal. A page is wrong only if it was read whole, twice, and its seal was wrong both times: the
- * way from the disk makes mistakes too. */
+/* Reads a page with its seal. A page is wrong only if it was read completely, twice, and its seal was wrong both times,
+ * because transfers from the disk can fail too. */
 static int read_sealed(summed_file *file, void *bytes, int count, sqlite3_int64 offset, int has_seal)
 {
     uint32_t number = (uint32_t)(offset / count) + 1;
@@ -123,7 +123,7 @@ static int read_sealed(summed_file *file, void *bytes, int count, sqlite3_int64 
     return SQLITE_IOERR_DATA;
 }
 
-/* Versions from 3.45 on may read a part of a page, where a long text or blob goes on: all of it is looked at. */
+/* Versions from 3.45 on may read a part of a page that continues a long text or blob. The whole page is checked. */
 static int read_part(summed_file *file, void *bytes, int count, sqlite3_int64 offset)
 {
     int size = file->page_size, result;
@@ -151,7 +151,7 @@ static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
             ctally_checksum_unseal(bytes, count);
         return result;
     }
-    /* Of the first page the header is read by itself, before anything is known. */
+    /* The first page's header is read alone, before anything is known. */
     if (own->is_kept && own->page_size != 0 && offset >= own->page_size &&
         offset % own->page_size + count <= own->page_size)
         return read_part(own, bytes, count, offset);
@@ -161,8 +161,8 @@ static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
     return result;
 }
 
-/* Seals what was written before the first page, when nobody knew yet that there are checksums: a copy that is larger
- * than SQLite's cache comes in any order. */
+/* Seals the pages that were written before the first one, when the checksums were not known yet. A copy that is larger
+ * than SQLite's cache is written in any order. */
 static int seal_earlier(summed_file *own, int size)
 {
     sqlite3_file *file = inner(&own->base);
@@ -181,8 +181,7 @@ static int seal_earlier(summed_file *own, int size)
     return result;
 }
 
-/* The room at the end of a page is nobody's but ours, also in SQLite's own buffers: so it is filled in there, and
- * emptied again. */
+/* Nobody else uses the end of a page, even in SQLite's own buffers. So the seal is written there, and removed again. */
 static int write_sealed(sqlite3_file *file, unsigned char *page, int size, sqlite3_int64 offset)
 {
     int result;
@@ -207,7 +206,7 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
 
         if (result != SQLITE_OK)
             return result;
-        /* A seal here would call the other pages damaged. */
+        /* With a seal here, the other pages would count as damaged. */
         if (own->first == SEALS_SOME)
             return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
     }
@@ -226,7 +225,7 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
     return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
 }
 
-/* Of a log or a journal. */
+/* Writes to a log or a journal. */
 static int write_below(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
 {
     ((summed_file *)file)->synced = 0;
@@ -241,7 +240,7 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 
 static int file_sync(sqlite3_file *file, int flags) { return inner(file)->pMethods->xSync(inner(file), flags); }
 
-/* Before SQLite moves a log into the database it syncs the log, which each commit has synced already. */
+/* SQLite syncs the log before it moves it into the database, although each commit has synced it already. */
 static int sync_below(sqlite3_file *file, int flags)
 {
     summed_file *own = (summed_file *)file;
@@ -277,7 +276,7 @@ static int file_sector_size(sqlite3_file *file) { return inner(file)->pMethods->
 
 static int file_characteristics(sqlite3_file *file)
 {
-    /* SQLITE_IOCAP_SUBPAGE_READ of newer versions: parts of pages would come in unseen. */
+    /* SQLITE_IOCAP_SUBPAGE_READ of newer versions would allow reads of parts of pages without a check. */
     return inner(file)->pMethods->xDeviceCharacteristics(inner(file)) & ~0x00008000;
 }
 
@@ -308,8 +307,8 @@ static int file_unmap_shared(sqlite3_file *file, int deletes)
         .xShmUnmap = file_unmap_shared                                                                            \
     }
 
-/* Without and with shared memory, as the VFS below has it. Never with memory in which files are mapped: what is read
- * there is not seen. */
+/* Without and with shared memory, like the VFS below. Never with mapped files, because reads from them cannot be
+ * checked. */
 static const sqlite3_io_methods methods_1 = METHODS(1, file_read, file_write, file_sync);
 static const sqlite3_io_methods methods_2 = METHODS(2, file_read, file_write, file_sync);
 static const sqlite3_io_methods methods_beside = METHODS(1, read_below, write_below, sync_below);
@@ -332,7 +331,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
             file->pMethods = &methods_beside;
         return result;
     }
-    /* Where it failed halfway, it is closed through ours. */
+    /* If it failed halfway, this VFS closes it. */
     if (inner(file)->pMethods != NULL)
         file->pMethods = inner(file)->pMethods->iVersion >= 2 ? &methods_2 : &methods_1;
     if (result == SQLITE_OK && inner(file)->pMethods->xFileSize(inner(file), &size) == SQLITE_OK)
@@ -373,7 +372,7 @@ static int vfs_sleep(sqlite3_vfs *vfs, int microseconds)
 static int vfs_time(sqlite3_vfs *vfs, double *out)
 {
     (void)vfs;
-    if (below->xCurrentTime == NULL) { /* Left out of some builds. */
+    if (below->xCurrentTime == NULL) { /* Missing in some builds. */
         sqlite3_int64 milliseconds = 0;
         int result = below->xCurrentTimeInt64(below, &milliseconds);
 
@@ -389,7 +388,7 @@ static int vfs_last_error(sqlite3_vfs *vfs, int count, char *out)
     return below->xGetLastError ? below->xGetLastError(below, count, out) : 0;
 }
 
-/* Another copy of this code in the process has a name of its own. */
+/* Another copy of this code in the process has its own name. */
 static char vfs_name[] = "tally-checksums\0\0";
 
 static sqlite3_vfs summed_vfs = {
@@ -413,7 +412,7 @@ const char *ctally_checksum_vfs(void)
 
     pthread_mutex_lock(&registration);
     if (below == NULL) {
-        /* The first answer may be that there is no memory to set SQLite up: then it is asked again. */
+        /* The first call may fail because SQLite has no memory to initialise, so it is repeated. */
         sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
 
         if (usual != NULL) {

@@ -23,8 +23,8 @@ static uint32_t page_number(const unsigned char *trailer)
     return (uint32_t)trailer[0] << 24 | (uint32_t)trailer[1] << 16 | (uint32_t)trailer[2] << 8 | trailer[3];
 }
 
-/* What any program for SQLite's databases changes in the first page when it copies one, or changes its journal: nothing
- * of what is stored. The journal's two bytes count, but for which of the two kinds it is. */
+/* The parts of the first page that any SQLite program changes when it copies a database, or changes its journal. They
+ * have no stored data. The journal's two bytes count, but not which of the two kinds it is. */
 enum { NEUTRAL_BYTES = 104 };
 
 static void neutralize(unsigned char header[NEUTRAL_BYTES])
@@ -32,12 +32,12 @@ static void neutralize(unsigned char header[NEUTRAL_BYTES])
     if (header[18] == 1 && header[19] == 1)
         header[18] = header[19] = 2;
     memset(header + 24, 0, 4); /* The counter of changes, */
-    memset(header + 40, 0, 4); /* that of the schema, */
-    memset(header + 92, 0, 8); /* and by which version, at which change, it was written. */
+    memset(header + 40, 0, 4); /* the counter of the schema, */
+    memset(header + 92, 0, 8); /* and the version and change at which it was written. */
 }
 
-/* Each step is a bijection of the state for a given word, and of the word for a given state: so pages that differ in
- * one word only never have the same hash. */
+/* Each step is a bijection of the state for a given word, and of the word for a given state. So pages that differ in
+ * only one word never have the same hash. */
 static uint64_t stir(uint64_t state, const unsigned char *bytes, size_t count)
 {
     size_t i;
@@ -50,7 +50,7 @@ static uint64_t stir(uint64_t state, const unsigned char *bytes, size_t count)
     return state;
 }
 
-/* Of all of a page but the hash itself. */
+/* The hash of a page without the hash itself. */
 static uint64_t hash(const unsigned char *page, size_t size, uint32_t number)
 {
     size_t count = size - 8, begin = 0;

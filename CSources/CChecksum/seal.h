@@ -1,4 +1,4 @@
-/* How a page gets its seal. */
+/* Sealing pages. */
 #ifndef CTALLY_SEAL_H
 #define CTALLY_SEAL_H
 

@@ -4,7 +4,7 @@
 #include <curl/curl.h>
 #include <pthread.h>
 
-/* The setters of libcurl are variadic, which Swift cannot call: one inline function an argument type. */
+/* libcurl's setters are variadic, which Swift cannot call. So there is an inline function for each argument type. */
 
 typedef size_t (*ctally_curl_data_callback)(char *bytes, size_t size, size_t count, void *context);
 
@@ -53,7 +53,7 @@ static inline CURLMcode ctally_curl_multi_watch(CURLM *multi, curl_socket_callba
     return code;
 }
 
-/* The next transfer that ended, with its result; NULL where there is none. */
+/* The next transfer that ended, with its result; NULL: there is none. */
 static inline CURL *ctally_curl_next_done(CURLM *multi, CURLcode *out_code) {
     int left = 0;
     CURLMsg *message;
@@ -65,8 +65,8 @@ static inline CURL *ctally_curl_next_done(CURLM *multi, CURLcode *out_code) {
     return NULL;
 }
 
-/* libcurl's own initialisation, once a process, by whichever thread is first. It is never undone: the host may use
- * libcurl as well. */
+/* libcurl's initialisation, once in a process, by the first thread. It is never undone, because the host may use
+ * libcurl too. */
 static pthread_once_t ctally_curl_once = PTHREAD_ONCE_INIT;
 static CURLcode ctally_curl_readiness = CURLE_FAILED_INIT;
 static inline void ctally_curl_initialize(void) { ctally_curl_readiness = curl_global_init(CURL_GLOBAL_DEFAULT); }

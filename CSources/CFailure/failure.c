@@ -1,6 +1,6 @@
 #include "cfailure.h"
 
-/* Without threads there is one of each message. */
+/* Without threads there is one copy of each message. */
 #ifdef CTALLY_NO_THREADS
 #define THREAD_LOCAL
 #else
@@ -22,7 +22,7 @@ static void clear(words *w) {
 static void append(words *w, const void *bytes, size_t count) {
     size_t room = CTALLY_ERROR_CAPACITY - 1 - w->count;
     size_t taken = count < room ? count : room;
-    /* A message is text: what is cut off is cut off between characters. */
+    /* A message is text, so it is cut between characters. */
     if (taken < count) {
         while (taken > 0 && (((const unsigned char *)bytes)[taken] & 0xC0) == 0x80) taken -= 1;
     }

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What comes behind the last slash. */
+/* The part behind the last slash. */
 static const char *last_component(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -16,7 +16,7 @@ static const char *last_component(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* The directory that a path is in. Answers whether the name is short enough. */
+/* The directory of a path. Returns whether the name is short enough. */
 static int directory_of(const char *path, char directory[CTALLY_PATH_MAX])
 {
     size_t length = (size_t)(last_component(path) - path);
@@ -69,7 +69,7 @@ int ctally_file_adopt(const char *copy, const char *original)
     int descriptor = open(copy, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
 
     if (descriptor >= 0 && stat(original, &status) == 0 && fchmod(descriptor, status.st_mode & 0777) != 0)
-        errno = 0; /* It stays as the process makes its files. */
+        errno = 0; /* The file keeps the process's default rights. */
     return descriptor;
 }
 

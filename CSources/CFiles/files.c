@@ -44,7 +44,7 @@ int ctally_file_identify(const char *path, ctally_file_identity *out_identity)
 
 int ctally_file_move(const char *from, const char *to) { return move_to_free_name(from, to); }
 
-/* Puts the n-th name together; whether nothing is there, or beside it. */
+/* Makes the n-th name. Returns whether nothing has that name, or the names beside it. */
 static int is_free_name(const char *file, int number, char *name, size_t capacity)
 {
     struct stat status;
@@ -129,7 +129,7 @@ static int likeness(const unsigned char bytes[8])
 
 int ctally_file_judge_beside(const char *path)
 {
-    enum { SHORTEST = 28 }; /* Of what a log or a journal begins with. */
+    enum { SHORTEST = 28 }; /* The shortest beginning of a log or a journal. */
     unsigned char bytes[8] = {0};
     struct stat status;
     size_t count;
@@ -229,7 +229,7 @@ size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offse
     return done;
 }
 
-/* Whether all of it is there: 1, 0, or -errno. */
+/* Whether all bytes are there: 1, 0, or -errno. */
 static int read_whole(int descriptor, void *bytes, size_t count, int64_t offset)
 {
     size_t done;
@@ -246,7 +246,8 @@ static uint32_t number_at(const unsigned char *bytes)
 static int read_journal(int descriptor, void *beginning, size_t size)
 {
     static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
-    /* The magic, the number of pages, a nonce, how many pages the file had, the size of sectors and that of pages. */
+    /* The magic, the number of pages, a nonce, the former number of the file's pages, the size of sectors and that of
+     * pages. */
     unsigned char header[28], page[4];
     int64_t first;
     int result = read_whole(descriptor, header, sizeof header, 0);
@@ -257,7 +258,7 @@ static int read_journal(int descriptor, void *beginning, size_t size)
         return CTALLY_JOURNAL_NONE;
     if (number_at(header + 16) == 0)
         return CTALLY_JOURNAL_BEGAN_EMPTY;
-    /* Pages as they were begin in the second sector, each behind its number. */
+    /* The former pages begin in the second sector, each behind its number. */
     first = number_at(header + 20);
     result = read_whole(descriptor, page, sizeof page, first);
     if (result > 0 && number_at(page) == 1)
@@ -283,8 +284,8 @@ int ctally_journal_read(const char *path, void *beginning, size_t size)
 
 static int read_log(int descriptor, void *beginning, size_t size)
 {
-    /* The magic, the version, the size of pages, a number, two salts, two checksums; of a frame: its page's number, the
-     * size of the database, the same salts, two checksums. */
+    /* The header: the magic, the version, the size of pages, a number, two salts, two checksums. A frame: its page's
+     * number, the size of the database, the same salts, two checksums. */
     unsigned char header[32], frame[24];
     int64_t offset = sizeof header;
     int result = read_whole(descriptor, header, sizeof header, 0);
@@ -314,60 +315,4 @@ int ctally_log_read(const char *path, void *beginning, size_t size)
     result = read_log(descriptor, beginning, size);
     close(descriptor);
     return result;
-}
-
-/* ---- Zones ---- */
-
-static size_t read_small(const char *path, void *bytes, size_t capacity)
-{
-    int64_t size = 0;
-    int descriptor = ctally_file_open(path, &size);
-    size_t count = 0;
-
-    if (descriptor < 0) return 0;
-    count = size < 0 ? 0 : (size_t)size;
-    if (count <= capacity) count = ctally_file_read(descriptor, bytes, count, 0);
-    ctally_file_close(descriptor);
-    return count;
-}
-
-size_t ctally_zone_read(const char *name, void *bytes, size_t capacity)
-{
-    static const char *const places[] = {"/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo",
-                                         "/etc/zoneinfo"};
-    const char *own = getenv("TZDIR");
-    char path[CTALLY_PATH_MAX];
-    size_t size = 0;
-
-    for (size_t index = 0; size == 0 && index < (own != NULL ? 1 : sizeof places / sizeof *places); index += 1) {
-        int length = snprintf(path, sizeof path, "%s/%s", own != NULL ? own : places[index], name);
-        if (length > 0 && (size_t)length < sizeof path) size = read_small(path, bytes, capacity);
-    }
-    return size;
-}
-
-size_t ctally_zone_device(char *name, size_t name_capacity, void *bytes, size_t capacity)
-{
-    static const char marker[] = "/zoneinfo/";
-    const char *set = getenv("TZ");
-    const char *path = "/etc/localtime", *part;
-    char resolved[CTALLY_PATH_MAX];
-    size_t size;
-
-    name[0] = 0;
-    if (set != NULL && *set == ':') set += 1;
-    if (set != NULL && *set != '/') {
-        /* POSIX leaves open what an empty one means; everybody takes it for UTC. */
-        snprintf(name, name_capacity, "%s", *set != 0 ? set : "UTC");
-        return 0;
-    }
-    if (set != NULL) path = set;
-    size = read_small(path, bytes, capacity);
-    if (size == 0) {
-        if (set != NULL) snprintf(name, name_capacity, "%s", set);
-        else if (access(path, F_OK) != 0) snprintf(name, name_capacity, "UTC");
-    } else if (ctally_file_resolve(path, resolved) == 0 && (part = strstr(resolved, marker)) != NULL) {
-        snprintf(name, name_capacity, "%s", part + sizeof marker - 1);
-    }
-    return size;
 }

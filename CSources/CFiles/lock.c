@@ -37,7 +37,7 @@ static void in_child(void)
     pthread_mutex_unlock(&mutex);
 }
 
-/* 0: there is no memory. */
+/* 0: memory ran out. */
 static int remember(int descriptor)
 {
     held *entry = malloc(sizeof *entry);
@@ -75,8 +75,8 @@ int64_t ctally_lock_process_id(void) { return getpid(); }
 
 enum { LOCK_CAPACITY = 24 };
 
-/* Whether a file may be a lock file of ours, and the number in it, 0 where there is none: digits and the end of a line,
- * or what is left of them when the power went. */
+/* Whether a file may be a lock file of this library, and its number, or 0: digits and the end of a line, or what
+ * remains of them after a power failure. */
 static int is_ours(int descriptor, int64_t *out_holder)
 {
     char text[LOCK_CAPACITY];
@@ -107,7 +107,7 @@ static int is_at(const char *path, int descriptor)
            opened.st_dev == named.st_dev;
 }
 
-/* On a full disk the number is missing; the lock holds all the same. */
+/* On a full disk the number is missing. The lock still holds. */
 static void write_holder(int descriptor)
 {
     char text[LOCK_CAPACITY];
@@ -117,13 +117,13 @@ static void write_holder(int descriptor)
         errno = 0;
 }
 
-/* One attempt: as ctally_lock_acquire, or 2: try again. */
+/* One attempt: like ctally_lock_acquire, or 2: try again. */
 static int try_once(const char *path, int *out_descriptor, int64_t *out_holder)
 {
     int descriptor, error, belongs_to_us, is_locked;
     int64_t size;
 
-    /* To open and close somebody's database would drop the locks that this process may have on it. */
+    /* Opening and closing another program's database would drop this process's locks on it. */
     if (ctally_file_kind(path, &size) == CTALLY_FILE_REGULAR && size >= LOCK_CAPACITY)
         return -EINVAL;
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
@@ -156,7 +156,8 @@ int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_hold
     *out_descriptor = -1;
     for (attempt = 0; attempt < 1000; attempt++) {
         result = try_once(path, out_descriptor, out_holder);
-        /* Who took it just now writes its number next: until then there is none, or that of one who is dead. */
+        /* A new holder first locks the file and then writes its number. Until then there is no number, or that of a
+         * dead process. */
         if (result == 1 && !is_alive(*out_holder) && attempt < 20) {
             struct timespec millisecond = {0, 1000000};
 

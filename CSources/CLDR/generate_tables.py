@@ -194,7 +194,7 @@ def likely_scripts(cldr):
     return scripts, {key: script for key, script in of_regions.items() if script != scripts.get(key[0])}
 
 
-# --- What is written ---
+# --- The output ---
 
 
 def literal(text):
@@ -313,19 +313,19 @@ def tables(cldr):
             in_order(variants, 10),
         ),
         declaration(
-            "The script that a language has, where it has several. 3 + 4.",
+            "The usual script of a language that has several. 3 + 4.",
             "scripts",
             in_order([f"{language:3}{scripts[language]}" for language in with_scripts], 3),
         ),
         declaration(
-            "The script that a language has in a region, where it is another one. 3 + 3 + 4.",
+            "The script of a language in a region, if it is not the usual one. 3 + 3 + 4.",
             "regionScripts",
             in_order(
                 [f"{lang:3}{region:3}{s}" for (lang, region), s in region_scripts.items() if lang in with_scripts], 6
             ),
         ),
         declaration(
-            "The region that is asked next, where it is not none. 3 + 3 + 3.",
+            "The region to look up next, if there is one. 3 + 3 + 3.",
             "parentRegions",
             in_order([f"{key[0]:3}{key[2]:3}{parent[2]:3}" for key, parent in regional], 6),
         ),

@@ -10,10 +10,10 @@
 #endif
 #endif
 
-/* A line of the cache. Small machines need the memory more. */
+/* A cache line. Small machines need the memory more. */
 enum { alignment = sizeof(void *) > 4 ? 64 : 16 };
 
-/* Negative: no failure is asked for. */
+/* Negative: no test failure. */
 static _Atomic int64_t remaining = -1;
 static _Atomic int64_t calls = 0;
 
@@ -26,7 +26,7 @@ static int may_allocate(void) {
     return left < 0;
 }
 
-/* Blocks are as long as their alignment wants. AddressSanitizer is told where what was asked for ends. */
+/* Blocks are rounded up to their alignment. AddressSanitizer must know the requested end. */
 static void *end_at(void *block, size_t size, size_t rounded) {
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)

@@ -60,7 +60,7 @@ void **ctally_thread_frames(void) { return &thread_frame; }
 
 static _Thread_local struct {
     uint32_t shields, holds;
-    int cancellation; /* What the state was before the first shield. */
+    int cancellation; /* The state before the first shield. */
 } thread;
 
 void ctally_thread_shield(void) {

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* What a share has: the blocks that one call may need at most. A smaller one may take the place of a larger one. */
+/* The blocks of a share: the most that one call may need. A larger one may replace a smaller one. */
 enum { kinds = 7, kept_shares = 8 };
 static const struct {
     size_t size;
@@ -19,7 +19,7 @@ typedef struct block {
     uint64_t number;
 } block;
 
-/* Shares that are claimed, and those that are there whole. */
+/* Claimed shares, and complete shares. */
 static _Atomic int claimed, whole;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -33,7 +33,7 @@ static void before_fork(void) { pthread_mutex_lock(&lock); }
 static void after_fork(void) { pthread_mutex_unlock(&lock); }
 static void watch_forks(void) { pthread_atfork(before_fork, after_fork, after_fork); }
 
-/* Fills it up to so many shares. Under the lock. */
+/* Fills the reserve up to a number of shares. Under the lock. */
 static int fill(int shares) {
     for (int kind = 0; kind < kinds; kind++) {
         while (counts[kind] < shares * share[kind].count) {
@@ -55,7 +55,7 @@ static int fill_for(int shares) {
     return result;
 }
 
-/* Gives back what a peak of calls has left. */
+/* Frees what a peak of calls has left. */
 static void shrink(void) {
     pthread_mutex_lock(&lock);
     for (int kind = 0; kind < kinds; kind++) {
@@ -89,7 +89,7 @@ int ctally_reserve_refill(void) {
     return shares <= whole ? 0 : fill_for(shares);
 }
 
-/* The smallest one that is large enough; where they are equal, of the stock. Under the lock. */
+/* The smallest block that is large enough. Of equal ones, one of the stock. Under the lock. */
 static void *take(size_t size) {
     block **found = NULL;
     for (block **each = &expected; *each != NULL; each = &(*each)->next) {

@@ -1,4 +1,4 @@
-/* Apple's systems. Prepared, and never compiled: docs/platforms.md. */
+/* Apple's systems. Never compiled so far: docs/platforms.md. */
 #include <execinfo.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static inline int random_bytes(void *bytes, size_t count) {
     return 1;
 }
 
-/* There it counts sleep. */
+/* On Apple's systems this clock counts sleep. */
 #define elapsed_clock CLOCK_MONOTONIC
 
 static inline void allow_cancellation(int is_allowed, int *state) {

@@ -1,4 +1,4 @@
-/* What Swift cannot say about SQLite: casts, and variadic functions. */
+/* Parts of SQLite that Swift cannot express: casts and variadic functions. */
 #ifndef CTALLY_CSQLITE_SHIM_H
 #define CTALLY_CSQLITE_SHIM_H
 
@@ -17,7 +17,7 @@ static inline int ctally_sqlite_bind_blob_static(sqlite3_stmt *statement, int in
     return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_STATIC);
 }
 
-/* The name of what SQLite reads and writes the files of a connection with; NULL: the usual. */
+/* The name of the VFS of a connection; NULL: the default. */
 static inline const char *ctally_sqlite_vfs_name(sqlite3 *database) {
     sqlite3_vfs *vfs = 0;
     if (sqlite3_file_control(database, "main", SQLITE_FCNTL_VFS_POINTER, &vfs) != SQLITE_OK || !vfs) return 0;
@@ -28,11 +28,11 @@ static inline const char *ctally_sqlite_vfs_name(sqlite3 *database) {
 static const int32_t ctally_sqlite_ioerr_data = SQLITE_IOERR_DATA,
                      ctally_sqlite_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
 
-/* sqlite3_db_config is variadic. A connection that may not write must not checkpoint when it is closed either. */
+/* sqlite3_db_config is variadic. A connection that may not write must not checkpoint on closing either. */
 static inline int ctally_sqlite_set_checkpoint_on_close(sqlite3 *database, int enabled) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !enabled, (int *)0);
 }
-/* A file from elsewhere must not run functions from its schema, nor corrupt itself by its own SQL. */
+/* A foreign file must not run functions from its schema, nor corrupt itself by its own SQL. */
 static inline void ctally_sqlite_harden(sqlite3 *database) {
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
@@ -40,8 +40,8 @@ static inline void ctally_sqlite_harden(sqlite3 *database) {
     sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
 }
 
-/* The errno of the last input or output that failed, in the log or in the file; 0: none is known. SQLite forgets it
- * where a commit fails. */
+/* The errno of the last failed input or output, in the log or in the file; 0: unknown. SQLite forgets it if a commit
+ * fails. */
 static inline int ctally_sqlite_last_errno(sqlite3 *database) {
     static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
     int number = sqlite3_system_errno(database);
@@ -54,9 +54,9 @@ static inline int ctally_sqlite_last_errno(sqlite3 *database) {
 }
 
 /*
- * The size of the database file and its first 100 bytes (zeros where it is shorter), read through SQLite's own
- * descriptor: to open and close the file oneself would drop every POSIX lock that this process has on it. They are read
- * twice, and have to be the same, since much depends on them and nothing else says whether they were read right.
+ * The size of the database file and its first 100 bytes (zeros if it is shorter), read through SQLite's own descriptor.
+ * Opening and closing the file separately would drop every POSIX lock that this process has on it. The bytes are read
+ * twice and must be equal, since much depends on them and nothing else checks them.
  */
 static inline int ctally_sqlite_read_header(sqlite3 *database, unsigned char header[100], int64_t *out_size) {
     sqlite3_file *file = 0;

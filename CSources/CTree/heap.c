@@ -1,8 +1,9 @@
-/* A heap in memory that somebody gives: the free places by their addresses, the first one that fits, neighbours joined
- * when a block is freed. The sizes of blocks are known to who frees them, so a block has no header. */
+/* A heap in given memory. The free places are sorted by their addresses, the first one that fits is used, and
+ * neighbours are joined when a block is freed. The caller knows the size of a block when it frees it, so a block has no
+ * header. */
 #include "ctree.h"
 
-/* In each free place, of which it is the unit: the alignment of blocks. */
+/* In each free place. Its size is the unit: the alignment of blocks. */
 typedef struct ctree_free {
     struct ctree_free *next;
     size_t units;
@@ -59,7 +60,7 @@ static void *allocate(ctree_heap *heap, size_t units)
     return NULL;
 }
 
-/* Lengthens a block by a part of the free place behind it. */
+/* Extends a block by a part of the free place behind it. */
 static int extend(ctree_heap *heap, place *block, size_t units, size_t wanted)
 {
     place **link = &heap->free;
@@ -68,6 +69,28 @@ static int extend(ctree_heap *heap, place *block, size_t units, size_t wanted)
     if (*link != block + units || (*link)->units < wanted - units) return 0;
     take(link, wanted - units);
     return 1;
+}
+
+/* Grows a block over the free places before and behind it, to the beginning of which it moves. */
+static void *extend_down(ctree_heap *heap, place *block, size_t units, size_t wanted, size_t size)
+{
+    place **link = &heap->free, *before, *next;
+    size_t room = units;
+
+    while (*link != NULL && *link < block && *link + (*link)->units != block) link = &(*link)->next;
+    before = *link;
+    if (before == NULL || before > block) return NULL;
+    next = before->next;
+    room += before->units;
+    if (next == block + units) {
+        room += next->units;
+        next = next->next;
+    }
+    if (room < wanted) return NULL;
+    *link = next;
+    __builtin_memmove(before, block, size);
+    if (room > wanted) give_back(heap, before + wanted, room - wanted);
+    return before;
 }
 
 void ctree_heap_add(ctree_heap *heap, void *memory, size_t size)
@@ -87,6 +110,8 @@ void *ctree_heap_resize(void *user_data, void *block, size_t old_size, size_t ne
         return new_units == 0 ? NULL : block;
     }
     if (new_units == old_units || extend(heap, block, old_units, new_units)) return block;
+    moved = extend_down(heap, block, old_units, new_units, old_size);
+    if (moved != NULL) return moved;
     moved = allocate(heap, new_units);
     if (moved == NULL) return NULL;
     __builtin_memcpy(moved, block, old_size);

@@ -1,9 +1,9 @@
-/* CMemory's functions, with the memory that the hosts of trees give. */
+/* CMemory's functions, with the memory of the hosts of trees. */
 #include "ctree.h"
 
 #include "cmemory.h"
 
-/* Without threads (CTALLY_NO_THREADS) there is one of each thing that a thread has. */
+/* Without threads (CTALLY_NO_THREADS) there is one copy of each thread's data. */
 #ifdef CTALLY_NO_THREADS
 #define THREAD_LOCAL
 #else
@@ -18,10 +18,10 @@ struct ctree_memory {
     size_t kept_size;
 };
 
-/* Before each block. As large as a block is aligned. */
+/* Comes before each block. Its size is the alignment of a block. */
 typedef struct header {
     ctree_memory *owner;
-    size_t size; /* With the header. */
+    size_t size; /* Includes the header. */
 } header;
 
 _Static_assert(sizeof(header) == 2 * sizeof(void *), "blocks are aligned as their headers end");

@@ -5,7 +5,7 @@
 #                         debuggers read in the files
 # make install-debug      what debuggers read of the installed library, where they look for it
 # make uninstall          removes what make install installs, given the same folders
-# make manual             tally(1) and libtally(3), into build/install
+# make manual             tally(1), and the pages of section 3 of the manual, into build/install
 # make dist               the sources of the last commit, as build/tally-VERSION.tar.xz
 # make deb                Debian packages, into build/deb
 
@@ -14,12 +14,15 @@ BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
+CMAKEDIR ?= $(LIBDIR)/cmake/Tally
 DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
 BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 DEBUGDIR ?= $(PREFIX)/lib/debug
+# The header and the man pages refer to documents as docs/…, which is a folder here.
+DOCDIR ?= $(DATADIR)/doc/tally
 # A folder of Python's modules; empty: the module is not installed.
 PYTHONDIR ?=
 STRIPPED ?= yes
@@ -36,6 +39,8 @@ CXX_HEADERS := $(wildcard Bindings/cpp/*.hpp)
 PYTHON_FILES := $(if $(wildcard Bindings/python/tally/__init__.py),\
   $(wildcard $(addprefix Bindings/python/tally/,*.py *.pyi py.typed)))
 
+DOCUMENTS := $(wildcard docs/*.md docs/concepts/*.md docs/howto/*.md docs/tutorial/*.md docs/pictures/*.svg)
+
 .PHONY: install install-files install-debug install-debug-file uninstall manual completions dist deb \
   list-installed FORCE
 FORCE:
@@ -43,7 +48,7 @@ FORCE:
 # What files that are made here are said to be from: the last commit, or what is left of it in `make dist`.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y Package.swift)
 
-# --- What is installed ----------------------------------------------------------------------------------------------
+# --- The installed files --------------------------------------------------------------------------------------------
 
 # Copies without the RUNPATH of the build tree: what an installed file needs is where the system has it.
 $(READY)/$(REAL_NAME).whole: $(BUILD)/libtally.so.$(SOVERSION)
@@ -68,18 +73,32 @@ $(READY)/libtally.a: $(BUILD)/libtally.a
 	@mkdir -p $(READY)
 	$(OBJCOPY) --strip-debug --enable-deterministic-archives $< $@
 
-$(READY)/tally.pc $(READY)/tally-tree.pc: $(READY)/%.pc: $(LINK)/%.pc.in FORCE
-	@mkdir -p $(READY)
-	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	  -e 's|@VERSION@|$(VERSION)|' $< > $@.new
-	@mv -f $@.new $@
+FILL_IN = @mkdir -p $(READY) && sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+  -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@CMAKEDIR@|$(CMAKEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+  -e 's|@SOVERSION@|$(SOVERSION)|' $< > $@.new && mv -f $@.new $@
+
+$(READY)/tally.pc $(SMALL_PARTS:%=$(READY)/tally-%.pc): $(READY)/%.pc: $(LINK)/%.pc.in FORCE
+	$(FILL_IN)
+
+CMAKE_FILES := $(addprefix $(READY)/,TallyConfig.cmake TallyConfigVersion.cmake)
+
+$(CMAKE_FILES): $(READY)/%: $(LINK)/cmake/%.in FORCE
+	$(FILL_IN)
 
 # For Swift programs without a package of their own: swiftc -I INCLUDEDIR/tally, import CTally.
 $(READY)/module.modulemap: include/module.modulemap
 	@mkdir -p $(READY)
 	sed -e 's|"tally.h"|"../tally.h"\n  link "tally"|' $< > $@
 
-MANUAL := $(READY)/tally.1 $(READY)/libtally.3
+# libtally(3), a page for each section of the header and one for tally_tree.h. For each function there is one that
+# includes the page of its section.
+MANUAL_SECTIONS := status lists engine accounts badges snapshots nodes batches many paths presentation watching feeds \
+  transport messages groups outbox reminders tree
+FUNCTIONS := $(shell sed -n \
+  's/^\(TALLY_[AC][A-Z]* .*[ *]\|tally_tree_status \|void \|const char \*\)\(tally_[a-z_]*\)[\x28].*/\2/p' \
+  include/tally.h include/tally_tree.h)
+MANUAL_3 := $(patsubst %,$(READY)/man3/%.3,libtally $(addprefix libtally-,$(MANUAL_SECTIONS)) $(FUNCTIONS))
+MANUAL := $(READY)/tally.1 $(MANUAL_3)
 COMPLETIONS := $(addprefix $(READY)/completion.,bash zsh fish)
 
 manual: $(MANUAL)
@@ -89,10 +108,10 @@ $(READY)/tally.1: $(BUILD)/tally $(LINK)/manual.py
 	$(BUILD)/tally --experimental-dump-help | $(PYTHON) $(LINK)/manual.py command $(VERSION) > $@.new
 	mv $@.new $@
 
-$(READY)/libtally.3: include/tally.h $(LINK)/manual.py Bindings/tools/header.py
+$(MANUAL_3) &: include/tally.h include/tally_tree.h $(LINK)/manual.py Bindings/tools/header.py Bindings/tools/contract.py
 	@mkdir -p $(READY)
-	$(PYTHON) $(LINK)/manual.py library $(VERSION) > $@.new
-	mv $@.new $@
+	rm -rf $(READY)/man3
+	$(PYTHON) $(LINK)/manual.py library $(VERSION) $(READY)/man3
 
 completions: $(COMPLETIONS)
 
@@ -107,17 +126,19 @@ STATIC := $(if $(filter no,$(STRIPPED)),$(BUILD)/libtally.a,$(READY)/libtally.a)
 
 # FILE=PLACE or FILE=PLACE=MODE: all of it, so that uninstalling removes exactly that.
 INSTALLED := include/tally.h=$(INCLUDEDIR)/tally.h \
-  include/tally_tree.h=$(INCLUDEDIR)/tally_tree.h \
+  $(foreach part,$(SMALL_PARTS),include/tally_$(part).h=$(INCLUDEDIR)/tally_$(part).h \
+    $(BUILD)/libtally-$(part).a=$(LIBDIR)/libtally-$(part).a \
+    $(READY)/tally-$(part).pc=$(PKGCONFIGDIR)/tally-$(part).pc) \
   $(READY)/module.modulemap=$(INCLUDEDIR)/tally/module.modulemap \
   $(foreach header,$(CXX_HEADERS),$(header)=$(INCLUDEDIR)/$(notdir $(header))) \
   $(SHARED)=$(LIBDIR)/$(REAL_NAME) \
   $(STATIC)=$(LIBDIR)/libtally.a \
-  $(BUILD)/libtally-tree.a=$(LIBDIR)/libtally-tree.a \
   $(READY)/tally.pc=$(PKGCONFIGDIR)/tally.pc \
-  $(READY)/tally-tree.pc=$(PKGCONFIGDIR)/tally-tree.pc \
+  $(foreach file,$(CMAKE_FILES),$(file)=$(CMAKEDIR)/$(notdir $(file))) \
   $(COMMAND)=$(BINDIR)/tally=755 \
   $(READY)/tally.1=$(MANDIR)/man1/tally.1 \
-  $(READY)/libtally.3=$(MANDIR)/man3/libtally.3 \
+  $(foreach page,$(MANUAL_3),$(page)=$(MANDIR)/man3/$(notdir $(page))) \
+  $(foreach file,$(DOCUMENTS),$(file)=$(DOCDIR)/$(file)) \
   $(READY)/completion.bash=$(BASHDIR)/tally \
   $(READY)/completion.zsh=$(ZSHDIR)/_tally \
   $(READY)/completion.fish=$(FISHDIR)/tally.fish \
@@ -131,9 +152,9 @@ INSTALLED_PLACES = $(foreach item,$(INSTALLED),$(word 2,$(subst =, ,$(item))))
 INSTALLED_LINKS := $(LIBDIR)/libtally.so.$(SOVERSION) $(LIBDIR)/libtally.so
 
 # Where all is built it is not asked for again: who installs is often somebody else, who has no compiler.
-BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(BUILD)/libtally-tree.a $(BUILD)/tally
+BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(SMALL_PARTS:%=$(BUILD)/libtally-%.a) $(BUILD)/tally
 IF_NOT_BUILT := $(if $(filter-out $(wildcard $(BUILT)),$(BUILT)),all)
-MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a -o $(BUILD)/libtally-tree.a
+MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a $(SMALL_PARTS:%=-o $(BUILD)/libtally-%.a)
 
 install: $(IF_NOT_BUILT)
 	@$(PACKAGES) $(INSTALL_PACKAGES)
@@ -165,7 +186,9 @@ list-installed:
 # A folder goes only where it is ours and empty.
 uninstall:
 	@for place in $(INSTALLED_PLACES) $(INSTALLED_LINKS); do rm -f "$(DESTDIR)$$place"; done
-	@rmdir "$(DESTDIR)$(INCLUDEDIR)/tally" 2>/dev/null || true
+	@rmdir "$(DESTDIR)$(INCLUDEDIR)/tally" "$(DESTDIR)$(CMAKEDIR)" 2>/dev/null || true
+	@for folder in concepts howto tutorial pictures; do rmdir "$(DESTDIR)$(DOCDIR)/docs/$$folder" 2>/dev/null; done; \
+	  rmdir "$(DESTDIR)$(DOCDIR)/docs" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
 	@$(if $(PYTHONDIR),rm -rf "$(DESTDIR)$(PYTHONDIR)/tally/__pycache__"; \
 	  rmdir "$(DESTDIR)$(PYTHONDIR)/tally" 2>/dev/null || true)
 
@@ -180,7 +203,7 @@ dist:
 
 DEB := $(BUILD)/deb
 DEBIAN := $(LINK)/debian
-# Whoever publishes packages says here who that is.
+# The publisher of the packages.
 MAINTAINER ?= The authors of Tally <authors@tally.invalid>
 
 # A tree of a Debian source package, whose rules install what is built here.

@@ -1,7 +1,11 @@
-"""Writes the manual, in mdoc: libtally(3) from the comments of include/tally.h, tally(1) from what the command says of
-itself (--experimental-dump-help, on standard input). So neither can be out of date.
+"""Writes the man pages, in mdoc. Those of section 3 come from the comments of include/tally.h: libtally(3) is its
+introduction, each section of the header is a page such as libtally-badges(3), and each function has a page that
+includes (.so) the page of its section. libtally-tree(3) is all of include/tally_tree.h. tally(1) comes from the help of the command. So no page can be out of date.
 
-    manual.py library|command VERSION      SOURCE_DATE_EPOCH: the day that it names
+    manual.py library VERSION FOLDER    writes the pages of section 3 into a folder
+    manual.py command VERSION           writes tally(1); --experimental-dump-help of the command is standard input
+
+SOURCE_DATE_EPOCH is the day that the pages name.
 """
 
 import itertools
@@ -102,14 +106,26 @@ def write_struct(struct):
     return out + [".El"]
 
 
+def write_function(function):
+    """The prototype, and what its comment says."""
+    out = [".It Xo", f".Ft {quoted(str(function.result).strip())}", f".Fo {function.name}"]
+    out += [f".Fa {quoted(declared(parameter))}" for parameter in function.parameters] or [".Fa void"]
+    told = function.contract
+    out += [".Fc", ".Xc", *sentences(f"{told.summary} {told.lead}")]
+    if told.parameters:
+        out += [".Bl -tag -width Ds -compact"]
+        for names, text in told.parameters:
+            out += [".It " + " , ".join(f"Fa {name}" for name in names.split(", ")), *sentences(text)]
+        out += [".El"]
+    for detail in told.details[1 if told.lead else 0:]:
+        out += [".Pp", *prose(detail)]
+    labels = [("Errors", told.error_text), ("Threads", told.threads), ("Cost", told.cost)]
+    last = sentences(told.returns) + [line(f"{label}: {text}.") for label, text in labels if text]
+    return out + ([".Pp", *last] if last else [])
+
+
 def write_functions(functions):
-    """Those that share a comment, with it."""
-    out = [".Bl -tag -width Ds"]
-    for function in functions:
-        out += [".It Xo", f".Ft {quoted(str(function.result).strip())}", f".Fo {function.name}"]
-        out += [f".Fa {quoted(declared(parameter))}" for parameter in function.parameters] or [".Fa void"]
-        out += [".Fc", ".Xc"]
-    return out + prose(functions[0].comment) + [".El"]
+    return [".Bl -tag -width Ds", *itertools.chain.from_iterable(map(write_function, functions)), ".El"]
 
 
 def kind_of(item):
@@ -117,7 +133,7 @@ def kind_of(item):
     if isinstance(item, tally_header.Constant):
         return "constants", item.group
     if isinstance(item, tally_header.Function):
-        return "functions", item.comment
+        return "functions", ""
     return type(item).__name__, id(item)
 
 
@@ -131,8 +147,6 @@ def write_items(items):
             out += [".Pp"] + write_functions(group)
         elif kind == "Struct":
             out += write_struct(group[0])
-        elif kind == "Section":
-            out += [".Sh " + escape(group[0].title.upper()), *prose(group[0].comment)]
         else:
             out += [".Pp", *prose(group[0].text)]
     return out
@@ -146,20 +160,76 @@ def tidy(rows):
             continue
         if out and out[-1] == ".Pp" and row.startswith((".Sh", ".Ss")):
             out.pop()
-        if out and out[-1] == ".Pp" and row in (".Bl -tag -width Ds", ".Bd -literal -offset indent"):
+        if out and out[-1] == ".Pp" and row in (".Bl -tag -width Ds", ".Bd -literal -offset indent", ".El"):
             out.pop()
         out.append(row)
     return out
 
 
-def library(version):
-    model = tally_header.parse()
-    introduction = model.introduction.split("\n", 1)[1].strip()
+# The sections of the header, and their pages.
+PAGES = {
+    "Version, status, errors": "status", "Lists": "lists", "Engine": "engine", "Accounts": "accounts",
+    "Badges": "badges", "Snapshots and patches": "snapshots", "Node handles": "nodes", "Batches": "batches", "Many accounts": "many",
+    "Paths as text": "paths", "Presentation": "presentation", "Watching": "watching", "Feeds": "feeds",
+    "The host's own transport": "transport", "Messages": "messages", "Groups and summaries": "groups",
+    "Outbox": "outbox", "Reminders": "reminders",
+}
+
+
+def introduction(version, model):
     rows = opening("libtally", 3, version, "embeddable engine for unread badges")
     rows += [".Sh SYNOPSIS", ".In tally.h", ".Pp", ".Li cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs tally)"]
-    rows += [".Sh DESCRIPTION", *prose(introduction)]
-    rows += write_items(model.items)
-    return rows + [".Sh SEE ALSO", ".Xr tally 1"]
+    rows += [".Sh DESCRIPTION", *prose(model.introduction.split("\n", 1)[1].strip()), ".Sh PAGES"]
+    rows += ["Each function has a page of its name.", "It shows the whole section that the function belongs to:",
+             ".Bl -tag -width Ds -compact"]
+    for section in model.sections:
+        rows += [f".It Xr libtally-{PAGES[section.title]} 3", line(section.title)]
+    return rows + [".El", ".Sh SEE ALSO", ".Xr tally 1 ,", ".Xr libtally\\-tree 3"]
+
+
+def named(names):
+    return [".Sh NAME", *[f".Nm {name} ," for name in names[:-1]], f".Nm {names[-1]}"]
+
+
+def group_page(version, model, section):
+    """The page of a section. Its NAME lists its functions, so that apropos(1) finds them."""
+    name = f"libtally-{PAGES[section.title]}"
+    names = [function.name for function in model.functions if function.section == section.title]
+    rows = opening(name, 3, version, escape(section.title[0].lower() + section.title[1:]) + ", of the library libtally")
+    rows[3:5] = named([name, *names])
+    items = [item for item in model.items if getattr(item, "section", None) == section.title]
+    rows += [".Sh SYNOPSIS", ".In tally.h", ".Sh DESCRIPTION", *prose(section.comment), ".Pp", *write_items(items)]
+    return rows + [".Sh SEE ALSO", ".Xr libtally 3"]
+
+
+def tree_page(version, model):
+    rows = opening("libtally-tree", 3, version, "tree of unread badges, without an operating system")
+    rows[3:5] = named(["libtally-tree", *[function.name for function in model.functions]])
+    rows += [".Sh SYNOPSIS", ".In tally_tree.h", ".Sh DESCRIPTION", *prose(model.introduction.split("\n", 1)[1].strip())]
+    for section in model.sections:
+        items = [item for item in model.items if getattr(item, "section", None) == section.title]
+        rows += [".Sh " + escape(section.title.upper()), *prose(section.comment), ".Pp", *write_items(items)]
+    return rows + [".Sh SEE ALSO", ".Xr libtally 3"]
+
+
+def library(version, folder):
+    model = tally_header.parse()
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    unknown = {section.title for section in model.sections} ^ set(PAGES)
+    if unknown:
+        sys.exit(f"manual.py: PAGES and the header's sections differ: {sorted(unknown)}")
+    pages = {"libtally": "\n".join(tidy(introduction(version, model))) + "\n"}
+    for section in model.sections:
+        pages[f"libtally-{PAGES[section.title]}"] = "\n".join(tidy(group_page(version, model, section))) + "\n"
+    for function in model.functions:
+        pages[function.name] = f".so man3/libtally-{PAGES[function.section]}.3\n"
+    tree = tally_header.parse(tally_header.HEADER.with_name("tally_tree.h"))
+    pages["libtally-tree"] = "\n".join(tidy(tree_page(version, tree))) + "\n"
+    for function in tree.functions:
+        pages[function.name] = ".so man3/libtally-tree.3\n"
+    for name, text in pages.items():
+        (folder / f"{name}.3").write_text(text, encoding="utf-8")
 
 
 # ---- tally(1) ----
@@ -188,7 +258,7 @@ def usage_of(argument):
 
 
 def about(argument):
-    text = argument.get("abstract", "")
+    text = " ".join(filter(None, [argument.get("abstract"), argument.get("discussion")]))
     if argument.get("allValues"):
         text += f" One of: {', '.join(argument['allValues'])}."
     if argument.get("defaultValue"):
@@ -247,4 +317,7 @@ def command(version):
 
 
 if __name__ == "__main__":
-    print("\n".join(tidy({"library": library, "command": command}[sys.argv[1]](sys.argv[2]))))
+    if sys.argv[1] == "library":
+        library(*sys.argv[2:])
+    else:
+        print("\n".join(tidy(command(sys.argv[2]))))

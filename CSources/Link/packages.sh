@@ -30,9 +30,11 @@ if [ "${TALLY_INSTALL:-}" != yes ] || [ "$prefix" = none ]; then
     [ "${TALLY_INSTALL:-}" = yes ] || echo "\`make deps\` installs those that building and installing need." >&2
     exit 1
 fi
-command="apt-get install -y --no-install-recommends$missing"
+# Another program may be installing something.
+wait="-o DPkg::Lock::Timeout=600"
+command="apt-get install -y --no-install-recommends $wait$missing"
 echo "They are now installed with the following command. To do it yourself, press Ctrl-C." >&2
 echo "    ${prefix:+$prefix }$command" >&2
 export DEBIAN_FRONTEND=noninteractive
 # An old or empty list of packages is the usual reason for a first attempt to fail.
-$prefix $command >/dev/null 2>&1 || { $prefix apt-get update && $prefix $command; }
+$prefix $command >/dev/null 2>&1 || { $prefix apt-get update $wait && $prefix $command; }

@@ -9,9 +9,9 @@ internal import TallyFailure
 
 /// One account: a tree of badges, with feeds and messages. It keeps its engine open.
 ///
-/// A path is `root`, or components separated by `.`; the leading `root` may be left out. Within a component `\.` and
+/// A path is `root`, or components separated by `.`. The leading `root` may be left out. Within a component, `\.` and
 /// `\\` stand for a dot and a backslash. A component is 1 to 255 bytes of UTF-8 without control characters.
-/// ``BadgePath`` puts paths together.
+/// ``BadgePath`` joins and splits paths.
 ///
 /// Every function may be called from any thread. A call that fails changes nothing. It fails with
 ///
@@ -47,6 +47,9 @@ public final class Account: Identifiable, Sendable {
     try calling(with: name) { (bytes) throws(Failure) in try AccountHash.partition(of: bytes, among: partitions) }
   }
 
+  /// The epoch of its revisions: ``Engine/epoch``, or that of the engine that an import has brought it from.
+  public var epoch: UInt64 { core.epoch }
+
   /// The aggregation that the account was created with.
   public var aggregation: Aggregation { core.aggregation == .sum ? .sum : .children }
 
@@ -70,7 +73,7 @@ public final class Account: Identifiable, Sendable {
     try calling(with: token ?? "") { (bytes) throws(Failure) in try core.logIn(token: bytes) }
   }
 
-  /// Logs out: feeds are not polled any more, and responses that still arrive are ignored. The badges stay.
+  /// Logs out. Feeds are no longer polled, and late responses are ignored. The badges stay.
   public func logOut() throws(TallyError) {
     try calling { () throws(Failure) in try core.logOut() }
   }

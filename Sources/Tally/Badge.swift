@@ -1,9 +1,9 @@
 internal import TallyEngine
 internal import TallyTree
 
-/// The badge of a path: what it shows, and why.
+/// The visible badge of a path, and its causes.
 public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// What is to be drawn.
+  /// The form of a badge.
   public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// No badge.
     case none
@@ -14,7 +14,7 @@ public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
 
     init(shows: Bool, count: Int) { self = !shows ? .none : count == 0 ? .dot : .number }
 
-    /// In words: "nothing", "dot", or the number.
+    /// A description: "nothing", "dot", or the number.
     func words(_ count: Int) -> String {
       switch self {
       case .none: "nothing"
@@ -46,7 +46,7 @@ public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// The number; 0 for a dot, or if there is no badge.
   public let count: Int
-  /// The revision that last changed what is shown; 0: never, as far as is known.
+  /// The revision that last changed the visible badge; 0: none, as far as is known.
   public let revision: UInt64
   /// The part of the badge that the path owns.
   public let manual: Manual
@@ -59,7 +59,7 @@ public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
 
   /// Whether a badge is shown.
   public var shows: Bool { kind != .none }
-  /// What is shown, in words: "dot", the number, or "nothing".
+  /// The visible badge as a text: "dot", the number, or "nothing".
   public var shown: String { kind.words(count) }
   /// The same as ``shown``.
   public var description: String { shown }
@@ -75,33 +75,33 @@ public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a path contributes to its parent. What it shows itself does not change.
+/// How much a path contributes to its parent. Its own badge does not change.
 public enum Mute: Int32, Codable, Sendable, CaseIterable {
-  /// All that it shows.
+  /// Everything that it shows.
   case none = 0
-  /// A dot at most.
+  /// At most a dot.
   case number = 1
   /// Nothing.
   case all = 2
 }
 
-/// How the number of a path is made of what is below it and what it owns. Chosen when an account is created.
+/// How a path's number is computed from its children and its own count. Set when an account is created.
 public enum Aggregation: Int32, Codable, Sendable, CaseIterable {
-  /// What is below it, or feeds it, where that has a number; else its own.
+  /// The number of its children and messages if they have one, otherwise its own.
   case children = 1
-  /// Both together.
+  /// The sum of both.
   case sum = 2
 }
 
-/// Which messages feed the badge at their path. Chosen when an account is created.
+/// Which messages feed the badge at their path. Set when an account is created.
 public enum Feeding: Int32, Codable, Sendable, CaseIterable {
-  /// Those that the user has not seen: looking at the path takes the badge away.
+  /// Messages that the user has not seen. Clearing the path removes the badge.
   case unseen = 1
-  /// Those that the user has not read: only reading them does.
+  /// Messages that the user has not read. Only reading them removes the badge.
   case unread = 2
 }
 
-/// How clearing a badge ended. Both cases are successes.
+/// The result of clearing a badge. Both cases are successes.
 public enum ClearResult: Sendable {
   /// The path shows nothing any more.
   case cleared
@@ -113,24 +113,24 @@ public enum ClearResult: Sendable {
 public struct BadgeEntry: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
-  /// What it shows.
+  /// The visible badge.
   public let badge: Badge
 
   /// The same as ``path``.
   public var id: String { path }
-  /// The path and what it shows: "root.chat 3".
+  /// The path and its badge: "root.chat 3".
   public var description: String { "\(path) \(badge)" }
 }
 
-/// Badges as they were at one revision, sorted by the bytes of their paths.
+/// The badges at one revision, sorted by the bytes of their paths.
 public struct BadgeList: Hashable, Codable, Sendable {
-  /// The revision that the list shows.
+  /// The revision of the list.
   public let revision: UInt64
   /// The paths that show a badge, or are muted.
   public let entries: [BadgeEntry]
 }
 
-/// What all accounts that are logged in show together: an application's icon.
+/// The combined badge of all accounts that are logged in, for an application's icon.
 public struct Total: Hashable, Codable, Sendable, CustomStringConvertible {
   /// No badge, a dot or a number.
   public let kind: Badge.Kind
@@ -141,7 +141,7 @@ public struct Total: Hashable, Codable, Sendable, CustomStringConvertible {
 
   /// Whether any of them shows a badge.
   public var shows: Bool { kind != .none }
-  /// What is shown, in words: "dot", the number, or "nothing".
+  /// The total as a text: "dot", the number, or "nothing".
   public var shown: String { kind.words(count) }
   /// The same as ``shown``.
   public var description: String { shown }

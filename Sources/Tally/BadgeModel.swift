@@ -1,7 +1,7 @@
 public import Observation
 internal import Synchronization
 
-/// The badge of a path, as a user interface observes it: on the main actor, with SwiftUI or without.
+/// The badge of a path for a user interface to observe, on the main actor, with SwiftUI or without.
 ///
 ///     struct Inbox: View {
 ///       let model: BadgeModel
@@ -11,12 +11,12 @@ internal import Synchronization
 ///       }
 ///     }
 ///
-/// The model has the current state as soon as it exists, and follows the path and its style as long as it is kept. It
-/// keeps its engine open.
+/// The model has the current state from the start, and follows the path and its style as long as it lives. It keeps its
+/// engine open.
 @MainActor @Observable public final class BadgeModel {
   /// The path, as it was given.
   public nonisolated let path: String
-  /// How the badge is to be drawn, with its style.
+  /// How to draw the badge, with its style.
   public private(set) var presentation: Presentation
   @ObservationIgnored private var widget: BadgeWidget?
 
@@ -32,7 +32,7 @@ internal import Synchronization
   /// The number, never capped; 0 for a dot, or if there is no badge.
   public var count: Int { presentation.count }
 
-  /// The number as it is written, capped by the style: `7`, `99+`. Empty for a dot, or if there is no badge.
+  /// The displayed number, capped by the style: `7`, `99+`. Empty for a dot, or if there is no badge.
   public var text: String {
     if case .number(let text) = presentation.content { return text }
     return ""
@@ -48,7 +48,7 @@ internal import Synchronization
     presentation = try account.presentation(at: path)
     let latest = Latest<Presentation>()
     widget = try account.bindWidget(at: path) { [weak self] presentation in
-      // One task at a time takes whatever is the latest by then, so no task can overtake another one.
+      // Each task takes the latest value at that time, so no task overtakes another one.
       if latest.put(presentation) { Task { @MainActor in self?.show(latest.take()) } }
     }
   }
@@ -58,7 +58,7 @@ internal import Synchronization
   }
 }
 
-/// The latest value of those that were put in and not taken.
+/// The latest value that was not taken yet.
 private final class Latest<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
 

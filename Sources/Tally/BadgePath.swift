@@ -3,18 +3,18 @@ internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 
-/// Putting paths together and taking them apart, with the default limits (64 components, 4,096 bytes).
+/// Joins and splits paths within the default limits (64 components, 4,096 bytes).
 public enum BadgePath {
-  /// The path that all others are below.
+  /// The root of the tree.
   public static let root = "root"
 
-  /// The form in which paths are put out: it begins with `root`.
+  /// Returns the canonical form of a path, which begins with `root`.
   public static func canonical(_ path: String) throws(TallyError) -> String {
     let parsed = try parse(path)
     return String(decoding: parsed.bytes.bytes, as: UTF8.self)
   }
 
-  /// The components, without escapes; none for root.
+  /// Returns the components without escapes; none for the root.
   public static func components(of path: String) throws(TallyError) -> [String] {
     let parsed = try parse(path)
     var names: [String] = []
@@ -27,18 +27,18 @@ public enum BadgePath {
     return names
   }
 
-  /// The path above; nil for root.
+  /// Returns the parent's path; nil for the root.
   public static func parent(of path: String) throws(TallyError) -> String? {
     let parsed = try parse(path)
     return parsed.parent.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A path with a component more, whose dots and backslashes are escaped.
+  /// Appends a name as a component and escapes its dots and backslashes.
   public static func joining(_ path: String, _ name: String) throws(TallyError) -> String {
     try canonical("\(try canonical(path)).\(try escaping(name))")
   }
 
-  /// A name as a component: its dots and backslashes escaped.
+  /// Escapes the dots and backslashes of a name, so that it is one component.
   public static func escaping(_ name: String) throws(TallyError) -> String {
     var escaped = ByteBuffer()
     try calling(with: name) { (bytes) throws(Failure) in

@@ -9,15 +9,15 @@ internal import TallyTree
   public import Foundation
 #endif
 
-/// What a path owns, with its ends.
+/// The own state of a path.
 public struct OwnedBadge: Hashable, Codable, Sendable {
   /// Its own badge.
   public let manual: Badge.Manual
-  /// When that goes by itself; nil: it stays.
+  /// When its badge expires; nil: never.
   public let end: Date?
-  /// What it keeps from its parent.
+  /// What the path keeps from its parent.
   public let mute: Mute
-  /// When that ends; nil: it stays.
+  /// When the mute expires; nil: never.
   public let muteEnd: Date?
 
   init(_ own: OwnState) {
@@ -28,18 +28,18 @@ public struct OwnedBadge: Hashable, Codable, Sendable {
   }
 }
 
-/// What a path and all below it own, of one moment: a value that belongs to no engine, and is written the same on every
-/// machine (docs/snapshot-format.md). Messages are no part of it. Equal states are equal, byte for byte.
+/// The own states of a path and its subtree at one moment. The value belongs to no engine, and its encoding is the same
+/// on every machine (docs/snapshot-format.md). It does not include messages. Equal states are equal, byte for byte.
 ///
 ///     let before = try account.badgeSnapshot(at: "root.chat")
 ///     try account.clearTree(at: "root.chat")
 ///     try account.restore(before, at: "root.chat")
 public struct BadgeSnapshot: Sendable {
-  /// A path and what it owns.
+  /// A path and its own state.
   public struct Entry: Identifiable, Hashable, Codable, Sendable {
-    /// Relative to the snapshot's top, which is the empty one.
+    /// The path relative to the snapshot's top. The top's own path is empty.
     public let path: String
-    /// What the path owns.
+    /// The own state of the path.
     public let owned: OwnedBadge
 
     /// The same as ``path``.
@@ -50,8 +50,8 @@ public struct BadgeSnapshot: Sendable {
 
   init(_ core: TallyEngine.Snapshot) { self.core = core }
 
-  /// Checks bytes, which may come from anywhere, and copies them.
-  /// - Throws: ``Status/malformed``, with what is wrong and where.
+  /// Decodes a snapshot. The bytes may come from any source; they are checked and copied.
+  /// - Throws: ``Status/malformed``, with the error and its place.
   /// - Complexity: O(bytes).
   public init(decoding bytes: [UInt8]) throws(TallyError) {
     core = try calling { () throws(Failure) in
@@ -62,10 +62,10 @@ public struct BadgeSnapshot: Sendable {
   /// The encoded form.
   public var bytes: [UInt8] { [UInt8](core.bytes) }
 
-  /// How many paths own something.
+  /// The number of paths with an own state.
   public var count: Int { core.count }
 
-  /// What the paths own, by the bytes of their names.
+  /// The paths and their own states, sorted by the bytes of the paths.
   public func entries() throws(TallyError) -> [Entry] {
     var entries: [Entry] = []
     try calling { () throws(Failure) in
@@ -78,8 +78,8 @@ public struct BadgeSnapshot: Sendable {
     return entries
   }
 
-  /// The minimal patch that leads from this to another one.
-  /// - Complexity: O(bytes of both), at the speed of comparing memory where they are the same.
+  /// Returns the minimal patch from this snapshot to another one.
+  /// - Complexity: O(bytes of both). Equal parts are compared at the speed of memory.
   public func patch(to other: BadgeSnapshot) throws(TallyError) -> BadgePatch {
     var output = ByteOutput()
     try calling { () throws(Failure) in try core.compare(to: other.core, into: &output) }
@@ -98,27 +98,27 @@ extension BadgeSnapshot: Hashable {
 }
 
 extension BadgeSnapshot: Codable {
-  /// Reads and checks ``bytes``.
+  /// Decodes and checks ``bytes``.
   public init(from decoder: any Decoder) throws {
     try self.init(decoding: [UInt8](decoder.singleValueContainer().decode(Data.self)))
   }
 
-  /// Writes ``bytes``, in JSON as Base64.
+  /// Encodes ``bytes``, in JSON as Base64.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Data(bytes))
   }
 }
 
-/// The difference of two states of a subtree: for each path that differs, what it owned before and what it owns after.
+/// The difference of two states of a subtree: the own state before and after of each path that differs.
 public struct BadgePatch: Hashable, Sendable {
   /// A path that differs.
   public struct Entry: Identifiable, Hashable, Codable, Sendable {
-    /// Relative to the patch's top, which is the empty one.
+    /// The path relative to the patch's top. The top's own path is empty.
     public let path: String
-    /// What the path owned.
+    /// The own state before.
     public let before: OwnedBadge
-    /// What the path owns with the patch applied.
+    /// The own state with the patch applied.
     public let after: OwnedBadge
 
     /// The same as ``path``.
@@ -127,11 +127,11 @@ public struct BadgePatch: Hashable, Sendable {
 
   /// The encoded form (docs/snapshot-format.md).
   public let bytes: [UInt8]
-  /// How many paths it changes; 0: nothing differs.
+  /// The number of paths that it changes; 0: no difference.
   public let count: Int
 
-  /// Checks bytes, which may come from anywhere.
-  /// - Throws: ``Status/malformed``, with what is wrong and where.
+  /// Decodes a patch. The bytes may come from any source; they are checked.
+  /// - Throws: ``Status/malformed``, with the error and its place.
   /// - Complexity: O(bytes).
   public init(decoding bytes: [UInt8]) throws(TallyError) {
     var count = 0
@@ -144,7 +144,7 @@ public struct BadgePatch: Hashable, Sendable {
 
   init(_ written: consuming ByteBuffer) throws(TallyError) { try self.init(decoding: [UInt8](written.bytes)) }
 
-  /// The paths that it changes, by the bytes of their names.
+  /// The paths that it changes, sorted by their bytes.
   public func entries() throws(TallyError) -> [Entry] {
     var entries: [Entry] = []
     try calling { () throws(Failure) in
@@ -158,7 +158,7 @@ public struct BadgePatch: Hashable, Sendable {
     return entries
   }
 
-  /// The patch that leads back.
+  /// Returns the inverse patch.
   public func inverse() throws(TallyError) -> BadgePatch {
     var output = ByteOutput()
     try calling { () throws(Failure) in
@@ -180,12 +180,12 @@ public struct BadgePatch: Hashable, Sendable {
 }
 
 extension BadgePatch: Codable {
-  /// Reads and checks ``bytes``.
+  /// Decodes and checks ``bytes``.
   public init(from decoder: any Decoder) throws {
     try self.init(decoding: [UInt8](decoder.singleValueContainer().decode(Data.self)))
   }
 
-  /// Writes ``bytes``, in JSON as Base64.
+  /// Encodes ``bytes``, in JSON as Base64.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Data(bytes))
@@ -193,30 +193,30 @@ extension BadgePatch: Codable {
 }
 
 extension Account {
-  /// What a path and all below it own now. For all that belongs to the account: ``export()``.
-  /// - Complexity: O(paths at and below it that own something).
+  /// Returns the own states of a path and its subtree. ``export()`` returns all data of the account.
+  /// - Complexity: O(paths in the subtree with an own state).
   public func badgeSnapshot(at path: String = BadgePath.root) throws(TallyError) -> BadgeSnapshot {
     BadgeSnapshot(try calling(with: path) { (bytes) throws(Failure) in try core.takeSnapshot(bytes) })
   }
 
-  /// Makes a path and all below it own what a snapshot says, and nothing else: one transaction, on the disk when this
-  /// returns.
-  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``; then nothing has changed.
+  /// Replaces the own states of a path and its subtree with those of a snapshot, in one transaction. It is on the disk
+  /// when this returns.
+  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/io``, ``Status/full``. Nothing has then changed.
   public func restore(_ snapshot: BadgeSnapshot, at path: String = BadgePath.root) throws(TallyError) {
     try calling(with: path) { (bytes) throws(Failure) in try core.restore(bytes, from: snapshot.core) }
   }
 
-  /// A number that is equal for equal subtrees, and for others hardly ever; the same on every machine. Not for
-  /// adversaries.
-  /// - Complexity: O(what changed since it was last asked for).
+  /// Returns a number that is equal for equal subtrees, and almost never for different ones. It is the same on every
+  /// machine. It does not withstand adversaries.
+  /// - Complexity: O(changes since the last call).
   public func digest(at path: String = BadgePath.root) throws(TallyError) -> UInt64 {
     try calling(with: path) { (bytes) throws(Failure) in try core.digest(bytes) }
   }
 
-  /// The minimal patch that leads from what a path and all below it own to what those of another account of the engine,
-  /// or another path of this one, do.
-  /// - Throws: ``Status/argument`` where the accounts belong to different engines.
-  /// - Complexity: O(what differs), not what exists.
+  /// Returns the minimal patch from the own states of a subtree to those of another account of the engine, or of
+  /// another path of this one.
+  /// - Throws: ``Status/argument`` if the accounts belong to different engines.
+  /// - Complexity: O(differences), whatever the size of the trees.
   public func patch(
     from path: String = BadgePath.root, to other: Account, at otherPath: String = BadgePath.root
   ) throws(TallyError) -> BadgePatch {
@@ -230,13 +230,13 @@ extension Account {
     return try BadgePatch(output.take())
   }
 
-  /// Applies a patch at a path: one transaction, on the disk when this returns.
+  /// Applies a patch at a path in one transaction. It is on the disk when this returns.
   /// - Parameters:
-  ///   - patch: what is to change.
-  ///   - path: where the patch's top is to be.
-  ///   - overwriting: writes the patch's new states, whatever the paths own now.
-  /// - Throws: ``Status/conflict`` where what is there is not what the patch begins with, with the first such path in
-  ///   the message. Nothing has changed then.
+  ///   - patch: the changes.
+  ///   - path: the place of the patch's top.
+  ///   - overwriting: writes the patch's new states, whatever the current states are.
+  /// - Throws: ``Status/conflict`` if a path does not have the state that the patch begins with. The message names the
+  ///   first such path. Nothing has then changed.
   public func apply(
     _ patch: BadgePatch, at path: String = BadgePath.root, overwriting: Bool = false
   ) throws(TallyError) {
@@ -245,9 +245,9 @@ extension Account {
     }
   }
 
-  /// All that belongs to the account, as bytes of one moment: badges, mutes and expiries, feeds with their cursors,
-  /// messages with their states, positions and identifiers of batches. For moving it to another engine, with
-  /// ``Engine/importAccount(_:from:)``, or keeping it. Others may change badges meanwhile.
+  /// Returns all data of the account at one moment: badges, mutes and expiries, feeds with their cursors, messages with
+  /// their states, positions and identifiers of batches. ``Engine/importAccount(_:from:)`` moves it to another engine.
+  /// Other threads may change badges meanwhile.
   public func export() throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
     try calling { () throws(Failure) in try core.snapshot(into: &output) }
@@ -256,11 +256,11 @@ extension Account {
 }
 
 extension Engine {
-  /// Creates an account from what ``Account/export()`` returned, here or on another machine. All of it, or nothing.
+  /// Creates an account from the result of ``Account/export()``, here or on another machine; all or nothing.
   /// - Parameters:
-  ///   - name: of which there must be no account: else ``Status/exists``.
-  ///   - snapshot: what another engine gave; it may come from anywhere.
-  /// - Throws: ``Status/malformed`` for bytes that are no snapshot, with what is wrong and where.
+  ///   - name: a new name. An existing account is ``Status/exists``.
+  ///   - snapshot: the exported bytes, which may come from any source.
+  /// - Throws: ``Status/malformed`` for bytes that are not a snapshot, with the error and its place.
   public func importAccount(_ name: String, from snapshot: [UInt8]) throws(TallyError) {
     try calling(with: name) { (name) throws(Failure) in
       try withBytes(snapshot) { (bytes) throws(Failure) in try core.importAccount(name, from: bytes) }

@@ -9,7 +9,7 @@ internal import TallyTree
   public import Foundation
 #endif
 
-/// One operation of a batch; each as the function of ``Account`` with its name.
+/// An operation of a batch. Each is the function of ``Account`` with the same name.
 public enum BadgeOperation: Hashable, Sendable {
   /// ``Account/set(_:at:until:)``.
   case set(Int, at: String, until: Date? = nil)
@@ -17,19 +17,19 @@ public enum BadgeOperation: Hashable, Sendable {
   case dot(at: String, until: Date? = nil)
   /// ``Account/add(_:at:)``.
   case add(Int, at: String)
-  /// ``Account/clear(at:)``; ``BatchResult/Outcome/isHeld`` says whether a badge is left.
+  /// ``Account/clear(at:)``; ``BatchResult/Outcome/isHeld`` says whether a badge remains.
   case clear(at: String)
   /// ``Account/clearTree(at:)``.
   case clearTree(at: String)
   /// ``Account/mute(_:at:until:)``.
   case mute(Mute, at: String, until: Date? = nil)
-  /// Sees what the path shows, after the operations before it.
+  /// Reads the badge of the path, after the operations before it.
   case get(at: String)
-  /// The same on a node, whose path is not looked up again.
+  /// The same on a node, without a look-up of its path.
   case on(Node, NodeOperation)
 }
 
-/// What is done to a node in a batch; each as the function of ``Node`` with its name.
+/// An operation on a node in a batch. Each is the function of ``Node`` with the same name.
 public enum NodeOperation: Hashable, Codable, Sendable {
   /// ``Node/set(_:until:)``.
   case set(Int, until: Date? = nil)
@@ -43,20 +43,20 @@ public enum NodeOperation: Hashable, Codable, Sendable {
   case clearTree
   /// ``Node/mute(_:until:)``.
   case mute(Mute, until: Date? = nil)
-  /// Sees what the node shows, after the operations before it.
+  /// Reads the badge of the node, after the operations before it.
   case get
 }
 
-/// A batch's place in the log that it comes from.
+/// A batch's place in a log.
 public struct LogPosition: Hashable, Codable, Sendable {
   /// The log's name: 1 to 255 bytes of UTF-8 without control characters.
   public var source: String
-  /// Of the log's owner: each new one has a greater one.
+  /// The epoch of the log's owner. Each new owner has a greater one.
   public var epoch: UInt64
-  /// An offset: rising, with gaps or without.
+  /// An offset. Offsets increase, with or without gaps.
   public var position: UInt64
 
-  /// A place in a log.
+  /// Creates a place in a log.
   public init(source: String, epoch: UInt64 = 0, position: UInt64) {
     self.source = source
     self.epoch = epoch
@@ -64,43 +64,44 @@ public struct LogPosition: Hashable, Codable, Sendable {
   }
 }
 
-/// What a batch came to.
+/// The result of a batch.
 public struct BatchResult: Hashable, Codable, Sendable {
-  /// Of one operation.
+  /// The result of one operation.
   public struct Outcome: Hashable, Codable, Sendable {
-    /// A `clear` that left a badge.
+    /// Whether a `clear` left a badge.
     public let isHeld: Bool
-    /// What a `get` saw: no badge, a dot or a number.
+    /// The badge that a `get` read: none, a dot or a number.
     public let kind: Badge.Kind
-    /// The number that a `get` saw; 0 for a dot, or if there was no badge.
+    /// The number that a `get` read; 0 for a dot, or if there was no badge.
     public let count: Int
 
-    /// Whether a `get` saw a badge.
+    /// Whether a `get` read a badge.
     public var shows: Bool { kind != .none }
   }
 
-  /// Whether it was applied now; false: it had been applied before, and nothing was done.
+  /// Whether the batch was applied now; false: it had been applied before, and nothing was done.
   public let wasApplied: Bool
   /// The account's revision afterwards.
   public let revision: UInt64
-  /// For each operation, in their order; where it was not applied, they say nothing.
+  /// The results of the operations in their order. They have no meaning if the batch was not applied.
   public let outcomes: [Outcome]
 }
 
 extension Account {
-  /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end.
+  /// Applies operations in their order, all or nothing, in one transaction with one revision. Observers are notified at
+  /// the end.
   ///
-  /// With a place in a log or an identifier it is applied exactly once, however often it comes, and is on the disk when
-  /// this returns. A position that is not greater than the last one of its source was applied before; a smaller epoch
-  /// than the last one is a former owner's, and is refused with ``Status/staleEpoch``. Identifiers are remembered as
-  /// ``EngineConfiguration/maxBatchIDs`` and ``EngineConfiguration/batchIDTime`` say.
+  /// With a place in a log or an identifier, the batch is applied exactly once, however often it is sent, and is on the
+  /// disk when this returns. A position that is not greater than the last one of its source was applied before. An
+  /// epoch below the last one belongs to a former owner, and is rejected with ``Status/staleEpoch``.
+  /// ``EngineConfiguration/maxBatchIDs`` and ``EngineConfiguration/batchIDTime`` limit the remembered identifiers.
   /// - Parameters:
-  ///   - operations: what is to be done.
-  ///   - place: in the log that it comes from.
-  ///   - id: a name of its own, 1 to 255 bytes, so that a sender who is not sure may send it again.
-  /// - Throws: what refused it; ``TallyError/operation`` says which one. Nothing has changed then. With a place or an
-  ///   identifier also ``Status/staleEpoch``, ``Status/io`` and ``Status/full``.
-  /// - Complexity: O(operations), each as by itself, but for what they share of the way up.
+  ///   - operations: the operations.
+  ///   - place: the batch's place in its log.
+  ///   - id: a unique name, 1 to 255 bytes. A sender who is not sure may send the batch again.
+  /// - Throws: the reason for the rejection; ``TallyError/operation`` names the operation. Nothing has then changed.
+  ///   With a place or an identifier also ``Status/staleEpoch``, ``Status/io`` and ``Status/full``.
+  /// - Complexity: O(operations), each like its own call, without repeated work on shared ancestors.
   @discardableResult
   public func batch(
     _ operations: [BadgeOperation], at place: LogPosition? = nil, id: String? = nil
@@ -126,7 +127,7 @@ extension Account {
     }
   }
 
-  /// How far a log has been applied to the account; nil: nothing of it was.
+  /// Returns the last applied place of a log; nil: none.
   public func position(of source: String) throws(TallyError) -> LogPosition? {
     do throws(TallyError) {
       let state = try calling(with: source) { (bytes) throws(Failure) in try core.sourceState(bytes) }
@@ -138,7 +139,7 @@ extension Account {
   }
 }
 
-/// The operations with their paths' bytes, and what came of them.
+/// The operations with the bytes of their paths, and their results.
 private final class SwiftBatch: BatchSource {
   private let operations: [BadgeOperation]
   private let paths: UnsafeMutableRawBufferPointer
@@ -186,7 +187,7 @@ private final class SwiftBatch: BatchSource {
 }
 
 extension BadgeOperation {
-  fileprivate var path: String {
+  var path: String {
     switch self {
     case .set(_, let path, _), .dot(let path, _), .add(_, let path), .clear(let path), .clearTree(let path),
       .mute(_, let path, _), .get(let path):
@@ -195,7 +196,7 @@ extension BadgeOperation {
     }
   }
 
-  fileprivate var forEngine: TallyEngine.Operation {
+  var forEngine: TallyEngine.Operation {
     switch self {
     case .set(let count, _, let until): return .set(Int64(count), until: until.forEngine)
     case .dot(_, let until): return .dot(until: until.forEngine)

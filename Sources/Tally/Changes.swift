@@ -1,22 +1,23 @@
 internal import TallyEngine
 internal import TallyFailure
 
-/// What has changed since a revision.
+/// The changes since a revision.
 public enum ChangesResult: Hashable, Codable, Sendable {
-  /// The paths whose badge changed, each once, in no particular order, with what they show now; and the revision to ask
-  /// with next. One that changed and changed back may be among them.
+  /// The paths whose badge changed, each once, in no particular order, with their current badges; and the revision for
+  /// the next call. A path that changed and changed back may be among them.
   case changes([BadgeEntry], revision: UInt64)
-  /// That is not known: list everything with ``Account/badges(at:includingDescendants:)``, and go on with its revision.
+  /// The changes are no longer known. List everything with ``Account/badges(at:includingDescendants:)``, and continue
+  /// with its revision.
   case resync
 }
 
 extension Account {
-  /// What changed after a revision, for hosts that look once a frame instead of being told. The first call begins to
-  /// keep changes, the last 65,536 of them, which costs about a megabyte.
+  /// Returns the changes after a revision, for hosts that read once a frame instead of observing. The first call begins
+  /// to record changes. The last 65,536 of them are kept, which takes about a megabyte.
   /// - Parameters:
-  ///   - revision: what ``badges(at:includingDescendants:)`` or a former call answered.
-  ///   - epoch: ``Engine/epoch`` when that was; nil: not compared.
-  /// - Complexity: O(what changed), whatever the size of the tree.
+  ///   - revision: the result of ``badges(at:includingDescendants:)`` or of a former call.
+  ///   - epoch: ``Account/epoch`` at that time; nil: not compared.
+  /// - Complexity: O(changes), whatever the size of the tree.
   public func changes(since revision: UInt64, epoch: UInt64? = nil) throws(TallyError) -> ChangesResult {
     var entries: [BadgeEntry] = []
     let result = try calling { () throws(Failure) in
@@ -31,8 +32,8 @@ extension Account {
     }
   }
 
-  /// Counts the whole tree anew and compares it with what is kept. For tests, and for hosts that want to be sure.
-  /// - Throws: ``Status/internalError`` with the first path that is wrong.
+  /// Counts the whole tree again and compares it with the stored values. For tests and diagnosis.
+  /// - Throws: ``Status/internalError`` with the first wrong path.
   /// - Complexity: O(paths of the account).
   public func verify() throws(TallyError) { try calling { () throws(Failure) in try core.verify() } }
 }

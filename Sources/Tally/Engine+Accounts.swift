@@ -1,27 +1,27 @@
 internal import TallyEngine
 internal import TallyFailure
 
-/// What an engine is made of at a moment.
+/// The current size of an engine's parts.
 public struct Statistics: Hashable, Codable, Sendable {
-  /// Accounts that are open.
+  /// Open accounts.
   public let accounts: Int
-  /// Of these, in memory.
+  /// Accounts in memory.
   public let loadedAccounts: Int
-  /// How often an account was read, since the engine was opened.
+  /// How often an account was read since the engine was opened.
   public let accountLoads: Int
-  /// How often one made room for another.
+  /// How often an account was freed to make room for another one.
   public let accountEvictions: Int
   /// Feeds that were added in this run.
   public let feeds: Int
   /// Observers, views and streams of changes.
   public let observers: Int
-  /// Events that wait to be delivered.
+  /// Pending events.
   public let events: Int
   /// Nodes of the accounts in memory.
   public let nodes: Int
-  /// What the nodes take, with their paths, in bytes.
+  /// The bytes of the nodes and their paths.
   public let nodeBytes: Int
-  /// Badges that wait to be stored.
+  /// Badges that are not stored yet.
   public let unstoredBadges: Int
   /// Bytes of the file; 0: there is none.
   public let fileSize: Int
@@ -29,17 +29,17 @@ public struct Statistics: Hashable, Codable, Sendable {
   public let logSize: Int
   /// Commits that calls have waited for since the engine was opened.
   public let commits: Int
-  /// The calls that have waited for them: several share a commit.
+  /// The calls that have waited for them. Several calls share a commit.
   public let committedCalls: Int
-  /// How long a call has waited at most for the lock of all accounts since the last statistics, in microseconds.
+  /// The longest wait of a call for the lock of all accounts since the last statistics, in microseconds.
   public let longestWait: Int
-  /// How long a call has had the store for itself at most since the last statistics, in microseconds.
+  /// The longest time a call has held the store since the last statistics, in microseconds.
   public let longestStoreHold: Int
   /// Calls that wait for the store.
   public let waitingCalls: Int
   /// Requests of feeds in flight.
   public let flights: Int
-  /// The requests in flight to the origin with the most of them.
+  /// Requests in flight to the busiest origin.
   public let originFlights: Int
 
   init(_ core: EngineStatistics) {
@@ -65,17 +65,17 @@ public struct Statistics: Hashable, Codable, Sendable {
   }
 }
 
-/// The limits in force, each as the member of ``EngineConfiguration`` with its name.
+/// The limits in force. Each is the member of ``EngineConfiguration`` with the same name.
 public struct Limits: Hashable, Codable, Sendable {
-  /// Components of a path, root not counted.
+  /// Components of a path without the root.
   public let maxDepth: Int
-  /// Bytes of a path as it is put out.
+  /// Bytes of a canonical path.
   public let maxPathBytes: Int
   /// Nodes of one account's tree.
   public let maxNodes: Int
-  /// Accounts open at once.
+  /// Open accounts.
   public let maxAccounts: Int
-  /// Accounts in memory at once; nil: all that are open.
+  /// Accounts in memory; nil: all that are open.
   public let maxLoadedAccounts: Int?
   /// Feeds of all open accounts.
   public let maxFeeds: Int
@@ -83,9 +83,9 @@ public struct Limits: Hashable, Codable, Sendable {
   public let maxFlights: Int
   /// Requests of feeds in flight to one origin.
   public let maxFlightsPerOrigin: Int
-  /// Observers of the engine, streams of changes included.
+  /// Observers of the engine, including streams of changes.
   public let maxObservers: Int
-  /// Bytes of one answer of a server.
+  /// Bytes of a server's response.
   public let maxResponseBytes: Int
   /// Identifiers of batches that are remembered for an account.
   public let maxBatchIDs: Int
@@ -133,10 +133,10 @@ public struct Limits: Hashable, Codable, Sendable {
 }
 
 extension Engine {
-  /// The names of the accounts that are stored, open or not, sorted by their bytes.
+  /// Returns the names of the stored accounts, open or not, sorted by their bytes.
   /// - Parameters:
-  ///   - name: those after it, which need not exist; nil: from the first.
-  ///   - limit: how many at the most.
+  ///   - name: begins after this name, which need not exist; nil: from the first.
+  ///   - limit: the most names.
   public func accountNames(after name: String? = nil, limit: Int = .max) throws(TallyError) -> [String] {
     var names: [String] = []
     var start = name ?? ""
@@ -151,18 +151,18 @@ extension Engine {
     return names
   }
 
-  /// Removes an account with all that is stored for it, for good. It may be open: then it is logged out, its observers
-  /// are told that nothing shows any more, and its objects fail with ``Status/notFound``.
+  /// Removes an account with all its stored data, for good. An open account is logged out, its observers are notified
+  /// that nothing shows any more, and its objects fail with ``Status/notFound``.
   public func removeAccount(_ name: String) throws(TallyError) {
     try calling(with: name) { (bytes) throws(Failure) in try core.removeAccount(bytes) }
   }
 
-  /// The limits in force.
+  /// Returns the limits in force.
   public func limits() throws(TallyError) -> Limits {
     Limits(try calling { () throws(Failure) in try core.limits() })
   }
 
-  /// What the engine is made of just now.
+  /// Returns the current statistics.
   public func statistics() throws(TallyError) -> Statistics {
     Statistics(try calling { () throws(Failure) in try core.statistics() })
   }

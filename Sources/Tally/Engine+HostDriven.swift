@@ -6,19 +6,19 @@ internal import TallyWire
 /// An event from the queue of an engine that its host drives. `account` is ``Account/id``, `observer`
 /// ``ObservationToken/id``.
 public enum QueuedEvent: Hashable, Sendable {
-  /// What a path shows has changed.
+  /// The badge of a path has changed.
   case badge(Change, account: Int64, observer: UInt64)
   /// The total over the accounts has changed.
   case total(Total, observer: UInt64)
   /// Messages at a path have changed.
   case messages(MessageCounts, path: String, account: Int64, observer: UInt64)
-  /// A group has changed, or its words have.
+  /// The messages or the words of a group have changed.
   case group(thread: String?, account: Int64, observer: UInt64)
-  /// The closure of a widget was called.
+  /// A widget's closure was called.
   case widget(Change, account: Int64)
-  /// A refresh that ``Feed/refreshNow(_:)`` began has ended; its completion was called.
+  /// A refresh from ``Feed/refreshNow(_:)`` has ended. Its completion was called.
   case refreshed(RefreshOutcome, account: Int64, feed: Int64)
-  /// What streams of ``Engine/events()`` are told.
+  /// An event that ``Engine/events()`` delivers.
   case engine(EngineEvent)
 
   init(_ event: TallyEngine.Event, _ text: borrowing ByteBuffer) {
@@ -43,29 +43,30 @@ public enum QueuedEvent: Hashable, Sendable {
   }
 }
 
-/// An engine whose host has a loop of its own (``EngineConfiguration/isHostDriven``): after any call the host steps, or
-/// asks for the timeout again, before it blocks. In other engines these functions throw ``Status/unsupported``.
+/// An engine for a host with its own loop (``EngineConfiguration/isHostDriven``). After any call, the host steps or
+/// reads the timeout again before it blocks. In other engines these functions throw ``Status/unsupported``.
 extension Engine {
-  /// Does what is due, without waiting, and calls the closures of what waits. Streams of changes get what there is.
+  /// Does due work without waiting, and calls the closures of pending events. Streams of changes receive their pending
+  /// changes.
   /// - Throws: ``Status/thread`` inside a closure, or while another thread steps.
   public func step() throws(TallyError) { try calling { () throws(Failure) in try core.step() } }
 
-  /// How long the host may wait for the descriptor before ``step()`` has something to do, to the millisecond; zero:
-  /// step now; nil: as long as it likes.
+  /// Returns how long the host may wait for the descriptor before ``step()`` has work, to the millisecond; zero: step
+  /// now; nil: no limit.
   public func timeout() throws(TallyError) -> Duration? {
     let timeout = try calling { () throws(Failure) in try core.timeout() }
     return timeout < 0 ? nil : .milliseconds(timeout)
   }
 
-  /// A descriptor for `poll`, readable when ``step()`` has something to do. It is the engine's, until that is closed:
-  /// never read from it, never close it.
+  /// Returns a descriptor for `poll`, which is readable when ``step()`` has work. It belongs to the engine until the
+  /// engine is closed: do not read from it or close it.
   public func descriptor() throws(TallyError) -> Int32 {
     try requireHostDriven("a descriptor")
     return try calling { () throws(Failure) in try core.descriptor() }
   }
 
-  /// Takes the next event that waits, without waiting for one; nil: there is none. What has a closure is called first,
-  /// if no step has done it already. Order: transactions in theirs; within one, deeper paths first.
+  /// Takes the next pending event without waiting; nil: there is none. An event with a closure is delivered to it
+  /// first, unless a step has done so. Transactions come in their order; within one, deeper paths come first.
   public func nextEvent() throws(TallyError) -> QueuedEvent? {
     try requireHostDriven("taking events")
     var text = ByteBuffer()
@@ -78,8 +79,9 @@ extension Engine {
     return event
   }
 
-  /// Has a closure called when the queue is no longer empty: once, then again only after it was drained; nil ends that.
-  /// - Parameter notify: called on any thread that uses the engine, without a lock held: it wakes the host's loop, and
+  /// Sets a closure that is called when the queue is no longer empty. It is called once, and again only after the queue
+  /// was drained. nil removes it.
+  /// - Parameter notify: called on any thread that uses the engine, without a lock held. It wakes the host's loop, and
   ///   may call anything but ``close(timeout:)`` and ``step()``.
   public func setNotify(_ notify: (@Sendable () -> Void)?) throws(TallyError) {
     try requireHostDriven("being notified")

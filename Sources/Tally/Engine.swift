@@ -15,29 +15,31 @@ internal import TallyFailure
 /// its own or, if the host drives it (``EngineConfiguration/isHostDriven``), within ``step()``. It holds no lock
 /// meanwhile, so they may call anything but ``close(timeout:)``.
 ///
-/// An engine does not survive a fork: in the child each call fails with ``Status/forked``, and the parent's goes on.
+/// An engine does not survive a fork. In the child each call fails with ``Status/forked``. The parent's engine
+/// continues.
 public final class Engine: Sendable {
   /// The version of the library.
   public static let version = String(describing: TallyEngine.Library.version)
+  /// The version as a number: major * 1,000,000 + minor * 1,000 + patch.
+  public static let versionNumber = version.split(separator: ".").reduce(0) { $0 * 1000 + (Int($1) ?? 0) }
 
   let core: TallyEngine.Engine
-  /// Whether its host calls ``step()``, and there is no thread of its own.
+  /// Whether the host calls ``step()``, and the engine has no thread of its own.
   public let isHostDriven: Bool
   let pump: Pump
   private let isClosed = Mutex(false)
 
-  /// If the file was damaged and set aside: what was wrong with it, and its new name. Otherwise nil.
+  /// The damage of a file that was set aside, and the file's new name. nil: no file was set aside.
   public let damage: String?
 
-  /// Identifies this run of the engine: revisions of another run mean nothing in this one, and
-  /// ``Account/changes(since:epoch:)`` says so. Never 0.
+  /// Identifies the series of revisions in this engine's file. ``Account/changes(since:epoch:)`` compares it. An
+  /// account that ``importAll(_:replacing:)`` has brought keeps its own: ``Account/epoch``. Never 0.
   public var epoch: UInt64 { core.epoch }
 
-  /// Opens an engine: reads the file, or creates it. One process, and one engine, has a file open at a time.
+  /// Opens an engine: reads the file, or creates it. Only one process and one engine can have a file open.
   /// - Throws: ``Status/locked``, ``Status/corrupt``, ``Status/notAStore``, ``Status/newer``, ``Status/range`` (a
-  ///   limit), ``Status/noMemory``, and what keeps files from being read and written. What is refused is left as it
-  ///   was.
-  /// - Complexity: O(what the file has of badges).
+  ///   limit), ``Status/noMemory``, and errors of reading and writing the file. A rejected file is left unchanged.
+  /// - Complexity: O(badges in the file).
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
     var options = try configuration.options()
     options.deliver = CallbackBox.deliver
@@ -56,7 +58,7 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Opens an engine with a file, and defaults.
+  /// Opens an engine with a file and default options.
   public convenience init(file: String) throws(TallyError) {
     try self.init(EngineConfiguration(file: file))
   }
@@ -67,18 +69,18 @@ public final class Engine: Sendable {
     do throws(Failure) {
       try core.close()
     } catch {
-      // Let go of within a closure that the engine was calling: it has to return first.
+      // Released within a closure that the engine was calling. The closure must return first.
       let core = core
       if error.status == .thread { _ = startThread { do throws(Failure) { try core.close() } catch {} } }
     }
   }
 
   /// Cancels requests in flight, writes everything, and closes the file. Streams end, closures are released, and later
-  /// calls fail with ``Status/closed``. Closing again does nothing. An engine that is released is closed too, but then
-  /// nobody learns what could not be written.
-  /// - Parameter timeout: how long writing may take; nil: as long as it takes.
+  /// calls fail with ``Status/closed``. A second call does nothing. An engine that is released is closed too, but
+  /// failed writes are then not reported.
+  /// - Parameter timeout: the time limit for writing; nil: none.
   /// - Throws: ``Status/thread`` inside an observer's closure: nothing was done. After any other error the engine is
-  ///   closed, and what could not be written is lost: ``Status/timeout``, ``Status/io``, ``Status/full``.
+  ///   closed, and the unwritten changes are lost: ``Status/timeout``, ``Status/io``, ``Status/full``.
   public func close(timeout: Duration? = nil) throws(TallyError) {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
@@ -94,20 +96,20 @@ public final class Engine: Sendable {
     if isHostDriven { pump.events.finish() }
   }
 
-  /// Waits until everything that was applied before the call is on the disk.
+  /// Waits until all earlier changes are on the disk.
   public func flush() throws(TallyError) {
     try calling { () throws(Failure) in try core.flush() }
   }
 
-  /// Opens an account. If there is none of that name, it is created. Opening it again returns an equal ``Account``.
+  /// Opens an account, and creates it if it does not exist. Opening it again returns an equal ``Account``.
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
   ///   - aggregation: nil: as stored; for a new account ``Aggregation/children``.
   ///   - feeding: nil: as stored; for a new account ``Feeding/unseen``.
-  ///   - mayCreate: with false, the call fails with ``Status/notFound`` if there is no such account.
+  ///   - mayCreate: false: the call fails with ``Status/notFound`` if the account does not exist.
   /// - Throws: ``Status/argument`` (the name), ``Status/conflict`` (it is stored with another aggregation or feeding),
   ///   ``Status/limit``, ``Status/notFound``, ``Status/corrupt``, ``Status/io``, ``Status/full``.
-  /// - Complexity: O(what is stored for the account) the first time.
+  /// - Complexity: O(the account's stored data) the first time.
   public func account(
     _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil, mayCreate: Bool = true
   ) throws(TallyError) -> Account {
@@ -118,35 +120,37 @@ public final class Engine: Sendable {
     return Account(engine: self, core: opened, name: name)
   }
 
-  /// The total over all accounts that are logged in.
+  /// Returns the total over all accounts that are logged in.
   public func total() throws(TallyError) -> Total {
     let total = try calling { () throws(Failure) in try core.total() }
     return Total(shown: total.shown, revision: total.revision)
   }
 
-  /// The events beside badges, from now on: requests that ended, credentials that were rejected, reminders that fired.
-  /// The stream ends when the engine is closed, and does not keep it open. Each call returns another stream. A stream
-  /// keeps 1,000 events; a reader that is too slow misses the oldest. If the host drives the engine, the stream has the
-  /// events that ``nextEvent()`` takes.
+  /// Returns a stream of later events other than badge changes: requests that ended, credentials that were rejected,
+  /// reminders that fired. The stream ends when the engine is closed, and does not keep it open. Each call returns
+  /// another stream. A stream keeps 1,000 events; a slow reader misses the oldest. If the host drives the engine, the
+  /// stream has the events that ``nextEvent()`` takes.
   public func events() -> AsyncStream<EngineEvent> { pump.events.stream(buffering: 1000) }
 }
 
 // MARK: - Presence
 
-// What becomes of the application and its machine, for the feeds of all accounts.
+// The state of the application and its machine, for the feeds of all accounts.
 extension Engine {
-  /// The application came to the foreground, or left it: only there does the user see pages. It begins there.
+  /// Reports that the application came to the foreground or left it. The user sees pages only in the foreground. An
+  /// engine starts in the foreground.
   public func setForeground(_ isForeground: Bool) throws(TallyError) {
     try calling { () throws(Failure) in try core.setForeground(isForeground) }
   }
 
-  /// The network was lost, or is there again, or another one is: attempts that wait after failures are made at once.
+  /// Reports that a network is available, perhaps another one, or that the network was lost. When a network is
+  /// available, feeds that wait after a failure retry immediately.
   public func setNetwork(isAvailable: Bool) throws(TallyError) {
     try calling { () throws(Failure) in try core.setNetwork(isThere: isAvailable) }
   }
 
-  /// The machine slept, and is awake: as with a network that is back, and failures of the first ten seconds are tried
-  /// again soon.
+  /// Reports that the machine slept and is awake. Feeds that wait after a failure retry immediately. Failures in the
+  /// next ten seconds are retried soon.
   public func woke() throws(TallyError) {
     try calling { () throws(Failure) in try core.woke() }
   }

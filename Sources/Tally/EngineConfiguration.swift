@@ -7,64 +7,63 @@ internal import TallyLoop
   public import Foundation
 #endif
 
-/// How an engine is opened. Limits that are nil are the library's defaults; ``Engine/limits()`` tells those in force,
-/// and one that is out of its range is ``Status/range`` when the engine is opened.
+/// The options for opening an engine. A limit that is nil has the library's default. ``Engine/limits()`` returns the
+/// limits in force. Opening an engine with a limit out of its range fails with ``Status/range``.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: String, Codable, Sendable, CaseIterable {
-    /// In groups, in the background: one begins within 50 ms, or after 1,000 changes.
+    /// In groups, in the background. A group begins within 50 ms, or after 1,000 changes.
     case group
     /// Before the call returns.
     case full
   }
 
-  /// How important a line of the log is.
+  /// The importance of a log line.
   public enum LogLevel: Int32, Codable, Sendable, Comparable, CaseIterable {
-    /// Something was lost, or cannot go on.
+    /// Data was lost, or work cannot continue.
     case error = 1
-    /// Something went wrong that was got over.
+    /// A problem that the engine has handled.
     case warning = 2
-    /// What happens.
+    /// Normal activity.
     case info = 3
 
-    /// A more important one comes before a less important one.
+    /// A more important level comes before a less important one.
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What a clock shows.
+  /// A reading of a clock.
   public struct Moment: Hashable, Codable, Sendable {
-    /// The wall's time, to the millisecond.
+    /// The wall clock, to the millisecond.
     public var wall: Date
-    /// How long it is since any point, to the millisecond: never goes back, and goes on while the machine sleeps.
+    /// The time since any moment, to the millisecond. It never goes back, and continues while the machine sleeps.
     public var elapsed: Duration
 
-    /// What a clock shows.
+    /// Creates a reading.
     public init(wall: Date, elapsed: Duration) {
       self.wall = wall
       self.elapsed = elapsed
     }
   }
 
-  /// The database, created where it does not exist; nil: in memory only.
+  /// The database, created if it does not exist; nil: in memory only.
   public var file: String?
   /// When changes are written.
   public var durability = Durability.group
-  /// The checksum of every page of the file is compared when it is opened. If one is wrong, the file is renamed, and a
-  /// new one begun. `Engine.damage` then says what was wrong, and the new name. Nothing else renames a file.
+  /// Checks the checksum of every page of the file at opening. If one is wrong, the file is renamed, and a new one is
+  /// begun. `Engine.damage` then describes the damage and has the new name. Nothing else renames a file.
   public var setsAsideDamaged = false
-  /// The file is written anew when it is opened, without gaps: that takes room for two more of it, and time linear in
-  /// its size.
+  /// Rewrites the file at opening, without gaps. This needs twice the file's size, and time linear in it.
   public var vacuums = false
-  /// Components of a path, root not counted: 1 to 1,024. Default 64.
+  /// Components of a path without the root: 1 to 1,024. Default 64.
   public var maxDepth: Int?
-  /// Bytes of a path as it is put out: 4 to 65,535. Default 4,096.
+  /// Bytes of a canonical path: 4 to 65,535. Default 4,096.
   public var maxPathBytes: Int?
   /// Nodes of one account's tree: 1 to 1,073,741,824. Default 16,777,216.
   public var maxNodes: Int?
-  /// Accounts open at once: 1 to 16,777,216. Default 1,024.
+  /// Open accounts: 1 to 16,777,216. Default 1,024.
   public var maxAccounts: Int?
-  /// Accounts in memory at once: 1 to 16,777,216; nil: all that are open. An account that was not used lately makes
-  /// room for another one, and is read again when it is needed; with observers, styles or streams of changes it stays.
+  /// Accounts in memory: 1 to 16,777,216; nil: all that are open. An account that was not used lately makes room for
+  /// another one, and is read again when it is needed. An account with observers, styles or streams of changes stays.
   public var maxLoadedAccounts: Int?
   /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
   public var maxFeeds: Int?
@@ -72,16 +71,16 @@ public struct EngineConfiguration: Sendable {
   public var maxFlights: Int?
   /// Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6.
   public var maxFlightsPerOrigin: Int?
-  /// Observers of the engine, streams of changes included: 1 to 16,777,216. Default 1,048,576.
+  /// Observers of the engine, including streams of changes: 1 to 16,777,216. Default 1,048,576.
   public var maxObservers: Int?
-  /// Bytes of one answer of a server: 1 to 1,073,741,824. Default 8 MiB.
+  /// Bytes of a server's response: 1 to 1,073,741,824. Default 8 MiB.
   public var maxResponseBytes: Int?
-  /// Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default 10,000.
+  /// The latest identifiers of batches that an account remembers: 1 to 1,073,741,824. Default 10,000.
   public var maxBatchIDs: Int?
-  /// How long they are remembered: a second or more. Default a day.
+  /// How long they are remembered: at least a second. Default a day.
   public var batchIDTime: Duration?
-  /// Messages of one feed that its retention removed, remembered so that they do not come back: 1 to 1,073,741,824.
-  /// Default 4,096.
+  /// Messages of a feed that retention removed, remembered so that they do not return: 1 to 1,073,741,824. Default
+  /// 4,096.
   public var maxForgotten: Int?
   /// Stored positions of one feed up to which a path was read: 1 to 1,073,741,824. Default 10,000.
   public var maxMarks: Int?
@@ -99,29 +98,29 @@ public struct EngineConfiguration: Sendable {
   public var maxCompletions: Int?
   /// Certificate authorities in PEM form; nil: the system's.
   public var certificateFile: String?
-  /// nil: "tally/" and the version.
+  /// The user agent of requests; nil: "tally/" and the version.
   public var userAgent: String?
   /// Called from any thread, one call at a time, without a lock held. It may call anything but
   /// ``Engine/close(timeout:)``.
   public var log: (@Sendable (LogLevel, String) -> Void)?
   /// The least important level that is logged.
   public var logLevel = LogLevel.warning
-  /// The engine has no thread of its own: its host calls ``Engine/step()``, when ``Engine/descriptor()`` is readable or
+  /// The engine has no thread of its own: its host calls ``Engine/step()`` when ``Engine/descriptor()`` is readable or
   /// ``Engine/timeout()`` has passed. For hosts with a loop of their own, and for tests.
   public var isHostDriven = false
-  /// The engine's clock; nil: the system's. Called from any thread, with locks held: it must not call the library. With
-  /// an engine that its host drives, a test decides what time it is.
+  /// The engine's clock; nil: the system's. Called from any thread, with locks held, so it must not call the library. A
+  /// test with a host-driven engine sets the time with it.
   public var clock: (@Sendable () -> Moment)?
-  /// Of everything random, for tests; 0: one of the system's.
+  /// The seed of all random numbers, for tests; 0: a random seed of the system.
   public var seed: UInt64 = 0
-  /// The device's zone, an IANA name; nil: what `TZ` says, else `/etc/localtime`.
+  /// The device's zone, an IANA name; nil: the value of `TZ`, otherwise `/etc/localtime`.
   public var zone: String?
-  /// Gives the bytes of a zone's file (TZif), up to 65,536; nil: there is none of that name. Called from any thread,
-  /// with locks held: it must not call the library. Without it they are read below `TZDIR`, else where systems have
-  /// them.
+  /// Returns the bytes of a zone's file (TZif), up to 65,536; nil: there is no such zone. Called from any thread, with
+  /// locks held, so it must not call the library. Without it, files are read below `TZDIR`, otherwise from the system's
+  /// folders.
   public var zoneFile: (@Sendable (String) -> [UInt8]?)?
 
-  /// Defaults, but for the file and when it is written.
+  /// Creates default options with a file and a durability.
   public init(file: String? = nil, durability: Durability = .group) {
     self.file = file
     self.durability = durability
@@ -183,7 +182,7 @@ public struct EngineConfiguration: Sendable {
     if let maxCompletions { options.maxCompletions = maxCompletions }
   }
 
-  /// The clock lives as long as the engine's options do, which hold what gives callbacks back.
+  /// The clock lives as long as the engine's options, which release the callbacks.
   private func takeClock(_ options: inout EngineOptions) {
     guard let clock else {
       options.release = CallbackBox.release
@@ -200,7 +199,7 @@ public struct EngineConfiguration: Sendable {
     options.release = { callback in withExtendedLifetime(box) { CallbackBox.release(callback) } }
   }
 
-  /// What goes down to C as text must not have a NUL in it.
+  /// A text for C must not contain NUL.
   private static func bytes(_ text: String?, _ what: String) throws(TallyError) -> [UInt8]? {
     guard let text else { return nil }
     let bytes = [UInt8](text.utf8)

@@ -7,43 +7,43 @@ internal import TallyFailure
   public import Foundation
 #endif
 
-/// Something that happened beside the badges.
+/// An event other than a badge change.
 public enum EngineEvent: Hashable, Sendable {
   /// A feed's request ended, whether or not anything changed.
   case synced(Sync)
-  /// A server refused the credential: the account's feeds rest until it logs in again.
+  /// A server rejected the credential. The account's feeds rest until it logs in again.
   case unauthorized(account: Int64, feed: Int64, message: String)
-  /// A reminder has fired, or, of what was due before, the newest was missed.
+  /// A reminder has fired. Or it was due earlier, and the newest occurrence was missed.
   case reminder(Firing)
-  /// More events were pending than ``EngineConfiguration/maxEvents`` allows, and reminders have fired for which there
-  /// was no room: list the reminders of each account again.
+  /// More events were pending than ``EngineConfiguration/maxEvents`` allows, and reminders have fired without room for
+  /// an event. List the reminders of each account again.
   case remindersResync
 
-  /// How a request ended.
+  /// The end of a request.
   public struct Sync: Hashable, Codable, Sendable {
-    /// ``Account/id`` and ``Feed/id``.
+    /// ``Account/id``.
     public let account: Int64
     /// ``Feed/id``.
     public let feed: Int64
-    /// ``Status/ok``, ``Status/notModified``, or what went wrong.
+    /// ``Status/ok``, ``Status/notModified``, or the error.
     public let result: Status
-    /// The title that the server gives; where the request failed, what went wrong, in words.
+    /// The server's title; for a failed request, a description of the error.
     public let text: String
-    /// When the feed is asked next; nil: not planned.
+    /// When the feed is polled next; nil: not planned.
     public let nextTime: Date?
-    /// How long the server asked to wait.
+    /// The wait that the server requested.
     public let retryAfter: Duration?
-    /// Messages that were new.
+    /// New messages.
     public let added: Int
-    /// Messages that changed.
+    /// Changed messages.
     public let changed: Int
-    /// Messages that are gone.
+    /// Removed messages.
     public let removed: Int
-    /// Items of the answer that could not be used.
+    /// Rejected items of the response.
     public let rejected: Int
   }
 
-  /// How a reminder has fired.
+  /// A reminder that fired.
   public struct Firing: Hashable, Codable, Sendable {
     /// ``Account/id``.
     public let account: Int64
@@ -53,7 +53,7 @@ public enum EngineEvent: Hashable, Sendable {
     public let number: UInt64
     /// When it was due.
     public let due: Date?
-    /// It was due before, while nobody could be told.
+    /// It was due earlier, while no event could be delivered.
     public let isMissed: Bool
     /// Occurrences that were due.
     public let count: Int
@@ -61,7 +61,7 @@ public enum EngineEvent: Hashable, Sendable {
     public let revision: Int
   }
 
-  /// - Returns: nil for events that are told through closures.
+  /// - Returns: nil for events that are delivered to closures.
   init?(_ event: TallyEngine.Event, _ text: UnsafeRawBufferPointer) {
     let words = String(decoding: text, as: UTF8.self)
     switch event.kind {

@@ -4,7 +4,7 @@ internal import TallyMemory
 internal import TallyStore
 internal import TallyTree
 
-/// What one path has to do with the badge of a path at or above it, the explained one.
+/// The part of one path in the explained badge, which is at the path or above it.
 public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
   /// In canonical form: it begins with `root`.
   public let path: String
@@ -16,17 +16,17 @@ public struct BadgeReason: Identifiable, Hashable, Codable, Sendable {
   public let fedCount: Int
   /// Those messages, the oldest first.
   public internal(set) var messages: [FedMessage] = []
-  /// Its own number adds nothing, because what is below it, or feeds it, has a number (``Aggregation/children``).
+  /// Its own number adds nothing, because its children or messages have a number (``Aggregation/children``).
   public let isOverridden: Bool
-  /// How much of the explained path's number comes from here.
+  /// Its part of the explained path's number.
   public let contributed: Int
-  /// Whether its own badge, or what feeds it, makes the explained path show one.
+  /// Whether its own badge or its messages make the explained path show one.
   public let lights: Bool
-  /// Whether a mute on the way, its own included, keeps it back: all of it, or, where it ``lights``, its number.
+  /// Whether a mute on the way, including its own, holds it back: everything or, if it ``lights``, its number.
   public let isHeldBack: Bool
-  /// Its mute, where that keeps something from the explained path; else ``Mute/none``.
+  /// Its mute, if that hides something from the explained path; otherwise ``Mute/none``.
   public let mute: Mute
-  /// How much in number that mute keeps back.
+  /// The number that its mute hides.
   public let keptCount: Int
 
   /// The same as ``path``.
@@ -52,7 +52,7 @@ public struct FedMessage: Identifiable, Hashable, Codable, Sendable {
   public let key: UInt64
   /// ``Message/serverID``.
   public let serverID: String
-  /// What it adds to the number; 0: a dot.
+  /// The number that it adds; 0: a dot.
   public let count: Int
 
   /// The same as ``key``.
@@ -60,9 +60,9 @@ public struct FedMessage: Identifiable, Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// Why a path shows what it shows: the paths at and below it that own a badge or that messages feed, also those that
-  /// a mute holds back, and those below it whose mute keeps something back; sorted by the bytes of their paths. What
-  /// they contribute adds up to the path's number.
+  /// Returns the reasons for a path's badge, sorted by the bytes of their paths. These are the paths in its subtree
+  /// that own a badge or have messages, even if a mute holds them back, and the paths below it whose mute holds
+  /// something back. Their contributions add up to the path's number.
   public func explain(_ path: String = BadgePath.root) throws(TallyError) -> [BadgeReason] {
     var reasons: [BadgeReason] = []
     try calling(with: path) { (bytes) throws(Failure) in

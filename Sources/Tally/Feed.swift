@@ -9,42 +9,42 @@ internal import TallyPolicy
   public import Foundation
 #endif
 
-/// How a feed is asked. Times are taken to the millisecond, rounded up.
+/// How to poll a feed. Durations are rounded up to the millisecond.
 public struct FeedConfiguration: Hashable, Codable, Sendable {
-  /// http:, https: or file:. nil: nothing is asked; the host delivers what there is.
+  /// http:, https: or file:. nil: the feed is not polled, and the host delivers its pages.
   public var url: String?
-  /// A path: what the feed's own paths begin at. nil: root.
+  /// The path at which the feed's own paths begin. nil: root.
   public var prefix: String?
-  /// From adding it, or logging in, to the first request, from 1 ms; nil: none. Each feed has a
-  /// random part of it, and of its first interval.
+  /// The longest time from adding the feed, or logging in, to the first request, from 1 ms; nil: no such request. Each
+  /// feed waits for a random part of it, and of its first interval.
   public var initialDelay: Duration?
-  /// From one request to the next, from 100 ms; nil: only when something happens.
+  /// From one request to the next, from 100 ms; nil: only events cause requests.
   public var interval: Duration?
-  /// The same while the user sees a registered page, where that is shorter, from 100 ms; nil: no other one.
+  /// The interval while the user sees a registered page, if it is shorter, from 100 ms; nil: the same interval.
   public var visibleInterval: Duration?
-  /// Pages ask for nothing within this of the last good answer.
+  /// Pages cause no request for this time after a successful response.
   public var tolerance: Duration
-  /// A page that returns after being away for longer asks; nil: no return does.
+  /// A page that returns after a longer absence causes a request; nil: none does.
   public var awayTime: Duration?
-  /// In the background no timer asks.
+  /// No timer polls in the background.
   public var stopsInBackground: Bool
-  /// Of a request in all, from 100 ms.
+  /// The timeout of a whole request, from 100 ms.
   public var requestTimeout: Duration
-  /// Of a request without a byte, from 100 ms.
+  /// The timeout without a byte, from 100 ms.
   public var idleTimeout: Duration
-  /// Items a page, 1 to 10,000.
+  /// Items of a page, 1 to 10,000.
   public var pageLimit: Int
-  /// How the answers of a server are read that does not speak the wire format; nil: it does.
+  /// How to read a server that does not use the wire format; nil: it does.
   public var mapping: FeedMapping?
-  /// Messages whose time (the server's) is longer ago go, read or not, after an answer; nil: no limit.
+  /// Messages with an older time (the server's) are removed after a response, read or not; nil: no limit.
   public var maximumAge: Duration?
-  /// Beyond so many, the oldest of the messages go that are read; nil: no limit.
+  /// The number of messages above which the oldest read ones are removed; nil: no limit.
   public var maximumMessages: Int?
-  /// Whatever the host wants kept with the feed, up to 65,536 bytes, for ``Account/storedFeeds(after:limit:)``; nil:
-  /// what is kept stays; empty: nothing is kept any more.
+  /// A text that the host keeps with the feed, up to 65,536 bytes, for ``Account/storedFeeds(after:limit:)``; nil: the
+  /// stored text stays; empty: removes it.
   public var memo: String?
 
-  /// Defaults, but for what is given: those of a message centre, which polls, and asks when the user comes back.
+  /// Creates options with the defaults of a message centre, which polls, and refreshes when the user returns.
   public init(
     url: String? = nil, prefix: String? = nil, initialDelay: Duration? = .seconds(1),
     interval: Duration? = .seconds(600),
@@ -66,8 +66,8 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
     self.mapping = mapping
   }
 
-  /// Of a count that is kept in step with the pages that the user sees: asked each minute while there is one, when one
-  /// is shown for the first time, and when one returns after more than a minute; else not.
+  /// Options for a count that follows the pages that the user sees. It is polled each minute while a page is visible,
+  /// when one is shown for the first time, and when one returns after more than a minute.
   public static func unreadCount(url: String, prefix: String? = nil) -> FeedConfiguration {
     FeedConfiguration(
       url: url, prefix: prefix, initialDelay: nil, interval: nil, visibleInterval: .seconds(60), tolerance: .zero,
@@ -93,47 +93,47 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
   }
 }
 
-/// How a forced refresh ended.
+/// The result of a forced refresh.
 public enum RefreshOutcome: Hashable, Codable, Sendable {
-  /// The answer was applied.
+  /// The response was applied.
   case synced
   /// The server had nothing new.
   case notModified
-  /// The server asked to wait that long.
+  /// The server requested a wait of this length.
   case rateLimited(retryAfter: Duration)
-  /// The credential was refused: log in again. With what the server said.
+  /// The credential was rejected: log in again. The text is the server's.
   case unauthorized(String)
   /// The account is not logged in.
   case loggedOut
   /// The feed was removed, its request was cancelled, the engine was closed, or the waiting task was cancelled.
   case cancelled
-  /// It could not be asked, or the answer was no good.
+  /// The request failed, or the response was invalid.
   case failed(TallyError)
 }
 
-/// How a feed stands.
+/// The state of a feed.
 public struct FeedState: Hashable, Codable, Sendable {
-  /// Of the last request; ``Status/empty``: none yet in this run.
+  /// The result of the last request; ``Status/empty``: none yet in this run.
   public let result: Status
-  /// The title that the server last gave; empty: none.
+  /// The server's last title; empty: none.
   public let title: String
-  /// When the last good answer came. Kept across runs.
+  /// When the last successful response came. Kept across runs.
   public let lastSuccess: Date?
-  /// When it is asked next; nil: not planned.
+  /// When it is polled next; nil: not planned.
   public let nextTime: Date?
-  /// Whether a request is under way.
+  /// Whether a request is in flight.
   public let isRequesting: Bool
   /// Requests in this run.
   public let requests: Int
-  /// Of the requests, those that were answered with "not modified".
+  /// Requests that ended with "not modified".
   public let notModified: Int
-  /// Of the requests, those that failed.
+  /// Requests that failed.
   public let failures: Int
-  /// Failures since the last good answer.
+  /// Failures since the last successful response.
   public let failuresInARow: Int
 }
 
-/// One source of messages and badges. Letting go of it changes nothing: the feed goes on.
+/// A source of messages and badges. Releasing the object does not remove the feed.
 public final class Feed: Identifiable, Sendable {
   /// The account that it belongs to.
   public let account: Account
@@ -150,45 +150,45 @@ public final class Feed: Identifiable, Sendable {
   /// Identifies the feed in events and messages.
   public var id: Int64 { core.id }
 
-  /// Asks soon, unless a request is under way.
-  /// - Throws: ``Status/unsupported`` where the feed has no URL, ``Status/loggedOut``; as all its functions,
-  ///   ``Status/closed``, and ``Status/notFound`` where it was removed.
+  /// Polls soon, unless a request is in flight.
+  /// - Throws: ``Status/unsupported`` if the feed has no URL, ``Status/loggedOut``. Like all functions of a feed,
+  ///   ``Status/closed``, and ``Status/notFound`` if it was removed.
   public func refresh() throws(TallyError) {
     try calling { () throws(Failure) in try core.refresh() }
   }
 
-  /// A registered page is shown: a place in the application where the user sees what the feed brings. The user sees it
-  /// while the application is in the foreground.
-  /// - Parameter page: 0 to 7, as the application numbers them.
+  /// Reports that a registered page is shown: a place in the application where the user sees the feed's content. The
+  /// user sees it while the application is in the foreground.
+  /// - Parameter page: 0 to 7; the application assigns the numbers.
   public func pageShown(_ page: Int) throws(TallyError) {
     try calling { () throws(Failure) in try core.pageShown(UInt32(exactly: page) ?? UInt32.max) }
   }
 
-  /// A registered page is not shown any more.
+  /// Reports that a registered page is no longer shown.
   public func pageHidden(_ page: Int) throws(TallyError) {
     try calling { () throws(Failure) in try core.pageHidden(UInt32(exactly: page) ?? UInt32.max) }
   }
 
-  /// Breaks off the request under way, and the one that waits behind it. The feed goes on by its interval.
+  /// Cancels the request in flight, and the one that waits behind it. The feed continues by its interval.
   public func cancel() throws(TallyError) {
     try calling { () throws(Failure) in try core.cancel() }
   }
 
-  /// Asks nothing by itself any more; what is asked for is done.
+  /// Stops automatic polling. Explicit requests still work.
   public func pause() throws(TallyError) {
     try calling { () throws(Failure) in try core.pause(true) }
   }
 
-  /// Goes on; what became due meanwhile happens once.
+  /// Resumes automatic polling. Requests that became due meanwhile are made once.
   public func resume() throws(TallyError) {
     try calling { () throws(Failure) in try core.pause(false) }
   }
 
   /// Sends a request immediately, ignoring the interval, and returns when its response was applied. If a request is in
-  /// flight, one more follows it; all refreshes that begin meanwhile share that one.
+  /// flight, one more follows it. All refreshes that begin meanwhile share that one.
   ///
-  /// Cancelling the task ends the wait with ``RefreshOutcome/cancelled``. The request goes on, because others may wait
-  /// for it: ``cancel()`` breaks it off.
+  /// Cancelling the task ends the wait with ``RefreshOutcome/cancelled``. The request continues, because others may
+  /// wait for it. ``cancel()`` cancels it.
   public func refreshNow() async -> RefreshOutcome {
     if Task.isCancelled { return .cancelled }
     let once = Once<RefreshOutcome>()
@@ -204,34 +204,33 @@ public final class Feed: Identifiable, Sendable {
     }
   }
 
-  /// Sends a request as ``refreshNow()`` does, and returns immediately.
-  /// - Parameter completion: called exactly once, unless this throws, when the answer has been applied: on a thread of
-  ///   the engine's, or within ``Engine/step()``; where the engine is closed first, by who closes it, with
-  ///   ``RefreshOutcome/cancelled``.
-  /// - Throws: ``Status/unsupported`` where the feed has no URL, ``Status/limit``, ``Status/closed``.
+  /// Sends a request like ``refreshNow()``, and returns immediately.
+  /// - Parameter completion: called exactly once, unless this throws, when the response has been applied. It runs on a
+  ///   thread of the engine, or within ``Engine/step()``. If the engine is closed first, the closing thread calls it
+  ///   with ``RefreshOutcome/cancelled``.
+  /// - Throws: ``Status/unsupported`` if the feed has no URL, ``Status/limit``, ``Status/closed``.
   public func refreshNow(_ completion: @escaping @Sendable (RefreshOutcome) -> Void) throws(TallyError) {
     let told = Flag()
     let box = CallbackBox { event, text in
       if told.raise() { completion(RefreshOutcome(event, String(cString: text))) }
     } end: {
-      // Not told: the engine was closed first.
+      // Not called yet: the engine was closed first.
       if told.raise() { completion(.cancelled) }
     }
     _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.refreshNow(callback) }
   }
 
-  /// Applies a page that the host has by other means, as an answer of the feed's server: one transaction, on the disk
+  /// Applies a page that the host delivers like a response of the feed's server, in one transaction. It is on the disk
   /// when this returns.
   /// - Parameter page: JSON of the wire format, or of the feed's mapping.
-  /// - Throws: ``Status/protocolError`` where it is not of the expected form, ``Status/tooLarge``,
-  ///   ``Status/loggedOut``.
+  /// - Throws: ``Status/protocolError`` if the page is invalid, ``Status/tooLarge``, ``Status/loggedOut``.
   public func deliver(_ page: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(page) { (bytes) throws(Failure) in try core.deliver(bytes) }
     }
   }
 
-  /// Takes a push that is about this feed: a JSON object, as of ``Account/receivePush(_:)``.
+  /// Takes a push for this feed: a JSON object, as for ``Account/receivePush(_:)``.
   public func receivePush(_ payload: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(payload) { (bytes) throws(Failure) in try core.push(bytes) }
@@ -243,7 +242,7 @@ public final class Feed: Identifiable, Sendable {
     try calling { () throws(Failure) in try core.remove() }
   }
 
-  /// How it stands now.
+  /// Returns the current state.
   public func state() throws(TallyError) -> FeedState {
     var title = ByteBuffer()
     let info = try calling { () throws(Failure) in try core.state(title: &title) }
@@ -257,11 +256,11 @@ public final class Feed: Identifiable, Sendable {
 }
 
 extension Account {
-  /// Adds a feed, or, where the account has one of that name, sets its options anew. It is stored with the account,
-  /// and its cursor goes on where it was, unless URL, prefix or mapping changed.
+  /// Adds a feed. If the account has a feed of that name, sets its options. It is stored with the account. Its cursor
+  /// stays, unless URL, prefix or mapping changed.
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
-  ///   - configuration: how it is asked.
+  ///   - configuration: how to poll it.
   /// - Throws: ``Status/url``, ``Status/path`` (the prefix), ``Status/range``, ``Status/limit``, ``Status/malformed``
   ///   (the mapping), ``Status/tooLarge``.
   public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {

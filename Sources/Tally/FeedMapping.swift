@@ -10,14 +10,14 @@ internal import TallyWire
   import Foundation
 #endif
 
-/// How the answers of a server are read that does not speak the wire format (docs/mappings.md).
+/// How to read a server that does not use the wire format (docs/mappings.md).
 public struct FeedMapping: Hashable, Codable, Sendable {
-  /// The name of a mapping that ships: `github-notifications`, `mastodon-v2`, `ntfy`, `message-centre`, `unread-count`.
+  /// The name of a built-in mapping: `github-notifications`, `mastodon-v2`, `ntfy`, `message-centre`, `unread-count`.
   public var preset: String?
-  /// JSON. What it says takes the place of what the preset says.
+  /// JSON. Its members replace those of the preset.
   public var text: String?
 
-  /// One of the two is required.
+  /// Creates a mapping. One of the two arguments is required.
   public init(preset: String? = nil, text: String? = nil) {
     self.preset = preset
     self.text = text
@@ -34,9 +34,9 @@ public struct FeedMapping: Hashable, Codable, Sendable {
     }
   }
 
-  /// What it makes of an answer, without an engine and without a network: a page of the wire format, as JSON, with one
-  /// member more, `rejected`.
-  /// - Throws: ``Status/malformed`` where the mapping is wrong, ``Status/protocolError`` where the answer is.
+  /// Returns the result for a response, without an engine and without a network: a page of the wire format, as JSON,
+  /// with one additional member, `rejected`.
+  /// - Throws: ``Status/malformed`` if the mapping is invalid, ``Status/protocolError`` if the response is.
   public func page(of answer: [UInt8]) throws(TallyError) -> String {
     let mapping = try make()
     var page = ByteBuffer()
@@ -46,7 +46,7 @@ public struct FeedMapping: Hashable, Codable, Sendable {
     return String(decoding: page.bytes, as: UTF8.self)
   }
 
-  /// The same, to be looked at.
+  /// Returns the same as values.
   public func items(of answer: [UInt8]) throws(TallyError) -> MappedResponse {
     let page = try page(of: answer)
     do {
@@ -57,33 +57,32 @@ public struct FeedMapping: Hashable, Codable, Sendable {
   }
 }
 
-/// What a mapping finds in an answer.
+/// The result of a mapping for a response.
 public struct MappedResponse: Decodable, Hashable, Sendable {
-  /// A part of an item is nil also where the answer has something else there than it must; then the item is among
-  /// those that were rejected.
+  /// An item. A part is nil also if the response has an invalid value for it. The item is then among the rejected ones.
   public struct Item: Decodable, Hashable, Sendable {
     /// The server's identifier.
     public let id: String?
-    /// Where it feeds a badge, relative to the feed's prefix.
+    /// The path whose badge it feeds, relative to the feed's prefix.
     public let path: String?
-    /// A line for people.
+    /// A title for people.
     public let title: String?
-    /// More of it for people.
+    /// A text for people.
     public let body: String?
-    /// What kind of message it is, in the server's words.
+    /// The server's name for the kind of message.
     public let kind: String?
-    /// What it adds to the number; nil: 1.
+    /// The number that it adds; nil: 1.
     public let count: UInt64?
     /// The number that the server keeps for the path.
     public let total: UInt64?
-    /// Whether it was read, there or elsewhere.
+    /// Whether it was read anywhere.
     public let isRead: Bool
-    /// Whether it is gone.
+    /// Whether it was removed.
     public let isDeleted: Bool
 
     private enum CodingKeys: String, CodingKey { case id, path, title, body, kind, count, total, read, deleted }
 
-    /// Reads an item of a page of the wire format.
+    /// Decodes an item of a page of the wire format.
     public init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       id = try? members.decode(String.self, forKey: .id)
@@ -98,26 +97,26 @@ public struct MappedResponse: Decodable, Hashable, Sendable {
     }
   }
 
-  /// An item that would be set aside.
+  /// An item that would be rejected.
   public struct Rejected: Hashable, Codable, Sendable {
-    /// Of `items`, counted from 0.
+    /// Its index in `items`, from 0.
     public let index: Int
-    /// What is wrong with it.
+    /// The reason.
     public let reason: String
 
-    /// A rejection, as a host's own tests may need one.
+    /// Creates a rejection, for a host's own tests.
     public init(index: Int, reason: String) {
       self.index = index
       self.reason = reason
     }
   }
 
-  /// What the next request sends to be told what is new.
+  /// The cursor of the next request.
   public let cursor: String
-  /// The title that the server gives.
+  /// The server's title.
   public let title: String?
-  /// What is to be messages, in the answer's order.
+  /// The items in the response's order.
   public let items: [Item]
-  /// The items that would be set aside, and why.
+  /// The items that would be rejected, and the reasons.
   public let rejected: [Rejected]
 }

@@ -8,54 +8,54 @@ internal import TallyStore
   public import Foundation
 #endif
 
-/// Unseen messages of one thread, with the line that says what there is beside the newest one.
+/// Unseen messages of one thread, with a summary of those beside the newest one.
 public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// Where the words of a summary come from.
+  /// The source of a summary's words.
   public enum Origin: Int32, Codable, Sendable {
-    /// There is none: the newest message is all there is.
+    /// There is no summary, because the newest message is the only one.
     case none = 0
     /// The formats of categories.
     case category = 1
-    /// The built-in words.
+    /// The built-in formats.
     case standard = 2
   }
 
-  /// What its messages belong to; empty: to nothing in particular.
+  /// The thread of its messages; empty: none.
   public let thread: String
-  /// ``Message/key`` of the newest one, which leads it, and of the oldest one.
+  /// ``Message/key`` of the newest message, which leads the group.
   public let newest: UInt64
-  /// The key of the last one.
+  /// The key of the oldest message.
   public let oldest: UInt64
   /// The sum of the argument counts.
   public let items: Int
-  /// How many messages there are.
+  /// The number of messages.
   public let notifications: Int
-  /// How many of them came since ``Account/markGroupSeen(_:)``.
+  /// The number of messages since ``Account/markGroupSeen(_:)``.
   public let fresh: Int
-  /// Of the newest one, as the server says.
+  /// The server's time of the newest message.
   public let time: Date?
-  /// Where the newest one feeds a badge.
+  /// The path of the newest message.
   public let path: String
-  /// That of the newest one.
+  /// The title of the newest message.
   public let title: String
-  /// Empty: there is none.
+  /// The summary; empty: none.
   public let summary: String
-  /// The language that the summary was found in, as BCP 47 writes it; `und`: the source text; empty: there is none.
+  /// The language of the summary as a BCP 47 tag; `und`: the source text; empty: there is none.
   public let language: String
   /// Where the summary comes from.
   public let origin: Origin
 
   /// The key of the newest message, which no other group has.
   public var id: UInt64 { newest }
-  /// The title, and the summary if there is one, as they stand under each other.
+  /// The title and, on a line below, the summary.
   public var description: String { summary.isEmpty ? title : "\(title)\n\(summary)" }
 }
 
 /// Groups, the one with the newest message first.
 public struct GroupPage: Hashable, Codable, Sendable {
-  /// Of this page.
+  /// The groups of this page.
   public let groups: [MessageGroup]
-  /// There are more: go on after the last one's ``MessageGroup/newest``.
+  /// There are more: continue after the last one's ``MessageGroup/newest``.
   public let hasMore: Bool
 }
 
@@ -65,15 +65,15 @@ public enum Grouping: Int32, Codable, Sendable, CaseIterable {
   case automatic = 1
   /// All together.
   case byApp = 2
-  /// Each by itself.
+  /// Each message separately.
   case off = 3
 }
 
-/// A file of translations.
+/// A translation file.
 public enum StringsFile: Hashable, Codable, Sendable {
   /// `.xcstrings`.
   case catalog
-  /// `.stringsdict`, which is of one language.
+  /// `.stringsdict`, which has one language.
   case dictionary(language: String)
 }
 
@@ -92,7 +92,7 @@ public struct PluralForms: Hashable, Codable, Sendable {
   /// Of every other count.
   public var other: String
 
-  /// The forms of a format, with `%u` and `%@`.
+  /// Creates the forms of a format, with `%u` and `%@`.
   public init(
     zero: String? = nil, one: String? = nil, two: String? = nil, few: String? = nil, many: String? = nil, other: String
   ) {
@@ -106,8 +106,8 @@ public struct PluralForms: Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// Says how messages are grouped, and which language summaries are in where none is asked for (empty: none). What is
-  /// nil stays as it is.
+  /// Sets how messages are grouped, and the default language of summaries (empty: none). An argument that is nil
+  /// changes nothing.
   public func configureGroups(_ grouping: Grouping? = nil, language: String? = nil) throws(TallyError) {
     guard let language else {
       return try calling { () throws(Failure) in try core.configureGroups(mode: grouping?.rawValue, language: nil) }
@@ -121,7 +121,7 @@ extension Account {
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.
   ///   - summary: its format, with `%u` and `%@`: the source text, and the key of its translations; empty: none.
-  ///   - hidden: the one for hidden previews, with `%u` alone.
+  ///   - hidden: the format for hidden previews, with only `%u`.
   public func setCategory(_ id: String, summary: String = "", hidden: String = "") throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in
       let (shown, covered) = (Array(summary.utf8), Array(hidden.utf8))
@@ -133,13 +133,7 @@ extension Account {
     }
   }
 
-  /// Puts the plural forms of a format under a key, in the place of those that were there. Stored.
-  /// - Parameters:
-  ///   - key: the source text of a category's format.
-  ///   - language: as BCP 47 writes it; nil: the forms are those of the source text.
-  ///   - forms: the formats, with `%u` and `%@`.
-  /// - Throws: ``Status/malformed`` for a form that is no format, ``Status/tooLarge`` beyond 65,536 bytes,
-  ///   ``Status/argument`` for what is no language.
+  /// Stores the plural forms of a format under a key and replaces former ones.
   public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) throws(TallyError) {
     let texts = [forms.zero, forms.one, forms.two, forms.few, forms.many, forms.other]
     var bytes = [UInt8]((language ?? "").utf8)
@@ -159,8 +153,8 @@ extension Account {
     }
   }
 
-  /// Imports a file of translations, all of it or nothing.
-  /// - Returns: how many formats were taken, and how many texts were passed over, because they are no formats.
+  /// Imports a translation file, all or nothing.
+  /// - Returns: the number of formats taken, and of texts skipped because they are not formats.
   @discardableResult
   public func importStrings(
     _ bytes: [UInt8], _ file: StringsFile
@@ -177,11 +171,11 @@ extension Account {
     }
   }
 
-  /// The groups of unseen messages, the one with the newest message first.
+  /// Returns the groups of unseen messages, the one with the newest message first.
   /// - Parameters:
   ///   - language: of the summaries; nil: the account's.
   ///   - previewsHidden: the summaries name nobody, and cover the newest message too.
-  ///   - after: ``MessageGroup/newest`` of the one that the page before ended with; nil: from the newest.
+  ///   - after: ``MessageGroup/newest`` of the last group of the former page; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func groups(
     language: String? = nil, previewsHidden: Bool = false, after: UInt64? = nil, limit: Int = 100
@@ -196,13 +190,13 @@ extension Account {
     return GroupPage(groups: found, hasMore: hasMore)
   }
 
-  /// One group.
+  /// Returns one group.
   /// - Parameters:
-  ///   - thread: of its messages; empty: those that belong to nothing in particular, or all where they are grouped
+  ///   - thread: the thread of its messages; empty: messages without a thread, or all if they are grouped
   ///     ``Grouping/byApp``.
-  ///   - language: of the summary, as BCP 47 writes it; nil: the account's.
+  ///   - language: of the summary, as a BCP 47 tag; nil: the account's.
   ///   - previewsHidden: the summary names nobody, and covers the newest message too.
-  /// - Throws: ``Status/notFound`` where it has no message, or messages are not grouped by threads.
+  /// - Throws: ``Status/notFound`` if it has no message, or messages are not grouped by threads.
   public func group(
     ofThread thread: String, language: String? = nil, previewsHidden: Bool = false
   ) throws(TallyError) -> MessageGroup {
@@ -220,7 +214,8 @@ extension Account {
     return found
   }
 
-  /// The messages of a group, newest first; else as ``messages(at:includingDescendants:unreadOnly:after:limit:)``.
+  /// Returns the messages of a group, newest first; otherwise like
+  /// ``messages(at:includingDescendants:unreadOnly:after:limit:)``.
   public func messages(
     ofThread thread: String, after: UInt64? = nil, limit: Int = 100
   ) throws(TallyError) -> MessagePage {
@@ -231,13 +226,13 @@ extension Account {
     return MessagePage(messages: found, hasMore: hasMore)
   }
 
-  /// The user has seen a group: none of its messages is fresh any more.
+  /// Records that the user has seen a group. None of its messages is fresh any more.
   public func markGroupSeen(_ thread: String) throws(TallyError) {
     try calling(with: thread) { (bytes) throws(Failure) in try core.markGroupSeen(bytes) }
   }
 
-  /// The user dismisses a group: its messages are seen then.
-  /// - Returns: how many there were.
+  /// Dismisses a group: its messages become seen.
+  /// - Returns: the number of messages.
   @discardableResult
   public func dismissGroup(_ thread: String) throws(TallyError) -> Int {
     try calling(with: thread) { (bytes) throws(Failure) in
@@ -245,9 +240,9 @@ extension Account {
     }
   }
 
-  /// The user dismisses messages, all or nothing.
+  /// Dismisses messages, all or nothing.
   /// - Parameter keys: ``Message/key`` of each.
-  /// - Returns: how many were unseen.
+  /// - Returns: the number of messages that were unseen.
   @discardableResult
   public func dismiss(_ keys: [UInt64]) throws(TallyError) -> Int {
     if keys.isEmpty { return 0 }
@@ -258,12 +253,11 @@ extension Account {
     }
   }
 
-  /// Calls a closure with the thread of each group that has changed, or whose words have. Those that come faster than
-  /// they are told are merged. nil: more events were pending than ``EngineConfiguration/maxEvents`` allows, so list the
-  /// groups again.
+  /// Calls a closure with the thread of each group whose messages or words have changed. Pending events of one group
+  /// merge. nil: more events were pending than ``EngineConfiguration/maxEvents`` allows, so list the groups again.
   /// - Parameters:
-  ///   - initial: calls the closure also once for each group that exists now.
-  ///   - body: as of ``observe(_:includingDescendants:initial:_:)``.
+  ///   - initial: calls the closure also once for each existing group.
+  ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
   /// - Returns: a token. Keep it as long as the observer is needed.
   public func observeGroups(
     initial: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil

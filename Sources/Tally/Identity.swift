@@ -1,4 +1,4 @@
-// Objects of one thing are equal: opening an account twice gives two objects of it.
+// Two objects are equal if they stand for the same thing, for example after opening an account twice.
 
 extension Engine: Hashable {
   /// Whether both are the same engine.

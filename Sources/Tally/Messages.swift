@@ -9,45 +9,45 @@ internal import TallyWire
   public import Foundation
 #endif
 
-/// A message that a feed brought. Texts that the server does not give are empty.
+/// A message from a feed. Texts that the server does not give are empty.
 public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// How far its user got with it.
+  /// The state of a message for its user.
   public enum State: Int32, Codable, Sendable, CaseIterable {
-    /// Nobody has looked at its path since it came.
+    /// Its path was not cleared since it came.
     case unseen = 0
-    /// Its path was looked at; it was not read.
+    /// Its path was cleared, but it was not read.
     case seen = 1
-    /// It was read, here or elsewhere.
+    /// It was read, on this or another device.
     case read = 2
   }
 
-  /// Identifies it in this store, for good.
+  /// Identifies it permanently in this store.
   public let key: UInt64
   /// ``Feed/id``.
   public let feed: Int64
   /// The server's identifier.
   public let serverID: String
-  /// Where it feeds a badge, in canonical form.
+  /// The path whose badge it feeds, in canonical form.
   public let path: String
-  /// As the server says.
+  /// The server's time.
   public let time: Date?
-  /// What it adds to the number; 0: a dot.
+  /// The number that it adds; 0: a dot.
   public let count: Int
   /// Unseen, seen or read.
   public let state: State
-  /// What kind of message it is, in the server's words.
+  /// The server's name for the kind of message.
   public let kind: String
-  /// A line for people.
+  /// A title for people.
   public let title: String
-  /// More of it for people.
+  /// A text for people.
   public let body: String
-  /// What it belongs to, for grouping.
+  /// The thread, for grouping.
   public let thread: String
-  /// What sort of grouping and actions it asks for.
+  /// The category, which determines its summaries and actions.
   public let category: String
-  /// What a summary names, as who wrote it.
+  /// The name in a summary, such as the author.
   public let argument: String
-  /// How many the argument stands for.
+  /// The number of items that the argument stands for.
   public let argumentCount: Int
 
   /// The same as ``key``.
@@ -58,25 +58,25 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
 
 /// Messages, newest first.
 public struct MessagePage: Hashable, Codable, Sendable {
-  /// Of this page.
+  /// The messages of this page.
   public let messages: [Message]
-  /// There are more: go on after the last one's key.
+  /// There are more: continue after the last one's key.
   public let hasMore: Bool
 }
 
-/// How many messages there are.
+/// Numbers of messages.
 public struct MessageCounts: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// All of them.
+  /// All messages.
   public let total: Int
-  /// Those not read; seen ones are among them.
+  /// Messages that are not read. They include seen ones.
   public let unread: Int
-  /// Those not seen.
+  /// Messages that are not seen.
   public let unseen: Int
 
-  /// In words: "5 messages, 4 unread, 1 unseen".
+  /// A description: "5 messages, 4 unread, 1 unseen".
   public var description: String { "\(total) messages, \(unread) unread, \(unseen) unseen" }
 
-  /// Counts, as a host's own tests may need them.
+  /// Creates counts, for a host's own tests.
   public init(total: Int, unread: Int, unseen: Int) {
     self.total = total
     self.unread = unread
@@ -97,17 +97,17 @@ public final class ActiveView: Identifiable, Sendable {
   /// Whether the path still showed a badge when the view began, because something below it does.
   public var isHeld: Bool { token.isHeld }
 
-  /// Ends the view. Ending it again does nothing.
+  /// Ends the view. A second call does nothing.
   public func end() { token.cancel() }
 }
 
 extension Account {
-  /// The messages at a path, newest first.
+  /// Returns the messages at a path, newest first.
   /// - Parameters:
-  ///   - path: where they feed a badge.
-  ///   - includingDescendants: also those below it.
-  ///   - unreadOnly: those that were read are left out.
-  ///   - after: the key of the message that the page before ended with; nil: from the newest.
+  ///   - path: the path whose badge they feed.
+  ///   - includingDescendants: also in its subtree.
+  ///   - unreadOnly: leaves out read messages.
+  ///   - after: the key of the last message of the former page; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func messages(
     at path: String = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
@@ -122,7 +122,7 @@ extension Account {
     return MessagePage(messages: found, hasMore: hasMore)
   }
 
-  /// How many messages there are at a path, and below it.
+  /// Returns the number of messages at a path, and in its subtree.
   public func messageCounts(
     at path: String = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> MessageCounts {
@@ -132,15 +132,14 @@ extension Account {
     return MessageCounts(counts)
   }
 
-  /// Calls a closure with how many messages there are at a path: once when it is registered, and after each transaction
-  /// that added, changed or removed some, or in which they were seen, read or unread again. Those that come faster than
-  /// they are told are merged.
+  /// Calls a closure with the number of messages at a path: immediately, and after each transaction that added, changed
+  /// or removed some, or in which they became seen, read or unread. Pending events merge.
   /// - Parameters:
-  ///   - path: where the messages are.
-  ///   - includingDescendants: also those below it, all in one.
-  ///   - body: as of ``observe(_:includingDescendants:initial:_:)``.
+  ///   - path: the path of the messages.
+  ///   - includingDescendants: also in its subtree, all together.
+  ///   - body: like the closure of ``observe(_:includingDescendants:initial:_:)``.
   /// - Returns: a token. Keep it as long as the observer is needed.
-  /// - Complexity: O(messages there), now and for each time that it is told.
+  /// - Complexity: O(messages there), now and for each event.
   public func observeMessages(
     at path: String = BadgePath.root, includingDescendants: Bool = true,
     _ body: (@Sendable (MessageCounts) -> Void)? = nil
@@ -151,7 +150,7 @@ extension Account {
     }
   }
 
-  /// Says that the user is looking at a path. The path is cleared immediately. While the view lasts, every transaction
+  /// Reports that the user is viewing a path. The path is cleared immediately. While the view lasts, every transaction
   /// that gives the path a badge of its own, or a message, clears it again.
   /// - Returns: the view. It ends when it is released or ``ActiveView/end()`` is called.
   public func beginView(at path: String) throws(TallyError) -> ActiveView {
@@ -161,7 +160,7 @@ extension Account {
 
   /// Marks messages read, all or nothing.
   /// - Parameter keys: ``Message/key`` of each.
-  /// - Returns: how many were not read before.
+  /// - Returns: the number of messages that were not read before.
   @discardableResult
   public func markRead(_ keys: [UInt64]) throws(TallyError) -> Int {
     try mark(keys, read: true)
@@ -169,7 +168,7 @@ extension Account {
 
   /// Marks messages unread again, all or nothing. They stay seen.
   /// - Parameter keys: ``Message/key`` of each.
-  /// - Returns: how many were read before.
+  /// - Returns: the number of messages that were read before.
   @discardableResult
   public func markUnread(_ keys: [UInt64]) throws(TallyError) -> Int {
     try mark(keys, read: false)
@@ -183,10 +182,10 @@ extension Account {
 
   /// Marks the messages at a path read.
   /// - Parameters:
-  ///   - path: where they feed a badge.
-  ///   - includingDescendants: also those below it.
-  ///   - last: the key of the newest one that was read, which is read with what is older; nil: all are.
-  /// - Returns: how many were not read before.
+  ///   - path: the path whose badge they feed.
+  ///   - includingDescendants: also in its subtree.
+  ///   - last: the key of the newest message to mark. Older ones are marked too; nil: all.
+  /// - Returns: the number of messages that were not read before.
   @discardableResult
   public func markRead(
     at path: String, includingDescendants: Bool = true, upTo last: UInt64? = nil

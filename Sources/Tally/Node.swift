@@ -7,17 +7,17 @@ internal import TallyFailure
   public import Foundation
 #endif
 
-/// A path of an account that was looked up once, and is then operated on without hashing its text again. It keeps the
-/// path's place in the tree, and its engine open, until it goes away or ``release()`` is called.
+/// A path of an account that was looked up once. Operations on it do not hash the path again. It keeps the path's place
+/// in the tree, and its engine open, until it is released or ``release()`` is called.
 ///
 ///     let node = try account.node(at: "root.chat.bo")
 ///     try node.add(1)
 ///
-/// Each function is the one of ``Account`` with its name, and may be called from any thread.
+/// Each function is the one of ``Account`` with the same name, and may be called from any thread.
 public final class Node: Sendable {
   /// The account that it belongs to.
   public let account: Account
-  /// Two objects of one path have the same one, which is let go of as often as it was had.
+  /// Two objects of one path have the same handle. It is released as often as it was made.
   private let shared: UInt64
   private let isReleased = Flag()
 
@@ -26,21 +26,21 @@ public final class Node: Sendable {
     shared = handle
   }
 
-  /// 0, which is never one, after it was released.
+  /// 0, which is never a handle, after the release.
   var handle: UInt64 { isReleased.isRaised ? 0 : shared }
 
   deinit {
-    // One of an engine that was closed went with it.
+    // If the engine was closed, the handle no longer exists.
     if isReleased.raise() { do throws(Failure) { try account.core.release(shared) } catch {} }
   }
 
-  /// Lets go of the path now: calls that follow fail with ``Status/staleHandle``, also this one.
+  /// Releases the path. All later calls fail with ``Status/staleHandle``, including this one.
   public func release() throws(TallyError) {
     let handle = isReleased.raise() ? shared : 0
     try calling { () throws(Failure) in try account.core.release(handle) }
   }
 
-  /// The path, in canonical form.
+  /// Returns the path in canonical form.
   public func path() throws(TallyError) -> String {
     var path = ""
     try calling { () throws(Failure) in
@@ -49,36 +49,36 @@ public final class Node: Sendable {
     return path
   }
 
-  /// Sets its own badge to a number; 0 takes it away.
+  /// Sets its own badge to a number. 0 removes the badge.
   /// - Parameters:
   ///   - count: 0 to 4,294,967,295.
-  ///   - until: when it goes by itself; nil: it stays.
+  ///   - until: when the badge expires; nil: it does not expire.
   /// - Throws: ``Status/range``, ``Status/staleHandle``.
   public func set(_ count: Int, until: Date? = nil) throws(TallyError) { _ = try perform(.set(count, until: until)) }
 
   /// Sets its own badge to a dot.
-  /// - Parameter until: when it goes by itself; nil: it stays.
+  /// - Parameter until: when the badge expires; nil: it does not expire.
   public func dot(until: Date? = nil) throws(TallyError) { _ = try perform(.dot(until: until)) }
 
-  /// Adds to its own number; where 0 results the badge goes.
-  /// - Throws: ``Status/range`` where the result would be out of it.
+  /// Adds to its own number. If the result is 0, the badge is removed.
+  /// - Throws: ``Status/range`` if the result is out of range.
   public func add(_ delta: Int) throws(TallyError) { _ = try perform(.add(delta)) }
 
-  /// Takes its badge away, as when the user has looked.
-  /// - Returns: whether it still shows, because of what is below it or feeds it.
+  /// Clears its badge, as when the user has looked.
+  /// - Returns: whether it still shows a badge, because of its children or messages.
   @discardableResult
   public func clear() throws(TallyError) -> ClearResult { try perform(.clear) == .held ? .held : .cleared }
 
-  /// Takes its badge, and all below it, away.
+  /// Clears its badge and those in its subtree.
   public func clearTree() throws(TallyError) { _ = try perform(.clearTree) }
 
-  /// Says what it contributes to its parent.
+  /// Sets what it contributes to its parent.
   /// - Parameters:
   ///   - mute: what it keeps from its parent.
-  ///   - until: when it ends; nil: it stays.
+  ///   - until: when the mute expires; nil: it does not expire.
   public func mute(_ mute: Mute, until: Date? = nil) throws(TallyError) { _ = try perform(.mute(mute, until: until)) }
 
-  /// What it shows.
+  /// Returns its visible badge.
   public func badge() throws(TallyError) -> Badge {
     Badge(try calling { () throws(Failure) in try account.core.info(.node(handle)) })
   }
@@ -97,7 +97,7 @@ extension Node: Hashable {
 }
 
 extension Account {
-  /// Looks a path up, creating it where nobody knows it.
+  /// Looks a path up, and creates it if it does not exist.
   /// - Throws: ``Status/path``, ``Status/limit``.
   /// - Complexity: O(length of the path).
   public func node(at path: String) throws(TallyError) -> Node {

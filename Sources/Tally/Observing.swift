@@ -1,7 +1,7 @@
 internal import TallyEngine
 internal import TallyFailure
 
-/// A path's badge, after it changed.
+/// A path's badge after a change.
 public struct Change: Hashable, Codable, Sendable, CustomStringConvertible {
   /// In canonical form: it begins with `root`.
   public let path: String
@@ -11,18 +11,18 @@ public struct Change: Hashable, Codable, Sendable, CustomStringConvertible {
   public let count: Int
   /// The account's revision of the change.
   public let revision: UInt64
-  /// More changes were pending than ``EngineConfiguration/maxEvents`` allows. This one has the observed path, and
-  /// stands for those that there was no room for: list the badges below it again.
+  /// More changes were pending than ``EngineConfiguration/maxEvents`` allows. This change has the observed path, and
+  /// replaces those without room: list the badges below it again.
   public let isResync: Bool
 
   /// No badge, a dot or a number.
   public var kind: Badge.Kind { Badge.Kind(shows: shows, count: count) }
-  /// What is shown, in words: "dot", the number, or "nothing".
+  /// The badge as a text: "dot", the number, or "nothing".
   public var shown: String { kind.words(count) }
-  /// The path and what it shows: "root.chat 3".
+  /// The path and its badge: "root.chat 3".
   public var description: String { "\(path) \(shown)" }
 
-  /// A change, as a host's own tests may need one.
+  /// Creates a change, for a host's own tests.
   public init(path: String, shows: Bool, count: Int, revision: UInt64, isResync: Bool = false) {
     self.path = path
     self.shows = shows
@@ -62,24 +62,24 @@ public final class ObservationToken: Identifiable, Sendable {
 
   deinit { scope.close() }
 
-  /// Ends it. When this returns the closure is not called any more: a call that is under way on another thread is
-  /// waited for, so hold no lock that the closure takes. Cancelling again does nothing.
+  /// Ends the observer. When this returns, the closure is no longer called. It waits for a running call on another
+  /// thread, so hold no lock that the closure takes. A second call does nothing.
   public func cancel() { scope.close() }
 }
 
 extension Account {
-  /// Calls a closure after each transaction that changed what a path shows. Pending changes of one path merge. If a
-  /// transaction changed several paths, the deepest comes first.
+  /// Calls a closure after each transaction that changed a path's visible badge. Pending changes of one path merge. If
+  /// a transaction changed several paths, the deepest comes first.
   /// - Parameters:
   ///   - path: the path to observe; it need not exist yet.
-  ///   - includingDescendants: observes the path and everything below it.
-  ///   - initial: calls the closure also once with what the path shows now.
-  ///   - body: called on a thread of the engine, one call at a time. With nil, which needs an engine that its host
-  ///     drives, the events stay in the queue for ``Engine/nextEvent()``.
+  ///   - includingDescendants: observes the path and its subtree.
+  ///   - initial: calls the closure also once with the current badge.
+  ///   - body: called on a thread of the engine, one call at a time. nil requires a host-driven engine, and the events
+  ///     stay in the queue for ``Engine/nextEvent()``.
   /// - Returns: a token. Keep it as long as the observer is needed.
-  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and a thread of the engine's
-  ///   own).
-  /// - Complexity: O(1); of a subtree, O(paths that show a badge below it).
+  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and the engine has its own
+  ///   thread).
+  /// - Complexity: O(1); for a subtree, O(paths in it that show a badge).
   public func observe(
     _ path: String, includingDescendants: Bool = false, initial: Bool = false,
     _ body: (@Sendable (Change) -> Void)? = nil
@@ -89,15 +89,15 @@ extension Account {
       try engine.box(body) { body in { event, text in body(Change(event, text)) } })
   }
 
-  /// The changes of what a path shows, until the reader stops, or the engine is closed. Changes of one path that
-  /// come faster than they are read are merged. The stream is for one reader, and keeps the engine open.
+  /// Returns a stream of the changes of a path's visible badge, until the reader stops or the engine is closed. Pending
+  /// changes of one path merge. The stream is for one reader, and keeps the engine open.
   public func changes(
     at path: String = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
   ) throws(TallyError) -> AsyncStream<Change> {
     let mailbox = Mailbox<String, Change>()
     let box = CallbackBox { event, text in
       let change = Change(event, text)
-      // No later change takes its place.
+      // No later change replaces it.
       mailbox.put(change, for: change.isResync ? "" : change.path)
     } end: {
       mailbox.finish()
@@ -133,8 +133,8 @@ extension Account {
 extension Engine {
   /// Calls a closure when the total over the accounts changes.
   /// - Parameters:
-  ///   - initial: calls the closure also once with the total as it is now.
-  ///   - body: as of ``Account/observe(_:includingDescendants:initial:_:)``.
+  ///   - initial: calls the closure also once with the current total.
+  ///   - body: like the closure of ``Account/observe(_:includingDescendants:initial:_:)``.
   /// - Returns: a token. Keep it as long as the observer is needed.
   public func observeTotal(
     initial: Bool = false, _ body: (@Sendable (Total) -> Void)? = nil
@@ -145,7 +145,7 @@ extension Engine {
     }
   }
 
-  /// A closure as the engine keeps it; nil: there is none, and whoever drives the engine takes the events.
+  /// Wraps a closure for the engine; nil: there is none, and the host takes the events.
   func box<Body>(
     _ body: Body?,
     _ make: (Body) -> @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void
@@ -155,7 +155,7 @@ extension Engine {
     return nil
   }
 
-  /// The changes of the total over the accounts, until the reader stops, or the engine is closed.
+  /// Returns a stream of the changes of the total over the accounts, until the reader stops or the engine is closed.
   public func totalChanges(initial: Bool = false) throws(TallyError) -> AsyncStream<Total> {
     let mailbox = Mailbox<Bool, Total>()
     let box = CallbackBox { event, _ in

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A value that comes once, and at most one task that waits for it. The first value wins.
+/// A value that is set once, and at most one task that waits for it. The first value wins.
 final class Once<Value: Sendable>: Sendable {
   private enum State {
     case empty
@@ -33,12 +33,12 @@ final class Once<Value: Sendable>: Sendable {
   }
 }
 
-/// Something that happens once, in the first call.
+/// An event that happens once, in the first call.
 final class Flag: Sendable {
   private let state = Atomic(false)
 
   var isRaised: Bool { state.load(ordering: .acquiring) }
 
-  /// - Returns: whether it was this call that did it.
+  /// - Returns: whether this was the first call.
   func raise() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -9,65 +9,65 @@ internal import TallyStore
   public import Foundation
 #endif
 
-/// Something that was read, or unread again, on its way to the server.
+/// A read or unread on its way to the server.
 public struct OutboxEntry: Identifiable, Hashable, Codable, Sendable {
-  /// What it is about.
+  /// The subject of an entry.
   public enum Kind: Int64, Codable, Sendable, CaseIterable {
     /// A message.
     case message = 1
-    /// A path and all below it, up to a message.
+    /// A path and its subtree, up to a message.
     case mark = 2
     /// A reminder.
     case reminder = 3
   }
 
-  /// Where it stands.
+  /// The state of an entry.
   public enum State: Hashable, Codable, Sendable {
-    /// It may be given out, at once or from a point in time on.
+    /// It may be leased, immediately or from a time on.
     case waiting(until: Date?)
-    /// Somebody has it.
+    /// It is leased.
     case leased(until: Date)
     /// It has failed for good.
     case failed
   }
 
-  /// Identifies it in this store, for good; entries have their order by it.
+  /// Identifies it permanently in this store. Entries are sorted by it.
   public let sequence: Int64
   /// ``Feed/id``.
   public let feed: Int64
-  /// What it is about; nil: something that this version does not know.
+  /// The subject; nil: unknown to this version.
   public let kind: Kind?
   /// The server's identifier of the message, or the path.
   public let entity: String
-  /// To be sent as `Idempotency-Key`: what makes it count once.
+  /// The value of `Idempotency-Key`. The server uses it to apply the entry once.
   public let key: String
-  /// What is to be sent, JSON; empty until it is given out for the first time.
+  /// The JSON to send; empty until the first lease.
   public let body: String
-  /// How often it was given out.
+  /// The number of leases.
   public let attempt: Int64
-  /// Where it stands.
+  /// The state.
   public let state: State
 
   /// The same as ``sequence``.
   public var id: Int64 { sequence }
 }
 
-/// How many entries there are.
+/// Numbers of entries.
 public struct OutboxSummary: Hashable, Codable, Sendable {
-  /// All of them.
+  /// All entries.
   public let total: Int
-  /// Those that somebody has.
+  /// Leased entries.
   public let leased: Int
-  /// Those that have failed for good.
+  /// Entries that have failed for good.
   public let failed: Int
 }
 
 extension Account {
-  /// Gives the account an outbox in this run: what is read from now on goes to the server.
+  /// Gives the account an outbox in this run. Later reads are sent to the server.
   /// - Parameters:
-  ///   - url: where entries are sent with `POST`, while the account is logged in; nil: they are leased.
-  ///   - requestTimeout: of a request in all, at least 0.1 s.
-  ///   - idleTimeout: without a byte, at least 0.1 s.
+  ///   - url: the URL for `POST`, while the account is logged in; nil: the host leases the entries.
+  ///   - requestTimeout: the timeout of a whole request, at least 0.1 s.
+  ///   - idleTimeout: the timeout without a byte, at least 0.1 s.
   public func configureOutbox(
     url: String? = nil, requestTimeout: Duration = .seconds(300), idleTimeout: Duration = .seconds(60)
   ) throws(TallyError) {
@@ -78,7 +78,7 @@ extension Account {
     try calling { () throws(Failure) in try core.configureOutbox(options) }
   }
 
-  /// Gives out entries that are due, in their order: until the time is over nobody else gets them.
+  /// Leases due entries in their order. Until the lease ends, nobody else gets them.
   /// - Parameters:
   ///   - duration: 1 ms to a day.
   ///   - limit: 1 to 10,000.
@@ -93,9 +93,9 @@ extension Account {
     return found
   }
 
-  /// The entries, in their order.
+  /// Returns the entries in their order.
   /// - Parameters:
-  ///   - sequence: that of the last one that is known; nil: from the first.
+  ///   - sequence: begins after this one; nil: from the first.
   ///   - limit: 1 to 10,000.
   public func outbox(after sequence: Int64? = nil, limit: Int = 100) throws(TallyError) -> [OutboxEntry] {
     var found: [OutboxEntry] = []
@@ -105,17 +105,17 @@ extension Account {
     return found
   }
 
-  /// How many entries there are.
+  /// Returns the numbers of entries.
   public func outboxSummary() throws(TallyError) -> OutboxSummary {
     let counts = try calling { () throws(Failure) in try core.countOutbox() }
     return OutboxSummary(total: Int(counts.total), leased: Int(counts.leased), failed: Int(counts.failed))
   }
 
-  /// The server has taken an entry, which goes, also where the lease has run out.
+  /// Reports that the server has accepted an entry, and removes the entry, even if the lease has ended.
   /// - Parameters:
   ///   - sequence: ``OutboxEntry/sequence``.
-  ///   - response: the body of the server's response: a page of the wire format is applied.
-  /// - Returns: false where the entry had gone before.
+  ///   - response: the body of the server's response. A page of the wire format is applied.
+  /// - Returns: false if the entry was removed before.
   @discardableResult
   public func acknowledgeOutbox(_ sequence: Int64, response: Data = Data()) throws(TallyError) -> Bool {
     let status = try calling { () throws(Failure) in
@@ -129,13 +129,13 @@ extension Account {
     return status == .ok
   }
 
-  /// The server has not taken an entry.
+  /// Reports that the server has not accepted an entry.
   /// - Parameters:
   ///   - sequence: ``OutboxEntry/sequence``.
-  ///   - attempt: as it was given out.
-  ///   - retryAfter: until it may be given out again, at most a day; nil: never, it has failed for good.
-  /// - Returns: false where the entry had gone.
-  /// - Throws: ``Status/conflict`` where it was given out again since.
+  ///   - attempt: ``OutboxEntry/attempt`` of the lease.
+  ///   - retryAfter: the time until the next lease, at most a day; nil: it has failed for good.
+  /// - Returns: false if the entry was removed before.
+  /// - Throws: ``Status/conflict`` if it was leased again since.
   @discardableResult
   public func failOutbox(
     _ sequence: Int64, attempt: Int64, retryAfter: Duration?
@@ -145,17 +145,17 @@ extension Account {
     }
   }
 
-  /// Entries that wait for their time, or have failed for good, may be given out at once.
-  /// - Parameter sequence: which; nil: all.
-  /// - Returns: how many there were.
+  /// Makes entries that wait for their time, or have failed for good, due immediately.
+  /// - Parameter sequence: the entry; nil: all.
+  /// - Returns: the number of entries.
   @discardableResult
   public func retryOutbox(_ sequence: Int64? = nil) throws(TallyError) -> Int {
     try calling { () throws(Failure) in try core.retryOutbox(sequence ?? 0) }
   }
 
   /// Removes entries that have failed for good.
-  /// - Parameter sequence: which; nil: all.
-  /// - Returns: how many there were.
+  /// - Parameter sequence: the entry; nil: all.
+  /// - Returns: the number of entries.
   @discardableResult
   public func removeOutbox(_ sequence: Int64? = nil) throws(TallyError) -> Int {
     try calling { () throws(Failure) in try core.removeOutbox(sequence ?? 0) }

@@ -9,30 +9,31 @@ internal import TallyWire
   public import Foundation
 #endif
 
-/// A message of the host's own.
+/// A message that the host posts.
 public struct PostedMessage: Hashable, Codable, Sendable {
-  /// Posting with the same one again replaces it; nil: a new one. 1 to 255 bytes of UTF-8 without control characters.
+  /// Another message with the same id replaces this one; nil: a new message. 1 to 255 bytes of UTF-8 without control
+  /// characters.
   public var id: String?
-  /// A line for people.
+  /// A title for people.
   public var title: String
-  /// More of it for people.
+  /// A text for people.
   public var body: String
-  /// What it adds to the number, to 4,294,967,295; 0: a dot.
+  /// The number that it adds, up to 4,294,967,295; 0: a dot.
   public var count: Int
   /// nil: now.
   public var time: Date?
-  /// What kind of message it is.
+  /// The kind of message.
   public var kind = ""
-  /// What it belongs to, for grouping.
+  /// The thread, for grouping.
   public var thread = ""
-  /// What sort of grouping and actions it asks for.
+  /// The category, which determines its summaries and actions.
   public var category = ""
-  /// What a summary names, as who wrote it.
+  /// The name in a summary, such as the author.
   public var argument = ""
-  /// How many the argument stands for.
+  /// The number of items that the argument stands for.
   public var argumentCount = 0
 
-  /// A message; the rest is set afterwards.
+  /// Creates a message. The other members are set afterwards.
   public init(id: String? = nil, title: String = "", body: String = "", count: Int = 1, time: Date? = nil) {
     self.id = id
     self.title = title
@@ -43,45 +44,14 @@ public struct PostedMessage: Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// Posts a message of the host's own, unseen; one with an id takes the place of the one that was posted with it. No
-  /// answer of a server changes it. One transaction, on the disk when this returns.
+  /// Posts a message of the host, unseen. It replaces the message with the same id. No server's response changes it.
+  /// One transaction, which is on the disk when this returns.
   /// - Returns: its key.
-  /// - Throws: ``Status/argument`` (what is no text), ``Status/range`` (a count), ``Status/io``, ``Status/full``.
+  /// - Throws: ``Status/argument`` (an invalid text), ``Status/range`` (a count), ``Status/io``, ``Status/full``.
   @discardableResult
   public func post(_ message: PostedMessage, at path: String) throws(TallyError) -> UInt64 {
-    if let time = message.time, time.timeIntervalSince1970 < 0 {
-      throw TallyError(status: .range, message: "the time must not be before 1970")
-    }
-    guard let count = UInt32(exactly: message.count), let stands = UInt32(exactly: message.argumentCount) else {
-      throw TallyError(status: .range, message: "a count must be 0 to 4294967295")
-    }
-    var bytes: [UInt8] = []
-    var ends = [0]
-    for text in [
-      message.id ?? "", message.title, message.body, message.kind, message.thread, message.category, message.argument,
-    ] {
-      bytes += text.utf8
-      ends.append(bytes.count)
-    }
-    return try calling(with: path) { (path) throws(Failure) in
-      try withBytes(bytes) { (bytes) throws(Failure) in
-        func text(_ place: Int) -> UnsafeRawBufferPointer {
-          UnsafeRawBufferPointer(rebasing: bytes[ends[place]..<ends[place + 1]])
-        }
-        var item = MessageItem()
-        item.id = text(0)
-        item.title = text(1)
-        item.body = text(2)
-        item.kind = text(3)
-        item.thread = text(4)
-        item.category = text(5)
-        item.argument = text(6)
-        item.count = count
-        item.argumentCount = stands
-        item.time = message.time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
-        return try core.post(item, at: path)
-      }
-    }
+    let texts = TextArena()
+    return try calling(with: path) { (path) throws(Failure) in try core.post(try message.item(texts), at: path) }
   }
 
   /// Removes the message that was posted with an id.
@@ -90,17 +60,39 @@ extension Account {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
 
-  /// From now on the number that a push has for the icon (`aps.badge`) is the manual badge of a path; nil: of none.
+  /// Sets the path whose manual badge receives a push's icon number (`aps.badge`); nil: none.
   public func setPushBadgePath(_ path: String?) throws(TallyError) {
     try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadgePath(path) }
   }
 
-  /// Takes the payload of a push notification, or a hint of the server's: a JSON object, as `tally_push` in `tally.h`
-  /// says.
-  /// - Throws: ``Status/protocolError`` where it is none, ``Status/loggedOut``, ``Status/notFound`` (its feed).
+  /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at `tally_push` in
+  /// `tally.h`.
+  /// - Throws: ``Status/protocolError`` if it is invalid, ``Status/loggedOut``, ``Status/notFound`` (its feed).
   public func receivePush(_ payload: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(payload) { (bytes) throws(Failure) in try core.push(bytes) }
     }
+  }
+}
+
+extension PostedMessage {
+  /// As the engine takes it, while the texts are kept.
+  func item(_ texts: TextArena) throws(Failure) -> MessageItem {
+    if let time, time.timeIntervalSince1970 < 0 { throw Failure(.range, "the time must not be before 1970") }
+    guard let number = UInt32(exactly: count), let stands = UInt32(exactly: argumentCount) else {
+      throw Failure(.range, "a count must be 0 to 4294967295")
+    }
+    var item = MessageItem()
+    item.id = texts.keep(id ?? "")
+    item.title = texts.keep(title)
+    item.body = texts.keep(body)
+    item.kind = texts.keep(kind)
+    item.thread = texts.keep(thread)
+    item.category = texts.keep(category)
+    item.argument = texts.keep(argument)
+    item.count = number
+    item.argumentCount = stands
+    item.time = time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
+    return item
   }
 }

@@ -3,25 +3,26 @@ internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 
-/// How a badge is to be drawn.
+/// How to draw a badge.
 public struct Presentation: Hashable, Codable, Sendable {
-  /// What is drawn.
+  /// The content of a badge.
   public enum Content: Hashable, Codable, Sendable {
-    /// No badge is shown.
+    /// No badge.
     case nothing
-    /// Nothing is counted, and a badge is shown.
+    /// A badge without a number.
     case dot
-    /// Nothing is counted, and the path's own style names an icon.
+    /// A badge without a number, for a path whose own style names an icon.
     case icon(name: String)
-    /// The number as it is written out, capped by the style: `7`, `99+`.
+    /// The displayed number, capped by the style: `7`, `99+`.
     case number(text: String)
   }
 
-  /// What is shown: a count as a number; else an icon, where the path's own style names one; else a dot.
+  /// The content. A count shows as a number. A dot shows as an icon if the path's own style names one, otherwise as a
+  /// dot.
   public let content: Content
-  /// The number itself, never capped; 0: none is shown.
+  /// The number itself, never capped; 0: no number is shown.
   public let count: Int
-  /// With all that is inherited, and the defaults.
+  /// The style with everything inherited, and the defaults.
   public let style: ResolvedStyle
 
   init(_ presentation: TallyTree.Presentation, text: String) {
@@ -35,11 +36,11 @@ public struct Presentation: Hashable, Codable, Sendable {
     style = ResolvedStyle(presentation.style)
   }
 
-  /// How a count is drawn that belongs to no path: a total, or one from elsewhere.
+  /// Creates the presentation of a count without a path: a total, or a number from elsewhere.
   /// - Parameters:
-  ///   - shows: whether there is a badge at all; if not, the count does not matter.
+  ///   - shows: whether there is a badge at all. If not, the count does not matter.
   ///   - count: the number; 0: a dot.
-  ///   - style: its own; what it leaves out is the default.
+  ///   - style: its style. Missing fields have defaults.
   public init(shows: Bool, count: Int, style: Style = Style()) throws(TallyError) {
     let icon = try style.iconBytes()
     var text = ByteBuffer()
@@ -55,7 +56,7 @@ public struct Presentation: Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// How a path is to be drawn. One that nobody knows shows nothing, and inherits its style.
+  /// Returns how to draw a path. An unknown path shows nothing, and inherits its style.
   public func presentation(at path: String = BadgePath.root) throws(TallyError) -> Presentation {
     var text = ByteBuffer()
     let presentation = try calling(with: path) { (path) throws(Failure) in try core.present(path, text: &text) }
@@ -89,19 +90,19 @@ public final class BadgeWidget: Sendable {
 
   deinit { scope.close() }
 
-  /// Calls the closure once more with what the widget shows now.
+  /// Calls the closure again with the current content.
   public func refresh() throws(TallyError) {
     try calling { () throws(Failure) in try scope.refreshViews() }
   }
 
-  /// Ends it. When this returns the closure is not called any more: a call that is under way on another thread is
-  /// waited for, so hold no lock that the closure takes. Cancelling again does nothing.
+  /// Ends the widget. When this returns, the closure is no longer called. It waits for a running call on another
+  /// thread, so hold no lock that the closure takes. A second call does nothing.
   public func cancel() { scope.close() }
 }
 
 extension Account {
-  /// Lets a closure draw the badge of a path. The engine calls it soon with what is to be shown, and again whenever
-  /// that changes or a style changes how it looks. Pending calls merge.
+  /// Lets a closure draw the badge of a path. The engine calls it soon with the current content, and again whenever
+  /// that or its style changes. Pending calls merge.
   /// - Parameters:
   ///   - path: the path whose badge the closure draws.
   ///   - body: called on a thread of the engine, one call at a time.

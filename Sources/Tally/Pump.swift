@@ -12,12 +12,12 @@ internal import TallyMemory
   internal import Glibc
 #endif
 
-/// A Swift closure on its way through the engine as a callback's user data.
+/// A Swift closure in the form of a callback's user data.
 final class CallbackBox: Sendable {
   let body: @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void
-  /// The same of a widget.
+  /// The same for a widget.
   let show: @Sendable (ViewCall) -> Void
-  /// Called when the engine has given the callback back: it is never called again.
+  /// Called when the engine has released the callback and never calls it again.
   let end: @Sendable () -> Void
 
   init(
@@ -35,18 +35,18 @@ final class CallbackBox: Sendable {
     end = {}
   }
 
-  /// Hands a box to a function of the engine; where that fails, it is given back here.
+  /// Passes a box to a function of the engine. If that fails, the box is released here.
   static func passing<Result>(
     _ box: CallbackBox, to body: (Callback) throws(Failure) -> Result
   ) throws(TallyError) -> Result {
     let pointer = Unmanaged.passRetained(box).toOpaque()
-    // The function only says that there is one: `deliver` looks at the user data alone.
+    // The function only says that there is one: `deliver` reads only the user data.
     let callback = Callback(function: UnsafeRawPointer(pointer), userData: pointer)
     do throws(Failure) {
       return try body(callback)
     } catch {
       let refusal = TallyError(error)
-      // It was never taken, so it does not end either.
+      // The engine never took it, so `end` is not called.
       Unmanaged<CallbackBox>.fromOpaque(pointer).release()
       throw refusal
     }
@@ -69,9 +69,9 @@ final class CallbackBox: Sendable {
 }
 
 /// Drains an engine's queue: one thread that waits for events until the engine is closed. It calls the callbacks of
-/// observers and completions, and passes what has none (SYNCED, AUTH) to the streams of events.
+/// observers and completions, and passes events without a callback (SYNCED, AUTH) to the streams of events.
 ///
-/// It holds the engine's core, never its face, so that letting go of the face ends it.
+/// It keeps the engine's core, never its face, so that releasing the face ends it.
 final class Pump: Sendable {
   let events = Broadcast<EngineEvent>()
   private let core: TallyEngine.Engine
@@ -93,7 +93,7 @@ final class Pump: Sendable {
         if let found, let event = EngineEvent(found.event, text.bytes) { events.send(event) }
       } catch {
         if error.status == .closed || error.status == .forked { break }
-        // Memory was short: what could not be told is still there.
+        // Memory ran out. The undelivered events are still there.
         usleep(10_000)
       }
     }

@@ -2,13 +2,13 @@ internal import TallyEngine
 internal import TallyFailure
 internal import TallyStore
 
-/// What was saved of a damaged file. `lost`: as far as anything in the file speaks of it.
+/// The result of salvaging a damaged file. `lost` counts as far as the file mentions the rows.
 public struct Recovery: Hashable, Codable, Sendable {
   /// Rows of one kind.
   public struct Rows: Hashable, Codable, Sendable {
-    /// Those that are in the new file.
+    /// Rows in the new file.
     public var saved: UInt64
-    /// Those that are not.
+    /// Lost rows.
     public var lost: UInt64
 
     init(_ rows: SalvageReport.Rows) {
@@ -19,23 +19,23 @@ public struct Recovery: Hashable, Codable, Sendable {
 
   /// Pages of the damaged file.
   public var pages: UInt64
-  /// Of them, those that are cut off, cannot be read, or whose checksum is wrong.
+  /// Pages that are cut off or unreadable, or whose checksum is wrong.
   public var damagedPages: UInt64
-  /// Rows that were saved from damaged pages: well-formed, but they may not be what was stored.
+  /// Rows that were saved from damaged pages. They are well formed, but may differ from the stored ones.
   public var doubtfulRows: UInt64
-  /// Those that are lost still have their badges and messages, under their name, where that was found, or
+  /// Accounts. A lost account still has its badges and messages, under its name if that was found, otherwise under
   /// "recovered-" and a number.
   public var accounts: Rows
-  /// Badges that nodes own, and mutes.
+  /// Own badges and mutes.
   public var badges: Rows
-  /// The messages of those that are lost are in a feed named "recovered-" and a number.
+  /// Feeds. The messages of lost ones are in a feed named "recovered-" and a number.
   public var feeds: Rows
   /// Messages.
   public var messages: Rows
   /// Rows of all other kinds: reminders, read marks, pending actions, how groups are worded.
   public var others: Rows
 
-  /// Whether the new file has all that the damaged one had, as far as is known.
+  /// Whether the new file has everything, as far as is known.
   public var isComplete: Bool {
     damagedPages + doubtfulRows + accounts.lost + badges.lost + feeds.lost + messages.lost + others.lost == 0
   }
@@ -53,22 +53,21 @@ public struct Recovery: Hashable, Codable, Sendable {
 }
 
 extension Engine {
-  /// Reads the whole file and compares it with what it should be, and what is in memory with it. What is wrong goes
-  /// to the log, a hundred things at most, each with the page or the table and row; the error has the first one.
-  /// - Throws: ``Status/corrupt`` where the file is damaged, ``Status/internalError`` where only what is in memory is
-  ///   wrong.
+  /// Reads the whole file and checks it, and compares the memory with it. The log has up to a hundred errors, each with
+  /// the page or the table and row. The thrown error has the first one.
+  /// - Throws: ``Status/corrupt`` if the file is damaged, ``Status/internalError`` if only the memory is wrong.
   /// - Complexity: O(size of the file).
   public func verify() throws(TallyError) {
     try calling { () throws(Failure) in try core.verify() }
   }
 
-  /// Salvages what can be read of a file into a new one, which appears when it is complete. The damaged one is only
+  /// Salvages the readable data of a file into a new one, which appears when it is complete. The damaged file is only
   /// read. Neither may be open in an engine.
   /// - Parameters:
   ///   - damaged: the file that cannot be opened.
-  ///   - fresh: where there is nothing yet.
-  /// - Throws: ``Status/corrupt`` where nothing can be read, ``Status/notAStore``, ``Status/newer``,
-  ///   ``Status/exists``, ``Status/locked``, and what keeps files from being read and written.
+  ///   - fresh: the new file, which must not exist.
+  /// - Throws: ``Status/corrupt`` if nothing can be read, ``Status/notAStore``, ``Status/newer``, ``Status/exists``,
+  ///   ``Status/locked``, and errors of reading and writing files.
   /// - Complexity: O(size of the file).
   public static func recover(_ damaged: String, into fresh: String) throws(TallyError) -> Recovery {
     if damaged.utf8.contains(0) || fresh.utf8.contains(0) {
@@ -86,11 +85,11 @@ extension Engine {
     return Recovery(try outcome.get())
   }
 
-  /// Copies the engine's file into another one, while the engine is used: what was applied before the call, and of what
-  /// is applied during it all up to some moment. It blocks until the copy is on the disk.
+  /// Copies the engine's file into another one while the engine is used. The copy has all changes before the call, and
+  /// those during it up to some moment. Blocks until the copy is on the disk.
   /// - Parameters:
-  ///   - file: where the copy is to be.
-  ///   - replacing: whether a file that is there is replaced, once the copy is complete; else it is an error,
+  ///   - file: where the copy is written.
+  ///   - replacing: whether the complete copy may replace an existing file. If not, the call fails with
   ///     ``Status/exists``.
   public func backup(to file: String, replacing: Bool = false) throws(TallyError) {
     if file.utf8.contains(0) {

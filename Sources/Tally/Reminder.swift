@@ -8,58 +8,58 @@ internal import TallyStore
   public import Foundation
 #endif
 
-/// A reminder, as it is now. Days are numbers like 20260131.
+/// The current state of a reminder. Days are numbers like 20260131.
 public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// How far it is.
+  /// The state of a reminder.
   public enum State: Int32, Codable, Sendable, CaseIterable {
-    /// It keeps still.
+    /// Its shelf life has not ended.
     case active = 1
-    /// It was said to be done.
+    /// It was marked done.
     case done
-    /// It keeps no more.
+    /// Its shelf life has ended.
     case expired
   }
 
-  /// The name that it was entered with.
+  /// Its name.
   public let id: String
-  /// A line for people; empty: none.
+  /// A title for people; empty: none.
   public let title: String
-  /// More of it for people; empty: none.
+  /// A text for people; empty: none.
   public let body: String
   /// The badge that it lights, in canonical form; empty: none.
   public let path: String
-  /// Empty: the device's.
+  /// The zone; empty: the device's.
   public let zone: String
   /// Active, done or expired.
   public let state: State
-  /// From 1; one more with each edit, and whenever it is done or undone.
+  /// From 1. Increases with each edit, and whenever it is done or undone.
   public let revision: Int
-  /// The day from which it keeps.
+  /// The first day of its shelf life.
   public let produced: Int
   /// The last good day.
   public let expiry: Int
-  /// The days that it keeps.
+  /// The days of its shelf life.
   public let span: Int
-  /// Of these, those that are left. Negative: it has expired.
+  /// The days that are left. Negative: it has expired.
   public let daysLeft: Int
-  /// Whether it goes by the expiry date.
+  /// Whether its reminders depend on the expiry date.
   public let isSmart: Bool
-  /// When it fires next; nil: no more.
+  /// When it fires next; nil: never.
   public let nextTime: Date?
-  /// When it fired, not acknowledged; nil: it has not.
+  /// When it fired without an acknowledgement; nil: it has not.
   public let dueTime: Date?
   /// ``EngineEvent/Firing/number`` of its events.
   public let number: UInt64
-  /// When its last good day ends; nil: its zone is not to be had.
+  /// The end of its last good day; nil: its zone is not available.
   public let expires: Date?
-  /// When it was last changed.
+  /// The time of the last change.
   public let changed: Date?
   /// The day on which it was entered.
   public let entered: Int
-  /// As it was given, with the defaults.
+  /// Its terms with the defaults.
   public let terms: ReminderTerms
 
-  /// The title, or the identifier if there is none, and how long it keeps: "Milk, 3 of 7 days left".
+  /// The title, or the identifier if there is none, and the days left: "Milk, 3 of 7 days left".
   public var description: String {
     let name = title.isEmpty ? id : title
     switch state {
@@ -70,74 +70,74 @@ public struct Reminder: Identifiable, Hashable, Codable, Sendable, CustomStringC
   }
 }
 
-/// What a system is to do with a notification.
+/// A change of a notification in the host's system.
 public struct PlannedNotification: Identifiable, Hashable, Codable, Sendable {
-  /// From 1. Made of the names of account and reminder, the revision and the occurrence alone: the same on each
-  /// machine.
+  /// From 1. It depends only on the names of account and reminder, the revision and the occurrence, so it is the same
+  /// on each machine.
   public let id: Int64
-  /// Whether it is to be armed; else disarmed.
+  /// Whether to arm it; otherwise disarm it.
   public let isArmed: Bool
-  /// Which occurrence of the reminder it is, counted from its start.
+  /// The number of the occurrence, counted from the reminder's start.
   public let occurrence: Int64
   /// ``Reminder/revision``.
   public let revision: Int
-  /// When it is to fire, or was, to the second.
+  /// When it fires, or would have fired, to the second.
   public let time: Date
-  /// ``Reminder/id``; of what is disarmed: empty where it was deleted.
+  /// ``Reminder/id``; empty for one to disarm whose reminder was deleted.
   public let reminder: String
-  /// Of what is armed: a line for people.
+  /// For one to arm: a title for people.
   public let title: String
-  /// Of what is armed: more of it.
+  /// For one to arm: a text for people.
   public let body: String
-  /// Of what is armed: the badge that it lights.
+  /// For one to arm: the badge that it lights.
   public let path: String
 }
 
-/// A difference to what the system has: disarm first, then arm, in this order.
+/// The difference to the system's current notifications: disarm first, then arm, in this order.
 public struct NotificationPlan: Hashable, Codable, Sendable {
-  /// What is to be done, in this order.
+  /// The changes in this order.
   public let changes: [PlannedNotification]
-  /// How many are armed then.
+  /// The number of armed notifications afterwards.
   public let planned: Int
-  /// How many there were no room for.
+  /// The number of notifications without room.
   public let leftOut: Int
-  /// All before it is in the plan; nil: everything is.
+  /// The plan is complete before this time; nil: it is complete.
   public let reach: Date?
 }
 
-/// What happened to a reminder.
+/// An entry of the log of reminders.
 public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
-  /// What it was.
+  /// The event.
   public enum Kind: Int64, Codable, Sendable, CaseIterable {
-    /// It was entered.
+    /// The reminder was added.
     case created = 1
     /// Its terms were changed.
     case edited
-    /// It was found out when it fires next.
+    /// Its next time was computed.
     case planned
-    /// The system was told to arm it.
+    /// The system received it to arm.
     case armed
     /// It has fired.
     case fired
-    /// It was due while nobody could be told.
+    /// It was due while no event could be delivered.
     case missed
-    /// An occurrence was moved.
+    /// An occurrence was snoozed.
     case snoozed
-    /// What had fired was seen to.
+    /// A fired occurrence was acknowledged.
     case acknowledged
-    /// The system was told to disarm it.
+    /// The system received it to disarm.
     case cancelled
     /// Its account was logged out.
     case suspended
     /// Its account was logged in again.
     case resumed
-    /// The server has taken a change.
+    /// The server has accepted a change.
     case uploaded
-    /// The server has refused a change.
+    /// The server has rejected a change.
     case uploadFailed
-    /// It was said to be done.
+    /// It was marked done.
     case done
-    /// That was taken back.
+    /// It was marked undone.
     case undone
     /// It was removed.
     case deleted
@@ -145,15 +145,15 @@ public struct ReminderNote: Identifiable, Hashable, Codable, Sendable {
 
   /// From 1, in their order.
   public let number: Int64
-  /// When it was written.
+  /// The time of the entry.
   public let time: Date
-  /// What it was; nil: one that this version does not know.
+  /// The event; nil: unknown to this version.
   public let kind: Kind?
-  /// ``Reminder/id``; empty: all of the account's.
+  /// ``Reminder/id``; empty: all of the account's reminders.
   public let reminder: String
-  /// ``Reminder/revision`` by then.
+  /// ``Reminder/revision`` at that time.
   public let revision: Int
-  /// When what it is about fires; nil: it is about no occurrence.
+  /// When the occurrence fires; nil: the entry concerns no occurrence.
   public let occurrence: Date?
 
   /// The same as ``number``.

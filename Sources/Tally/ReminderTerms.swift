@@ -1,8 +1,9 @@
+internal import TallyCalendar
 internal import TallyEngine
 internal import TallyStore
 
-/// What repetitions and shelf lives are counted in. Days and what is longer are counted on the calendar, minutes and
-/// hours as time that passes.
+/// The units of repetitions and shelf lives. Days and longer units are counted on the calendar, minutes and hours as
+/// elapsed time.
 public enum ReminderUnit: Int32, Codable, Sendable, CaseIterable {
   /// Sixty seconds.
   case minute = 1
@@ -22,12 +23,12 @@ public enum ReminderUnit: Int32, Codable, Sendable, CaseIterable {
 
 /// A number of units on the calendar or the clock: `.days(7)`.
 public struct ReminderSpan: Hashable, Codable, Sendable {
-  /// How many units.
+  /// The number of units.
   public var count: Int
-  /// What is counted.
+  /// The unit.
   public var unit: ReminderUnit
 
-  /// A number of units.
+  /// Creates a number of units.
   public init(_ count: Int, _ unit: ReminderUnit) {
     self.count = count
     self.unit = unit
@@ -49,8 +50,8 @@ public struct ReminderSpan: Hashable, Codable, Sendable {
   public static func years(_ count: Int) -> ReminderSpan { ReminderSpan(count, .year) }
 }
 
-/// What is said of a reminder; nil has its default in a new one, and leaves it as it was in one that is edited. Days
-/// are numbers like 20260131.
+/// The members of a reminder. A nil member has its default in a new reminder, and an edit leaves it unchanged. Days are
+/// numbers like 20260131.
 ///
 ///     var terms = ReminderTerms()
 ///     terms.title = "Milk"
@@ -58,32 +59,32 @@ public struct ReminderSpan: Hashable, Codable, Sendable {
 ///     terms.shelfLife = .days(7)
 ///     try account.putReminder("milk", terms)
 public struct ReminderTerms: Hashable, Codable, Sendable {
-  /// Whether reminders go by the expiry date: daily, from a fifth of the days that it keeps before it (one to five of
-  /// them) through that day.
+  /// Whether reminders depend on the expiry date. They are then daily, through the expiry date. They begin one to five
+  /// days before it, after four fifths of the shelf life.
   public enum Smart: Int32, Codable, Sendable, CaseIterable {
-    /// Where it keeps for 30 days or less, decided anew with each edit.
+    /// If the shelf life is at most 30 days. Each edit decides this again.
     case automatic = 1
     /// Always.
     case on
-    /// Never: it fires as ``ReminderTerms/repetition`` says.
+    /// Never. It fires by ``ReminderTerms/repetition``.
     case off
   }
 
-  /// How to remind of what has expired, from the day after on.
+  /// How to remind after the expiry, from the next day on.
   public struct Overdue: Hashable, Codable, Sendable {
-    /// From one reminding to the next: 1 to 1,000,000 of a unit.
+    /// The interval between reminders: 1 to 1,000,000 of a unit.
     public var interval: ReminderSpan
-    /// How many times: 1 to 1,000,000.
+    /// The number of reminders: 1 to 1,000,000.
     public var limit: Int
 
-    /// Reminds once in an interval, a number of times.
+    /// Creates a repetition with an interval and a limit.
     public init(every interval: ReminderSpan, limit: Int) {
       self.interval = interval
       self.limit = limit
     }
   }
 
-  /// What an edit can take away.
+  /// The members that an edit can remove.
   public struct Members: OptionSet, Hashable, Codable, Sendable {
     /// The bits.
     public let rawValue: UInt32
@@ -101,63 +102,75 @@ public struct ReminderTerms: Hashable, Codable, Sendable {
     public static let overdue = Members(rawValue: 8)
   }
 
-  /// A line for people. Default: none.
+  /// A title for people. Default: none.
   public var title: String?
-  /// More of it for people. Default: none.
+  /// A text for people. Default: none.
   public var body: String?
   /// The badge that it lights; empty: none. Default: none.
   public var path: String?
-  /// An IANA name, `Europe/Berlin`; empty: the device's zone, wherever that is. Default: the device's.
+  /// An IANA name, `Europe/Berlin`; empty: the device's current zone. Default: the device's.
   public var zone: String?
-  /// The day from which it keeps. Default: today, in its zone.
+  /// The first day of the shelf life. Default: today, in its zone.
   public var produced: Int?
-  /// How long it keeps: 1 or more days, months or years. To be given in a new one.
+  /// The shelf life: 1 or more days, months or years. Required in a new reminder.
   public var shelfLife: ReminderSpan?
   /// Seconds since midnight, 0 to 86,399. Default: 32,400, 09:00.
   public var time: Int?
-  /// Whether it goes by the expiry date. Default: ``Smart/automatic``.
+  /// Whether reminders depend on the expiry date. Default: ``Smart/automatic``.
   public var smart: Smart?
-  /// Where it is not smart, to be given: how often it fires, once in 1 to 1,000,000 of a unit.
+  /// How often it fires, once in 1 to 1,000,000 of a unit. Required if it is not smart.
   public var repetition: ReminderSpan?
-  /// Where it is not smart, to be given: the last day on which it fires.
+  /// The last day on which it fires. Required if it is not smart.
   public var end: Int?
-  /// The day from which repetitions are counted. Default: that of entering.
+  /// The day from which repetitions are counted. Default: the day of entry.
   public var start: Int?
-  /// How to remind of what has expired. Default: not at all.
+  /// How to remind after the expiry. Default: not at all.
   public var overdue: Overdue?
-  /// What an edit takes away; what is given at once takes its place.
+  /// The members that an edit removes. A member with a value is set instead.
   public var cleared: Members = []
 
-  /// Nothing is said yet.
+  /// Creates terms without members.
   public init() {}
 }
 
 extension ReminderTerms {
-  /// All but the texts.
+  /// The engine's form, without the texts. There, an edit removes a member that has only zeros.
   var options: TallyEngine.ReminderOptions {
-    var given = TallyEngine.ReminderOptions()
-    given.produced = Int32(clamping: produced ?? 0)
-    given.shelfLife = Int32(clamping: shelfLife?.count ?? 0)
-    given.shelfUnit = shelfLife?.unit.rawValue ?? 0
-    if let time { given.time = time == 0 ? TallyEngine.ReminderOptions.midnight : Int32(clamping: time) }
-    given.smart = smart?.rawValue ?? 0
-    given.repeatUnit = repetition?.unit.rawValue ?? 0
-    given.repeatEvery = Int32(clamping: repetition?.count ?? 0)
-    given.end = Int32(clamping: end ?? 0)
-    given.start = Int32(clamping: start ?? 0)
-    given.overdueUnit = overdue?.interval.unit.rawValue ?? 0
-    given.overdueEvery = Int32(clamping: overdue?.interval.count ?? 0)
-    given.overdueLimit = Int32(clamping: overdue?.limit ?? 0)
-    given.clearsStart = cleared.contains(.start)
-    given.clearsEnd = cleared.contains(.end)
-    given.clearsRepeat = cleared.contains(.repetition)
-    given.clearsOverdue = cleared.contains(.overdue)
+    typealias Options = TallyEngine.ReminderOptions
+    func removed<Value>(_ member: Members, _ value: Value) -> Value? { cleared.contains(member) ? value : nil }
+    var given = Options()
+    given.produced = produced.map { Int32(clamping: $0) }
+    given.shelfLife = shelfLife?.option
+    given.time = time.map { Int32(clamping: $0) }
+    given.smart = smart?.option
+    given.start = start.map { Int32(clamping: $0) } ?? removed(.start, 0)
+    given.end = end.map { Int32(clamping: $0) } ?? removed(.end, 0)
+    let nothing = Options.Span(count: 0, unit: 0)
+    given.repetition = repetition?.option ?? removed(.repetition, nothing)
+    let overdue = overdue.map { Options.Overdue(every: $0.interval.option, limit: Int32(clamping: $0.limit)) }
+    given.overdue = overdue ?? removed(.overdue, Options.Overdue(every: nothing, limit: 0))
     return given
   }
 }
 
+extension ReminderSpan {
+  fileprivate var option: TallyEngine.ReminderOptions.Span {
+    TallyEngine.ReminderOptions.Span(count: Int32(clamping: count), unit: unit.rawValue)
+  }
+}
+
+extension ReminderTerms.Smart {
+  fileprivate var option: TallyCalendar.ReminderTerms.Smart {
+    switch self {
+    case .automatic: .automatic
+    case .on: .on
+    case .off: .off
+    }
+  }
+}
+
 extension ReminderTerms {
-  /// What a stored reminder was given.
+  /// The terms of a stored reminder.
   init(_ record: borrowing ReminderRecord) {
     func number(_ place: ReminderNumber) -> Int { Int(record[place]) }
     func day(_ place: ReminderNumber) -> Int? { number(place) == 0 ? nil : number(place) }

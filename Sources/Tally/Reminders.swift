@@ -10,65 +10,66 @@ internal import TallyStore
 #endif
 
 extension Account {
-  /// Enters a reminder, of which there is none by that name. The account may be logged out; it fires while that is
-  /// logged in: its path then shows 1, until what has fired is acknowledged, moved or done.
+  /// Adds a reminder under a new name. The account may be logged out. The reminder fires only while the account is
+  /// logged in. Its path then shows 1 until the occurrence is acknowledged or snoozed, or the reminder is done.
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.
-  ///   - terms: what is said of it.
-  /// - Throws: ``Status/argument`` (the message names what is missing or wrong), ``Status/range`` (the time),
+  ///   - terms: its members.
+  /// - Throws: ``Status/argument`` (the message names the missing or invalid member), ``Status/range`` (the time),
   ///   ``Status/path``, ``Status/notFound`` (the zone), ``Status/exists``, ``Status/limit`` (100,000 reminders).
   /// - Complexity: O(log n) of the account's reminders; the first call that needs them reads them.
   public func putReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
-    try withReminder(id, terms) { (name, given) throws(Failure) in try core.putReminder(name, given) }
+    try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .put(given)) }
   }
 
-  /// Changes what is given of a reminder, in one transaction. What has fired stays as it is.
+  /// Changes the given members of a reminder in one transaction. An occurrence that has fired stays unchanged.
   /// - Throws: as ``putReminder(_:_:)``, and ``Status/notFound``.
   public func editReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
-    try withReminder(id, terms) { (name, given) throws(Failure) in try core.editReminder(name, given) }
+    try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .edit(given)) }
   }
 
-  /// Marks a reminder done: it does not fire any more, and its badge is removed. Marking it again is not an error.
+  /// Marks a reminder done: it no longer fires, and its badge is removed. Marking it again is not an error.
   /// - Parameter id: ``Reminder/id``.
   /// - Throws: ``Status/notFound``.
   public func markReminderDone(_ id: String) throws(TallyError) {
-    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: true) }
+    try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .done) }
   }
 
-  /// Takes ``markReminderDone(_:)`` back, as if the reminder had never been done. If it was due, or came due meanwhile,
+  /// Reverts ``markReminderDone(_:)``, as if the reminder had never been done. If it was due, or came due meanwhile,
   /// its badge lights up again. A reminder that is not done is left unchanged; this is not an error.
   /// - Parameter id: ``Reminder/id``.
   /// - Throws: ``Status/notFound``.
   public func markReminderUndone(_ id: String) throws(TallyError) {
-    try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: false) }
+    try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .undone) }
   }
 
-  /// Removes a reminder; its log stays.
+  /// Removes a reminder. Its log stays.
   /// - Throws: ``Status/notFound``.
   public func removeReminder(_ id: String) throws(TallyError) {
-    try calling(with: id) { (name) throws(Failure) in try core.removeReminder(name) }
+    try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .remove) }
   }
 
-  /// Moves one occurrence of a reminder: what has fired and was not acknowledged, else the next one.
+  /// Snoozes one occurrence of a reminder: the fired one without an acknowledgement, otherwise the next one.
   /// - Parameters:
   ///   - id: ``Reminder/id``.
-  ///   - time: to come, and not behind the end.
+  ///   - time: in the future, and not after the end.
   /// - Throws: ``Status/range``, ``Status/notFound``, ``Status/conflict`` (it is done, or does not fire any more).
   public func snoozeReminder(_ id: String, until time: Date) throws(TallyError) {
     let milliseconds = Int64((time.timeIntervalSince1970 * 1000).rounded())
-    try calling(with: id) { (name) throws(Failure) in try core.snoozeReminder(name, until: milliseconds) }
+    try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .snooze(milliseconds)) }
   }
 
-  /// What has fired of a reminder was seen to: its badge goes out. Where nothing has, that is no error.
+  /// Acknowledges the fired occurrence of a reminder and removes its badge. Without a fired occurrence, this is not an
+  /// error.
   /// - Throws: ``Status/notFound``.
   public func acknowledgeReminder(_ id: String) throws(TallyError) {
-    try calling(with: id) { (name) throws(Failure) in try core.acknowledgeReminder(name) }
+    try calling(with: id) { (name) throws(Failure) in try core.change(reminder: name, .acknowledge) }
   }
 
-  /// The reminders, by the bytes of their names.
+  /// Returns the reminders, sorted by the bytes of their names.
   /// - Parameters:
-  ///   - name: those after it, which need not exist; nil: from the first.
-  ///   - limit: how many at the most.
+  ///   - name: begins after this name, which need not exist; nil: from the first.
+  ///   - limit: the most reminders.
   public func reminders(after name: String? = nil, limit: Int = .max) throws(TallyError) -> [Reminder] {
     var found: [Reminder] = []
     var hasMore = true
@@ -81,12 +82,12 @@ extension Account {
     return found
   }
 
-  /// Plans what a system is to fire while the program is closed, the soonest first, and counts it as done: the next
-  /// plan is a difference to this one. To be called after logging in and out, each change, each reminder that fires,
-  /// ``Engine/setZone(_:)``, and when the program comes to the foreground.
+  /// Plans the notifications that a system fires while the program is closed, the soonest first. The call assumes that
+  /// the host applies the changes: the next plan is a difference to this one. Call it after log-in and log-out, each
+  /// change, each reminder that fires, ``Engine/setZone(_:)``, and when the program comes to the foreground.
   /// - Parameters:
-  ///   - limit: notifications that the system takes, 1 to 4,096.
-  ///   - reserve: how many of them the host needs for other things.
+  ///   - limit: the number of notifications that the system accepts, 1 to 4,096.
+  ///   - reserve: the part of them that the host needs for other purposes.
   ///   - fromScratch: the system has nothing armed, whatever former plans said.
   /// - Complexity: O(changes · log n) of the account's reminders.
   public func planReminders(
@@ -104,10 +105,10 @@ extension Account {
       reach: summary.reach.map { Date(timeIntervalSince1970: Double($0)) })
   }
 
-  /// The log of what happened to the account's reminders, the oldest first. The last
-  /// ``EngineConfiguration/maxReminderLog`` are kept.
+  /// Returns the log of the account's reminders, the oldest first. The last ``EngineConfiguration/maxReminderLog``
+  /// entries are kept.
   /// - Parameters:
-  ///   - number: ``ReminderNote/number`` of the last one that is known; nil: from the first.
+  ///   - number: begins after this ``ReminderNote/number``; nil: from the first.
   ///   - limit: 1 to 10,000.
   public func reminderLog(after number: Int64? = nil, limit: Int = 1000) throws(TallyError) -> [ReminderNote] {
     var found: [ReminderNote] = []
@@ -117,7 +118,7 @@ extension Account {
     return found
   }
 
-  /// All reminders as iCalendar (RFC 5545), in UTF-8.
+  /// Returns all reminders as iCalendar (RFC 5545), in UTF-8.
   public func exportReminders() throws(TallyError) -> [UInt8] {
     try calling { () throws(Failure) in
       var output = ByteBuffer()
@@ -126,10 +127,10 @@ extension Account {
     }
   }
 
-  /// Takes the reminders of an iCalendar file, all or none.
+  /// Imports the reminders of an iCalendar file, all or none.
   /// - Throws: ``Status/malformed`` with the line.
-  /// - Returns: how many were taken, and how many were skipped: nothing says on which day they are due, or a reminder
-  ///   cannot recur as their rule says. The engine's log has the line of each.
+  /// - Returns: the number of reminders taken, and of entries skipped. An entry is skipped if it has no due date, or if
+  ///   a reminder cannot follow its rule. The engine's log has the line of each.
   @discardableResult
   public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: Int) {
     let (taken, skipped) = try calling { () throws(Failure) in
@@ -142,36 +143,27 @@ extension Account {
     _ id: String, _ terms: ReminderTerms,
     _ body: (UnsafeRawBufferPointer, TallyEngine.ReminderOptions) throws(Failure) -> Void
   ) throws(TallyError) {
-    if let time = terms.time, !(0..<86_400).contains(time) {
-      throw TallyError(status: .range, message: "a time of day is from 0 to 86,399 seconds")
-    }
-    var bytes: [UInt8] = []
-    var ends = [0]
-    let texts = [terms.title, terms.body, terms.path, terms.zone]
-    for text in texts {
-      bytes += (text ?? "").utf8
-      ends.append(bytes.count)
-    }
-    try calling(with: id) { (name) throws(Failure) in
-      try withBytes(bytes) { (bytes) throws(Failure) in
-        func text(_ place: Int) -> UnsafeRawBufferPointer? {
-          texts[place] == nil ? nil : UnsafeRawBufferPointer(rebasing: bytes[ends[place]..<ends[place + 1]])
-        }
-        var given = terms.options
-        given.title = text(0)
-        given.body = text(1)
-        given.path = text(2)
-        given.zone = text(3)
-        try body(name, given)
-      }
-    }
+    let texts = TextArena()
+    try calling(with: id) { (name) throws(Failure) in try body(name, terms.options(texts)) }
+  }
+}
+
+extension ReminderTerms {
+  /// As the engine takes them, while the texts are kept.
+  func options(_ texts: TextArena) -> TallyEngine.ReminderOptions {
+    var given = options
+    given.title = title.map(texts.keep)
+    given.body = body.map(texts.keep)
+    given.path = path.map(texts.keep)
+    given.zone = zone.map(texts.keep)
+    return given
   }
 }
 
 extension Engine {
-  /// The device is in another zone, or may be: what goes by it is planned anew.
-  /// - Parameter name: an IANA name; nil: look at the system again.
-  /// - Throws: ``Status/notFound`` where there is no such zone.
+  /// Sets the device's zone. Reminders that use it are planned again.
+  /// - Parameter name: an IANA name; nil: ask the system again.
+  /// - Throws: ``Status/notFound`` if there is no such zone.
   public func setZone(_ name: String?) throws(TallyError) {
     guard let name else { return try calling { () throws(Failure) in try core.setZone(nil) } }
     try calling(with: name) { (name) throws(Failure) in try core.setZone(name) }

@@ -10,38 +10,38 @@ internal import TallyStore
 
 /// A feed that is stored with an account, added in this run or not.
 public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// As in events, ``Feed/id``.
+  /// The same as ``Feed/id``.
   public let id: Int64
   /// The name that it was added with.
   public let name: String
-  /// Where it is asked.
+  /// The URL that is polled.
   public let url: String
-  /// What its own paths begin at, in canonical form.
+  /// The path at which its own paths begin, in canonical form.
   public let prefix: String
-  /// The title that the server last gave; empty: none.
+  /// The server's last title; empty: none.
   public let title: String
-  /// What ``FeedConfiguration/memo`` kept; empty: nothing.
+  /// The stored ``FeedConfiguration/memo``; empty: none.
   public let memo: String
-  /// When the last good answer came that brought something.
+  /// When the last successful response with changes came.
   public let lastSuccess: Date?
-  /// How many items of its answers are set aside: see ``Account/rejectedItems(ofFeed:after:limit:)``.
+  /// The number of rejected items: see ``Account/rejectedItems(ofFeed:after:limit:)``.
   public let rejectedCount: Int
-  /// It was added in this run.
+  /// Whether it was added in this run.
   public let isAdded: Bool
 
-  /// The name and where the feed is polled.
+  /// The name and the polled URL.
   public var description: String { url.isEmpty ? name : "\(name) \(url)" }
 }
 
-/// An item of an answer that could not be used.
+/// An item of a response that could not be used.
 public struct RejectedItem: Identifiable, Hashable, Codable, Sendable {
-  /// Greater than of those before it.
+  /// Identifies the item. Later items have greater numbers.
   public let number: UInt64
-  /// When the answer came.
+  /// When the response came.
   public let time: Date?
-  /// Why.
+  /// The reason.
   public let reason: String
-  /// Its JSON as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536 bytes.
+  /// Its JSON in the response, or in the page that the mapping made of it; at most the first 65,536 bytes.
   public let body: String
 
   /// The same as ``number``.
@@ -49,9 +49,9 @@ public struct RejectedItem: Identifiable, Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// The feeds that are stored, by the bytes of their names.
+  /// Returns the stored feeds, sorted by the bytes of their names.
   /// - Parameters:
-  ///   - after: only those after this name; nil: from the first.
+  ///   - after: begins after this name; nil: from the first.
   ///   - limit: 1 to 10,000.
   public func storedFeeds(after: String? = nil, limit: Int = 10_000) throws(TallyError) -> [StoredFeed] {
     var found: [StoredFeed] = []
@@ -67,12 +67,11 @@ extension Account {
     return found
   }
 
-  /// What was set aside of a feed's answers, the oldest first. The last
-  /// ``EngineConfiguration/maxRejected`` are kept, until the feed is asked for
-  /// everything anew.
+  /// Returns the rejected items of a feed's responses, the oldest first. The last ``EngineConfiguration/maxRejected``
+  /// are kept, until the feed requests everything again.
   /// - Parameters:
   ///   - feed: ``Feed/id``.
-  ///   - after: only those after this number; nil: from the first.
+  ///   - after: begins after this number; nil: from the first.
   ///   - limit: 1 to 10,000.
   public func rejectedItems(
     ofFeed feed: Int64, after: UInt64? = nil, limit: Int = 100
@@ -90,7 +89,7 @@ extension Account {
 }
 
 extension Feed {
-  /// What was set aside of the feed's answers: ``Account/rejectedItems(ofFeed:after:limit:)``.
+  /// Returns the rejected items of the feed's responses: ``Account/rejectedItems(ofFeed:after:limit:)``.
   public func rejectedItems(after: UInt64? = nil, limit: Int = 100) throws(TallyError) -> [RejectedItem] {
     try account.rejectedItems(ofFeed: id, after: after, limit: limit)
   }

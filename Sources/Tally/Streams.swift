@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// What waits for one consumer: the latest value for each key, in the order of their last changes. So it is bounded
-/// by the number of keys, however slow the consumer is.
+/// Pending values for one consumer: the latest value of each key, in the order of their last changes. So the number of
+/// keys bounds it, however slow the consumer is.
 final class Mailbox<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
-    /// Values by the number of their arrival; `numbers` says where the one of a key is.
+    /// Values by the number of their arrival; `numbers` has the number of each key.
     var values: [Int: (key: Key, value: Value)] = [:]
     var numbers: [Key: Int] = [:]
     var first = 0
@@ -28,7 +28,7 @@ final class Mailbox<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     waiter?.resume(returning: value)
   }
 
-  /// The first value that waits, or the next one; nil at the end.
+  /// Takes the first pending value, or waits for the next one; nil: the end.
   func take() async -> Value? {
     await withCheckedContinuation { continuation in
       let answer = state.withLock { state -> Value?? in
@@ -52,7 +52,7 @@ final class Mailbox<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return nil
   }
 
-  /// What waits can still be taken; then comes the end.
+  /// Pending values can still be taken; then comes the end.
   func finish() {
     let waiters = state.withLock { state -> [CheckedContinuation<Value?, Never>] in
       state.isFinished = true
@@ -62,7 +62,7 @@ final class Mailbox<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for waiter in waiters { waiter.resume(returning: nil) }
   }
 
-  /// A stream of what comes in, which keeps `owner` as long as somebody may read it.
+  /// A stream of the values, which keeps `owner` as long as it can be read.
   func stream(keeping owner: some Sendable) -> AsyncStream<Value> {
     AsyncStream(
       unfolding: { [self] in
@@ -72,7 +72,7 @@ final class Mailbox<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// Passes each event to every stream that is being read.
+/// Passes each event to every stream that has a reader.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
@@ -82,7 +82,7 @@ final class Broadcast<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// A stream of what is sent from now on. A reader that is slow misses the oldest.
+  /// A stream of later events. A slow reader misses the oldest.
   func stream(buffering limit: Int) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Element.self, bufferingPolicy: .bufferingNewest(limit))

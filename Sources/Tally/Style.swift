@@ -3,8 +3,8 @@ internal import TallyFailure
 internal import TallyMemory
 internal import TallyTree
 
-/// How a path's badge is drawn. What is left out (nil) is inherited from the nearest ancestor that has it, and where
-/// none has, it is a default; the icon alone is not inherited. Lengths are points.
+/// How to draw a path's badge. A missing field (nil) is inherited from the nearest ancestor that has it, or is a
+/// default. Only the icon is not inherited. Lengths are points.
 ///
 ///     try account.setStyle(Style(maxCount: 999), at: "root")
 ///     try account.setStyle(Style(icon: "new"), at: "root.shop")
@@ -14,10 +14,10 @@ public struct Style: Hashable, Codable, Sendable {
     /// 0xRRGGBBAA.
     public var rawValue: UInt32
 
-    /// A colour as 0xRRGGBBAA.
+    /// Creates a colour from 0xRRGGBBAA.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// A colour of its parts, 0 to 255 each.
+    /// Creates a colour from its parts, 0 to 255 each.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
       rawValue = UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
     }
@@ -28,49 +28,48 @@ public struct Style: Hashable, Codable, Sendable {
     public static let red = Color(rawValue: 0xFF00_00FF)
   }
 
-  /// Where the badge's centre is: points from the top right corner of what it is drawn upon, to the right and
-  /// downwards.
+  /// The offset of the badge's centre from the top right corner of its view, in points to the right and downwards.
   public struct Offset: Hashable, Codable, Sendable {
     /// To the right.
     public var x: Double
     /// Downwards.
     public var y: Double
 
-    /// An offset in points.
+    /// Creates an offset in points.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
   }
 
-  /// What stands for a number above the largest that is written out.
+  /// The form of a number above the largest that is written in full.
   public enum Overflow: Int32, Codable, Sendable, CaseIterable {
     /// That largest number and a plus: `99+`.
     case plus = 0
-    /// An ellipsis alone.
+    /// Only an ellipsis.
     case ellipsis = 1
   }
 
-  /// In points: finite, 0 or more. Default 3.
+  /// The dot's radius in points: finite, 0 or more. Default 3.
   public var dotRadius: Double?
-  /// Default 0, 0.
+  /// The offset of the badge's centre. Default 0, 0.
   public var offset: Offset?
   /// In points: finite, more than 0. Default 9.
   public var fontSize: Double?
   /// On the scale of OpenType and CSS, 1 to 1,000: 400 is regular, 700 bold. Default 700.
   public var fontWeight: Int?
-  /// Default white.
+  /// The colour of the number. Default white.
   public var textColor: Color?
-  /// Of the dot, and behind the number. Default red.
+  /// The colour of the dot, and behind the number. Default red.
   public var backgroundColor: Color?
-  /// The largest number that is written out, from 1; `Int.max`: each is. Default 99.
+  /// The largest number that is written in full, from 1; `Int.max`: no limit. Default 99.
   public var maxCount: Int?
-  /// Default ``Overflow/plus``.
+  /// The form of a larger number. Default ``Overflow/plus``.
   public var overflow: Overflow?
-  /// What the host calls it: 1 to 255 bytes of UTF-8 without control characters. Not inherited.
+  /// The host's name for the icon: 1 to 255 bytes of UTF-8 without control characters. Not inherited.
   public var icon: String?
 
-  /// A style of what is given.
+  /// Creates a style with the given fields.
   public init(
     dotRadius: Double? = nil, offset: Offset? = nil, fontSize: Double? = nil, fontWeight: Int? = nil,
     textColor: Color? = nil, backgroundColor: Color? = nil, maxCount: Int? = nil, overflow: Overflow? = nil,
@@ -88,23 +87,23 @@ public struct Style: Hashable, Codable, Sendable {
   }
 }
 
-/// A style with nothing left out, as it is to be drawn. Lengths are points.
+/// A style with all fields, for drawing. Lengths are points.
 public struct ResolvedStyle: Hashable, Codable, Sendable {
-  /// Of a dot.
+  /// The dot's radius.
   public let dotRadius: Double
-  /// Where the badge's centre is.
+  /// The offset of the badge's centre.
   public let offset: Style.Offset
-  /// Of the number.
+  /// The font size of the number.
   public let fontSize: Double
-  /// On the scale of OpenType and CSS, 1 to 1,000.
+  /// The font weight on the scale of OpenType and CSS, 1 to 1,000.
   public let fontWeight: Int
-  /// Of the number.
+  /// The colour of the number.
   public let textColor: Style.Color
-  /// Of the dot, and behind the number.
+  /// The colour of the dot, and behind the number.
   public let backgroundColor: Style.Color
-  /// The largest number that is written out; `Int.max`: each is.
+  /// The largest number that is written in full; `Int.max`: no limit.
   public let maxCount: Int
-  /// What stands for a larger one.
+  /// The form of a larger number.
   public let overflow: Style.Overflow
 
   init(_ style: TallyTree.ResolvedStyle) {
@@ -120,8 +119,8 @@ public struct ResolvedStyle: Hashable, Codable, Sendable {
 }
 
 extension Account {
-  /// Gives a path a style in the place of the one that it had; nil takes it away. Views at and below the path whose
-  /// look changes by it are called again. Styles are not stored, and take no revision.
+  /// Replaces the style of a path; nil removes it. Views in the subtree whose look changes are called again. Styles are
+  /// not stored, and take no revision.
   public func setStyle(_ style: Style?, at path: String = BadgePath.root) throws(TallyError) {
     let given = style ?? Style()
     let icon = try given.iconBytes()
@@ -132,7 +131,7 @@ extension Account {
     }
   }
 
-  /// The style that a path has itself, nothing inherited.
+  /// Returns the path's own style, without inherited fields.
   public func style(at path: String = BadgePath.root) throws(TallyError) -> Style {
     var icon = ByteBuffer()
     let own = try calling(with: path) { (path) throws(Failure) in try core.ownStyle(at: path, icon: &icon) }
@@ -141,7 +140,7 @@ extension Account {
 }
 
 extension Style {
-  /// The icon's name as the engine takes it, where none is no bytes; so an empty one is refused here.
+  /// The icon's name in the engine's form, where no bytes mean none. So an empty name is rejected here.
   func iconBytes() throws(TallyError) -> [UInt8] {
     guard let icon else { return [] }
     if icon.isEmpty { throw TallyError(status: .argument, message: "the name of an icon must not be empty") }
@@ -164,7 +163,7 @@ extension Style.Offset {
 }
 
 extension TallyTree.Style {
-  /// What is out of the range of the engine's numbers is out of the field's too, and refused as such.
+  /// A value out of the range of the engine's numbers is also out of the field's, and rejected as such.
   init(_ style: Tally.Style) {
     self.init()
     dotRadius = style.dotRadius.map { Float($0) }

@@ -7,20 +7,20 @@ internal import TallyFailure
   public import Foundation
 #endif
 
-/// What a call returns: the numbers of `tally.h`, which never change. Negative ones are errors.
+/// The result of a call: the numbers of `tally.h`, which never change. Negative ones are errors.
 public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
   /// The number in `tally.h`.
   public let rawValue: Int32
 
-  /// The status with a number, which need not be a known one.
+  /// Creates a status from a number, which need not be a known one.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   init(_ status: TallyFailure.Status) { rawValue = status.rawValue }
 
-  /// The name in `tally.h`, `TALLY_ERROR_PATH`.
+  /// The name in `tally.h`, for example `TALLY_ERROR_PATH`.
   public var name: String { String(describing: TallyFailure.Status(rawValue: rawValue).name) }
 
-  /// A sentence for people, without what is special to one call.
+  /// A general sentence for people, without details of a call.
   public var message: String { String(describing: TallyFailure.Status(rawValue: rawValue).message) }
 
   /// Whether it is an error, rather than a success of some kind.
@@ -33,11 +33,11 @@ public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStrin
 
   /// Done.
   public static let ok = Status(.ok)
-  /// The badge still shows, because something below it, or feeding it, does.
+  /// The badge still shows, because of its children or messages.
   public static let held = Status(.held)
-  /// There is more: what was asked for comes in parts. No call of this interface throws it.
+  /// There are more results. No call of this interface throws it.
   public static let more = Status(.more)
-  /// What changed since a revision is not known any more: ``ChangesResult/resync``.
+  /// The changes since a revision are no longer known: ``ChangesResult/resync``.
   public static let resync = Status(.resync)
   /// A batch had been applied before.
   public static let alreadyApplied = Status(.alreadyApplied)
@@ -47,26 +47,28 @@ public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStrin
   public static let empty = Status(.empty)
   /// The file was damaged, and set aside: ``Engine/damage``.
   public static let setAside = Status(.setAside)
+  /// Some items of a batch were rejected, and all others were applied.
+  public static let partial = Status(.partial)
 
   // Errors.
 
-  /// An argument has no meaning.
+  /// An argument is invalid.
   public static let argument = Status(.argument)
-  /// Memory could not be had.
+  /// Memory ran out.
   public static let noMemory = Status(.noMemory)
-  /// Not a well-formed path, or too deep or too long.
+  /// A path is malformed, too deep or too long.
   public static let path = Status(.path)
   /// A number is out of its range.
   public static let range = Status(.range)
   /// A limit set when opening would be exceeded.
   public static let limit = Status(.limit)
-  /// There is no such feed, message or observer.
+  /// The account, feed, message or observer does not exist.
   public static let notFound = Status(.notFound)
   /// It exists already.
   public static let exists = Status(.exists)
-  /// It contradicts what is stored.
+  /// The call contradicts the stored data.
   public static let conflict = Status(.conflict)
-  /// A buffer of C's is too small. No call of this interface throws it.
+  /// A C buffer is too small. No call of this interface throws it.
   public static let bufferTooSmall = Status(.bufferTooSmall)
   /// The node was released, or belongs to another account.
   public static let staleHandle = Status(.staleHandle)
@@ -80,9 +82,9 @@ public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStrin
   public static let unsupported = Status(.unsupported)
   /// A defect of the library; please report it.
   public static let internalError = Status(.internalError)
-  /// An operation of a batch that was not reached, because another one was refused.
+  /// An operation of a batch that was not applied, because another one was rejected.
   public static let notApplied = Status(.notApplied)
-  /// Bytes that are no snapshot, or are damaged.
+  /// The bytes are not a snapshot, or are damaged.
   public static let malformed = Status(.malformed)
   /// The file could not be read or written.
   public static let io = Status(.io)
@@ -92,9 +94,9 @@ public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStrin
   public static let locked = Status(.locked)
   /// The file is damaged. It was not changed.
   public static let corrupt = Status(.corrupt)
-  /// Not a file of this library. It was not changed.
+  /// The file does not belong to this library. It was not changed.
   public static let notAStore = Status(.notAStore)
-  /// Written by a newer version. It was not changed.
+  /// A newer version has written the file. It was not changed.
   public static let newer = Status(.newer)
   /// The file or its directory is read-only.
   public static let readOnly = Status(.readOnly)
@@ -102,23 +104,23 @@ public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStrin
   public static let permission = Status(.permission)
   /// A batch comes from a former owner of its log.
   public static let staleEpoch = Status(.staleEpoch)
-  /// Not a well-formed URL, or a scheme that is not supported.
+  /// A URL is malformed, or its scheme is not supported.
   public static let url = Status(.url)
   /// The server could not be reached, or the connection broke.
   public static let network = Status(.network)
   /// A deadline passed.
   public static let timeout = Status(.timeout)
-  /// The server's certificate or the handshake was refused.
+  /// The server's certificate or the handshake was rejected.
   public static let tls = Status(.tls)
-  /// The answer is not of the expected form; all of it was refused.
+  /// The response is invalid and was rejected as a whole.
   public static let protocolError = Status(.protocolError)
-  /// The answer exceeds the limit; all of it was refused.
+  /// The response exceeds the limit and was rejected as a whole.
   public static let tooLarge = Status(.tooLarge)
-  /// The server answered with an error.
+  /// The server responded with an error.
   public static let server = Status(.server)
-  /// The server refused the credential.
+  /// The server rejected the credential.
   public static let unauthorized = Status(.unauthorized)
-  /// The server asked to wait.
+  /// The server requested a wait.
   public static let rateLimited = Status(.rateLimited)
   /// The account is not logged in.
   public static let loggedOut = Status(.loggedOut)
@@ -126,16 +128,16 @@ public struct Status: RawRepresentable, Hashable, Codable, Sendable, CustomStrin
   public static let cancelled = Status(.cancelled)
 }
 
-/// Why a call failed. Nothing has changed then: no operation is ever half done.
+/// Why a call failed. A call that fails changes nothing.
 public struct TallyError: LocalizedError, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let status: Status
-  /// What went wrong, with the particulars: "path 'a..b': a component is empty, at byte 2".
+  /// The description with details: "path 'a..b': a component is empty, at byte 2".
   public let message: String
-  /// Of a batch: which operation was refused, counted from 0.
+  /// The index of the rejected operation of a batch, from 0.
   public let operation: Int?
 
-  /// An error; without a message, the status says what went wrong.
+  /// Creates an error. Without a message it has the status's.
   public init(status: Status, message: String? = nil, operation: Int? = nil) {
     self.status = status
     let words = message ?? ""
@@ -143,12 +145,12 @@ public struct TallyError: LocalizedError, Hashable, Codable, Sendable, CustomStr
     self.operation = operation
   }
 
-  /// The message: what `localizedDescription` shows to a user. It is in English.
+  /// The message, which `localizedDescription` shows to a user. It is in English.
   public var errorDescription: String? { message }
   /// The status and the message.
   public var description: String { "\(status.name): \(message)" }
 
-  /// Reads the calling thread's message, so it has to be made at once, on the thread that failed.
+  /// Reads the calling thread's message, so it must be created immediately, on the thread that failed.
   init(_ failure: Failure, operation: Int? = nil) {
     self.init(
       status: Status(failure.status), message: String(decoding: Words.text, as: UTF8.self),
@@ -158,7 +160,7 @@ public struct TallyError: LocalizedError, Hashable, Codable, Sendable, CustomStr
   static let closed = TallyError(status: .closed)
 }
 
-/// Runs a call of the engine, and makes its failure ours.
+/// Runs a call of the engine, and converts its failure.
 @inline(__always)
 func calling<Result>(_ body: () throws(Failure) -> Result) throws(TallyError) -> Result {
   do throws(Failure) { return try body() } catch { throw TallyError(error) }
@@ -183,14 +185,14 @@ func calling<Result>(
   }
 }
 
-/// Lends bytes out to what may fail.
+/// Lends bytes to a call that may fail.
 func withBytes<Result>(
   _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
 ) throws(Failure) -> Result {
   try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
 }
 
-/// The same of bytes that may be absent.
+/// The same for bytes that may be absent.
 func withBytesOrNone<Result>(
   _ bytes: [UInt8]?, _ body: (UnsafeRawBufferPointer?) throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -4,33 +4,33 @@ internal import TallyFailure
 internal import TallyHTTP
 internal import TallyMemory
 
-/// A request that an engine wants to be sent.
+/// A request for a transport to send.
 public struct TransportRequest: Sendable {
   /// A header line.
   public typealias Header = (name: String, value: String)
 
   /// `GET` or `POST`.
   public let method: String
-  /// Where it goes.
+  /// The URL.
   public let url: String
-  /// To be sent as they are.
+  /// Header lines, to be sent unchanged.
   public let headers: [Header]
-  /// Of `POST`.
+  /// The body of a `POST`.
   public let body: [UInt8]
-  /// Redirects may be followed only within the same origin.
+  /// Whether redirects may be followed only within the same origin.
   public let carriesCredential: Bool
-  /// An answer whose body is longer is refused.
+  /// A response with a longer body is rejected.
   public let maximumSize: Int
-  /// After that time in all the task is cancelled.
+  /// The task is cancelled after this time in all.
   public let timeout: Duration
-  /// After that time without an answer or ``noteProgress()`` the task is cancelled.
+  /// The task is cancelled after this time without a response or ``noteProgress()``.
   public let idleTimeout: Duration
-  /// Never 0, and never used again by its engine.
+  /// Never 0, and never reused by its engine.
   public let id: UInt64
   private let note: @Sendable () -> Void
 
-  /// Something of the answer has come, but not all of it: ``idleTimeout`` begins anew. Of a request that nobody waits
-  /// for any more it does nothing. Any thread.
+  /// Reports that a part of the response has come: ``idleTimeout`` starts again. Does nothing if nobody waits for the
+  /// request any more. Any thread.
   public func noteProgress() { note() }
 
   fileprivate init(_ request: HostRequest, _ note: @escaping @Sendable () -> Void) {
@@ -51,17 +51,17 @@ public struct TransportRequest: Sendable {
   }
 }
 
-/// What a server has answered.
+/// A server's response.
 public struct TransportResponse: Sendable {
-  /// Of HTTP, redirects followed.
+  /// The HTTP status after all redirects.
   public var status: Int
-  /// The engine looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval
-  /// and Link.
+  /// The header lines. The engine reads ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset,
+  /// X-Poll-Interval and Link.
   public var headers: [TransportRequest.Header]
-  /// Decompressed.
+  /// The decompressed body.
   public var body: [UInt8]
 
-  /// An answer.
+  /// Creates a response.
   public init(status: Int, headers: [TransportRequest.Header] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -70,10 +70,10 @@ public struct TransportResponse: Sendable {
 }
 
 extension Engine {
-  /// Has requests that begin from now on sent by a closure; nil: by the engine again. What the closure throws counts as
-  /// a network that failed, or, if it is a ``TallyError``, as what that says. Its task is cancelled when nobody waits
-  /// for the answer any more: after log-out, when its time is up, when the engine is closed. Set it before the first
-  /// feed is added.
+  /// Sets a closure that sends later requests; nil: the engine sends them. An error that the closure throws counts as a
+  /// failed network; a ``TallyError`` keeps its status. The closure's task is cancelled when nobody waits for the
+  /// response any more: after log-out, after a timeout, when the engine is closed. Set it before the first feed is
+  /// added.
   public func setTransport(
     _ transport: (@Sendable (TransportRequest) async throws -> TransportResponse)?
   ) throws(TallyError) {
@@ -111,13 +111,13 @@ extension TallyEngine.Engine {
       status = known?.status.rawValue ?? Status.network.rawValue
       body = words(of: known?.message ?? "\(error)")
     }
-    // One that is refused is one that nobody waits for, or no answer at all.
+    // A rejected response is one that nobody waits for, or is invalid.
     if !answer(id, status, lines, body) {
       _ = answer(id, Status.protocolError.rawValue, [], Array("no such answer".utf8))
     }
   }
 
-  /// What is told of an error: a text without a NUL, of as many bytes as are taken.
+  /// The description of an error: a text without a NUL, cut to the allowed length.
   private func words(of text: String) -> [UInt8] {
     let bytes = text.utf8.filter { $0 != 0 }
     return bytes.withUnsafeBytes { [UInt8](prefix(ofText: $0, bytes: 1000)) }
@@ -137,7 +137,7 @@ extension TallyEngine.Engine {
   }
 }
 
-/// The tasks that send, by the numbers of their requests.
+/// The sending tasks, by the numbers of their requests.
 private final class TransportTasks: Sendable {
   private let tasks = Mutex<[UInt64: Task<Void, Never>]>([:])
 

@@ -13,7 +13,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// Milliseconds since 1970. What lies before is past, and so is the first of them.
+  /// Milliseconds since 1970. Earlier times are in the past, and so is 1, the first one.
   var forEngine: Int64 {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
     if milliseconds >= 0x1p62 { return 1 << 62 }
@@ -27,7 +27,7 @@ extension Optional where Wrapped == Date {
 }
 
 extension String {
-  /// What the engine lends out.
+  /// Bytes that the engine lends.
   init(text bytes: UnsafeRawBufferPointer) { self.init(decoding: bytes, as: UTF8.self) }
 }
 

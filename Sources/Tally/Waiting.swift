@@ -1,5 +1,5 @@
-// Calls that wait for the disk, for callers in tasks. They run on a thread of their own: a thread of the cooperative
-// pool that waits keeps other tasks from running.
+// Calls that wait for the disk, for callers in tasks. They run on a thread of their own, because a waiting thread of
+// the cooperative pool keeps other tasks from running.
 
 /// Runs a call that blocks on a thread of its own.
 private func onOwnThread<Value: Sendable>(
@@ -14,8 +14,8 @@ private func onOwnThread<Value: Sendable>(
 }
 
 extension Engine {
-  /// Waits until everything that was applied before the call is on the disk, without blocking the thread of the task.
-  /// Cancelling the task does not end the wait.
+  /// Waits until all earlier changes are on the disk, without blocking the thread of the task. Cancelling the task does
+  /// not end the wait.
   /// - Throws: as the synchronous form does.
   public func flush() async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try self.flush() }

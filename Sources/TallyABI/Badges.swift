@@ -111,7 +111,7 @@ public func tally_badge_list(
       list.add(info, path)
       return !list.isFull
     }
-    // Another call is made for rows that do not fit, so it must know whether they are of the same moment.
+    // The caller repeats the call for rows that do not fit, and must know whether they have the same revision.
     outRevision?.pointee = revision
     return false
   }
@@ -135,7 +135,7 @@ public func tally_badge_changes(
     let list = try writer(of: rows, known: MemoryLayout<tally_badge_entry>.size)
     let rows = try output(rows, "rows")
     let revision = try output(outRevision, "out_revision")
-    // Not through the writer: this is the list that a program asks for once a frame.
+    // This does not use the writer, because a program may call it once a frame.
     var (written, used, refused) = (0, 0, 0)
     let room = list.room
     let result = try account.changes(since: since, epoch: epoch) { info, path in
@@ -268,7 +268,7 @@ public func tally_node_get(
   }
 }
 
-// MARK: Many at once
+// MARK: Batches
 
 @c @implementation
 public func tally_node_apply(
@@ -277,7 +277,7 @@ public func tally_node_apply(
   withAccount(handle) { (account) throws(Failure) in
     if operations == nil && count != 0 { throw Failure.missing("operations") }
     guard count >= 0 else { throw Failure(.argument, "too many operations") }
-    // The same members in the same places, as LayoutTests checks. Without operations none is read.
+    // Both structures have the same layout, as LayoutTests checks. Without operations none is read.
     let first = UnsafeMutableRawPointer(operations) ?? UnsafeMutableRawPointer(bitPattern: 8).unsafelyUnwrapped
     return try account.performEach(first.assumingMemoryBound(to: NodeOperation.self), count: count) { _ = tell($0) }
   }
@@ -416,7 +416,7 @@ public func tally_path_join(
       try joined.append(byte: 0x2E)
       try Path.appendEscaped(bytes, to: &joined)
     } catch { throw Failure.noMemory }
-    // The whole may be too deep or too long, though its parts are not.
+    // The joined path may be too deep or too long even if its parts are not.
     var whole = Path()
     do throws(TreeError) {
       try whole.parse(joined.bytes, limits: PathLimits())

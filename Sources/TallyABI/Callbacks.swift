@@ -4,9 +4,9 @@ import TallyFailure
 import TallyStore
 import TallyTree
 
-// The host's callbacks: taken in, called with an event, given back.
+// The host's callbacks: kept, called with an event, and released.
 
-/// How callbacks and releases look in C, taken out of and put into the engine's opaque form.
+/// The C types of callbacks and releases, converted to and from the engine's opaque form.
 private typealias ReleaseFunction = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
 func callback(
@@ -42,7 +42,7 @@ extension tally_event {
     feed = event.feed
     count = event.shown.count
     revision = event.revision
-    // A reminder shows where it has fired, and not where it was missed.
+    // A reminder shows if it has fired, and does not show if it was missed.
     if event.kind == .reminder { missed = event.shown.shows ? 0 : 1 } else { badge_kind = badgeKind(event.shown) }
     result = event.result
     retry_after = event.retryAfter
@@ -57,7 +57,7 @@ extension tally_event {
   }
 }
 
-/// Runs a function that takes a callback: where it fails, the user data is given back.
+/// Runs a function that takes a callback. If it fails, the user data is released.
 func keeping(
   _ callback: Callback, _ body: () throws(Failure) -> Status
 ) -> tally_status {

@@ -30,7 +30,7 @@ public func tally_status_message(_ status: tally_status) -> UnsafePointer<CChar>
 public func tally_error_message(
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  // Not through `answer`: what fails here must not replace the message that is asked for.
+  // This does not use `answer`: a failure here must not replace the message that the caller asks for.
   guard let outLength else { return Status.argument.rawValue }
   var count = 0
   let words = ctally_error_told(&count)
@@ -38,7 +38,7 @@ public func tally_error_message(
   guard let buffer, let words, capacity > count else { return Status.bufferTooSmall.rawValue }
   UnsafeMutableRawPointer(buffer).copyMemory(from: words, byteCount: count)
   buffer[count] = 0
-  // It may contain the name of a file, which may be any bytes.
+  // It may contain a file name, which may be any bytes.
   if !isText(UnsafeRawBufferPointer(start: words, count: count)) {
     for index in 0..<count where buffer[index] < 0 { buffer[index] = 0x3F }
   }
@@ -56,7 +56,7 @@ public func tally_engine_open(
     try options(given, into: &raw)
     let engine = try Engine.open(try engineOptions(raw))
     target.pointee = handle(owning: engine)
-    // The one success with a message: it says what became of the file.
+    // The only success with a message, which says where the file is now.
     if !engine.tellDamage() { return .ok }
     ctally_error_tell()
     return .setAside
@@ -138,7 +138,7 @@ private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOp
 @c @implementation
 public func tally_engine_close(_ engineHandle: OpaquePointer?, _ timeout: Int64) -> tally_status {
   guard let engineHandle else { return Status.ok.rawValue }
-  // Whoever gives something back must not be without memory for it.
+  // Releasing something must not fail for lack of memory.
   let status = answerAtOnce { () throws(Failure) in
     try engine(engineHandle).close(timeout: timeout)
     return .ok
@@ -302,9 +302,9 @@ public func tally_account_get(
     state.logged_in = known.isLoggedIn ? 1 : 0
     state.id = account.id
     state.revision = known.revision
-    state.epoch = account.engine.epoch
-    state.aggregation = known.aggregation
-    state.feeding = known.feeding
+    state.epoch = account.epoch
+    state.aggregation = account.aggregation == .sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN
+    state.feeding = account.feeding == .unread ? TALLY_FEEDING_UNREAD : TALLY_FEEDING_UNSEEN
     try fill(target, with: state)
     if buffer == nil && outLength == nil { return .ok }
     let length = try output(outLength, "out_name_length")

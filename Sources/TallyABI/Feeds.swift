@@ -53,7 +53,7 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   return result
 }
 
-/// A member of which 0 means the default, and -1 that the rule is off.
+/// A member whose 0 means the default, and whose -1 turns the rule off.
 private func take(_ given: Int64, _ off: Int64, _ result: inout Int64) {
   if given != 0 { result = given == -1 ? off : given }
 }
@@ -183,7 +183,7 @@ public func tally_feed_get(
   }
 }
 
-// MARK: What the host has by other means
+// MARK: Responses that the host delivers
 
 @c @implementation
 public func tally_feed_deliver(_ handle: OpaquePointer?, _ page: UnsafeRawPointer?, _ size: Int) -> tally_status {

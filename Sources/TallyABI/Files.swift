@@ -21,7 +21,7 @@ public func tally_engine_recover(
   answer { () throws(Failure) in
     guard let damaged else { throw Failure.missing("damaged") }
     guard let fresh else { throw Failure.missing("fresh") }
-    // What cannot be told is not begun.
+    // Do not begin if the result cannot be reported.
     if let outRecovery, !(8...65_536).contains(outRecovery.pointee.struct_size) {
       throw Failure(.argument, "struct_size of the output is not set")
     }

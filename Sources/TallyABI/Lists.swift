@@ -2,12 +2,13 @@ import CTally
 import TallyFailure
 import TallyMemory
 
-// Lists on their way out, and keys on their way in.
+// Lists for the caller, and keys from the caller.
 
-/// Writes rows and their texts into the caller's memory: as many whole rows as fit.
+/// Writes rows and their texts into the caller's memory: as many complete rows as fit.
 ///
-/// Invariant: behind `count` rows and `textSize` bytes the caller's memory holds nothing that counts. The texts of a
-/// row are written before the row itself. A row that does not fit ends the list: further rows are only counted.
+/// Invariant: the caller's memory holds `count` rows and `textSize` bytes of text. The memory behind them is undefined.
+/// The texts of a row are written before the row itself. A row that does not fit ends the list, and further rows are
+/// only counted.
 struct ListWriter: ~Copyable {
   /// The caller's memory.
   struct Room {
@@ -17,66 +18,69 @@ struct ListWriter: ~Copyable {
     let text: UnsafeMutableRawPointer?
     let textCapacity: Int
 
-    /// Writes a row; what the library does not know of it is zero.
+    init(_ rows: tally_rows) {
+      entries = rows.entries
+      stride = Int(clamping: rows.entry_size)
+      capacity = rows.entries == nil ? 0 : max(rows.capacity, 0)
+      text = UnsafeMutableRawPointer(rows.text)
+      // Offsets have 32 bits.
+      textCapacity = rows.text == nil ? 0 : Int(clamping: UInt32(clamping: rows.text_capacity))
+    }
+
+    /// Writes a row.
     @inline(__always)
     func store<Entry: BitwiseCopyable>(_ entry: Entry, _ entries: UnsafeMutableRawPointer, _ index: Int) {
       let place = entries + index &* stride
       place.storeBytes(of: entry, as: Entry.self)
-      let size = MemoryLayout<Entry>.size
-      if stride != size {
-        (place + size).initializeMemory(as: UInt8.self, repeating: 0, count: stride &- size)
-      }
+      clearTail(of: place, from: MemoryLayout<Entry>.size)
+    }
+
+    /// Zeroes the members that a newer caller knows and the library does not.
+    @inline(__always)
+    func clearTail(of row: UnsafeMutableRawPointer, from size: Int) {
+      if stride != size { (row + size).initializeMemory(as: UInt8.self, repeating: 0, count: stride &- size) }
     }
   }
 
-  private let entries: UnsafeMutableRawPointer?
-  private let stride: Int
-  let capacity: Int
-  private let text: UnsafeMutableRawPointer?
-  private let textCapacity: Int
+  let room: Room
   /// The rows that were written, and the bytes of their texts.
   private(set) var count = 0
   private(set) var textSize = 0
-  /// The bytes of the texts of the row that is being made.
+  /// The bytes of text of the current row.
   private var pending = 0
   /// A row did not fit.
   private(set) var isFull = false
-  /// The rows from that one on, and the bytes of their texts, as far as there were more.
+  /// The rows that did not fit, and the bytes of their texts, as far as the call read them.
   private var refused = (rows: 0, text: 0)
 
-  init(_ rows: tally_rows) {
-    entries = rows.entries
-    stride = Int(clamping: rows.entry_size)
-    capacity = rows.entries == nil ? 0 : max(rows.capacity, 0)
-    text = UnsafeMutableRawPointer(rows.text)
-    // Offsets have 32 bits.
-    textCapacity = rows.text == nil ? 0 : Int(clamping: UInt32(clamping: rows.text_capacity))
-  }
+  init(_ rows: tally_rows) { room = Room(rows) }
 
-  var room: Room {
-    Room(entries: entries, stride: stride, capacity: capacity, text: text, textCapacity: textCapacity)
-  }
+  /// The most rows that a call must read. Each has at least one byte of text and a NUL.
+  var limit: Int { min(max(room.capacity, 1), room.textCapacity / 2 + 1, 10_000) }
 
-  /// The most rows that a call has to read: each has a byte of text and a NUL at least.
-  var limit: Int { min(max(capacity, 1), textCapacity / 2 + 1, 10_000) }
+  /// Whether the current row fits so far.
+  @inline(__always)
+  private var hasRoom: Bool {
+    !isFull && count < room.capacity && textSize &+ pending <= room.textCapacity
+  }
 
   @_optimize(speed)
   mutating func add(_ bytes: UnsafeRawBufferPointer) -> tally_text {
     let begin = textSize &+ pending
     let place = tally_text(offset: UInt32(truncatingIfNeeded: begin), length: UInt32(truncatingIfNeeded: bytes.count))
     pending &+= bytes.count &+ 1
-    if !isFull, let text, count < capacity, textSize &+ pending <= textCapacity {
+    if hasRoom, let text = room.text {
       if let source = bytes.baseAddress { (text + begin).copyMemory(from: source, byteCount: bytes.count) }
       text.storeBytes(of: 0, toByteOffset: begin &+ bytes.count, as: UInt8.self)
     }
     return place
   }
 
-  /// Ends a row. Many rows of a kind whose size the caller shares take the short way.
+  /// Ends a row. If the caller's size of a row is the library's, this takes a short path.
   @inline(__always)
   mutating func add<Entry: BitwiseCopyable>(inlined entry: Entry) {
     let size = MemoryLayout<Entry>.stride
-    guard let entries, stride == size, !isFull, count < capacity, textSize &+ pending <= textCapacity else {
+    guard let entries = room.entries, room.stride == size, hasRoom else {
       return add(entry: entry)
     }
     entries.storeBytes(of: entry, toByteOffset: count &* size, as: Entry.self)
@@ -88,46 +92,42 @@ struct ListWriter: ~Copyable {
   @inline(__always)
   mutating func add<Entry: BitwiseCopyable>(entry: Entry) { withUnsafeBytes(of: entry) { put($0) } }
 
-  /// Once for rows of all types; structures of C have no padding behind them.
+  /// One function for rows of all types. C structures have no padding at their end.
   @inline(never)
   private mutating func put(_ entry: UnsafeRawBufferPointer) {
     defer { pending = 0 }
-    guard
-      !isFull, let entries, let source = entry.baseAddress, count < capacity, textSize &+ pending <= textCapacity
-    else {
+    guard hasRoom, let entries = room.entries, let source = entry.baseAddress else {
       isFull = true
       refused.rows &+= 1
       refused.text &+= pending
       return
     }
-    let target = entries + count &* stride
-    target.copyMemory(from: source, byteCount: min(entry.count, stride))
-    if stride > entry.count {
-      (target + entry.count).initializeMemory(as: UInt8.self, repeating: 0, count: stride &- entry.count)
-    }
+    let target = entries + count &* room.stride
+    target.copyMemory(from: source, byteCount: entry.count)
+    room.clearTail(of: target, from: entry.count)
     count &+= 1
     textSize &+= pending
   }
 
-  /// Begins again, with the same memory.
+  /// Starts again with the same memory.
   mutating func restart() {
     (count, textSize, pending, isFull, refused) = (0, 0, 0, false, (0, 0))
   }
 
-  /// The room for the rows that there were.
+  /// The room that all rows need.
   private var needed: (rows: Int, text: Int) { (count &+ refused.rows, textSize &+ refused.text) }
 
-  /// Tells the caller what was written.
+  /// Reports the number of rows that were written.
   func tell(_ rows: UnsafeMutablePointer<tally_rows>) {
     (rows.pointee.count, rows.pointee.text_size) = (count, textSize)
   }
 
-  /// Tells the caller what to make room for.
+  /// Reports the room that the list needs.
   func tellNeed(_ rows: UnsafeMutablePointer<tally_rows>) {
     (rows.pointee.count, rows.pointee.text_size) = needed
   }
 
-  /// - Throws: `bufferTooSmall`, where not even one row fitted.
+  /// - Throws: `bufferTooSmall`, if no row fitted.
   func checkRoom() throws(Failure) {
     if isFull && count == 0 { throw ListWriter.noRoom }
   }
@@ -137,7 +137,7 @@ struct ListWriter: ~Copyable {
   }
 }
 
-/// What writes to the caller's rows, which begin as an empty list.
+/// Makes a writer for the caller's rows, and empties them.
 @inline(never)
 func writer(of rows: UnsafeMutablePointer<tally_rows>?, known: Int) throws(Failure) -> ListWriter {
   let rows = try output(rows, "rows")
@@ -153,8 +153,8 @@ func writer(of rows: UnsafeMutablePointer<tally_rows>?, known: Int) throws(Failu
   return ListWriter(rows.pointee)
 }
 
-/// Runs a function of the header that lists. `body` adds the rows, and returns whether there are more than it read.
-/// - Parameter known: the size of a row; the caller's may be greater, but was never less.
+/// Runs a listing function of the header. `body` adds the rows, and returns whether there are more than it read.
+/// - Parameter known: the size of a row. The caller's size may be greater, but was never smaller.
 @inline(never)
 func listing(
   _ rows: UnsafeMutablePointer<tally_rows>?, _ known: Int, _ body: (inout ListWriter) throws(Failure) -> Bool

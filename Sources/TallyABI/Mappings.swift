@@ -7,7 +7,7 @@ import TallyWire
 
 public import CTally
 
-/// The mapping that a host names, or writes; nil: neither. Empty texts are absent.
+/// The mapping that a host names or writes; nil: neither. An empty text counts as absent.
 func mapping(
   _ preset: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?
 ) throws(Failure) -> Mapping? {

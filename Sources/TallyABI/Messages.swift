@@ -106,6 +106,32 @@ public func tally_message_read_until(
   }
 }
 
+/// A message of the host's; its texts are borrowed.
+func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure) -> MessageItem {
+  var raw = tally_message_options()
+  try options(given, into: &raw)
+  let known = UInt32(TALLY_MESSAGE_DOT)
+  try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
+  if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
+  var item = MessageItem()
+  if raw.flags & known != 0 {
+    try refuse(unless: raw.count == 0, "the count of a dot")
+    item.count = 0
+  } else if raw.count != 0 {
+    item.count = raw.count
+  }
+  item.time = raw.time
+  item.argumentCount = raw.argument_count
+  item.id = try textOrNone(raw.id, "id")
+  item.kind = try textOrNone(raw.kind, "kind")
+  item.title = try textOrNone(raw.title, "title")
+  item.body = try textOrNone(raw.body, "body")
+  item.thread = try textOrNone(raw.thread, "thread")
+  item.category = try textOrNone(raw.category, "category")
+  item.argument = try textOrNone(raw.argument, "argument")
+  return item
+}
+
 @c @implementation
 public func tally_message_post(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_message_options>?,
@@ -114,27 +140,7 @@ public func tally_message_post(
   answer { () throws(Failure) in
     outKey?.pointee = 0
     let account = try account(handle)
-    var raw = tally_message_options()
-    try options(given, into: &raw)
-    let known = UInt32(TALLY_MESSAGE_DOT)
-    try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
-    if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
-    var item = MessageItem()
-    if raw.flags & known != 0 {
-      try refuse(unless: raw.count == 0, "the count of a dot")
-      item.count = 0
-    } else if raw.count != 0 {
-      item.count = raw.count
-    }
-    item.time = raw.time
-    item.argumentCount = raw.argument_count
-    item.id = try textOrNone(raw.id, "id")
-    item.kind = try textOrNone(raw.kind, "kind")
-    item.title = try textOrNone(raw.title, "title")
-    item.body = try textOrNone(raw.body, "body")
-    item.thread = try textOrNone(raw.thread, "thread")
-    item.category = try textOrNone(raw.category, "category")
-    item.argument = try textOrNone(raw.argument, "argument")
+    let item = try messageItem(given)
     let key = try account.post(item, at: try unchecked(path, "path"))
     outKey?.pointee = key
     return .ok
@@ -147,24 +153,6 @@ public func tally_message_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<C
     try account(handle).removePosted(try text(id, "id"))
     return .ok
   }
-}
-
-@c @implementation
-public func tally_view_begin(
-  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
-  _ outToken: UnsafeMutablePointer<UInt64>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    try refuse(unless: flags == 0, "flags")
-    let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try unchecked(path, "path"))
-    outToken?.pointee = begun.token
-    return begun.status
-  }
-}
-
-@c @implementation
-public func tally_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
-  tally_unobserve(scopeHandle, token)
 }
 
 // MARK: Pushes

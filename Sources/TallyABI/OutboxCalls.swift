@@ -31,7 +31,7 @@ public func tally_outbox_lease(
   listing(rows, MemoryLayout<tally_outbox_entry>.size) { (list) throws(Failure) in
     let account = try account(handle)
     var limit = list.limit
-    // Only what fits may be given out. So where rows do not fit, nothing is, and fewer rows are asked for.
+    // Only rows that fit may be leased. If the rows do not fit, none is leased, and the loop tries fewer rows.
     while true {
       list.restart()
       do throws(Failure) {

@@ -6,7 +6,7 @@ import TallyTree
 
 public import CTally
 
-// Styles, and how a badge is to be drawn.
+// Styles, and how to draw a badge.
 
 private struct StyleFields: OptionSet {
   var rawValue: UInt32
@@ -25,7 +25,7 @@ private struct StyleFields: OptionSet {
   ]
 }
 
-/// Takes a host's style apart; NULL is an empty one. The icon's name is borrowed from the host.
+/// Reads a host's style; NULL is an empty one. The icon's name is borrowed from the host.
 private func style(
   _ given: UnsafePointer<tally_style>?, _ icon: inout UnsafeRawBufferPointer
 ) throws(Failure) -> Style {
@@ -132,7 +132,7 @@ public func tally_style_get(
   }
 }
 
-/// Hands out how something is to be drawn, and the text that belongs to it.
+/// Writes a presentation and its text.
 private func present(
   _ outPresentation: UnsafeMutablePointer<tally_presentation>?, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?,

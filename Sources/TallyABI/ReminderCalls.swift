@@ -7,8 +7,8 @@ import TallyStore
 
 public import CTally
 
-/// Options in which only those members count whose fields are named.
-private func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Failure) -> ReminderOptions {
+/// Reads the members whose fields are set.
+func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Failure) -> ReminderOptions {
   var raw = tally_reminder_options()
   try options(given, into: &raw)
   let known = TALLY_REMINDER_OVERDUE << 1 &- 1
@@ -18,9 +18,21 @@ private func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) th
   if raw.has(TALLY_REMINDER_BODY) { result.body = try textOrNone(raw.body, "body") }
   if raw.has(TALLY_REMINDER_PATH) { result.path = uncheckedOrNone(raw.path) }
   if raw.has(TALLY_REMINDER_ZONE) { result.zone = try textOrNone(raw.zone, "zone") }
-  try takeShelfLife(raw, &result)
-  try takeTime(raw, &result)
-  takeRepetition(raw, &result)
+  if raw.has(TALLY_REMINDER_PRODUCED) { result.produced = raw.produced }
+  if raw.has(TALLY_REMINDER_SHELF_LIFE) {
+    result.shelfLife = ReminderOptions.Span(count: raw.shelf_life, unit: raw.shelf_unit)
+  }
+  if raw.has(TALLY_REMINDER_TIME) { result.time = raw.time }
+  if raw.has(TALLY_REMINDER_SMART) { result.smart = try smart(raw.smart) }
+  if raw.has(TALLY_REMINDER_START) { result.start = raw.start }
+  if raw.has(TALLY_REMINDER_END) { result.end = raw.end }
+  if raw.has(TALLY_REMINDER_REPEAT) {
+    result.repetition = ReminderOptions.Span(count: raw.repeat_every, unit: raw.repeat_unit)
+  }
+  if raw.has(TALLY_REMINDER_OVERDUE) {
+    let interval = ReminderOptions.Span(count: raw.overdue_every, unit: raw.overdue_unit)
+    result.overdue = ReminderOptions.Overdue(every: interval, limit: raw.overdue_limit)
+  }
   return result
 }
 
@@ -28,52 +40,12 @@ extension tally_reminder_options {
   fileprivate func has(_ field: UInt32) -> Bool { fields & field != 0 }
 }
 
-private func takeShelfLife(_ raw: tally_reminder_options, _ result: inout ReminderOptions) throws(Failure) {
-  if raw.has(TALLY_REMINDER_PRODUCED) {
-    if raw.produced == 0 { throw Failure(.argument, "produced is given, but is no day") }
-    result.produced = raw.produced
-  }
-  if raw.has(TALLY_REMINDER_SHELF_LIFE) {
-    result.shelfLife = raw.shelf_life
-    result.shelfUnit = raw.shelf_unit
-  }
-}
-
-private func takeTime(_ raw: tally_reminder_options, _ result: inout ReminderOptions) throws(Failure) {
-  if raw.has(TALLY_REMINDER_TIME) {
-    guard (0..<86_400).contains(raw.time) else {
-      throw Failure(.range, "a time of day is 0 to 86,399 seconds since midnight")
-    }
-    result.time = raw.time == 0 ? ReminderOptions.midnight : raw.time
-  }
-  if raw.has(TALLY_REMINDER_SMART) {
-    guard (TALLY_SMART_AUTOMATIC...TALLY_SMART_OFF).contains(raw.smart) else {
-      throw Failure(.argument, "unknown value of smart")
-    }
-    result.smart = raw.smart
-  }
-}
-
-/// A member given as 0 is taken away. Of members given together, one that is 0 stays as it is.
-private func takeRepetition(_ raw: tally_reminder_options, _ result: inout ReminderOptions) {
-  if raw.has(TALLY_REMINDER_START) {
-    result.start = raw.start
-    result.clearsStart = raw.start == 0
-  }
-  if raw.has(TALLY_REMINDER_END) {
-    result.end = raw.end
-    result.clearsEnd = raw.end == 0
-  }
-  if raw.has(TALLY_REMINDER_REPEAT) {
-    result.clearsRepeat = raw.repeat_unit == 0 && raw.repeat_every == 0
-    result.repeatUnit = raw.repeat_unit
-    result.repeatEvery = raw.repeat_every
-  }
-  if raw.has(TALLY_REMINDER_OVERDUE) {
-    result.clearsOverdue = raw.overdue_unit == 0 && raw.overdue_every == 0 && raw.overdue_limit == 0
-    result.overdueUnit = raw.overdue_unit
-    result.overdueEvery = raw.overdue_every
-    result.overdueLimit = raw.overdue_limit
+private func smart(_ raw: tally_smart) throws(Failure) -> ReminderTerms.Smart {
+  switch raw {
+  case TALLY_SMART_AUTOMATIC: return .automatic
+  case TALLY_SMART_ON: return .on
+  case TALLY_SMART_OFF: return .off
+  default: throw Failure(.argument, "unknown value of smart")
   }
 }
 
@@ -93,7 +65,7 @@ public func tally_reminder_put(
   _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_reminder_options>?
 ) -> tally_status {
   change(handle, id) { (account, name) throws(Failure) in
-    try account.putReminder(name, try reminderOptions(given))
+    try account.change(reminder: name, .put(try reminderOptions(given)))
   }
 }
 
@@ -102,35 +74,35 @@ public func tally_reminder_edit(
   _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_reminder_options>?
 ) -> tally_status {
   change(handle, id) { (account, name) throws(Failure) in
-    try account.editReminder(name, try reminderOptions(given))
+    try account.change(reminder: name, .edit(try reminderOptions(given)))
   }
 }
 
 @c @implementation
 public func tally_reminder_done(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
-  change(handle, id) { (account, name) throws(Failure) in try account.finishReminder(name, isDone: true) }
+  change(handle, id) { (account, name) throws(Failure) in try account.change(reminder: name, .done) }
 }
 
 @c @implementation
 public func tally_reminder_undone(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
-  change(handle, id) { (account, name) throws(Failure) in try account.finishReminder(name, isDone: false) }
+  change(handle, id) { (account, name) throws(Failure) in try account.change(reminder: name, .undone) }
 }
 
 @c @implementation
 public func tally_reminder_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
-  change(handle, id) { (account, name) throws(Failure) in try account.removeReminder(name) }
+  change(handle, id) { (account, name) throws(Failure) in try account.change(reminder: name, .remove) }
 }
 
 @c @implementation
 public func tally_reminder_snooze(
   _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ until: Int64
 ) -> tally_status {
-  change(handle, id) { (account, name) throws(Failure) in try account.snoozeReminder(name, until: until) }
+  change(handle, id) { (account, name) throws(Failure) in try account.change(reminder: name, .snooze(until)) }
 }
 
 @c @implementation
 public func tally_reminder_acknowledge(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
-  change(handle, id) { (account, name) throws(Failure) in try account.acknowledgeReminder(name) }
+  change(handle, id) { (account, name) throws(Failure) in try account.change(reminder: name, .acknowledge) }
 }
 
 @c @implementation

@@ -7,8 +7,8 @@ import TallyTree
 
 public import CTally
 
-/// Lets `body` write bytes into the host's buffer, as far as they fit.
-private func bytesOut(
+/// Lets `body` write bytes into the host's buffer, as many as fit.
+func bytesOut(
   _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,
   _ body: (inout ByteOutput) throws(Failure) -> Void
 ) throws(Failure) {
@@ -17,7 +17,7 @@ private func bytesOut(
   var result = ByteOutput(into: memory)
   try body(&result)
   size.pointee = result.count
-  if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer does not hold the bytes; see out_size") }
+  if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer is too small for the bytes; see out_size") }
 }
 
 @c @implementation
@@ -158,7 +158,7 @@ public func tally_account_export(
   answer { () throws(Failure) in
     let account = try account(handle)
     try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      // As its checksum is of all bytes, they are all made, also where there is no room for them.
+      // The checksum covers all bytes, so all are made even if they do not fit.
       var whole = ByteBuffer()
       try account.snapshot(into: &whole)
       do throws(OutOfMemory) { try result.append(whole.bytes) } catch { throw .noMemory }

@@ -7,16 +7,17 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// What every function of the header needs: handles to objects, C's text and structures to Swift's, errors to statuses.
+// Helpers for every function of the header. They turn handles into objects, C texts and structures into Swift ones, and
+// errors into statuses.
 
-/// Runs the body of a function that answers with a status. Memory for the objects that it makes is there before. One
-/// function for all of them.
+/// Runs the body of a function that returns a status. It first reserves memory for the objects that the body makes. All
+/// functions share this code.
 @inline(never)
 func answer(_ body: () throws(Failure) -> Status) -> tally_status {
   answerAtOnce { () throws(Failure) in try Reserve.claiming(body) }
 }
 
-/// The same where no object is made. The thread is not cancelled meanwhile.
+/// The same for a body that makes no objects. The thread is not cancelled meanwhile.
 @inline(__always)
 func answerAtOnce(_ body: () throws(Failure) -> Status) -> tally_status {
   ctally_thread_shield()
@@ -24,15 +25,15 @@ func answerAtOnce(_ body: () throws(Failure) -> Status) -> tally_status {
   do throws(Failure) { return try body().rawValue } catch { return tell(error) }
 }
 
-/// The status of a call that failed. Here, and only here, a failure's words become the thread's message. A failure
-/// within a call that succeeds leaves the message unchanged.
+/// Returns the status of a failed call. Only here does the description of a failure become the thread's message. A
+/// failure within a successful call leaves the message unchanged.
 @inline(never)
 func tell(_ failure: Failure) -> tally_status {
   ctally_error_tell()
   return failure.status.rawValue
 }
 
-/// The object behind a handle; the caller's handle keeps it alive during the call.
+/// The object behind a handle. The caller's handle keeps it alive during the call.
 @inline(__always)
 private func object<Object: AnyObject>(_ handle: OpaquePointer?, _ what: StaticString) throws(Failure) -> Object {
   guard let handle else { throw Failure.missing(what) }
@@ -56,8 +57,8 @@ func snapshot(_ handle: OpaquePointer?, _ what: StaticString = "snapshot") throw
   try object(handle, what)
 }
 
-/// As `answer`, with an account that is not retained for the call (a retain and a release are atomic, and cost as much
-/// as the rest of the border): the caller's handle keeps it alive.
+/// The same as `answer`, with an account that is not retained for the call. The caller's handle keeps it alive. A
+/// retain and a release are atomic, and would double the cost of crossing the boundary.
 @inline(__always)
 func withAccount(
   _ handle: OpaquePointer?, _ body: (Account) throws(Failure) -> Status
@@ -68,14 +69,14 @@ func withAccount(
   }
 }
 
-/// A handle that its owner has to release.
+/// A handle that its owner must release.
 func handle(owning object: AnyObject) -> OpaquePointer {
   OpaquePointer(Unmanaged.passRetained(object).toOpaque())
 }
 
 func release<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type) {
   guard let handle else { return }
-  // The last one closes descriptors.
+  // Releasing the last handle closes descriptors.
   ctally_thread_shield()
   Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release()
   ctally_thread_unshield()
@@ -94,7 +95,7 @@ extension Failure {
   }
 }
 
-/// Where an output goes.
+/// Checks the pointer of an output.
 @inline(__always)
 func output<Value>(
   _ pointer: UnsafeMutablePointer<Value>?, _ what: StaticString
@@ -103,29 +104,29 @@ func output<Value>(
   return pointer
 }
 
-// Only these functions take a host's text, which `Tests/CHost/list_texts.py` checks.
+// Only these functions read a host's text, which `Tests/CHost/list_texts.py` checks.
 
-/// The borrowed bytes of a C string that its recipient checks itself, UTF-8 included: a path, a URL or a mapping; the
-/// name of a file, which is the system's; or a server's headers, each of which is judged alone.
+/// The borrowed bytes of a C string that its recipient checks, including UTF-8. It is a path, a URL or a mapping, the
+/// system's name of a file, or a server's headers, which are checked one by one.
 @inline(__always)
 func unchecked(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
   guard let pointer else { throw Failure.missing(what) }
   return UnsafeRawBufferPointer(start: pointer, count: ctally_text_length(pointer))
 }
 
-/// The same where it may be absent.
+/// The same for a string that may be absent.
 @inline(never)
 func uncheckedOrNone(_ pointer: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
   UnsafeRawBufferPointer(start: pointer, count: pointer.map { ctally_text_length($0) } ?? 0)
 }
 
-/// A C string, which is UTF-8, borrowed.
+/// A borrowed C string, checked as UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
   if pointer == nil { throw Failure.missing(what) }
   return try textOrNone(pointer, what)
 }
 
-/// The same where it may be absent.
+/// The same for a string that may be absent.
 @inline(never)
 func textOrNone(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
   let bytes = uncheckedOrNone(pointer)
@@ -133,29 +134,29 @@ func textOrNone(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(F
   return bytes
 }
 
-/// A copy of a C string that may be absent; an empty one is absent too.
+/// A copy of a C string that may be absent. An empty string counts as absent.
 func optionalText(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> [UInt8]? {
   let bytes = try textOrNone(pointer, what)
   return bytes.isEmpty ? nil : try Reserve.copy(bytes)
 }
 
-/// The same of what is not checked here: see `unchecked`.
+/// The same for a string that is not checked here: see `unchecked`.
 func optionalUnchecked(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> [UInt8]? {
   let bytes = uncheckedOrNone(pointer)
   return bytes.isEmpty ? nil : try Reserve.copy(bytes)
 }
 
-/// The length of a text of the library's own.
+/// The length of a text that the library made.
 func length(_ text: UnsafePointer<CChar>) -> Int { ctally_text_length(text) }
 
-/// Copies text out into the caller's buffer, as the header's conventions say.
+/// Copies text into the caller's buffer by the header's conventions.
 func copyOut(
   _ bytes: UnsafeRawBufferPointer, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) throws(Failure) {
   length?.pointee = bytes.count
   guard let buffer, capacity > bytes.count else {
-    throw Failure(.bufferTooSmall, "the buffer does not hold the text and its NUL")
+    throw Failure(.bufferTooSmall, "the buffer is too small for the text and its NUL")
   }
   if let source = bytes.baseAddress {
     UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: bytes.count)
@@ -163,7 +164,7 @@ func copyOut(
   buffer[bytes.count] = 0
 }
 
-/// The same of an array's bytes.
+/// The same for the bytes of an array.
 func copyOut(
   array: [UInt8], _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>
 ) throws(Failure) {
@@ -174,15 +175,15 @@ func copyOut(
   if let refused { throw refused }
 }
 
-/// Bytes that the host handed in, borrowed. NULL is no bytes, which is never well formed.
+/// The host's bytes, borrowed. NULL means no bytes, which no format accepts.
 func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
   guard size >= 0 else { throw Failure(.argument, "the size is too large") }
   if pointer == nil && size > 0 { throw Failure.missing("the bytes") }
   return UnsafeRawBufferPointer(start: pointer, count: pointer == nil ? 0 : size)
 }
 
-/// Options as the caller's version of the structure has them: shorter ones are filled up with zeros, which are
-/// defaults; longer ones are refused unless what is unknown is zero.
+/// Options in the caller's version of the structure. A shorter structure is filled up with zeros, which are defaults. A
+/// longer one is rejected unless its unknown part is zero.
 func options<Options>(_ pointer: UnsafePointer<Options>?, into result: inout Options) throws(Failure) {
   guard let pointer else { return }
   let source = UnsafeRawPointer(pointer)
@@ -191,13 +192,13 @@ func options<Options>(_ pointer: UnsafePointer<Options>?, into result: inout Opt
   guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size is not the size of the options") }
   if size > known {
     for offset in known..<size where source.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-      throw Failure(.argument, "the options hold something that this version does not know")
+      throw Failure(.argument, "the options have members that this version does not know")
     }
   }
   withUnsafeMutableBytes(of: &result) { $0.baseAddress?.copyMemory(from: source, byteCount: min(size, known)) }
 }
 
-/// Fills the caller's version of a structure, as far as it reaches.
+/// Fills the caller's version of a structure, up to its size.
 func fill<Output>(_ pointer: UnsafeMutablePointer<Output>, with value: Output) throws(Failure) {
   let target = UnsafeMutableRawPointer(pointer)
   let size = target.load(as: UInt32.self)
@@ -215,7 +216,7 @@ func isZero<Members: BitwiseCopyable>(_ members: Members) -> Bool { withUnsafeBy
 @inline(never)
 private func areZero(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.allSatisfy { $0 == 0 } }
 
-/// Unknown bits and reserved members must be zero.
+/// Rejects unknown bits, and reserved members that are not zero.
 func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
   if !isZero { throw Failure(.argument, what, " must be zero") }
 }
@@ -249,5 +250,5 @@ extension tally_badge {
   }
 }
 
-/// The length of a text that the library itself has made.
+/// The length of a text that the library made.
 func lengthOfOwn(_ text: UnsafePointer<CChar>) -> UInt32 { UInt32(truncatingIfNeeded: ctally_text_length(text)) }

@@ -105,6 +105,26 @@ public func tally_unobserve(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> t
   }
 }
 
+// MARK: Views
+
+@c @implementation
+public func tally_view_begin(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
+  _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    try refuse(unless: flags == 0, "flags")
+    let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try unchecked(path, "path"))
+    outToken?.pointee = begun.token
+    return begun.status
+  }
+}
+
+@c @implementation
+public func tally_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
+  tally_unobserve(scopeHandle, token)
+}
+
 // MARK: Events
 
 @c @implementation

@@ -3,43 +3,45 @@ import Tally
 
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: "List the accounts of a database, or drop one.",
-    subcommands: [ListCommand.self, DropCommand.self])
+    commandName: "account", abstract: "List or remove accounts.",
+    subcommands: [ListCommand.self, RemoveCommand.self])
 
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print the names of the accounts, one a line, sorted by their bytes.")
+      commandName: "list", abstract: "List the accounts of a database.",
+      discussion: "The names are sorted by their bytes.")
 
     @OptionGroup var database: DatabaseOptions
 
     func run() throws {
-      try database.run { engine in
-        var last: String?
-        while true {
-          let names = try reporting { () throws(TallyError) in try engine.accountNames(after: last, limit: 10_000) }
-          guard let end = names.last else { return }
-          Output.standard.write(names.map { $0 + "\n" }.joined())
-          last = end
+      try database.run { engine, _ in
+        let names = try reporting { () throws(TallyError) in try engine.accountNames() }
+        database.output.write(names, [Column("ACCOUNT", .flexible) { Cell($0) }]) { name in
+          var object = JSONObject()
+          object.put("name", name)
+          return object
         }
       }
     }
   }
 
-  struct DropCommand: ParsableCommand {
+  struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "drop", abstract: "Remove an account with all that is stored for it, for good.")
+      commandName: "remove", abstract: "Remove an account and everything stored for it.",
+      discussion: "This cannot be undone. tally snapshot keeps a copy.")
 
-    @Argument(help: "The account's name.") var name: String
+    @Argument(help: "Name the account.", completion: .stored(.accounts)) var name: String
     @OptionGroup var database: DatabaseOptions
 
     func run() throws {
-      try database.run { engine in
+      try database.run { engine, file in
         do throws(TallyError) {
           try engine.removeAccount(name)
         } catch {
-          if error.status == .notFound { throw Exit.noAccount(name, in: database.file, engine, Exit.noInput) }
+          if error.status == .notFound { throw Exit.noAccount(name, in: file, engine, Exit.noInput) }
           throw Exit.failing(error)
         }
+        if database.output.isJSON { database.output.write { $0.put("name", name) } }
       }
     }
   }

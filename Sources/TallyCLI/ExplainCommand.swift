@@ -3,42 +3,41 @@ import Tally
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Print why a path shows what it shows.",
+    commandName: "explain", abstract: "Explain why a path shows its badge.",
     discussion: """
-      Prints what the path shows, as get does, and then a line for each path at or below it that has a badge of its \
-      own or unseen messages, and for each whose mute keeps something back: how much of the number comes from there \
-      ('dot': only a dot, '-': nothing), the path, and why, messages with the server's ids. The numbers add up.
+      It prints a line for each path at or below it that adds something: paths with a badge of their own, with unseen \
+      messages, or with a mute. A line has the number that comes from there ("dot": only a dot, "-": nothing), the \
+      path and the reason. The numbers add up to the path's number.
       """)
 
-  @Argument(help: "The badge's path, as chat.bo.") var path = BadgePath.root
-  @Flag(name: .customLong("json"), help: "Print one JSON object a line, sorted by path.") var isJSON = false
+  @OptionGroup var start: StartArgument
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
+      let path = start.path
       let (canonical, badge, reasons) = try reporting { () throws(TallyError) in
         (try BadgePath.canonical(path), try account.badge(at: path), try account.explain(path))
       }
-      if isJSON {
-        Output.standard.write(reasons.map { JSONObject($0).line }.joined())
-        return
+      if store.output.isJSON || Output.standard.isTerminal {
+        let columns: [Column<BadgeReason>] = [
+          Column("ADDS", .number) { Cell($0.adds, $0.isHeldBack ? .faint : .alarm) },
+          Column("PATH", .flexible) { Cell($0.path) }, Column("REASON", .flexible) { Cell($0.words) },
+        ]
+        return store.output.write(reasons, columns) { JSONObject($0) }
       }
-      let width = reasons.map(\.path.count).max() ?? 0
+      let width = reasons.map { columns(of: $0.path) }.max() ?? 0
       Output.standard.write("\(canonical) \(badge.shows ? 1 : 0) \(badge.count)\n")
-      Output.standard.write(reasons.map { $0.line(width) + "\n" }.joined())
+      Output.standard.write(
+        reasons.map { "\(padded($0.adds, to: 8, right: true))  \(padded($0.path, to: width))  \($0.words)\n" }.joined())
     }
   }
 }
 
 extension BadgeReason {
-  /// Two columns, the second one `width` wide, and the words.
-  fileprivate func line(_ width: Int) -> String {
-    let adds = contributed > 0 ? "\(contributed)" : lights ? "dot" : "-"
-    let first = String(repeating: " ", count: max(0, 8 - adds.count)) + adds
-    return first + "  " + path + String(repeating: " ", count: max(0, width - path.count) + 2) + words
-  }
+  fileprivate var adds: String { contributed > 0 ? "\(contributed)" : lights ? "dot" : "-" }
 
-  private var words: String {
+  fileprivate var words: String {
     var parts: [String] = []
     switch manual {
     case .none: break

@@ -29,13 +29,33 @@ enum Exit {
     }
   }
 
-  /// Says what went wrong, and is thrown to end the command.
+  /// What to do next. nil: the message says enough.
+  private static func advice(for status: Status) -> String? {
+    switch status {
+    case .path: "write names with dots between them, as chat.bo, and a dot in a name as \\."
+    case .locked: "try again when it has ended"
+    case .corrupt: "list the damage with tally verify, and save the rest with tally recover"
+    case .notAStore: "name another file with --db"
+    case .newer: "use the newer tally that wrote it"
+    case .full: "free some space, and try again"
+    case .readOnly, .permission: "check who may write the file and its folder"
+    case .network, .timeout: "check the URL and the network, and try again"
+    case .tls: "check the server's certificate"
+    case .url: "write a URL that begins with http:, https: or file:"
+    case .unauthorized: "set TALLY_TOKEN to a valid token"
+    case .protocolError:
+      "try the response with tally map; a server with a format of its own needs --preset or --mapping"
+    default: nil
+    }
+  }
+
+  /// Prints a message, and returns the error that ends the command.
   static func failing(_ status: Int32, _ words: String) -> ExitCode {
-    Output.error.write("tally: \(printable(words))\n")
+    Output.error.write(Output.error.paint("tally:", .alarm) + " \(printable(words))\n")
     return ExitCode(status)
   }
 
-  /// Says that a file has no such account, and which it has.
+  /// Reports that a file does not contain the account, and lists the accounts that it contains.
   static func noAccount(_ name: String, in file: String, _ engine: Engine, _ status: Int32) -> ExitCode {
     let shown = 5
     let names = (try? engine.accountNames(limit: shown + 1)) ?? []
@@ -53,20 +73,17 @@ enum Exit {
     return failing(status, "there is no account '\(name)' in \(file): \(advice)")
   }
 
-  static func failing(_ error: TallyError) -> ExitCode { failing(status(of: error.status), error.message) }
+  static func failing(_ error: TallyError) -> ExitCode {
+    failing(status(of: error.status), words(error.status, error.message))
+  }
+
+  /// A message, and what to do next.
+  static func words(_ status: Status, _ message: String) -> String {
+    advice(for: status).map { "\(message); \($0)" } ?? message
+  }
 }
 
-/// Runs what may fail with the library's errors.
+/// Runs code that throws the library's errors, and reports them as the command does.
 func reporting<Result>(_ body: () throws(TallyError) -> Result) throws -> Result {
   do throws(TallyError) { return try body() } catch { throw Exit.failing(error) }
-}
-
-/// Text from outside, fit for a terminal: whatever it would obey becomes a space.
-func printable(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    result.unicodeScalars.append(isControl ? " " : scalar)
-  }
-  return result
 }

@@ -7,14 +7,14 @@ import Tally
   import Foundation
 #endif
 
-/// How a feed is asked, as the command keeps it with the feed.
+/// How a feed is polled, as the command stores it with the feed.
 struct FeedMemo: Codable {
   var preset: String?
   var mapping: String?
   /// In seconds.
   var interval: Double?
 
-  /// Of a feed that was added by another program there is none.
+  /// nil: the feed was added by another program.
   init(of feed: StoredFeed) {
     self = (try? JSONDecoder().decode(FeedMemo.self, from: Data(feed.memo.utf8))) ?? FeedMemo()
   }
@@ -31,7 +31,7 @@ struct FeedMemo: Codable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  func configuration(url: String, prefix: String?) -> FeedConfiguration {
+  func configuration(url: String?, prefix: String?) -> FeedConfiguration {
     let hasMapping = preset != nil || mapping != nil
     var result = FeedConfiguration(
       url: url, prefix: prefix, mapping: hasMapping ? FeedMapping(preset: preset, text: mapping) : nil)
@@ -43,81 +43,78 @@ struct FeedMemo: Codable {
 struct FeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed", abstract: "Add, list, refresh or remove feeds.",
-    discussion: "What add stores is what watch asks, where it is given no feed of its own.",
+    discussion: "A feed is a server's list of messages. watch polls the feeds that add stored.",
     subcommands: [
       AddFeedCommand.self, ListCommand.self, RefreshCommand.self, RemoveCommand.self, RejectedCommand.self,
     ])
 
   struct AddFeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Store a feed, or set one of that name anew; nothing is asked yet.")
+      commandName: "add", abstract: "Store a feed, or change one of that name.",
+      discussion: "No request is sent yet: see refresh and watch.")
 
-    @Argument(help: "What it is called in the account.") var name: String
-    @Argument(help: "http:, https: or file:.") var url: String
-    @Option(help: ArgumentHelp("Where the feed's paths begin; root where it is not given.", valueName: "path"))
-    var prefix: String?
+    @Argument(help: "Name the feed.") var name: String
+    @Argument(help: "Poll this URL: http:, https: or file:.") var url: String
+    @OptionGroup var prefix: PrefixOption
     @Option(help: Interval.help) var interval: Interval?
     @OptionGroup var mapping: MappingOptions
     @OptionGroup var store: StoreOptions
 
     func run() throws {
       let memo = FeedMemo(mapping: try mapping.load(), interval: interval?.seconds)
-      var configuration = memo.configuration(url: url, prefix: prefix)
+      var configuration = memo.configuration(url: url, prefix: prefix.path)
       configuration.memo = memo.text
       try store.run { account in
         _ = try reporting { () throws(TallyError) in try account.addFeed(name, configuration) }
+        if store.output.isJSON, let feed = try storedFeeds(account, [name]).first {
+          Output.standard.write(JSONObject(feed).line)
+        }
       }
     }
   }
 
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print the feeds of an account.",
+      commandName: "list", abstract: "List the feeds of an account.",
       discussion: """
-        A line for each: its name, its path, when the last good answer came that brought something (or never), how many \
-        items of its answers are set aside, its URL, and its title.
+        A line begins with the feed's name and path. Then it has when a response last brought something (or never), \
+        and how many invalid items are kept. It ends with the URL and the title.
         """)
 
-    @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
     @OptionGroup var store: StoreOptions
 
     func run() throws {
       try store.run(mustExist: true) { account in
-        for feed in try allFeeds(account) {
-          if isJSON {
-            Output.standard.write(JSONObject(feed).line)
-          } else {
-            let time = feed.lastSuccess.map { $0.formatted(.iso8601) } ?? "never"
-            let title = feed.title.isEmpty ? "" : "  \(printable(feed.title))"
-            Output.standard.write(
-              "\(printable(feed.name))  \(feed.prefix)  \(time)  \(feed.rejectedCount)  \(printable(feed.url))\(title)\n"
-            )
-          }
-        }
+        let columns: [Column<StoredFeed>] = [
+          Column("NAME", .flexible) { Cell($0.name) }, Column("PATH", .flexible) { Cell($0.prefix) },
+          Column("LAST SUCCESS") { Cell($0.lastSuccess.map { $0.formatted(.iso8601) } ?? "never") },
+          Column("REJECTED", .number) { Cell("\($0.rejectedCount)", $0.rejectedCount > 0 ? .warning : nil) },
+          Column("URL", .flexible) { Cell($0.url) }, Column("TITLE", .flexible) { Cell($0.title) },
+        ]
+        store.output.write(try allFeeds(account), columns) { JSONObject($0) }
       }
     }
   }
 
   struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "refresh", abstract: "Ask feeds now, once, and print the tree.",
-      discussion: "It ends with 69 where one gave no good answer, and with 77 where one refused the credential.")
+      commandName: "refresh", abstract: "Poll feeds once, and show the tree.",
+      discussion: """
+        The status is 69 if a feed gave no valid response, and 77 if a server rejected the credential.
+        """)
 
-    @Argument(help: "Which; all of the account where none is given.") var names: [String] = []
+    @Argument(
+      help: ArgumentHelp("Name feeds; without one, poll all.", valueName: "names"), completion: .stored(.feeds))
+    var names: [String] = []
     @OptionGroup var credential: CredentialOptions
-    @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
     @OptionGroup var store: StoreOptions
 
     func run() async throws {
       let account = try store.open(mustExist: true)
       let feeds = try addStored(account, names)
       try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
-      var status: Int32 = 0
-      for feed in feeds {
-        let result = exitStatus(await feed.refreshNow(), of: feed)
-        if status == 0 { status = result }
-      }
-      try printTree(account, BadgePath.root, isJSON: isJSON)
+      let status = await refresh(feeds, store.output)
+      try printTree(account, BadgePath.root, store.output)
       try reporting { () throws(TallyError) in try account.engine.close() }
       if status != 0 { throw ExitCode(status) }
     }
@@ -125,93 +122,139 @@ struct FeedCommand: AsyncParsableCommand {
 
   struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a feed, its messages and what they feed, for good.")
+      commandName: "remove", abstract: "Remove a feed with its messages and badges.",
+      discussion: "This cannot be undone.")
 
-    @Argument(help: "The feed's name.") var name: String
+    @OptionGroup var feed: FeedArgument
     @OptionGroup var store: StoreOptions
 
     func run() throws {
       try store.run(mustExist: true) { account in
-        let feed = try addStored(account, [name])[0]
-        try reporting { () throws(TallyError) in try feed.remove() }
+        let added = try addStored(account, [feed.name])[0]
+        try reporting { () throws(TallyError) in try added.remove() }
+        if store.output.isJSON { store.output.write { $0.put("name", feed.name) } }
       }
     }
   }
 
   struct RejectedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rejected", abstract: "Print what could not be used of a feed's answers, the oldest first.",
-      discussion: "A line for each: when, why, and its JSON. The last 100 are kept.")
+      commandName: "rejected", abstract: "List invalid items of a feed's responses.",
+      discussion: "A line has the time, the reason and the item's JSON. The oldest comes first. The last 100 are kept.")
 
-    @Argument(help: "The feed's name.") var name: String
-    @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
+    @OptionGroup var feed: FeedArgument
     @OptionGroup var store: StoreOptions
 
     func run() throws {
       try store.run(mustExist: true) { account in
-        let feed = try storedFeeds(account, [name])[0]
-        for item in try reporting({ () throws(TallyError) in try account.rejectedItems(ofFeed: feed.id) }) {
-          if isJSON {
-            Output.standard.write(JSONObject(item).line)
-          } else {
-            let time = item.time.map { $0.formatted(.iso8601) } ?? "-"
-            Output.standard.write("\(time)  \(item.reason)  \(printable(item.body))\n")
-          }
-        }
+        let feed = try storedFeeds(account, [feed.name])[0]
+        let items = try reporting { () throws(TallyError) in try account.rejectedItems(ofFeed: feed.id) }
+        let columns: [Column<RejectedItem>] = [
+          Column("TIME") { Cell($0.time.map { $0.formatted(.iso8601) } ?? "-") },
+          Column("REASON", .flexible) { Cell($0.reason) }, Column("ITEM", .flexible) { Cell($0.body) },
+        ]
+        store.output.write(items, columns) { JSONObject($0) }
       }
     }
   }
 }
 
-/// A bearer token, of the command line or the environment.
+/// The name of a feed that is stored.
+struct FeedArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("Name the feed.", valueName: "name"), completion: .stored(.feeds)) var name: String
+}
+
+struct PrefixOption: ParsableArguments {
+  @Option(
+    name: .customLong("prefix"),
+    help: ArgumentHelp("Put the feed's paths below this one.", valueName: "path"), completion: .stored(.paths))
+  var path: String?
+}
+
+/// A bearer token from the command line or the environment.
 struct CredentialOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Sent as a bearer token. Others can see it here: rather set TALLY_TOKEN.", valueName: "t"))
+  @Option(
+    help: ArgumentHelp(
+      "Send this bearer token.",
+      discussion: "Other users can see it in the list of processes. Set TALLY_TOKEN instead.", valueName: "token"))
   var token: String?
 
   var value: String? { token ?? environment("TALLY_TOKEN") }
 }
 
+/// The feeds that somebody added, by the bytes of their names.
 private func allFeeds(_ account: Account) throws -> [StoredFeed] {
-  var feeds: [StoredFeed] = []
-  while true {
-    let more = try reporting { () throws(TallyError) in try account.storedFeeds(after: feeds.last?.name) }
-    if more.isEmpty { return feeds }
-    feeds += more
+  try reporting { () throws(TallyError) in try account.addedFeeds() }
+}
+
+extension Account {
+  /// The feeds that were added, sorted by the bytes of their names, without the feed of posted messages.
+  func addedFeeds() throws(TallyError) -> [StoredFeed] {
+    var feeds: [StoredFeed] = []
+    while true {
+      let more = try storedFeeds(after: feeds.last?.name)
+      if more.isEmpty { return feeds.filter { $0.name != localFeed } }
+      feeds += more
+    }
   }
 }
 
-/// The feeds of these names, in this order; of none: all that have a URL.
-private func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
+/// TALLY_FEED_LOCAL of the header.
+private let localFeed = "tally:local"
+
+/// The feeds with these names, in this order. Without names: all feeds that have a URL.
+func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
   let feeds = try allFeeds(account)
   if names.isEmpty { return feeds.filter { !$0.url.isEmpty } }
   return try names.map { name in
     guard let feed = feeds.first(where: { $0.name == name }) else {
-      throw Exit.failing(Exit.noInput, "there is no feed '\(printable(name))'")
+      let advice = "list feeds with tally feed list, or add it with tally feed add"
+      throw Exit.failing(Exit.noInput, "there is no feed '\(name)'; \(advice)")
     }
     return feed
   }
 }
 
-/// Adds stored feeds as they were added before, to be asked when it is asked for.
-/// - Parameter asksByItself: also as often as each one's interval says.
-func addStored(_ account: Account, _ names: [String], asksByItself: Bool = false) throws -> [Feed] {
-  try storedFeeds(account, names).map { stored in
-    var configuration = FeedMemo(of: stored).configuration(url: stored.url, prefix: stored.prefix)
-    configuration.initialDelay = asksByItself ? .milliseconds(1) : nil
-    if !asksByItself { configuration.interval = nil }
-    return try reporting { () throws(TallyError) in try account.addFeed(stored.name, configuration) }
-  }
+/// Adds stored feeds with their former options.
+func addStored(_ account: Account, _ names: [String]) throws -> [Feed] {
+  try storedFeeds(account, names).map { stored in try add(stored, to: account, interval: nil) }
 }
 
-/// Says on standard error why a request failed.
+/// Adds a stored feed with its former options.
+/// - Parameter interval: nil: it is polled only on request.
+func add(_ stored: StoredFeed, to account: Account, interval: Duration?) throws -> Feed {
+  let url = stored.url.isEmpty ? nil : stored.url
+  var configuration = FeedMemo(of: stored).configuration(url: url, prefix: stored.prefix)
+  configuration.initialDelay = interval == nil ? nil : .milliseconds(1)
+  configuration.interval = interval
+  return try reporting { () throws(TallyError) in try account.addFeed(stored.name, configuration) }
+}
+
+/// Polls feeds once, one after the other, and reports failures.
+/// - Returns: the exit status.
+func refresh(_ feeds: [Feed], _ output: OutputOptions) async -> Int32 {
+  var status: Int32 = 0
+  for feed in feeds {
+    let outcome = await Progress.showing("polling \(feed.name)", output) { await feed.refreshNow() }
+    let result = exitStatus(outcome, of: feed)
+    if status == 0 { status = result }
+  }
+  return status
+}
+
+/// Reports a request that failed.
 func exitStatus(_ outcome: RefreshOutcome, of feed: Feed) -> Int32 {
   func fail(_ status: Int32, _ words: String) -> Int32 { Exit.failing(status, words).rawValue }
   switch outcome {
   case .synced, .notModified: return 0
   case .rateLimited(let wait):
-    return fail(Exit.unavailable, "the server asked to wait \((wait.wholeMilliseconds + 999) / 1000) s")
-  case .unauthorized(let words): return fail(Exit.permission, words.isEmpty ? Status.unauthorized.message : words)
-  case .loggedOut, .cancelled: return fail(Exit.unavailable, "the request was cancelled")
-  case .failed(let error): return Exit.failing(error).rawValue
+    let seconds = (wait.wholeMilliseconds + 999) / 1000
+    return fail(Exit.unavailable, "feed '\(feed.name)': the server asked to wait; try again in \(seconds) s")
+  case .unauthorized(let words):
+    let message = words.isEmpty ? Status.unauthorized.message : words
+    return fail(Exit.permission, "feed '\(feed.name)': \(Exit.words(.unauthorized, message))")
+  case .loggedOut, .cancelled: return fail(Exit.unavailable, "feed '\(feed.name)': the request was cancelled")
+  case .failed(let error):
+    return fail(Exit.status(of: error.status), "feed '\(feed.name)': \(Exit.words(error.status, error.message))")
   }
 }

@@ -1,52 +1,64 @@
 import ArgumentParser
+import Synchronization
 import Tally
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Read all of a database and say what is wrong with it.",
+    commandName: "verify", abstract: "Read a whole database and list its damage.",
     discussion: """
-      Prints a line for each thing that is wrong, with the page or the table and row, and ends with 65; where nothing \
-      is, prints 'sound'. A database of an older version is brought to this one's first.
+      It prints "sound", or a line for each problem with its page or its table and row. With problems it ends with \
+      status 65. A database of an older version is upgraded first.
       """)
 
   @OptionGroup var database: DatabaseOptions
 
   func run() throws {
-    let file = database.file
-    if !exists(file: file) { throw Exit.failing(Exit.noInput, "\(file): there is no such file") }
-    var configuration = EngineConfiguration(file: file)
-    configuration.logLevel = .error
-    configuration.log = { _, words in Output.standard.write(printable(words) + "\n") }
-    let engine = try reporting { () throws(TallyError) in try Engine(configuration) }
+    let output = database.output
+    let (engine, file) = try database.open(mayCreate: false) { configuration in
+      configuration.logLevel = .error
+      configuration.log = { _, words in
+        if output.isJSON { return output.write { $0.put("problem", words) } }
+        Output.standard.write(Output.standard.paint(printable(words), .alarm) + "\n")
+      }
+    }
     do throws(TallyError) {
-      try engine.verify()
+      try Progress.showing("verifying \(file)", output) {
+        Result { () throws(TallyError) in try engine.verify() }
+      }.get()
     } catch {
-      // What is wrong was printed already.
-      if error.status == .corrupt { throw ExitCode(Exit.data) }
+      // The log has printed the damage already.
+      if error.status == .corrupt {
+        output.note("save what can be read with tally recover")
+        throw ExitCode(Exit.data)
+      }
       throw Exit.failing(error)
     }
     try reporting { () throws(TallyError) in try engine.close() }
-    Output.standard.write("sound\n")
+    output.confirm("sound", .fine) { $0.put("sound", true) }
   }
 }
 
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: "Save what can be read of a damaged database into a new one.",
+    commandName: "recover", abstract: "Save what can be read of a damaged database.",
     discussion: """
-      Prints what was saved and what was lost, as far as anything in the file speaks of it. The damaged database is \
-      only read. Rows from damaged pages are saved where they are well-formed, and called doubtful: they may not be \
-      what was stored.
+      It prints what it saved and what is lost, as far as the file shows it. The damaged database is only read. \
+      Well-formed rows from damaged pages are saved and called doubtful, because they may have changed.
       """)
 
-  @Argument(help: "The damaged database.", completion: .file()) var damaged: String
-  @Argument(help: "The new one, which must not exist.", completion: .file()) var fresh: String
-  @Flag(name: .customLong("json"), help: "Print a JSON object.") var isJSON = false
+  @Argument(help: "Read this damaged database.", completion: .file()) var damaged: String
+  @Argument(help: "Write this new one, which must not exist.", completion: .file()) var fresh: String
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     if !exists(file: damaged) { throw Exit.failing(Exit.noInput, "\(damaged): there is no such file") }
-    let recovery = try reporting { () throws(TallyError) in try Engine.recover(damaged, into: fresh) }
-    Output.standard.write(isJSON ? JSONObject(recovery).line : recovery.table)
+    let recovery = try reporting { () throws(TallyError) in
+      try Progress.showing("recovering \(damaged)", output) {
+        Result { () throws(TallyError) in try Engine.recover(damaged, into: fresh) }
+      }.get()
+    }
+    if output.isJSON { return Output.standard.write(JSONObject(recovery).line) }
+    if !output.isQuiet { Output.standard.write(recovery.table) }
   }
 }
 
@@ -72,5 +84,64 @@ extension JSONObject {
       put(name + "_saved", rows.saved)
       put(name + "_lost", rows.lost)
     }
+  }
+}
+
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Show the sizes of a database.",
+    discussion: "It counts what is stored, account by account. tally_engine_stats reports on a running program.")
+
+  @OptionGroup var database: DatabaseOptions
+
+  func run() throws {
+    let (engine, file) = try database.open(mayCreate: false) { configuration in
+      configuration.maxAccounts = 1 << 24
+      configuration.maxLoadedAccounts = 64
+    }
+    let sizes = try reporting { () throws(TallyError) in try Sizes(engine, file) }
+    try reporting { () throws(TallyError) in try engine.close() }
+    if database.output.isJSON { return Output.standard.write(JSONObject(sizes).line) }
+    for (name, number) in sizes.numbers {
+      Output.standard.write("\(padded(name.replacing("_", with: " "), to: 16)) \(number)\n")
+    }
+    Output.standard.write("\(padded("file", to: 16)) \(printable(file))\n")
+  }
+}
+
+/// How many rows of each kind a database contains.
+private struct Sizes {
+  let file: String
+  var numbers: [(name: String, number: Int)]
+
+  init(_ engine: Engine, _ file: String) throws(TallyError) {
+    var (badges, messages, unread, unseen, feeds, reminders, waiting, nodes) = (0, 0, 0, 0, 0, 0, 0, 0)
+    let names = try engine.accountNames()
+    for name in names {
+      let account = try engine.account(name, mayCreate: false)
+      badges += try account.badges().entries.count { $0.badge.shows }
+      let counts = try account.messageCounts()
+      messages += counts.total
+      unread += counts.unread
+      unseen += counts.unseen
+      feeds += try account.addedFeeds().count
+      reminders += try account.reminders().count
+      waiting += try account.outboxSummary().total
+      nodes += try account.badgeSnapshot().count
+    }
+    let bytes = try engine.statistics().fileSize
+    self.file = file
+    numbers = [
+      ("accounts", names.count), ("badges", badges), ("own_badges", nodes), ("messages", messages),
+      ("unread", unread), ("unseen", unseen), ("feeds", feeds), ("reminders", reminders), ("outbox", waiting),
+      ("bytes", bytes),
+    ]
+  }
+}
+
+extension JSONObject {
+  fileprivate init(_ sizes: Sizes) {
+    put("file", sizes.file)
+    for (name, number) in sizes.numbers { put(name, number) }
   }
 }

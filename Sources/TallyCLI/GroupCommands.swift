@@ -3,65 +3,84 @@ import Tally
 
 struct GroupsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "groups", abstract: "Print the groups of unseen messages, the newest first.",
+    commandName: "groups", abstract: "List the groups of unseen messages.",
     discussion: """
-      Prints a line for each: the key of its newest message, how many messages there are, how many are new since the \
-      group was seen, its thread (- for none), the title of the newest message, and the summary of the others. Or \
-      marks one seen, or dismisses it.
+      The group with the newest message comes first. A line begins with the key of the newest message. Then it has how \
+      many messages there are, and how many are new since the group was seen. It ends with the thread (- for none), \
+      the title of the newest message and a summary of the others. --seen, --dismiss, --mode and --default-locale change something before the list is made.
       """)
 
   enum Previews: String, ExpressibleByArgument, CaseIterable { case shown, hidden }
   enum Mode: String, ExpressibleByArgument, CaseIterable { case automatic, app, off }
 
-  @Option(help: ArgumentHelp("The language of the summaries, as de-AT.", valueName: "tag")) var locale: String?
-  @Option(help: ArgumentHelp("Whether summaries may name anybody: shown or hidden.", valueName: "how"))
-  var previews = Previews.shown
-  @Option(help: ArgumentHelp("How many at most, 1 to 10000.", valueName: "n")) var limit = 100
-  @Option(help: ArgumentHelp("Go on behind the group with this newest message.", valueName: "key")) var after: UInt64?
-  @Option(help: ArgumentHelp("Mark the group of a thread seen: nothing of it is new.", valueName: "thread"))
-  var seen: String?
+  @Option(help: ArgumentHelp("Word the summaries in this language, as de-AT.", valueName: "tag")) var locale: String?
+  @Option(help: ArgumentHelp("Show names in summaries, or hide them.", valueName: "how")) var previews = Previews.shown
+  @OptionGroup var page: PageOptions
+  @Option(help: ArgumentHelp("Continue after the group with this newest key.", valueName: "key")) var after: UInt64?
+  @Option(help: ArgumentHelp("Mark the group of a thread seen.", valueName: "thread")) var seen: String?
   @Option(help: ArgumentHelp("Dismiss the group of a thread.", valueName: "thread")) var dismiss: String?
-  @Option(help: ArgumentHelp("Group from now on: automatic (by thread), app (all together), off.", valueName: "how"))
+  @Option(
+    help: ArgumentHelp(
+      "Group messages by thread, all together, or not.",
+      discussion: "automatic groups them by thread, and app all together. The choice is stored.", valueName: "how"))
   var mode: Mode?
   @Option(
     name: .customLong("default-locale"),
-    help: ArgumentHelp("The language of summaries where none is asked for, from now on.", valueName: "tag"))
+    help: ArgumentHelp("Store the language that summaries use.", valueName: "tag"))
   var defaultLocale: String?
-  @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      let page = try reporting { () throws(TallyError) in
+      let found = try reporting { () throws(TallyError) in
         if mode != nil || defaultLocale != nil {
           let grouping: Grouping? = mode.map { $0 == .automatic ? .automatic : $0 == .app ? .byApp : .off }
           try account.configureGroups(grouping, language: defaultLocale)
         }
         if let seen { try account.markGroupSeen(seen) }
         if let dismiss { try account.dismissGroup(dismiss) }
-        return try account.groups(language: locale, previewsHidden: previews == .hidden, after: after, limit: limit)
+        return try account.groups(
+          language: locale, previewsHidden: previews == .hidden, after: after, limit: page.limit)
       }
-      Output.standard.write(page.groups.map { isJSON ? JSONObject($0).line : $0.line }.joined())
+      store.output.write(found.groups, Self.columns) { JSONObject($0) }
     }
+  }
+
+  private static var columns: [Column<MessageGroup>] {
+    [
+      Column("NEWEST", .number) { Cell("\($0.newest)") }, Column("MESSAGES", .number) { Cell("\($0.notifications)") },
+      Column("NEW", .number) { Cell("\($0.fresh)", $0.fresh > 0 ? .alarm : nil) },
+      Column("THREAD", .flexible) { Cell($0.thread.isEmpty ? "-" : $0.thread) },
+      Column("TITLE", .flexible) { Cell($0.title.isEmpty ? $0.summary : $0.title) },
+      Column("SUMMARY", .flexible) { Cell($0.title.isEmpty ? "" : $0.summary) },
+    ]
   }
 }
 
 struct CategoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "category", abstract: "Say how messages of a category are summed up.",
+    commandName: "category", abstract: "Choose how messages of a category are summed up.",
     discussion: """
-      A format has %u for the count, and may have %@ for who they are from; %% is a percent sign. It is the source text, \
-      and the key that its translations stand under.
+      A format contains %u for the count, and may contain %@ for the sender. %% is a percent sign. Translations use the \
+      format as their key.
       """)
 
-  @Argument(help: "The category's identifier.") var id: String
-  @Option(help: ArgumentHelp("The format, as '%u more messages from %@'.", valueName: "format")) var summary = ""
-  @Option(help: ArgumentHelp("The one for hidden previews, which names nobody.", valueName: "format")) var hidden = ""
+  @Argument(help: "Name the category by its identifier.") var id: String
+  @Option(
+    help: ArgumentHelp("Use this format, as '%u more messages from %@'.", valueName: "format")) var summary = ""
+  @Option(help: ArgumentHelp("Use this format if names are hidden.", valueName: "format")) var hidden = ""
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run { account in
       try reporting { () throws(TallyError) in try account.setCategory(id, summary: summary, hidden: hidden) }
+      if store.output.isJSON {
+        store.output.write { object in
+          object.put("id", id)
+          object.put("summary", summary)
+          object.put("hidden", hidden)
+        }
+      }
     }
   }
 }
@@ -70,36 +89,44 @@ struct ImportStringsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-strings", abstract: "Import translations of formats.",
     discussion: """
-      Takes a string catalogue (.xcstrings), or, with --locale, a .stringsdict. Prints how many formats were taken, and \
-      how many texts passed over, because they are no formats.
+      The file is a string catalogue (.xcstrings) or, with --locale, a .stringsdict. The command prints how many formats \
+      it took, and how many texts it skipped because they are not formats.
       """)
 
-  @Argument(help: "The file; - is standard input.", completion: .file()) var file: String
-  @Option(help: ArgumentHelp("The language of a .stringsdict.", valueName: "tag")) var locale: String?
+  @Argument(help: "Read this file; - is standard input.", completion: .file()) var file: String
+  @Option(help: ArgumentHelp("Give the language of a .stringsdict.", valueName: "tag")) var locale: String?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let given = try Input(file)
-    defer { given.free() }
-    let bytes = [UInt8](given.bytes)
+    let bytes = try Progress.showing("reading \(file)", store.output) { try Input.bytes(file) }
     try store.run { account in
-      let tally = try reporting { () throws(TallyError) in
-        try account.importStrings(bytes, locale.map { .dictionary(language: $0) } ?? .catalog)
+      let (taken, skipped) = try reporting { () throws(TallyError) in
+        try Progress.showing("importing \(file)", store.output) {
+          Result { () throws(TallyError) in
+            try account.importStrings(bytes, locale.map { .dictionary(language: $0) } ?? .catalog)
+          }
+        }.get()
       }
-      Output.standard.write("\(tally.taken) \(tally.skipped)\n")
+      store.output.confirm("\(taken) \(skipped)") { $0.put(taken: taken, skipped: skipped) }
     }
   }
 }
 
-extension MessageGroup {
-  fileprivate var line: String {
-    let name = thread.isEmpty ? "-" : printable(thread)
-    let words = [title, summary].filter { !$0.isEmpty }.map { "  " + printable($0) }
-    return "\(newest)  \(notifications)  \(fresh)  \(name)\(words.joined())\n"
+extension Input {
+  /// The contents of a file; - is standard input.
+  static func bytes(_ name: String) throws -> [UInt8] {
+    let input = try Input(name)
+    defer { input.free() }
+    return [UInt8](input.bytes)
   }
 }
 
 extension JSONObject {
+  mutating func put(taken: Int, skipped: Int) {
+    put("taken", taken)
+    put("skipped", skipped)
+  }
+
   fileprivate init(_ group: MessageGroup) {
     self.init()
     put("thread", group.thread)

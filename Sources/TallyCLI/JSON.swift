@@ -10,7 +10,7 @@ extension Duration {
   var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
-/// One JSON object, its members in the order in which they were put in.
+/// One JSON object. Its members keep the order in which they were added.
 struct JSONObject {
   private var members: [String] = []
 
@@ -23,6 +23,13 @@ struct JSONObject {
   mutating func put(_ name: String, _ time: Date?) {
     guard let time else { return putNull(name) }
     put(name, Int64((time.timeIntervalSince1970 * 1000).rounded()))
+  }
+  mutating func put(_ name: String, _ number: Double) { members.append("\(quote(name)):\(number)") }
+  mutating func put(_ name: String, _ object: JSONObject) {
+    members.append("\(quote(name)):\(object.line.dropLast())")
+  }
+  mutating func put(_ name: String, _ texts: [String]) {
+    members.append("\(quote(name)):[" + texts.map(quote).joined(separator: ",") + "]")
   }
   mutating func putNull(_ name: String) { members.append("\(quote(name)):null") }
 
@@ -51,6 +58,7 @@ struct JSONObject {
 extension JSONObject {
   init(path: String, _ badge: Badge) {
     put("path", path)
+    put("kind", badge.kind.rawValue)
     put("shows", badge.shows)
     put("count", badge.count)
     put("revision", badge.revision)
@@ -68,7 +76,7 @@ extension JSONObject {
     put("overridden", reason.isOverridden)
     put("fed", reason.isFed)
     put("fed_count", reason.fedCount)
-    members.append("\"messages\":[" + reason.messages.map { quote($0.serverID) }.joined(separator: ",") + "]")
+    put("messages", reason.messages.map(\.serverID))
     put("mute", "\(reason.mute)")
     put("kept", reason.keptCount)
   }
@@ -102,7 +110,7 @@ extension JSONObject {
     put("time", message.time)
   }
 
-  private mutating func put(_ manual: Badge.Manual) {
+  mutating func put(_ manual: Badge.Manual) {
     switch manual {
     case .none: putNull("manual")
     case .dot: put("manual", "dot")

@@ -7,8 +7,8 @@ struct Main {
     await RootCommand.main(CommandLine.arguments.dropFirst().map(keepingMinus))
   }
 
-  /// The parser takes what begins with a minus for an option, also where a number is meant: such numbers go through
-  /// it with a minus of another kind, which `SignedNumber` reads.
+  /// Replaces the minus of a negative number by U+2212, which `SignedNumber` reads. The parser would take the number
+  /// for an option.
   static func keepingMinus(_ argument: String) -> String {
     let digits = argument.utf8.dropFirst()
     guard argument.utf8.first == 0x2D, !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -21,33 +21,64 @@ struct Main {
 struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tally",
-    abstract: "Unread badges: change them, look at them, watch them, replay them.",
+    abstract: "Change, show and watch unread badges.",
     discussion: """
-      A PATH is root, or components separated by dots; the leading root may be left out: chat.bo is root.chat.bo. \
-      Within a component \\. and \\\\ stand for a dot and a backslash.
+      Begin with tally init, which writes an example, and tally tree, which shows it.
+
+      A PATH is root, or names separated by dots. The leading root may be left out: chat.bo is root.chat.bo. \
+      In a name, write \\. for a dot and \\\\ for a backslash.
+
+      A duration is a number and its unit: 10s, 5m (minutes), 2h, 3d, 2w, 6mo (months) or 1y. Units can be combined: \
+      1d12h.
+
+      On a terminal the commands print tables with colours; NO_COLOR turns the colours off. In a pipe they print plain \
+      lines. With --json they print one JSON object a line.
+
+      ENVIRONMENT
+        TALLY_DB       the database, if --db is not given
+        XDG_DATA_HOME  the folder of the default database, in place of ~/.local/share
+        TALLY_TOKEN    the bearer token, if --token is not given
+        NO_COLOR       if it is not empty, nothing is coloured
 
       EXIT STATUS
-        0   done; also where a clear was held
+        0   success; also if a badge still shows after clear
         64  wrong usage
-        65  wrong data: a path, a number or a trace that is not well formed, a file that is damaged, newer or \
-      not a store, or an account that was created otherwise
+        65  wrong data: an invalid path, number or trace, a file that is damaged, newer or not a database, or an \
+      account with another aggregation
         66  an input does not exist or cannot be opened
-        69  a server could not be reached, or gave no good answer
+        69  a server could not be reached, or sent an invalid response
         70  a defect of tally
-        71  memory could not be had
-        73  a database cannot be created, a file that is to be written exists, or the disk is full
+        71  not enough memory
+        73  a database cannot be created, an output file exists, or the disk is full
         74  a file could not be read or written
         75  another process has the database open: try again
-        77  the system, or a server, does not permit it
+        77  the system or a server denies access
       """,
     version: Engine.version,
-    subcommands: [
-      SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ClearTreeCommand.self, MuteCommand.self,
-      GetCommand.self, TreeCommand.self, ExplainCommand.self, MessagesCommand.self, ReadCommand.self,
-      GroupsCommand.self, CategoryCommand.self, ImportStringsCommand.self,
-      OutboxCommand.self, RemindCommand.self, FeedCommand.self, WatchCommand.self, ReplayCommand.self,
-      AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self, VerifyCommand.self,
-      RecoverCommand.self, MapCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Badges",
+        subcommands: [
+          InitCommand.self, SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self,
+          ClearTreeCommand.self, MuteCommand.self, GetCommand.self, TreeCommand.self, ExplainCommand.self,
+          StyleCommand.self, TotalCommand.self, ViewCommand.self, WatchCommand.self,
+        ]),
+      CommandGroup(
+        name: "Messages",
+        subcommands: [
+          PostCommand.self, WithdrawCommand.self, MessagesCommand.self, ReadCommand.self, GroupsCommand.self,
+          CategoryCommand.self, ImportStringsCommand.self, OutboxCommand.self,
+        ]),
+      CommandGroup(name: "Reminders", subcommands: [RemindCommand.self]),
+      CommandGroup(
+        name: "Servers",
+        subcommands: [FeedCommand.self, PushCommand.self, DeliverCommand.self, MapCommand.self]),
+      CommandGroup(
+        name: "Databases",
+        subcommands: [
+          AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, DiffCommand.self, ApplyCommand.self,
+          BackupCommand.self, VerifyCommand.self, RecoverCommand.self, StatsCommand.self, ReplayCommand.self,
+        ]),
     ])
 }
 

@@ -4,16 +4,19 @@ import Tally
 /// The names of the mappings that ship.
 private let presets = ["github-notifications", "mastodon-v2", "ntfy", "message-centre", "unread-count"]
 
-/// What a server's answers are read through.
+/// How to read responses of servers that do not use Tally's wire format.
 struct MappingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A mapping that ships: \(presets.dropLast().joined(separator: ", ")) or \(presets[presets.count - 1]).",
+      "Read responses with this built-in mapping.",
+      discussion: "One of \(presets.dropLast().joined(separator: ", ")) and \(presets[presets.count - 1]).",
       valueName: "name"), completion: .list(presets))
   var preset: String?
   @Option(
-    help: ArgumentHelp("A file with a mapping (docs/mappings.md); it changes the preset.", valueName: "file"),
-    completion: .file())
+    help: ArgumentHelp(
+      "Read responses with the mapping in this file.",
+      discussion: "With --preset, the file changes the preset. docs/mappings.md describes the format.",
+      valueName: "file"), completion: .file())
   var mapping: String?
 
   /// nil: neither is given.
@@ -28,36 +31,35 @@ struct MappingOptions: ParsableArguments {
 
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "map", abstract: "Show what a mapping finds in a server's answer.",
+    commandName: "map", abstract: "Show what a mapping finds in a response.",
     discussion: """
-      For whoever writes a mapping. A line for each item: its path, its count (or dot, read, gone), its id and its \
-      title, divided by tabs; then, behind an exclamation mark, the items that could not be used, counted from 0, and \
-      why; then the cursor. With --json the answer as a page of the wire format.
+      Use it to write a mapping. A line for each item has its path, its count (or dot, read or gone), its id and its \
+      title, separated by tabs. Lines with an exclamation mark follow for items that are invalid: their index, from 0, \
+      and the reason. The last line has the cursor. With --json the response is printed as a page of the wire format.
       """)
 
-  @Argument(help: ArgumentHelp("The answer's body; - is standard input.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Read this response; - is standard input.", valueName: "file"), completion: .file())
   var input: String
-  @Flag(name: .customLong("json"), help: "Print the page as one JSON object.") var isJSON = false
   @OptionGroup var options: MappingOptions
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     guard let mapping = try options.load() else { throw ValidationError("Give --preset, --mapping or both.") }
-    let given = try Input(input)
-    defer { given.free() }
-    let body = [UInt8](given.bytes)
-    if isJSON {
+    let body = try Input.bytes(input)
+    if output.isJSON {
       let page = try reporting { () throws(TallyError) in try mapping.page(of: body) }
       return Output.standard.write(page + "\n")
     }
-    let answer = try reporting { () throws(TallyError) in try mapping.items(of: body) }
+    let response = try reporting { () throws(TallyError) in try mapping.items(of: body) }
     var lines = ""
-    let rejected = Set(answer.rejected.map(\.index))
-    for (index, item) in answer.items.enumerated() where !rejected.contains(index) {
+    let rejected = Set(response.rejected.map(\.index))
+    for (index, item) in response.items.enumerated() where !rejected.contains(index) {
       let parts = [item.path ?? "", shown(item), item.id ?? "", item.title ?? ""]
       lines += parts.map(printable).joined(separator: "\t") + "\n"
     }
-    for problem in answer.rejected { lines += "! \(problem.index): \(problem.reason)\n" }
-    if !answer.cursor.isEmpty { lines += "cursor \(printable(answer.cursor))\n" }
+    for problem in response.rejected { lines += "! \(problem.index): \(problem.reason)\n" }
+    if !response.cursor.isEmpty { lines += "cursor \(printable(response.cursor))\n" }
     Output.standard.write(lines)
   }
 

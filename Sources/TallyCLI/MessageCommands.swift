@@ -1,61 +1,82 @@
 import ArgumentParser
 import Tally
 
+/// Which part of a long list to print.
+struct PageOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Print this many at most: 1 to 10000.", valueName: "n")) var limit = 100
+}
+
 struct MessagesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "messages", abstract: "Print the messages at and below a path, newest first.",
+    commandName: "messages", abstract: "List the messages at and below a path.",
     discussion: """
-      Prints the path and how many messages there are, are unread and unseen; then a line for each: its key, its state, \
-      its count, its path and its title.
+      The newest comes first. In a pipe the first line has the path and how many messages there are, are unread and \
+      are unseen. A line follows for each message: its key, state, count, path and title.
       """)
 
-  @Argument(help: "Where to look.") var path = BadgePath.root
-  @Flag(name: .customLong("unread"), help: "Only those not read.") var isUnread = false
-  @Option(help: ArgumentHelp("How many at most, 1 to 10000.", valueName: "n")) var limit = 100
-  @Option(help: ArgumentHelp("Go on behind the message with this key.", valueName: "key")) var after: UInt64?
-  @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
+  @OptionGroup var start: StartArgument
+  @Flag(name: .customLong("unread"), help: "Leave out messages that were read.") var isUnread = false
+  @OptionGroup var page: PageOptions
+  @Option(help: ArgumentHelp("Continue after the message with this key.", valueName: "key")) var after: UInt64?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      let (canonical, counts, page) = try reporting { () throws(TallyError) in
+      let path = start.path
+      let (canonical, counts, found) = try reporting { () throws(TallyError) in
         (
           try BadgePath.canonical(path), try account.messageCounts(at: path),
-          try account.messages(at: path, unreadOnly: isUnread, after: after, limit: limit)
+          try account.messages(at: path, unreadOnly: isUnread, after: after, limit: page.limit)
         )
       }
-      if isJSON { return Output.standard.write(page.messages.map { JSONObject($0).line }.joined()) }
-      Output.standard.write("\(canonical) \(counts.total) \(counts.unread) \(counts.unseen)\n")
-      for message in page.messages {
-        let title = message.title.isEmpty ? "" : "  \(printable(message.title))"
-        Output.standard.write("\(message.key)  \(message.state)  \(message.count)  \(message.path)\(title)\n")
+      if !store.output.isJSON {
+        let words = "\(counts.total) messages, \(counts.unread) unread, \(counts.unseen) unseen"
+        let plain = "\(canonical) \(counts.total) \(counts.unread) \(counts.unseen)"
+        Output.standard.write((Output.standard.isTerminal ? "\(canonical): \(words)" : plain) + "\n")
       }
+      store.output.write(found.messages, Self.columns) { JSONObject($0) }
     }
+  }
+
+  private static var columns: [Column<Message>] {
+    [
+      Column("KEY", .number) { Cell("\($0.key)") },
+      Column("STATE") { Cell("\($0.state)", $0.state == .unseen ? .alarm : $0.state == .read ? .faint : nil) },
+      Column("COUNT", .number) { Cell("\($0.count)") }, Column("PATH", .flexible) { Cell($0.path) },
+      Column("TITLE", .flexible) { Cell($0.title) },
+    ]
   }
 }
 
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Mark messages read, or unread again.",
-    discussion: "Prints how many it changed. What is meant: --path, --id or --all.")
+    discussion: "Choose messages with one of --path, --id and --all. It prints how many it changed.")
 
-  @Option(help: ArgumentHelp("All at a path and below it.", valueName: "path")) var path: String?
-  @Option(name: .customLong("id"), help: ArgumentHelp("The message with this key; may be repeated.", valueName: "key"))
-  var keys: [UInt64] = []
-  @Flag(name: .customLong("all"), help: "All of the account.") var isAll = false
   @Option(
-    name: .customLong("up-to"), help: ArgumentHelp("Only the message with this key and older ones.", valueName: "key"))
+    help: ArgumentHelp("Choose the messages at and below a path.", valueName: "path"), completion: .stored(.paths))
+  var path: String?
+  @Option(
+    name: .customLong("id"),
+    help: ArgumentHelp("Choose the message with this key. Repeatable.", valueName: "key"))
+  var keys: [UInt64] = []
+  @Flag(name: .customLong("all"), help: "Choose all messages of the account.") var isAll = false
+  @Option(
+    name: .customLong("up-to"),
+    help: ArgumentHelp("Choose only the message with this key and older ones.", valueName: "key"))
   var last: UInt64?
-  @Flag(name: .customLong("unread"), help: "Mark those of --id unread again.") var isUnread = false
-  @Flag(name: .customLong("outbox"), help: "Also put it into the outbox, for whoever sends that to the server.")
+  @Flag(name: .customLong("unread"), help: "Mark the messages of --id unread again.") var isUnread = false
+  @Flag(
+    name: .customLong("outbox"),
+    help: ArgumentHelp("Put the change into the outbox, too.", discussion: "A program sends it to the server."))
   var isSent = false
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     let given = (path == nil ? 0 : 1) + (keys.isEmpty ? 0 : 1) + (isAll ? 1 : 0)
-    if given != 1 { throw ValidationError("One of --path, --id and --all says which messages.") }
-    if isUnread, keys.isEmpty { throw ValidationError("--unread goes with --id.") }
-    if last != nil, !keys.isEmpty { throw ValidationError("--up-to goes with --path and --all.") }
+    if given != 1 { throw ValidationError("Choose messages with one of --path, --id and --all.") }
+    if isUnread, keys.isEmpty { throw ValidationError("--unread needs --id.") }
+    if last != nil, !keys.isEmpty { throw ValidationError("--up-to needs --path or --all.") }
   }
 
   func run() throws {
@@ -65,7 +86,59 @@ struct ReadCommand: ParsableCommand {
         if !keys.isEmpty { return try isUnread ? account.markUnread(keys) : account.markRead(keys) }
         return try account.markRead(at: path ?? BadgePath.root, upTo: last)
       }
-      Output.standard.write("\(changed)\n")
+      store.output.confirm("\(changed)") { $0.put("changed", changed) }
+    }
+  }
+}
+
+struct PostCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "post", abstract: "Post a message of your own.",
+    discussion: """
+      The message is unseen and feeds the badge at its path. No server changes it. The command prints the message's key.
+      """)
+
+  @OptionGroup var target: PathArgument
+  @Option(help: ArgumentHelp("Replace the message that was posted with this id.", valueName: "id")) var id: String?
+  @Option(help: ArgumentHelp("Give it a title.", valueName: "text")) var title = ""
+  @Option(help: ArgumentHelp("Give it a text.", valueName: "text")) var body = ""
+  @Option(help: ArgumentHelp("Add this to the badge's number; 0 is a dot.", valueName: "n")) var count = 1
+  @Option(help: Until.timeHelp) var time: Until?
+  @Option(help: ArgumentHelp("Say what kind of message it is.", valueName: "text")) var kind = ""
+  @Option(help: ArgumentHelp("Group it with messages of this thread.", valueName: "text")) var thread = ""
+  @Option(help: ArgumentHelp("Sum it up as its category says.", valueName: "id")) var category = ""
+  @Option(help: ArgumentHelp("Name its sender in summaries.", valueName: "name")) var argument = ""
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    var message = PostedMessage(id: id, title: title, body: body, count: count, time: time?.date)
+    message.kind = kind
+    message.thread = thread
+    message.category = category
+    message.argument = argument
+    try store.run { account in
+      let key = try reporting { () throws(TallyError) in try account.post(message, at: target.path) }
+      store.output.confirm("\(key)") { $0.put("key", key) }
+    }
+  }
+}
+
+struct WithdrawCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "Withdraw a message that post added with an id.")
+
+  @Argument(help: "Name the message by its id.") var id: String
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    try store.run(mustExist: true) { account in
+      do throws(TallyError) {
+        try account.removePostedMessage(id)
+      } catch {
+        if error.status != .notFound { throw Exit.failing(error) }
+        throw Exit.failing(Exit.data, "there is no posted message '\(id)'; list messages with tally messages --json")
+      }
+      if store.output.isJSON { store.output.write { $0.put("id", id) } }
     }
   }
 }

@@ -1,70 +1,90 @@
 import ArgumentParser
 import Tally
 
-// One command an operation.
+// One command for each operation.
 
-private let pathHelp: ArgumentHelp = "The badge's path, as chat.bo."
+/// The path of a badge.
+struct PathArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Name a badge by its path, as chat.bo.", valueName: "path"), completion: .stored(.paths))
+  var path: String
+}
+
+extension StoreOptions {
+  /// Changes a badge. With --json it prints what the badge shows afterwards.
+  fileprivate func change(_ path: String, _ body: (Account) throws(TallyError) -> Void) throws {
+    try run { account in
+      try reporting { () throws(TallyError) in
+        try body(account)
+        if output.isJSON {
+          Output.standard.write(JSONObject(path: try canonical(path), try account.badge(at: path)).line)
+        }
+      }
+    }
+  }
+}
+
+private func canonical(_ path: String) throws(TallyError) -> String { try BadgePath.canonical(path) }
 
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a path's own badge to a number; 0 takes it away.")
+    commandName: "set", abstract: "Set the badge at a path to a number.", discussion: "0 removes the badge.")
 
-  @Argument(help: pathHelp) var path: String
-  @Argument(help: ArgumentHelp("0 to 4294967295.", valueName: "n")) var count: SignedNumber
+  @OptionGroup var target: PathArgument
+  @Argument(help: ArgumentHelp("Give the number: 0 to 4294967295.", valueName: "n")) var count: SignedNumber
   @Option(help: Until.help) var until: Until?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run { account in
-      try reporting { () throws(TallyError) in try account.set(count.value, at: path, until: until?.date) }
+    try store.change(target.path) { (account) throws(TallyError) in
+      try account.set(count.value, at: target.path, until: until?.date)
     }
   }
 }
 
 struct DotCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "dot", abstract: "Set a path's own badge to a dot.")
+  static let configuration = CommandConfiguration(commandName: "dot", abstract: "Set the badge at a path to a dot.")
 
-  @Argument(help: pathHelp) var path: String
+  @OptionGroup var target: PathArgument
   @Option(help: Until.help) var until: Until?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run { account in
-      try reporting { () throws(TallyError) in try account.dot(at: path, until: until?.date) }
+    try store.change(target.path) { (account) throws(TallyError) in
+      try account.dot(at: target.path, until: until?.date)
     }
   }
 }
 
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add to a path's own number; where 0 results the badge goes.")
+    commandName: "add", abstract: "Add to the number at a path.",
+    discussion: "A dot counts as 0. If the result is 0, the badge is removed.")
 
-  @Argument(help: pathHelp) var path: String
-  @Argument(help: ArgumentHelp("What to add; it may be negative.", valueName: "d")) var delta: SignedNumber
+  @OptionGroup var target: PathArgument
+  @Argument(help: ArgumentHelp("Add this number, which may be negative.", valueName: "d")) var delta: SignedNumber
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run { account in
-      try reporting { () throws(TallyError) in try account.add(delta.value, at: path) }
-    }
+    try store.change(target.path) { (account) throws(TallyError) in try account.add(delta.value, at: target.path) }
   }
 }
 
 struct ClearCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: "Take a path's badge away, as when the user has looked.",
+    commandName: "clear", abstract: "Clear the badge at a path, as if the user looked.",
     discussion: """
-      Messages that feed it become seen. Where the path still shows a badge, because something below it does, \
-      "held" is printed; that is no failure.
+      Messages that feed the badge become seen. If something below the path shows a badge, the path still shows one. \
+      Then the command prints "held" and succeeds.
       """)
 
-  @Argument(help: pathHelp) var path: String
+  @OptionGroup var target: PathArgument
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run { account in
-      let result = try reporting { () throws(TallyError) in try account.clear(at: path) }
-      if result == .held { Output.standard.write("held\n") }
+    try store.change(target.path) { (account) throws(TallyError) in
+      let result = try account.clear(at: target.path)
+      if result == .held, !store.output.isQuiet, !store.output.isJSON { Output.standard.write("held\n") }
     }
   }
 }
@@ -73,11 +93,11 @@ struct ClearTreeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear-tree", abstract: "Clear a path and everything below it.")
 
-  @Argument(help: pathHelp) var path: String
+  @OptionGroup var target: PathArgument
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run { account in try reporting { () throws(TallyError) in try account.clearTree(at: path) } }
+    try store.change(target.path) { (account) throws(TallyError) in try account.clearTree(at: target.path) }
   }
 }
 
@@ -95,16 +115,17 @@ enum MuteName: String, ExpressibleByArgument, CaseIterable {
 
 struct MuteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mute", abstract: "Say what a path keeps from its parent: nothing, its number, or all.")
+    commandName: "mute", abstract: "Keep a path's number or badge from its parent.",
+    discussion: "With number the parent gets a dot at most. With all it gets nothing. none ends the mute.")
 
-  @Argument(help: pathHelp) var path: String
-  @Argument(help: "What is kept from the parent.") var mode: MuteName
+  @OptionGroup var target: PathArgument
+  @Argument(help: ArgumentHelp("Choose what the path keeps from its parent.", valueName: "what")) var mode: MuteName
   @Option(help: Until.help) var until: Until?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run { account in
-      try reporting { () throws(TallyError) in try account.mute(mode.mute, at: path, until: until?.date) }
+    try store.change(target.path) { (account) throws(TallyError) in
+      try account.mute(mode.mute, at: target.path, until: until?.date)
     }
   }
 }

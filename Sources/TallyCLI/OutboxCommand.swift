@@ -9,24 +9,24 @@ import Tally
 
 struct OutboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "outbox", abstract: "Print what was read and is on its way to the server, or see to what has failed.",
+    commandName: "outbox", abstract: "List changes that wait to be sent to a server.",
     discussion: """
-      Prints how many entries there are, are leased and have failed for good; then a line for each: its number, its \
-      state, how often it was given out, and what it is about. With --retry or --purge it prints how many it changed.
+      In a pipe the first line has how many changes there are, are leased and have failed for good. A line follows for \
+      each change: its number, its state, how often it was tried, and what it changes. With --retry or --purge the \
+      command prints how many changes it affected.
       """)
 
-  @Option(help: ArgumentHelp("How many at most, 1 to 10000.", valueName: "n")) var limit = 100
-  @Option(help: ArgumentHelp("Go on behind the entry with this number.", valueName: "number")) var after: Int64?
-  @Flag(name: .customLong("retry"), help: "What waits or has failed may be sent at once.") var isRetry = false
-  @Flag(name: .customLong("purge"), help: "Remove what has failed for good.") var isPurge = false
-  @Option(help: ArgumentHelp("With --retry or --purge: only this one.", valueName: "number")) var only: Int64?
-  @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
+  @OptionGroup var page: PageOptions
+  @Option(help: ArgumentHelp("Continue after the change with this number.", valueName: "number")) var after: Int64?
+  @Flag(name: .customLong("retry"), help: "Let pending and failed changes be sent now.") var isRetry = false
+  @Flag(name: .customLong("purge"), help: "Remove changes that have failed for good.") var isPurge = false
+  @Option(help: ArgumentHelp("Retry or purge only this change.", valueName: "number")) var only: Int64?
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     if isRetry && isPurge { throw ValidationError("--retry and --purge exclude each other.") }
     if let only, only < 1 || !(isRetry || isPurge) {
-      throw ValidationError("--only is the number of an entry, and goes with --retry or --purge.")
+      throw ValidationError("--only is the number of a change, and needs --retry or --purge.")
     }
   }
 
@@ -36,18 +36,27 @@ struct OutboxCommand: ParsableCommand {
         let count = try reporting { () throws(TallyError) in
           try isRetry ? account.retryOutbox(only) : account.removeOutbox(only)
         }
-        return Output.standard.write("\(count)\n")
+        return store.output.confirm("\(count)") { $0.put("changed", count) }
       }
       let (summary, entries) = try reporting { () throws(TallyError) in
-        (try account.outboxSummary(), try account.outbox(after: after, limit: limit))
+        (try account.outboxSummary(), try account.outbox(after: after, limit: page.limit))
       }
-      if isJSON { return Output.standard.write(entries.map { JSONObject($0).line }.joined()) }
-      Output.standard.write("\(summary.total) \(summary.leased) \(summary.failed)\n")
-      for entry in entries {
-        let what = entry.kind.map { "\($0) \(printable(entry.entity))" } ?? "?"
-        Output.standard.write("\(entry.sequence)  \(entry.state.name)  \(entry.attempt)  \(what)\n")
+      if !store.output.isJSON {
+        let words = "\(summary.total) changes, \(summary.leased) leased, \(summary.failed) failed"
+        let plain = "\(summary.total) \(summary.leased) \(summary.failed)"
+        Output.standard.write((Output.standard.isTerminal ? words : plain) + "\n")
       }
+      store.output.write(entries, Self.columns) { JSONObject($0) }
     }
+  }
+
+  private static var columns: [Column<OutboxEntry>] {
+    [
+      Column("NUMBER", .number) { Cell("\($0.sequence)") },
+      Column("STATE") { Cell($0.state.name, $0.state == .failed ? .alarm : nil) },
+      Column("TRIES", .number) { Cell("\($0.attempt)") },
+      Column("CHANGE", .flexible) { entry in Cell(entry.kind.map { "\($0) \(entry.entity)" } ?? "?") },
+    ]
   }
 }
 

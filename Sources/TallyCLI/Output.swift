@@ -8,7 +8,7 @@
   import Glibc
 #endif
 
-/// A descriptor that text is written to at once.
+/// A descriptor that text is written to immediately.
 struct Output {
   let descriptor: Int32
 
@@ -32,7 +32,7 @@ struct Output {
       #endif
       if count < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
-        // Nobody can be told that nothing can be told.
+        // There is nowhere left to report this error.
         if descriptor == 1 { exit(Exit.inputOutput) }
         return
       }
@@ -41,11 +41,14 @@ struct Output {
   }
 
   /// Writes a file that must not exist yet; - is standard output.
-  /// - Throws: the exit status, after saying why; then there is no such file.
+  /// - Throws: the exit status, after reporting why. The file does not exist then.
   static func save(_ bytes: [UInt8], _ name: String) throws {
     if name == "-" { return bytes.withUnsafeBytes { standard.write($0) } }
     let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if descriptor < 0 { throw Exit.failing(Exit.cannotCreate, "\(name): \(String(cString: strerror(errno)))") }
+    if descriptor < 0 {
+      let advice = errno == EEXIST ? "; name another file, or remove this one" : ""
+      throw Exit.failing(Exit.cannotCreate, "\(name): \(String(cString: strerror(errno)))\(advice)")
+    }
     bytes.withUnsafeBytes { Output(descriptor: descriptor).write($0) }
     var state = stat()
     let isWhole = fsync(descriptor) == 0 && fstat(descriptor, &state) == 0 && Int(state.st_size) == bytes.count
@@ -58,7 +61,7 @@ struct Output {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Whether colours are wanted: on a terminal that has them, unless NO_COLOR says no.
+  /// Whether to print colours: on a terminal that has them, unless NO_COLOR is set.
   var isColoured: Bool {
     guard isTerminal else { return false }
     if let wish = getenv("NO_COLOR"), wish.pointee != 0 { return false }
@@ -80,6 +83,28 @@ func environment(_ name: String) -> String? {
 
 func exists(file: String) -> Bool { access(file, F_OK) == 0 }
 
+/// The size of a file in bytes; nil: it does not exist.
+func size(ofFile file: String) -> Int? {
+  var state = stat()
+  return stat(file, &state) == 0 ? Int(state.st_size) : nil
+}
+
+/// Values that change when a file is written; nil: it does not exist.
+struct FileStamp: Equatable {
+  private let numbers: [Int]
+
+  init?(_ file: String) {
+    var state = stat()
+    guard stat(file, &state) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = state.st_mtimespec
+    #else
+      let time = state.st_mtim
+    #endif
+    numbers = [Int(state.st_ino), Int(state.st_size), Int(time.tv_sec), Int(time.tv_nsec)]
+  }
+}
+
 /// Nanoseconds on a clock that never goes back.
 func nanoseconds() -> UInt64 {
   var time = timespec()
@@ -87,7 +112,15 @@ func nanoseconds() -> UInt64 {
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// `read`, whose name is taken where it is needed.
+/// Today's date in the device's zone. (FoundationEssentials knows no zone but UTC.)
+func localDay() -> (year: Int, month: Int, day: Int) {
+  var now = time(nil)
+  var parts = tm()
+  localtime_r(&now, &parts)
+  return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+}
+
+/// Calls the system's `read`. Where it is needed, another function has that name.
 func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

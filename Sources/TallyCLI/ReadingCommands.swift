@@ -1,52 +1,125 @@
 import ArgumentParser
 import Tally
 
+/// An optional path. The default is root.
+struct StartArgument: ParsableArguments {
+  @Argument(help: "Begin at this path.", completion: .stored(.paths)) var path = BadgePath.root
+}
+
 struct GetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print what a path shows.",
-    discussion: "Prints PATH SHOW COUNT: 1 or 0 for a badge or none, and the number, which is 0 for a dot.")
+    commandName: "get", abstract: "Show the badge at a path.",
+    discussion: """
+      In a pipe it prints PATH SHOWS COUNT. SHOWS is 1 for a badge and 0 for none. COUNT is 0 for a dot.
+      """)
 
-  @Argument(help: "The badge's path, as chat.bo.") var path: String
-  @Flag(name: .customLong("json"), help: "Print a JSON object.") var isJSON = false
+  @OptionGroup var target: PathArgument
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
+      let path = target.path
       let (canonical, badge) = try reporting { () throws(TallyError) in
         (try BadgePath.canonical(path), try account.badge(at: path))
       }
-      Output.standard.write(
-        isJSON ? JSONObject(path: canonical, badge).line : "\(canonical) \(badge.shows ? 1 : 0) \(badge.count)\n")
+      if !store.output.isJSON, !Output.standard.isTerminal {
+        return Output.standard.write("\(canonical) \(badge.shows ? 1 : 0) \(badge.count)\n")
+      }
+      let columns = [
+        Column<Badge>("PATH", .flexible) { _ in Cell(canonical) }, Column("BADGE", .number) { Cell(badge: $0) },
+        Column("OWN", .number) { Cell(own: $0.manual) },
+        Column("MESSAGES") { Cell($0.isFed ? "yes" : "") },
+        Column("MUTE") { Cell($0.mute == .none ? "" : "\($0.mute)") },
+      ]
+      store.output.write([badge], columns) { JSONObject(path: canonical, $0) }
     }
   }
 }
 
 struct TreeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tree", abstract: "Print the badges at and below a path.",
-    discussion: "Paths that neither show a badge nor are muted are left out. Colours only on a terminal.")
+    commandName: "tree", abstract: "Show the badges at and below a path.",
+    discussion: "Paths that neither show a badge nor are muted are left out.")
 
-  @Argument(help: "Where to begin.") var path = BadgePath.root
-  @Flag(name: .customLong("json"), help: "Print one JSON object a line, sorted by path.") var isJSON = false
+  @OptionGroup var start: StartArgument
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    try store.run(mustExist: true) { account in try printTree(account, path, isJSON: isJSON) }
+    try store.run(mustExist: true) { account in try printTree(account, start.path, store.output) }
   }
 }
 
-func printTree(_ account: Account, _ path: String, isJSON: Bool) throws {
+extension Cell {
+  /// What a badge shows.
+  init(badge: Badge) {
+    switch badge.kind {
+    case .none: self.init("-", .faint)
+    case .dot: self.init("●", .alarm)
+    case .number: self.init("\(badge.count)", .alarm)
+    }
+  }
+
+  /// What a path owns.
+  init(own manual: Badge.Manual) {
+    switch manual {
+    case .none: self.init("")
+    case .dot: self.init("●")
+    case .count(let number): self.init("\(number)")
+    }
+  }
+}
+
+func printTree(_ account: Account, _ path: String, _ output: OutputOptions) throws {
   let (top, list) = try reporting { () throws(TallyError) in
     (try BadgePath.canonical(path), try account.badges(at: path))
   }
-  if isJSON {
-    var text = ""
-    for entry in list.entries { text += JSONObject(path: entry.path, entry.badge).line }
-    Output.standard.write(text)
-    return
+  if output.isJSON {
+    return Output.standard.write(list.entries.map { JSONObject(path: $0.path, $0.badge).line }.joined())
   }
-  let style: TreeText.Style =
-    Output.standard.isColoured ? .coloured : Output.standard.isTerminal ? .terminal : .plain
-  let lines = TreeText(list.entries, at: top).lines(style)
+  let lines = TreeText(list.entries, at: top).lines(for: .standard)
   Output.standard.write(lines.map { $0 + "\n" }.joined())
+}
+
+struct TotalCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "total", abstract: "Show the badges of all accounts together.",
+    discussion: """
+      This is what an application's icon shows with all accounts logged in. In a pipe it prints SHOWS COUNT, as get does.
+      """)
+
+  @OptionGroup var database: DatabaseOptions
+
+  func run() throws {
+    let (engine, _) = try database.open(mayCreate: false) { configuration in
+      configuration.maxAccounts = 1 << 24
+      configuration.maxLoadedAccounts = 64
+    }
+    try show(engine)
+    try reporting { () throws(TallyError) in try engine.close() }
+  }
+
+  private func show(_ engine: Engine) throws {
+    let names = try reporting { () throws(TallyError) in try engine.accountNames() }
+    // The library's total needs a log-in, which would fire reminders. So the total is added up here.
+    let badges = try names.map { name in
+      try reporting { () throws(TallyError) in try engine.account(name, mayCreate: false).badge() }
+    }
+    let count = badges.reduce(0) { $0 + $1.count }
+    let kind: Badge.Kind = count > 0 ? .number : badges.contains(where: \.shows) ? .dot : .none
+    if database.output.isJSON {
+      database.output.write { object in
+        object.put("kind", kind.rawValue)
+        object.put("shows", kind != .none)
+        object.put("count", count)
+        object.put("accounts", names.count)
+      }
+    } else if Output.standard.isTerminal {
+      let shown = kind == .none ? "nothing" : kind == .dot ? "●" : " \(count) "
+      let colour: Colour = kind == .none ? .faint : kind == .dot ? .alarm : .badge
+      let words = names.count == 1 ? "1 account" : "\(names.count) accounts"
+      Output.standard.write("\(Output.standard.paint(shown, colour))  \(words)\n")
+    } else {
+      Output.standard.write("\(kind == .none ? 0 : 1) \(count)\n")
+    }
+  }
 }

@@ -9,8 +9,8 @@ import Tally
 
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind", abstract: "Reminders for what expires.",
-    discussion: "A day is 2026-01-31. A time of day is 09:00. A duration is 90m, 2h, 3d, 2w, 6mo (months) or 1y.",
+    commandName: "remind", abstract: "Keep reminders of what expires.",
+    discussion: "A DAY is 2026-01-31, or a duration from today as 2w. A TIME is 09:00.",
     subcommands: [
       AddReminder.self, EditReminder.self, ListReminders.self, DoneReminder.self, SnoozeReminder.self,
       AcknowledgeReminder.self, RemoveReminder.self, PlanReminders.self, LogReminders.self, ExportReminders.self,
@@ -18,25 +18,32 @@ struct RemindCommand: ParsableCommand {
     ])
 }
 
-/// What is said of a reminder.
+/// The terms of a reminder.
 struct TermOptions: ParsableArguments {
-  @Option(help: "A line for people.") var title: String?
-  @Option(help: "More of it.") var body: String?
-  @Option(help: "The badge that it lights.") var path: String?
-  @Option(help: "Its zone, as Europe/Berlin; by default the device's.") var zone: String?
-  @Option(help: ArgumentHelp("From when on it keeps; by default today.", valueName: "day")) var produced: Day?
-  @Option(help: ArgumentHelp("How long it keeps: 10d, 2w, 6mo or 2y.", valueName: "duration")) var keeps: ShelfLife?
-  @Option(help: ArgumentHelp("The time of day; by default 09:00.", valueName: "time")) var at: TimeOfDay?
+  @Option(help: ArgumentHelp("Give it a title.", valueName: "text")) var title: String?
+  @Option(help: ArgumentHelp("Give it a text.", valueName: "text")) var body: String?
+  @Option(help: ArgumentHelp("Light up the badge at this path.", valueName: "path"), completion: .stored(.paths))
+  var path: String?
   @Option(
-    help: """
-      Whether it reminds in the last days before the expiry date: on, off or automatic (on if it keeps 30 days or \
-      less). add uses on if neither --every nor --until is given.
-      """)
+    help: ArgumentHelp("Use this zone, as Europe/Berlin.", discussion: "By default the device's.", valueName: "zone"))
+  var zone: String?
+  @Option(help: ArgumentHelp("Count its days from here; by default today.", valueName: "day")) var produced: Day?
+  @Option(help: ArgumentHelp("Let it keep this long: 10d, 2w, 6mo or 2y.", valueName: "duration"))
+  var keeps: ShelfLife?
+  @Option(help: ArgumentHelp("Remind at this time; by default 09:00.", valueName: "time")) var at: TimeOfDay?
+  @Option(
+    help: ArgumentHelp(
+      "Remind in the last days before it expires.",
+      discussion: """
+        on, off or automatic (on if it keeps 30 days or less). add uses on if neither --every nor --until is given.
+        """, valueName: "how"))
   var smart: SmartName?
-  @Option(help: ArgumentHelp("If it is not smart, how often it reminds: 90m, 1d, 2w or 1mo.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp(
+      "Remind this often: 90m, 1d, 2w or 1mo.", discussion: "Only if it is not smart.", valueName: "duration"))
   var every: CalendarSpan?
-  @Option(help: ArgumentHelp("The last day on which it reminds.", valueName: "day")) var until: Day?
-  @Option(help: ArgumentHelp("The day from which repetitions are counted.", valueName: "day")) var from: Day?
+  @Option(help: ArgumentHelp("Remind until this day.", valueName: "day")) var until: Day?
+  @Option(help: ArgumentHelp("Count repetitions from this day.", valueName: "day")) var from: Day?
 
   var terms: ReminderTerms {
     var terms = ReminderTerms()
@@ -59,6 +66,17 @@ struct Day: ExpressibleByArgument {
   let number: Int
 
   init?(argument: String) {
+    if let span = TimeSpan(argument: argument.hasPrefix("+") ? String(argument.dropFirst()) : argument) {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .gmt
+      let today = localDay()
+      let start = DateComponents(year: today.year, month: today.month, day: today.day)
+      guard let midnight = calendar.date(from: start), let date = span.end(after: midnight) else { return nil }
+      let parts = calendar.dateComponents([.year, .month, .day], from: date)
+      guard let year = parts.year, year < 10_000, let month = parts.month, let day = parts.day else { return nil }
+      number = year * 10_000 + month * 100 + day
+      return
+    }
     let digits = argument.filter { $0 != "-" }
     guard digits.utf8.count == 8, let number = Int(digits) else { return nil }
     self.number = number
@@ -81,62 +99,86 @@ enum SmartName: String, ExpressibleByArgument, CaseIterable {
   var smart: ReminderTerms.Smart { self == .on ? .on : self == .off ? .off : .automatic }
 }
 
+/// The name of a reminder.
+struct ReminderArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("Name the reminder.", valueName: "name"), completion: .stored(.reminders))
+  var name: String
+}
+
 struct AddReminder: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "add", abstract: "Enter a reminder.")
-  @Argument(help: "Its name.") var name: String
+  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a reminder.")
+  @OptionGroup var reminder: ReminderArgument
   @OptionGroup var terms: TermOptions
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     var terms = self.terms.terms
-    // A reminder that is not smart needs a repetition and an end; without them only smart ones are possible.
+    // Only a smart reminder can do without a repetition and an end.
     if terms.smart == nil, terms.repetition == nil, terms.end == nil { terms.smart = .on }
     try store.run { account in
-      try reporting { () throws(TallyError) in try account.putReminder(name, terms) }
+      do throws(TallyError) {
+        try account.putReminder(reminder.name, terms)
+      } catch {
+        if error.status != .exists { throw Exit.failing(error) }
+        throw Exit.failing(Exit.data, "\(error.message); change it with tally remind edit")
+      }
     }
   }
 }
 
 struct EditReminder: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change what is given of a reminder.")
-  @Argument(help: "Its name.") var name: String
+  static let configuration = CommandConfiguration(commandName: "edit", abstract: "Change some terms of a reminder.")
+  @OptionGroup var reminder: ReminderArgument
   @OptionGroup var terms: TermOptions
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in try account.editReminder(name, terms.terms) }
+      try reporting { () throws(TallyError) in try account.editReminder(reminder.name, terms.terms) }
     }
   }
 }
 
 struct ListReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print reminders, what expires first at the top.",
+    commandName: "list", abstract: "List reminders.",
     discussion: """
-      A line for each: how many days are left, a bar of what is left of the days that it keeps, the last good day, its \
-      name and its title.
+      What expires first comes first. A line has the days left, a bar of them, the last good day, the name and the title.
       """)
-  @Flag(name: .customLong("all"), help: "Also what is done.") var isAll = false
-  @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
+  @Flag(name: .customLong("all"), help: "Show those that are done, too.") var isAll = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
       let all = try reporting { () throws(TallyError) in try account.reminders() }
       let found = all.filter { isAll || $0.state != .done }.sorted { ($0.daysLeft, $0.id) < ($1.daysLeft, $1.id) }
-      if isJSON { return Output.standard.write(found.map { JSONObject($0).line }.joined()) }
+      if store.output.isJSON || Output.standard.isTerminal {
+        return store.output.write(found, Self.columns) { JSONObject($0) }
+      }
       for reminder in found {
-        let days = "\(reminder.daysLeft)"
-        let margin = String(repeating: " ", count: max(0, 5 - days.count))
-        let title = reminder.title.isEmpty ? "" : "  \(printable(reminder.title))"
-        let due = reminder.dueTime == nil ? "" : "  (!)"
-        let done = reminder.state == .done ? "  done" : ""
-        Output.standard.write(
-          "\(margin)\(days)d \(reminder.bar) \(day(reminder.expiry))  \(printable(reminder.id))\(title)\(due)\(done)\n")
+        let parts = ["\(padded("\(reminder.daysLeft)", to: 5, right: true))d \(reminder.bar) \(day(reminder.expiry))"]
+        let more = [reminder.id, reminder.title, reminder.dueTime == nil ? "" : "(!)", reminder.isDone ? "done" : ""]
+        Output.standard.write((parts + more.filter { !$0.isEmpty }.map(printable)).joined(separator: "  ") + "\n")
       }
     }
   }
+
+  private static var columns: [Column<Reminder>] {
+    func colour(_ reminder: Reminder) -> Colour? {
+      if reminder.isDone { return .faint }
+      return reminder.daysLeft <= 0 ? .alarm : reminder.daysLeft <= 3 ? .warning : .fine
+    }
+    return [
+      Column("DAYS", .number) { Cell("\($0.daysLeft)", colour($0)) }, Column("LEFT") { Cell($0.bar, colour($0)) },
+      Column("LAST DAY") { Cell(day($0.expiry)) }, Column("NAME", .flexible) { Cell($0.id) },
+      Column("TITLE", .flexible) { Cell($0.title) },
+      Column("STATE") { Cell($0.isDone ? "done" : $0.dueTime == nil ? "" : "due", colour($0)) },
+    ]
+  }
+}
+
+extension Reminder {
+  fileprivate var isDone: Bool { state == .done }
 }
 
 private func day(_ number: Int) -> String {
@@ -148,7 +190,7 @@ private func day(_ number: Int) -> String {
 }
 
 extension Reminder {
-  /// Ten characters, full while all days are left.
+  /// A bar of ten characters. It is full while all days are left.
   fileprivate var bar: String {
     let full = span <= 0 ? 0 : min(10, max(0, (daysLeft * 10 + span - 1) / span))
     return "[" + String(repeating: "#", count: full) + String(repeating: ".", count: 10 - full) + "]"
@@ -173,9 +215,19 @@ extension JSONObject {
     put("due", reminder.dueTime)
   }
 
+  fileprivate init(_ note: ReminderNote) {
+    put("number", note.number)
+    put("time", note.time)
+    put("kind", note.kind.map { "\($0)" } ?? "?")
+    put("reminder", note.reminder)
+    put("revision", note.revision)
+    put("occurrence", note.occurrence)
+  }
+
   fileprivate init(_ planned: PlannedNotification) {
     put("action", planned.isArmed ? "arm" : "disarm")
-    put("id", planned.id)
+    // A string, because not every JSON reader keeps all 64 bits of a number.
+    put("id", "\(planned.id)")
     put("time", planned.time)
     put("reminder", planned.reminder)
     put("title", planned.title)
@@ -185,26 +237,27 @@ extension JSONObject {
 }
 
 struct DoneReminder: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "done", abstract: "Nothing of it reminds any more.")
-  @Argument(help: "Its name.") var name: String
-  @Flag(name: .customLong("undo"), help: "Take that back.") var isUndone = false
+  static let configuration = CommandConfiguration(commandName: "done", abstract: "Mark a reminder done.")
+  @OptionGroup var reminder: ReminderArgument
+  @Flag(name: .customLong("undo"), help: "Mark it undone again.") var isUndone = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
       try reporting { () throws(TallyError) in
-        isUndone ? try account.markReminderUndone(name) : try account.markReminderDone(name)
+        isUndone ? try account.markReminderUndone(reminder.name) : try account.markReminderDone(reminder.name)
       }
     }
   }
 }
 
 struct SnoozeReminder: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "snooze", abstract: "Move what is due, or the next one.")
-  @Argument(help: "Its name.") var name: String
+  static let configuration = CommandConfiguration(
+    commandName: "snooze", abstract: "Move the reminder that is due, or the next.")
+  @OptionGroup var reminder: ReminderArgument
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How long from now: 10m, 2h or 1d; by default 1h.", valueName: "duration"))
+    help: ArgumentHelp("Move it this far: 10m, 2h or 1d; by default 1h.", valueName: "duration"))
   var span: TimeSpan?
   @OptionGroup var store: StoreOptions
 
@@ -214,107 +267,116 @@ struct SnoozeReminder: ParsableCommand {
       throw ValidationError("--for is too long.")
     }
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in try account.snoozeReminder(name, until: end) }
+      try reporting { () throws(TallyError) in try account.snoozeReminder(reminder.name, until: end) }
     }
   }
 }
 
 struct AcknowledgeReminder: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "ack", abstract: "Put out the badge of what was due.")
-  @Argument(help: "Its name.") var name: String
+  static let configuration = CommandConfiguration(
+    commandName: "ack", abstract: "Acknowledge a reminder: clear its badge.")
+  @OptionGroup var reminder: ReminderArgument
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in try account.acknowledgeReminder(name) }
+      try reporting { () throws(TallyError) in try account.acknowledgeReminder(reminder.name) }
     }
   }
 }
 
 struct RemoveReminder: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "delete", abstract: "Remove a reminder; its log stays.")
-  @Argument(help: "Its name.") var name: String
+  static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a reminder; keep its log.")
+  @OptionGroup var reminder: ReminderArgument
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in try account.removeReminder(name) }
+      try reporting { () throws(TallyError) in try account.removeReminder(reminder.name) }
     }
   }
 }
 
 struct PlanReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Print what a system is to disarm and arm since the last plan, as JSON lines.")
-  @Option(help: ArgumentHelp("Notifications that the system takes.", valueName: "n")) var limit = 64
-  @Option(help: ArgumentHelp("How many of them are for others.", valueName: "n")) var reserve = 0
-  @Flag(name: .customLong("anew"), help: "The system has nothing armed.") var isAnew = false
+    commandName: "plan", abstract: "Plan notifications for an operating system.",
+    discussion: "It prints what to arm and to disarm since the last plan.")
+  @Option(help: ArgumentHelp("Plan this many notifications at most.", valueName: "n")) var limit = 64
+  @Option(help: ArgumentHelp("Leave this many for other purposes.", valueName: "n")) var reserve = 0
+  @Flag(name: .customLong("from-scratch"), help: "Assume that nothing is armed.") var isFromScratch = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
       let plan = try reporting { () throws(TallyError) in
         try account.logIn()
-        return try account.planReminders(limit: limit, reserve: reserve, fromScratch: isAnew)
+        return try account.planReminders(limit: limit, reserve: reserve, fromScratch: isFromScratch)
       }
-      Output.standard.write(plan.changes.map { JSONObject($0).line }.joined())
+      let columns: [Column<PlannedNotification>] = [
+        Column("ACTION") { Cell($0.isArmed ? "arm" : "disarm") },
+        Column("TIME") { Cell($0.time.formatted(.iso8601)) },
+        Column("REMINDER", .flexible) { Cell($0.reminder) }, Column("TITLE", .flexible) { Cell($0.title) },
+      ]
+      store.output.write(plan.changes, columns) { JSONObject($0) }
     }
   }
 }
 
 struct LogReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Print what became of reminders, the oldest first, one JSON object a line.")
-  @Option(help: ArgumentHelp("Go on behind this number.", valueName: "number")) var after: Int64 = 0
-  @Option(help: ArgumentHelp("How many at most, 1 to 10000.", valueName: "n")) var limit = 1000
+    commandName: "log", abstract: "List what happened to reminders.",
+    discussion: "The oldest entry comes first.")
+  @Option(help: ArgumentHelp("Continue after this entry.", valueName: "number")) var after: Int64 = 0
+  @Option(help: ArgumentHelp("Print this many at most: 1 to 10000.", valueName: "n")) var limit = 1000
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
       let notes = try reporting { () throws(TallyError) in try account.reminderLog(after: after, limit: limit) }
-      for note in notes {
-        var object = JSONObject()
-        object.put("number", note.number)
-        object.put("time", note.time)
-        object.put("kind", note.kind.map { "\($0)" } ?? "?")
-        object.put("reminder", note.reminder)
-        object.put("revision", note.revision)
-        object.put("occurrence", note.occurrence)
-        Output.standard.write(object.line)
-      }
+      let columns: [Column<ReminderNote>] = [
+        Column("NUMBER", .number) { Cell("\($0.number)") },
+        Column("TIME") { Cell($0.time.formatted(.iso8601)) },
+        Column("WHAT") { note in Cell(note.kind.map { "\($0)" } ?? "?") },
+        Column("REMINDER", .flexible) { Cell($0.reminder) },
+      ]
+      store.output.write(notes, columns) { JSONObject($0) }
     }
   }
 }
 
 struct ExportReminders: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "export", abstract: "Write all reminders as iCalendar.")
-  @Argument(help: "A file that must not exist yet; - is standard output.", completion: .file()) var output = "-"
+  @Argument(
+    help: ArgumentHelp("Write to this new file; - is standard output.", valueName: "out"), completion: .file())
+  var target = "-"
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     try store.run(mustExist: true) { account in
-      try Output.save(try reporting { () throws(TallyError) in try account.exportReminders() }, output)
+      try store.output.save(try reporting { () throws(TallyError) in try account.exportReminders() }, target)
     }
   }
 }
 
 struct ImportReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take the reminders of an iCalendar file, all or none.",
+    commandName: "import", abstract: "Import the reminders of an iCalendar file.",
     discussion: """
-      Prints how many it took, and how many it skipped, because nothing says on which day they are due, or because a \
-      reminder cannot recur as their rule says.
+      If the file is malformed, it imports none. It prints how many reminders it took, and how many it skipped. It \
+      skips those without a day, and those that recur in a way that Tally does not support.
       """)
-  @Argument(help: "The file.", completion: .file()) var input: String
+  @Argument(help: "Read this file; - is standard input.", completion: .file()) var input: String
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    guard let file = try? Data(contentsOf: URL(fileURLWithPath: input)) else {
-      throw Exit.failing(Exit.noInput, "\(input): it cannot be read")
-    }
+    let bytes = try Progress.showing("reading \(input)", store.output) { try Input.bytes(input) }
     try store.run { account in
-      let result = try reporting { () throws(TallyError) in try account.importReminders([UInt8](file)) }
-      Output.standard.write("\(result.taken) \(result.skipped)\n")
+      let (taken, skipped) = try reporting { () throws(TallyError) in
+        try Progress.showing("importing \(input)", store.output) {
+          Result { () throws(TallyError) in try account.importReminders(bytes) }
+        }.get()
+      }
+      store.output.confirm("\(taken) \(skipped)") { $0.put(taken: taken, skipped: skipped) }
     }
   }
 }

@@ -1,56 +1,134 @@
 import ArgumentParser
 import Tally
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Glibc
+#endif
+
 enum AggregationName: String, ExpressibleByArgument, CaseIterable {
   case children, sum
 
   var aggregation: Aggregation { self == .sum ? .sum : .children }
+
+  static let help = ArgumentHelp("Choose how a new account adds numbers up.", valueName: "aggregation")
 }
 
-/// Which file, where no account is to be opened.
+/// The database that is used if none is named.
+enum DefaultDatabase {
+  /// nil: the environment names no folder for it.
+  static var file: String? {
+    #if canImport(Darwin)
+      let folder = "Library/Application Support"
+    #else
+      let folder = ".local/share"
+    #endif
+    if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/tally/badges.db" }
+    return environment("HOME").map { "\($0)/\(folder)/tally/badges.db" }
+  }
+
+  /// Creates the folders above a file. If that fails, creating the file reports the error.
+  static func createFolder(of file: String) {
+    var path = ""
+    for part in file.split(separator: "/").dropLast() {
+      path += "/" + part
+      mkdir(path, 0o700)
+    }
+  }
+}
+
+/// The options of a command that uses a database.
 struct DatabaseOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ArgumentHelp("The database.", valueName: "file"), completion: .file())
-  var file: String
-
-  func validate() throws {
-    if file.isEmpty { throw ValidationError("--db must name a file.") }
-  }
-
-  /// Opens, runs and closes.
-  /// - Parameter mayCreate: else a file that is not there is an error.
-  func run(mayCreate: Bool = false, _ body: (Engine) throws -> Void) throws {
-    let isNew = !exists(file: file)
-    if isNew, !mayCreate { throw Exit.failing(Exit.noInput, "\(file): there is no such file") }
-    let engine = try StoreOptions.open(file, isNew: isNew)
-    try body(engine)
-    try reporting { () throws(TallyError) in try engine.close() }
-  }
-}
-
-/// Which file and which account.
-struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("db"),
-    help: ArgumentHelp("The database. Commands that change something create it.", valueName: "file"),
-    completion: .file())
-  var file: String
+    help: ArgumentHelp(
+      "Use this database.",
+      discussion: """
+        Without it: the file that TALLY_DB names, otherwise tally/badges.db in XDG_DATA_HOME, otherwise \
+        ~/.local/share/tally/badges.db. Commands that change something create it.
+        """, valueName: "file"), completion: .file())
+  var given: String?
+  @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("The account. Commands that change something create it.", valueName: "name"))
-  var account = "default"
-
-  @Option(help: "How a new account makes a number of what is below a path and its own.")
-  var aggregation: AggregationName?
-
-  @Flag(name: .customLong("sum"), help: "The same as --aggregation sum.")
-  var isSum = false
+  init() {}
 
   func validate() throws {
-    if isSum, aggregation == .children { throw ValidationError("--sum contradicts --aggregation children.") }
-    if file.isEmpty { throw ValidationError("--db must name a file.") }
+    if given?.isEmpty == true { throw ValidationError("--db must name a file.") }
+  }
+
+  /// The file, and whether it is the one in the user's data folder.
+  func place() throws -> (file: String, isDefault: Bool) {
+    if let file = given ?? environment("TALLY_DB"), !file.isEmpty { return (file, false) }
+    guard let file = DefaultDatabase.file else {
+      throw Exit.failing(Exit.noInput, "HOME is not set, so there is no default database; name one with --db")
+    }
+    return (file, true)
   }
 
   /// Opens, runs and closes.
-  /// - Parameter mustExist: the file is only read, so that none is created.
+  /// - Parameter mayCreate: otherwise a file that does not exist is an error.
+  func run(mayCreate: Bool = false, _ body: (Engine, String) throws -> Void) throws {
+    let (engine, file) = try open(mayCreate: mayCreate)
+    try body(engine, file)
+    try reporting { () throws(TallyError) in try engine.close() }
+  }
+
+  /// Opens the database, and says so if it creates the default one.
+  func open(
+    mayCreate: Bool, _ configure: (inout EngineConfiguration) -> Void = { _ in }
+  ) throws -> (Engine, String) {
+    let (file, isDefault) = try place()
+    let isNew = !exists(file: file)
+    if isNew, !mayCreate {
+      let advice = "create an example with tally init, or name another database with --db"
+      throw Exit.failing(Exit.noInput, "\(file): there is no such file; \(advice)")
+    }
+    if isNew, isDefault { DefaultDatabase.createFolder(of: file) }
+    var configuration = EngineConfiguration(file: file)
+    configure(&configuration)
+    let engine = try DatabaseOptions.open(configuration, isNew: isNew)
+    if isNew, isDefault { output.note("created \(file)") }
+    return (engine, file)
+  }
+
+  /// Opens a database. If another process has it open, it waits up to a second: most commands take less.
+  static func open(_ configuration: EngineConfiguration, isNew: Bool) throws -> Engine {
+    let end = nanoseconds() + 1_000_000_000
+    while true {
+      do throws(TallyError) {
+        return try Engine(configuration)
+      } catch {
+        if error.status == .locked, nanoseconds() < end {
+          usleep(20_000)
+          continue
+        }
+        throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
+      }
+    }
+  }
+}
+
+/// The options of a command that uses an account.
+struct StoreOptions: ParsableArguments {
+  @OptionGroup var database: DatabaseOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Use this account.", discussion: "Commands that change something create it.", valueName: "name"),
+    completion: .stored(.accounts))
+  var account = "default"
+
+  @Option(help: AggregationName.help) var aggregation: AggregationName?
+
+  var output: OutputOptions { database.output }
+
+  /// Opens, runs and closes.
+  /// - Parameter mustExist: neither a file nor an account is created.
   func run(mustExist: Bool = false, _ body: (Account) throws -> Void) throws {
     let account = try open(mustExist: mustExist)
     try body(account)
@@ -58,23 +136,17 @@ struct StoreOptions: ParsableArguments {
   }
 
   func open(mustExist: Bool = false) throws -> Account {
-    let isNew = !exists(file: file)
-    if mustExist, isNew { throw Exit.failing(Exit.noInput, "\(file): there is no such file") }
-    let engine = try StoreOptions.open(file, isNew: isNew)
-    do throws(TallyError) {
-      return try engine.account(
-        account, aggregation: isSum ? .sum : aggregation?.aggregation, mayCreate: !mustExist)
-    } catch {
-      if error.status == .notFound { throw Exit.noAccount(account, in: file, engine, Exit.noInput) }
-      throw Exit.failing(error)
-    }
+    let (engine, file) = try database.open(mayCreate: !mustExist)
+    return try open(in: engine, file, mustExist: mustExist)
   }
 
-  static func open(_ file: String, isNew: Bool) throws -> Engine {
+  func open(in engine: Engine, _ file: String, mustExist: Bool) throws -> Account {
     do throws(TallyError) {
-      return try Engine(file: file)
+      return try engine.account(account, aggregation: aggregation?.aggregation, mayCreate: !mustExist)
     } catch {
-      throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
+      if error.status == .notFound { throw Exit.noAccount(account, in: file, engine, Exit.noInput) }
+      if error.status == .conflict { throw Exit.failing(Exit.data, "\(error.message); leave out --aggregation") }
+      throw Exit.failing(error)
     }
   }
 }

@@ -21,7 +21,7 @@ struct TimeSpan: ExpressibleByArgument {
     case years = "y"
   }
 
-  /// In the order in which they were written; at least one.
+  /// At least one, in the order of the text.
   let parts: [(count: Int, unit: Unit)]
 
   init?(argument: String) {
@@ -52,7 +52,7 @@ struct TimeSpan: ExpressibleByArgument {
     return total
   }
 
-  /// When the time is over that begins at `start`. Months and years follow the calendar, in UTC: 31 January and one
+  /// When the duration ends that begins at `start`. Months and years follow the calendar, in UTC: 31 January and one
   /// month is the last day of February.
   func end(after start: Date) -> Date? {
     var calendar = Calendar(identifier: .gregorian)
@@ -62,7 +62,7 @@ struct TimeSpan: ExpressibleByArgument {
       if let length = unit.seconds {
         date = date.addingTimeInterval(Double(count) * length)
       } else {
-        // No calendar goes further.
+        // The calendar ends here.
         guard count <= 120_000,
           let next = calendar.date(byAdding: unit == .months ? .month : .year, value: count, to: date)
         else { return nil }
@@ -87,22 +87,39 @@ extension TimeSpan.Unit {
   }
 }
 
-/// How often a feed is polled: a duration, or a number of seconds.
+/// How often a feed is polled.
 struct Interval: ExpressibleByArgument {
   let seconds: Double
 
+  var milliseconds: Int64 { Int64((seconds * 1000).rounded()) }
+  var duration: Duration { .milliseconds(milliseconds) }
+
   static let help = ArgumentHelp(
-    "How often to poll it: 30s, 5m or 2h, at least 100ms. By default 10m.", valueName: "duration")
+    "Poll it this often: 30s, 5m or 2h, at least 100ms.",
+    discussion: "By default every 10m; watch polls every 30s.", valueName: "duration")
+
+  /// How often `watch` polls a feed without an interval of its own.
+  static let whileWatching = Interval(seconds: 30)
+  static let second = Interval(seconds: 1)
+
+  init(seconds: Double) { self.seconds = seconds }
 
   init?(argument: String) {
-    guard let seconds = TimeSpan(argument: argument)?.seconds ?? Double(argument), (0.1...1e9).contains(seconds) else {
-      return nil
-    }
+    guard let seconds = TimeSpan(argument: argument)?.seconds, (0.1...1e9).contains(seconds) else { return nil }
     self.seconds = seconds
   }
 }
 
-/// A count of one unit of the calendar, as reminders repeat and keep.
+/// A duration as users write it, in the largest unit that shows it exactly: `90s`, `5m`, `1500ms`.
+func text(ofMilliseconds number: Int64) -> String {
+  for (length, unit) in [(86_400_000, "d"), (3_600_000, "h"), (60_000, "m"), (1000, "s")] as [(Int64, String)]
+  where number > 0 && number % length == 0 {
+    return "\(number / length)\(unit)"
+  }
+  return "\(number)ms"
+}
+
+/// A number of days, weeks and so on: how often a reminder repeats, or how long food keeps.
 struct CalendarSpan: ExpressibleByArgument {
   let count: Int
   let unit: ReminderUnit
@@ -122,7 +139,7 @@ struct CalendarSpan: ExpressibleByArgument {
   }
 }
 
-/// How long something keeps: whole days, months or years. `6m` are minutes, and rejected.
+/// A shelf life: whole days, months or years. `6m` means minutes, and is rejected.
 struct ShelfLife: ExpressibleByArgument {
   let count: Int
   let unit: ReminderUnit

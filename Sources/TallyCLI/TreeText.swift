@@ -1,11 +1,11 @@
 import Tally
 
-/// Badges as an indented tree. Between what is listed and the top, paths that show nothing are filled in.
+/// Badges as an indented tree. It adds the ancestors of the listed paths, even if they show nothing.
 struct TreeText {
   enum Style {
-    /// For programs and files: words, two spaces a level.
+    /// For programs and files: words, indented by two spaces a level.
     case plain
-    /// With the signs of a terminal, but without colours.
+    /// With a terminal's symbols, but without colours.
     case terminal
     case coloured
   }
@@ -56,30 +56,35 @@ struct TreeText {
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func lines(_ style: Style) -> [String] {
-    let width = min(40, lines.map { 2 * $0.depth + $0.name.count }.max() ?? 0)
+  /// The text for a terminal, cut to its width, or for a file.
+  func lines(for output: Output) -> [String] {
+    if !output.isTerminal { return lines(.plain) }
+    return lines(output.isColoured ? .coloured : .terminal, width: output.size.columns)
+  }
+
+  func lines(_ style: Style, width: Int = .max) -> [String] {
+    let widest = lines.map { 2 * $0.depth + columns(of: $0.name) }.max() ?? 0
+    // Badges and mutes stand behind the names. A name is cut before its badge is.
+    let names = min(widest, max(8, width == .max ? 40 : min(40, width - 24)))
     return lines.map { line in
-      let indented = String(repeating: "  ", count: line.depth) + line.name
-      guard let badge = line.badge, badge.shows || badge.mute != .none else { return indented }
-      let gap = String(repeating: " ", count: max(1, width + 2 - 2 * line.depth - line.name.count))
-      return indented + gap + TreeText.text(badge, style)
+      let indent = String(repeating: "  ", count: min(line.depth, max(0, (width - 16) / 2)))
+      let isShown = line.badge.map { $0.shows || $0.mute != .none } ?? false
+      guard let badge = line.badge, isShown else { return indent + cut(line.name, to: width - indent.count) }
+      let name = width == .max ? line.name : cut(line.name, to: max(4, names - indent.count))
+      let gap = max(1, names + 2 - indent.count - columns(of: name))
+      return indent + name + String(repeating: " ", count: gap) + TreeText.text(badge, style)
     }
   }
 
   private static func text(_ badge: Badge, _ style: Style) -> String {
+    func painted(_ text: String, _ colour: Colour) -> String { style == .coloured ? colour.paint(text) : text }
     var parts: [String] = []
-    if badge.shows {
-      let shown = badge.count > 0 ? "\(badge.count)" : style == .plain ? "dot" : "●"
-      switch style {
-      case .plain, .terminal: parts.append(shown)
-      case .coloured:
-        parts.append(badge.count > 0 ? "\u{1B}[1;97;41m \(shown) \u{1B}[0m" : "\u{1B}[31m\(shown)\u{1B}[0m")
-      }
+    switch badge.kind {
+    case .none: break
+    case .dot: parts.append(style == .plain ? "dot" : painted("●", .alarm))
+    case .number: parts.append(style == .coloured ? Colour.badge.paint(" \(badge.count) ") : "\(badge.count)")
     }
-    if badge.mute != .none {
-      let words = badge.mute == .all ? "(muted)" : "(number muted)"
-      parts.append(style == .coloured ? "\u{1B}[2m\(words)\u{1B}[0m" : words)
-    }
+    if badge.mute != .none { parts.append(painted(badge.mute == .all ? "(muted)" : "(number muted)", .faint)) }
     return parts.joined(separator: " ")
   }
 }

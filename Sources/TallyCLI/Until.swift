@@ -6,15 +6,15 @@ import ArgumentParser
   import Foundation
 #endif
 
-/// A timestamp: ISO 8601 with a zone, milliseconds since 1970, or a duration from now.
+/// A timestamp: ISO 8601 with a zone, milliseconds since 1970, or a duration from now, with or without a plus.
 struct Until: ExpressibleByArgument {
   let date: Date
 
   static let help = ArgumentHelp(
-    """
-    When it ends: a date as 2030-01-31T18:00:00Z, a duration from now as +2h, +1d12h or +6mo (ms, s, m, h, d, w, \
-    mo, y), or milliseconds since 1970.
-    """, valueName: "when")
+    "Let it end then: 2h, 6mo or 2030-01-31T18:00:00Z.", discussion: forms, valueName: "when")
+  static let timeHelp = ArgumentHelp("Date it then, as 2030-01-31T18:00:00Z.", discussion: forms, valueName: "when")
+
+  private static let forms = "A date with its zone, a duration from now as +1d12h, or milliseconds since 1970."
 
   init?(argument: String) {
     guard let date = Self.parse(argument, now: Date()) else { return nil }
@@ -22,9 +22,11 @@ struct Until: ExpressibleByArgument {
   }
 
   static func parse(_ text: String, now: Date) -> Date? {
-    if text.hasPrefix("+") { return TimeSpan(argument: String(text.dropFirst()))?.end(after: now) }
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return Int64(text).map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    }
+    if let span = TimeSpan(argument: text.hasPrefix("+") ? String(text.dropFirst()) : text) {
+      return span.end(after: now)
     }
     for withFraction in [false, true] {
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: withFraction)

@@ -1,8 +1,8 @@
-/// A day of the proleptic Gregorian calendar, of the years 1 to 9999. What would lie outside of them is nil.
+/// A day of the proleptic Gregorian calendar in the years 1 to 9999. A date outside of them is nil.
 ///
 /// Invariant: `days` is within `first.days...last.days`.
 public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
-  /// Since 1970-01-01.
+  /// Days since 1970-01-01.
   public let days: Int32
 
   private init(unchecked days: Int32) { self.days = days }
@@ -18,7 +18,7 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
     self.days = Int32(truncatingIfNeeded: days)
   }
 
-  /// Nil where there is no such day.
+  /// nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(year: Int32(year), month: Int32(month))
@@ -30,7 +30,7 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
 
   @inline(never)
   public var fields: (year: Int32, month: Int32, day: Int32) {
-    // Years begin in March here, so that the day that comes and goes is a year's last.
+    // Years begin in March here, so the leap day is the last day of a year.
     let shifted = days + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097
@@ -41,13 +41,13 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
     return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
   }
 
-  /// Nil outside of the years.
+  /// nil outside of the years.
   public func adding(days count: Int64) -> CivilDate? {
     let (sum, overflow) = count.addingReportingOverflow(Int64(days))
     return overflow ? nil : CivilDate(days: sum)
   }
 
-  /// The same day of another month, or the last one of that where it is shorter. Nil outside of the years.
+  /// The same day of another month, or its last day if it is shorter. nil outside of the years.
   @inline(never)
   public func adding(months count: Int64) -> CivilDate? {
     guard count.magnitude <= 120_000 else { return nil }
@@ -58,13 +58,13 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
     return CivilDate(unchecked: first + min(day, Self.length(year: sum / 12, month: sum % 12 + 1)) - 1)
   }
 
-  /// Of the months of all years, which one.
+  /// The number of its month, counted over all years.
   var monthNumber: Int32 {
     let (year, month, _) = fields
     return year * 12 + month - 1
   }
 
-  /// Its midnight, in seconds of a clock on the wall since 1970-01-01 00:00.
+  /// Its midnight, in seconds of a wall clock since 1970-01-01 00:00.
   public var seconds: Int64 { Int64(days) * 86_400 }
 
   static func isLeap(_ year: Int32) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -73,7 +73,7 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
     month == 2 ? (isLeap(year) ? 29 : 28) : 30 + (month + (month >> 3)) & 1
   }
 
-  /// The first of a month, since 1970-01-01.
+  /// The first day of a month, in days since 1970-01-01.
   /// - Precondition: the year is within -399...10,400; rules of zones look a year further than the calendar goes.
   @inline(never)
   static func days(year: Int32, month: Int32) -> Int32 {

@@ -1,10 +1,10 @@
-/// What repetitions and shelf lives are counted in. The numbers are stored, and never change.
+/// The units of repetitions and shelf lives. The numbers are stored and never change.
 public enum CalendarUnit: UInt8, BitwiseCopyable, Sendable {
   case minute = 1
   case hour, day, week, month, quarter, year
 }
 
-/// Every so many of a unit.
+/// Every n units.
 public struct Repetition: Equatable, BitwiseCopyable, Sendable {
   public static let most: Int32 = 1_000_000
 
@@ -22,7 +22,7 @@ public struct Repetition: Equatable, BitwiseCopyable, Sendable {
 public struct Occurrence: Equatable, BitwiseCopyable, Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   public var instant: Int64
-  /// Which one it is, from 0.
+  /// Its number, from 0.
   public var index: Int64
 
   public init(instant: Int64, index: Int64) {
@@ -31,31 +31,32 @@ public struct Occurrence: Equatable, BitwiseCopyable, Sendable {
   }
 }
 
-/// When something recurs: occurrence k is the anchor and k times the step. Days and what is longer are counted on the
-/// calendar, clamped to the month's end, and minutes and hours as time that passes. Nothing is counted from an
-/// occurrence before, so all answers are found in closed form, in the time of a few look-ups in the zone.
+/// When something recurs: occurrence k is the anchor plus k times the step. Days and longer units are counted on the
+/// calendar, clamped to the month's end. Minutes and hours are counted as elapsed time. No occurrence is counted from
+/// the one before. So each result is found in closed form, in the time of a few look-ups in the zone.
 ///
-/// A day that a zone skips and the day after it may be at the same instant: that is one occurrence, of the lower index.
+/// If a zone skips a day, that day and the next one may be at the same instant. They are one occurrence, with the lower
+/// index.
 ///
 /// Invariants: `step > 0`; `0 <= time < 86,400`; the anchor is not after `end`; `limit >= 0`.
 public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
   enum Scale: UInt8 { case seconds, days, months }
 
-  /// More than there are minutes, in any of the steps.
+  /// More than the number of minutes, in any step.
   private static let mostIndices: Int64 = 1 << 40
 
   let scale: Scale
   /// In seconds, days, or months.
   let step: Int64
   public let anchor: CivilDate
-  /// Seconds of the clock on the wall since midnight.
+  /// Seconds of the wall clock since midnight.
   public let time: Int32
   /// The last day.
   public let end: CivilDate
-  /// How many occurrences there are at most.
+  /// The most occurrences.
   public let limit: Int64
 
-  /// Nil where one of them is out of its range, or the end is before the anchor.
+  /// nil if a value is out of its range, or the end is before the anchor.
   /// - Parameter time: 0..<86,400.
   public init?(
     _ repetition: Repetition, anchor: CivilDate, time: Int32, end: CivilDate = .last, limit: Int64 = Int64.max
@@ -92,7 +93,7 @@ public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
     return Occurrence(instant: last, index: isTwin ? index - 1 : index)
   }
 
-  /// One occurrence by its index. Nil where there is none, or it is the one before.
+  /// An occurrence by its index. nil: there is none, or it is the same as the one before.
   public func occurrence(_ index: Int64, in zone: Zone) -> Occurrence? {
     guard index < limit, let instant = self.instant(index, in: zone), !isOver(at: instant, in: zone),
       index == 0 || self.instant(index - 1, in: zone) != instant
@@ -100,19 +101,19 @@ public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
     return Occurrence(instant: instant, index: index)
   }
 
-  /// How many occurrences there are after an instant until another one, or at it.
+  /// The number of occurrences after an instant and until another one, or at it.
   public func count(after start: Int64, through end: Int64, in zone: Zone) -> Int64 {
     let end = min(end, zone.end(of: self.end) - 1)
     if end <= start { return 0 }
     let first = min(count(through: start, in: zone), limit)
     let behind = min(count(through: end, in: zone), limit)
-    // A zone whose clocks jump back and forth may be asked too, but not to be understood.
+    // For a zone whose clocks jump back and forth, the number may be meaningless but not negative.
     return max(behind - first - twins(first, behind, in: zone), 0)
   }
 }
 
 extension Recurrence {
-  /// When an occurrence is, whether or not it is behind the end. Nil where it is not within the years.
+  /// The instant of an occurrence, even behind the end. nil: it is outside of the years.
   @inline(never)
   func instant(_ index: Int64, in zone: Zone) -> Int64? {
     guard index >= 0, index <= Self.mostIndices / step else { return nil }
@@ -133,16 +134,16 @@ extension Recurrence {
     instant >= end.seconds + 86_400 - Zone.easternmost && instant >= zone.end(of: end)
   }
 
-  /// How many indices have come until an instant, or at it, whatever the end and the limit.
+  /// The number of indices until an instant, or at it, whatever the end and the limit.
   private func count(through instant: Int64, in zone: Zone) -> Int64 { upcoming(after: instant, in: zone).index }
 
-  /// The first index after an instant, whatever the end and the limit. Beyond the years it is at `Int64.max`.
+  /// The first index after an instant, whatever the end and the limit. Outside of the years it is at `Int64.max`.
   @inline(never)
   private func upcoming(after instant: Int64, in zone: Zone) -> Occurrence {
     let now = Zone.clamp(instant)
     let estimate = max(estimate(now, in: zone), 0)
     var next = Occurrence(instant: self.instant(estimate, in: zone) ?? Int64.max, index: estimate)
-    // Clocks on the wall differ by little more than a day over the years, so these are few steps.
+    // A zone's wall clock shifts by little more than a day over the years, so there are few steps.
     while next.instant <= now {
       next.index += 1
       next.instant = self.instant(next.index, in: zone) ?? Int64.max
@@ -167,13 +168,13 @@ extension Recurrence {
     return Int64(date.monthNumber - anchor.monthNumber) / step
   }
 
-  /// How many indices of a range are at the same instant as the one before.
+  /// The number of indices in a range that are at the same instant as the one before.
   @inline(never)
   private func twins(_ start: Int64, _ end: Int64, in zone: Zone) -> Int64 {
     if !zone.skipsDays || scale != .days || step != 1 { return 0 }
     var twins: Int64 = 0
     for skipped in 0..<zone.count where zone.offset(before: skipped + 1) - zone.offset(before: skipped) >= 86_400 {
-      // The first day that is there again.
+      // The first day that exists again.
       let after = Int64(zone.date(at: zone.time(skipped)).days - anchor.days)
       for index in after...(after + 1) where index > start && index < end {
         if instant(index, in: zone) == instant(index - 1, in: zone) { twins += 1 }

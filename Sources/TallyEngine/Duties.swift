@@ -1,13 +1,13 @@
-/// What an engine does for the parts of the library that a program may be without. The call that first gives a part
-/// something to do enters it here, and nothing else refers to it: so a program with libtally.a in it contains the parts
-/// that it calls (Tests/Package/test_size.py). Under the engine's `lock`.
+/// The loop's work for the optional parts of the library. The call that first gives a part something to do sets its
+/// closure here. Nothing else refers to the part, so a program with libtally.a contains only the parts that it calls
+/// (Tests/Package/test_size.py). Under the engine's `lock`.
 struct Duties {
-  // All that is due, on the loop thread, under `lock`, which is given up meanwhile: the engine may be closed then.
+  // Due work, on the loop thread, under `lock`, which is released meanwhile. The engine may be closed afterwards.
   var feeds: ((Engine) -> Void)?
   var outboxes: ((Engine) -> Void)?
   var reminders: ((Engine) -> Void)?
-  /// Goes on with the requests that the host carries out, without a lock. Answers whether there is more by now.
+  /// Continues the host's requests, without a lock. Returns whether there are more.
   var host: ((Engine) -> Bool)?
-  /// Closes the HTTP client, once the loop was stopped.
+  /// Closes the HTTP client after the loop was stopped.
   var client: ((Engine) -> Void)?
 }

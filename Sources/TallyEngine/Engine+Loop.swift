@@ -7,10 +7,10 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-// What the loop does, and how an engine ends.
+// The loop's work, and the end of an engine.
 
 extension Engine {
-  /// Sees to it that the loop wakes by then. Under `lock`.
+  /// Makes the loop wake by then. Under `lock`.
   func replan(_ time: Int64) {
     if time < plannedWake {
       plannedWake = time
@@ -18,11 +18,11 @@ extension Engine {
     }
   }
 
-  /// Does all that is due. Loop thread only.
+  /// Does all due work. Loop thread only.
   func work() {
     if !mayMakeObjects() { return planTimer() }
     lock.lock()
-    // What is to be sent goes before what is to be asked.
+    // Sending comes before polling.
     duties.outboxes?(self)
     duties.reminders?(self)
     if isClosed {
@@ -40,16 +40,17 @@ extension Engine {
     let mustTidyUp = mustTidyUp()
     let serveHost = hostRequests.nextDeadline() <= clock.elapsed ? duties.host : nil
     lock.unlock()
-    // A host that answers at once gets the next page's request at once, but nobody else waits for ever.
+    // A host that responds immediately gets the next page's request immediately, but nobody else waits for ever.
     var rounds = Flight.maxPages
     while rounds > 0, serveHost?(self) == true { rounds -= 1 }
-    // What fails is told, and tried again.
+    // A failure is reported, and the write is tried again.
     if mustWrite { do throws(Failure) { try writeGroup() } catch {} }
     if mustTidyUp { tidyUp() }
     planTimer()
   }
 
-  /// Whether there is memory for the objects of one piece of work; else the loop tries again later. Loop thread only.
+  /// Whether there is memory for the objects of one piece of work. Otherwise the loop tries again later. Loop thread
+  /// only.
   func mayMakeObjects() -> Bool {
     do throws(Failure) {
       try Reserve.refill()
@@ -60,11 +61,11 @@ extension Engine {
     }
   }
 
-  /// So many feeds are looked after before others get `lock`: a part of a millisecond.
+  /// The number of feeds before other threads get `lock`. They take a part of a millisecond.
   private static let turn = 32
 
-  /// Gives `lock` to threads that wait for it, after each turn.
-  /// - Parameter count: how many were looked after. They are counted on.
+  /// Gives `lock` to waiting threads after each turn.
+  /// - Parameter count: counts the feeds.
   func giveWay(after count: inout Int) {
     count += 1
     if count % Engine.turn != 0 { return }
@@ -72,16 +73,13 @@ extension Engine {
     lock.lock()
   }
 
-  /// When there is something to do next, on the elapsed clock. Under `lock`.
+  /// When the next work is due, on the elapsed clock. Under `lock`.
   private func nextDue() -> Int64 {
     var due = min(schedule.due, min(nextUpkeep(), hostRequests.nextDeadline()))
     due = min(due, feeds.next(), outboxes.next())
-    if let reminder = reminderClock.next(clock.now()) { due = min(due, reminder) }
+    if let reminder = reminderClock.next(isByLog: logTime != 0, timeOfPlans()) { due = min(due, reminder) }
     let expiry = accounts.expiries.next()
-    if expiry != Timetable.never {
-      let now = clock.now()
-      due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))
-    }
+    if expiry != Timetable.never { due = min(due, elapsed(until: expiry, clock.now())) }
     return max(due, pausedUntil)
   }
 
@@ -91,13 +89,13 @@ extension Engine {
     plannedWake = due
     let wait = due == Int64.max ? nil : timeLeft(until: due, clock.elapsed)
     lock.unlock()
-    // The host asks for the timeout, which is by the engine's clock; the loop's timer would be by the system's.
+    // The host reads the timeout, which uses the engine's clock. The loop's timer would use the system's.
     if !options.isHostDriven { loop.setTimer(after: wait) }
   }
 
   // MARK: Host-driven
 
-  /// Does what is due, without waiting, and calls the callbacks of what waits.
+  /// Does due work without waiting, and calls the callbacks of pending events.
   public func step() throws(Failure) {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
     if DeliveryFrame.depth(of: nil, in: self) > 0 { throw Failure(.thread, "not inside a callback") }
@@ -110,7 +108,7 @@ extension Engine {
     lock.unlock()
     loop.step()
     work()
-    // What was begun just now gets its first turn, so that its descriptors are watched when the host blocks.
+    // New work gets its first turn, so that its descriptors are watched when the host blocks.
     loop.step()
     lock.lock()
     isStepping = false
@@ -118,12 +116,12 @@ extension Engine {
     _ = try dispatch(limit: 0)
   }
 
-  /// How long the host may block, in milliseconds; -1: as long as it likes.
+  /// How long the host may block, in milliseconds; -1: no limit.
   public func timeout() throws(Failure) -> Int64 {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
     try enter()
     defer { lock.unlock() }
-    // The loop is another thread's just now: what it will have to do then is not known yet.
+    // Another thread drives the loop now, so its next work is not known yet.
     if isStepping || events.queue.callbacks > 0 { return 0 }
     let due = nextDue()
     let own = due == Int64.max ? Int64.max : timeLeft(until: due, clock.elapsed)
@@ -134,7 +132,7 @@ extension Engine {
 
   // MARK: The end
 
-  /// Waits until all that was applied before is on the disk.
+  /// Waits until all former changes are on the disk.
   public func flush() throws(Failure) {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     if isPersistent { return try writeGroup() }
@@ -142,11 +140,11 @@ extension Engine {
     lock.unlock()
   }
 
-  /// Ends everything and gives it back. Handles that are left over answer that the engine is closed.
-  /// - Parameter timeout: how long writing may take, in milliseconds; negative: as long as it takes.
+  /// Ends everything and frees it. Calls with remaining handles fail as closed.
+  /// - Parameter timeout: the time limit for writing, in milliseconds; negative: none.
   public func close(timeout: Int64 = -1) throws(Failure) {
     if isForked {
-      // The file, its lock and the thread are the parent's: nothing of it is touched, and nothing given back.
+      // The file, its lock and the thread belong to the parent. The child touches and frees none of them.
       loop.abandon()
       _ = Unmanaged.passRetained(self)
       return
@@ -159,11 +157,11 @@ extension Engine {
     closeHostTransport()
     duties.client?(self)
     shut()
-    // What calls have joined to a commit is stored and applied. Those that come now are refused.
+    // Changes that have joined a commit are stored and applied. New ones are rejected.
     takeStore()
     giveStore()
     var refused: Failure?
-    // Nobody changes anything any more, so this is all of it.
+    // Nobody changes anything any more, so this writes everything.
     do throws(Failure) { try writeGroup(isClosing: true, until: deadline) } catch { refused = error }
     giveBack()
     takeStore()
@@ -177,7 +175,7 @@ extension Engine {
     if let refused { throw refused }
   }
 
-  /// Lets nobody in any more, and waits for callbacks and backups on other threads.
+  /// Rejects new calls, and waits for callbacks and backups on other threads.
   private func shut() {
     lock.lock()
     isClosed = true
@@ -188,14 +186,14 @@ extension Engine {
     lock.unlock()
   }
 
-  /// Gives a callback of the host's back, without the lock.
+  /// Releases a callback of the host, without the lock.
   private func giveBack(_ callback: Callback) {
     lock.unlock()
     options.release(callback)
     lock.lock()
   }
 
-  /// Drops all that the host gave.
+  /// Releases everything that the host provided.
   private func giveBack() {
     lock.lock()
     while let callback = events.giveBack() { giveBack(callback) }

@@ -5,21 +5,21 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-/// What an engine is made of at a moment.
+/// The current size of an engine's parts.
 public struct EngineStatistics: Equatable, Sendable {
   public var accounts = 0
   public var loadedAccounts = 0
-  /// How often an account's tree was read from the file, and let go of.
+  /// How often an account's tree was read from the file, and freed.
   public var loads: UInt64 = 0
   public var evictions: UInt64 = 0
   public var feeds = 0
   public var observers = 0
-  /// Events that wait in the queue.
+  /// Pending events in the queue.
   public var events = 0
-  /// Of the trees in memory; their memory in bytes.
+  /// The nodes of the trees in memory, and their memory in bytes.
   public var nodes = 0
   public var memory = 0
-  /// Badges that wait to be stored.
+  /// Unstored badges.
   public var unstored = 0
   /// Bytes; 0: there is no file.
   public var fileSize: Int64 = 0
@@ -27,13 +27,13 @@ public struct EngineStatistics: Equatable, Sendable {
   /// Commits that calls have waited for, and these calls.
   public var commits: UInt64 = 0
   public var committedCalls: UInt64 = 0
-  /// Since the last statistics, in microseconds: how long a call waited for the lock of the trees, and
-  /// how long one held the store.
+  /// Since the last statistics, in microseconds: the longest wait of a call for the lock of the trees, and the longest
+  /// time a call held the store.
   public var longestWait: UInt64 = 0
   public var longestStoreHold: UInt64 = 0
   /// Calls that wait for the store.
   public var waitingCalls = 0
-  /// Requests of feeds in flight, and most of them to one origin.
+  /// Requests of feeds in flight, and those to the busiest origin.
   public var flights = 0
   public var originFlights = 0
 
@@ -59,7 +59,7 @@ extension Engine {
     statistics.originFlights = Int(feeds.origins.mostFlying)
     for position in 0..<accounts.residents.count {
       let account = accounts[accounts.residents[position]]
-      // What another thread works on alone is left out for the moment.
+      // Accounts that another thread works on alone are left out.
       if account.residence.state == .busy { continue }
       let tree = account.tree
       statistics.nodes += tree.count

@@ -9,12 +9,13 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-/// Everything together: accounts with their trees, the store, the loop, the feeds, and the queue of events.
+/// The engine: accounts with their trees, the store, the loop, the feeds, and the queue of events.
 ///
-/// Threads. `storeLock` protects the store and what is on its way there; `lock` protects everything else that changes,
-/// but for the tree of an account that one thread works on alone (`Account.exclusively`). Whoever takes both takes
-/// `storeLock` first. No callback of the host is made with a lock held, but for the clock and the files of zones, which
-/// say so: notify and the log are carried out once nothing is held (`carryOut`). `http` belongs to the loop thread.
+/// Threads. `storeLock` protects the store and the changes on their way there. `lock` protects everything else that
+/// changes, except the tree of an account that one thread works on alone (`Account.exclusively`). A thread that takes
+/// both takes `storeLock` first. Callbacks of the host run without locks, except the clock and the files of zones,
+/// whose contract says so. Notify and the log are called when the thread holds no lock any more (`carryOut`). `http`
+/// belongs to the loop thread.
 ///
 /// Invariants: those of its parts. After `isClosed` is set nothing changes any more, and in the end `accounts` is
 /// empty.
@@ -23,7 +24,7 @@ public final class Engine: @unchecked Sendable {
   let storeLock: FairLock
   private let lockOwner: MutexOwner
   let changed: Condition
-  /// Signalled when a commit has ended, or the exclusive work on an account.
+  /// Signalled when a commit, or the exclusive work on an account, has ended.
   let settled: Condition
   let loop: Loop
   let store: Store
@@ -36,7 +37,7 @@ public final class Engine: @unchecked Sendable {
   let forkGeneration: UInt32
   public let epoch: UInt64
   let upkeep = Upkeep()
-  /// Where the host takes a log.
+  /// Set if the host takes a log.
   let lines: LogQueue?
 
   // Under `lock`.
@@ -50,18 +51,22 @@ public final class Engine: @unchecked Sendable {
   var outboxes = Outboxes()
   var reminderClock = ReminderClock()
   var zones = ZoneTable()
-  /// Somebody reads zones, and what an account has of its reminders, under `storeLock` alone.
+  /// A thread reads zones, and an account's reminders, under `storeLock` alone.
   var usesZones = false
   var numbers = MessageNumbers()
   var events: Events
   var random: SplitMix
   var schedule: GroupSchedule
-  /// When the loop means to wake, on the elapsed clock.
+  /// The time of the logs that feed the accounts: their badges end by it; 0: by the clock. It never goes back.
+  var logTime: Int64
+  /// When the loop will wake, on the elapsed clock.
   var plannedWake = Int64.max
   var isStepping = false
-  /// Whether the application is in front. Under `lock`.
+  /// Whether the application is in front.
   var isForeground = true
-  /// Accounts whose trees are worked on without `lock`.
+  /// What the host last reported about the network.
+  var isNetworkThere = true
+  /// Accounts whose trees a thread works on without `lock`.
   var busyAccounts = 0
   var backups = 0
 
@@ -71,20 +76,20 @@ public final class Engine: @unchecked Sendable {
   var group = CommitGroup()
 
   // Under `storeLock`.
-  /// The change that is just joining the group is in a part of the transaction.
+  /// The change that is joining the group is in a part of the transaction.
   var isPartBegun = false
-  /// It has failed so that nobody's can be committed.
+  /// That part has failed in a way that nothing of the group can be committed.
   var hasPartFailed = false
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0
   let groups: GroupCaches
   var changes = TreeChanges()
 
-  /// Of the loop, while the engine is open.
+  /// The loop's share, while the engine is open.
   var share: ReserveShare?
 
   // Loop thread only.
-  /// There was no memory: nothing is begun before, on the elapsed clock.
+  /// Memory ran out: no work begins before this time, on the elapsed clock.
   var pausedUntil = Int64.min
   var http: HTTPClient?
   var decoder: PageDecoder?
@@ -107,6 +112,7 @@ public final class Engine: @unchecked Sendable {
     isSynchronous = options.file != nil && options.durability == .full
     forkGeneration = ctally_fork_generation()
     epoch = store.epoch
+    logTime = store.logTime
     random = SplitMix(seed: seed)
     self.nothing = nothing
     schedule = GroupSchedule(hasFile: isPersistent)
@@ -117,7 +123,7 @@ public final class Engine: @unchecked Sendable {
     accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
-  /// Whether a damaged file was set aside; then the thread's message says what was wrong and where it is now.
+  /// Whether a damaged file was set aside. Then the thread's message describes the damage and the file's new name.
   public func tellDamage() -> Bool {
     if store.damage.isEmpty { return false }
     Words.begin()
@@ -165,7 +171,7 @@ public final class Engine: @unchecked Sendable {
     }
   }
 
-  /// A tree that is within a transaction for ever, and so refuses another one.
+  /// A tree in an endless transaction, which rejects others.
   private static func makeNothing() throws(Failure) -> Tree {
     let tree = try growingTree { () throws(TreeError) in try Tree.make() }
     tree.begin(.undoable)
@@ -191,12 +197,12 @@ public final class Engine: @unchecked Sendable {
   }
 
   private func start() throws(Failure) {
-    // What the loop calls back makes objects too.
+    // The loop's callbacks make objects too.
     do throws(Failure) { share = try ReserveShare() } catch {
       loop.close()
       throw error
     }
-    // The lock goes with the engine.
+    // The lock is released with the engine.
     let engine = Unmanaged.passUnretained(self)
     lockOwner.setHandler { engine._withUnsafeGuaranteedRef { $0.carryOut() } }
     beginUpkeep()
@@ -212,11 +218,11 @@ public final class Engine: @unchecked Sendable {
 
   // MARK: Checks
 
-  /// Whether calls may go on: not in a forked child. Before a lock is touched.
+  /// Whether this is a forked child, where no call may continue. Checked before a lock is touched.
   @inline(__always)
   var isForked: Bool { ctally_fork_generation() != forkGeneration }
 
-  /// As `enterHere`, for all but the most frequent calls.
+  /// The same as `enterHere`, for all but the most frequent calls.
   @inline(never)
   func enter() throws(Failure) { try enterHere() }
 
@@ -232,7 +238,7 @@ public final class Engine: @unchecked Sendable {
   }
 }
 
-/// What threads of an engine wait for each other with.
+/// The locks and conditions of an engine's threads.
 struct EngineLocks {
   let lock: MutexOwner
   let store: FairLock

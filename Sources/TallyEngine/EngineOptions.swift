@@ -5,63 +5,63 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-/// What is written when.
+/// When changes are written.
 public enum Durability: Int32, Sendable {
-  /// In groups, by the loop: one begins within 50 ms, or after 1,000 changes.
+  /// In groups, by the loop. A group begins within 50 ms, or after 1,000 changes.
   case group = 0
   /// Before the call returns.
   case full = 1
 }
 
-/// How an engine is opened. The limits are explained in `tally.h`.
+/// The options for opening an engine. `tally.h` explains the limits.
 public struct EngineOptions {
   /// Path of the database; nil: in memory.
   public var file: [UInt8]?
   public var durability = Durability.group
-  /// A damaged file is given another name, and a new one begun.
+  /// Renames a damaged file and begins a new one.
   public var setsAsideDamaged = false
-  /// The file is written anew when it is opened.
+  /// Rewrites the file when it is opened.
   public var vacuums = false
-  /// No thread of the library's own: the host calls `step`.
+  /// The library has no thread of its own: the host calls `step`.
   public var isHostDriven = false
   public var paths = PathLimits()
   public var maxNodes = 1 << 24
   public var maxAccounts = 1024
-  /// Accounts in memory at once; 0: all that are open.
+  /// The most accounts in memory; 0: all that are open.
   public var maxLoadedAccounts = 0
   public var maxFeeds = 100_000
-  /// Requests of feeds in flight, in all and to one origin.
+  /// The most requests of feeds in flight, in all and to one origin.
   public var maxFlights = 256
   public var maxFlightsPerOrigin = 6
   public var maxObservers = 1 << 20
   public var maxResponseBytes = 8 << 20
-  /// How many rows are kept in tables that grow with use.
+  /// Limits for tables that grow with use.
   public var bounds = StoreBounds()
-  /// Groups of an account whose summaries are kept in memory.
+  /// The most groups of an account whose summaries are kept in memory.
   public var maxCachedGroups = 65_536
-  /// Events in the queue that no other limit bounds; see `Events`.
+  /// The most events in the queue that no other limit bounds; see `Events`.
   public var maxEvents = 1 << 20
-  /// Forced refreshes that have not ended, or whose completions are in the queue.
+  /// The most forced refreshes that have not ended, or whose completions are in the queue.
   public var maxCompletions = 65_536
-  /// Which identifiers of batches are remembered.
+  /// The window of remembered identifiers of batches.
   public var batchWindow = BatchWindow()
   public var certificates: [UInt8]?
   public var userAgent: [UInt8]?
   public var clock = Clock.system
   /// The name of the device's zone; nil: the system's.
   public var zone: [UInt8]?
-  /// Gives the bytes of a zone's file, from the host; answers its size, 0: there is none. nil: the system's files.
+  /// Reads a zone's file from the host. Returns its size; 0: there is none. nil: the system's files.
   public var zoneFile: ((UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int)?
-  /// 0: a seed of the system's.
+  /// 0: a random seed of the system.
   public var seed: UInt64 = 0
-  /// What to log, and how important it must be at the least (1: errors only).
+  /// The host's log, and the least important level (1: errors only).
   public var log: ((Int32, UnsafePointer<CChar>) -> Void)?
   public var logLevel: Int32 = 2
   /// Calls a host's callback.
   public var deliver: (Callback, Event, UnsafePointer<CChar>) -> Void = { _, _, _ in }
-  /// Calls the function of a host's view that fits.
+  /// Calls the matching function of a host's view.
   public var show: (ViewCall) -> Void = { _ in }
-  /// Gives a host's `user_data` back.
+  /// Releases a host's `user_data`.
   public var release: (Callback) -> Void = { _ in }
 
   public init() {}
@@ -100,13 +100,13 @@ extension EngineOptions {
   }
 }
 
-/// A host's callback, as the face above hands it in: the engine keeps it and hands it back, and never looks inside.
+/// A host's callback from the face above. The engine keeps it and passes it back without reading it.
 public struct Callback: BitwiseCopyable, Equatable, @unchecked Sendable {
   public var function: UnsafeRawPointer?
   public var userData: UnsafeMutableRawPointer?
   public var release: UnsafeRawPointer?
 
-  /// Nothing is called, nothing is to be given back.
+  /// There is nothing to call and nothing to release.
   var isNothing: Bool { function == nil && userData == nil && release == nil }
 
   public init(
@@ -130,7 +130,7 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
   case reminder = 9
 }
 
-/// What a host is told. The text (a path, a title, or what went wrong) goes beside it.
+/// An event for the host. Its text (a path, a title, or an error) is separate.
 public struct Event: BitwiseCopyable, Sendable {
   public var kind: EventKind
   public var token: UInt64 = 0
@@ -139,7 +139,7 @@ public struct Event: BitwiseCopyable, Sendable {
   public var shown = Visible.nothing
   public var revision: UInt64 = 0
   public var result = Int32(0)
-  /// Milliseconds; 0: the server has not asked to wait.
+  /// Milliseconds; 0: the server has not requested a wait.
   public var retryAfter: Int64 = 0
   /// Milliseconds since 1970; 0: not planned.
   public var nextTime: Int64 = 0

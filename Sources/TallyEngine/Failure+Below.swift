@@ -1,7 +1,7 @@
 import TallyFailure
 import TallyLoop
 
-// The errors of the modules below, as failures.
+// The errors of the modules below as failures.
 
 extension Failure {
   static var loggedOut: Failure { Failure(.loggedOut, "the account is not logged in") }

@@ -1,7 +1,7 @@
 import CFailure
 import TallyFailure
 
-/// A line for the log, built piece by piece. It has a text of its own, so that the words of a failure stay as they are.
+/// A line for the log, built piece by piece. It has a text of its own, so a failure's message stays unchanged.
 ///
 /// Invariant: a thread has one line at a time.
 struct LogLine: ~Copyable {
@@ -23,13 +23,13 @@ struct LogLine: ~Copyable {
 }
 
 extension Engine {
-  /// - Parameter level: as `TALLY_LOG_…`.
+  /// - Parameter level: a `TALLY_LOG_…` level.
   func log(_ level: Int32, _ line: borrowing LogLine) { log(level, ctally_log_text()) }
 
   /// The same without `lock`.
   func logNow(_ level: Int32, _ line: borrowing LogLine) { logNow(level, ctally_log_text()) }
 
-  /// Logs the words of the failure that is being handled.
+  /// Logs the message of the current failure.
   func logFailure(_ level: Int32) {
     log(level, Words.cString)
   }

@@ -1,25 +1,24 @@
 import CFailure
 import TallyMemory
 
-/// Why a call failed. The particulars, in words, are in the calling thread's message (`Words`), so a failure is two
-/// numbers.
+/// Why a call failed. A failure is two numbers. Its description is in the calling thread's message (`Words`).
 @frozen
 public struct Failure: Error, Equatable, Sendable {
   public let status: Status
-  /// The code of what failed below: SQLite's extended result code, or 0.
+  /// The code of the failure below: SQLite's extended result code, or 0.
   public let code: Int32
 
-  /// A failure whose message is there already.
+  /// A failure whose message is already set.
   @inlinable
   public init(keepingMessage status: Status, code: Int32 = 0) {
     self.status = status
     self.code = code
   }
 
-  // Failures are made in hundreds of places, and only on the way of an error. So a place is one call, with as few
-  // arguments as there can be: the addresses of the texts, which NUL ends.
+  // Hundreds of places build failures, and only on an error path. So each place is one call with few arguments: the
+  // addresses of texts that end with NUL.
 
-  /// A failure with a message of up to three parts, the middle one from outside.
+  /// A failure with a message of up to three parts. The middle part comes from outside.
   @inlinable @inline(__always)
   public init(
     _ status: Status, _ text: StaticString, quoting bytes: UnsafeRawBufferPointer? = nil, _ rest: StaticString = ""
@@ -31,7 +30,7 @@ public struct Failure: Error, Equatable, Sendable {
     }
   }
 
-  /// A failure whose message is one text.
+  /// A failure with a fixed message.
   @inlinable @inline(__always)
   public init(_ status: Status, _ text: StaticString) {
     self.init(keepingMessage: Status(rawValue: ctally_error_say(status.rawValue, Words.cString(text))))
@@ -55,8 +54,8 @@ public struct Failure: Error, Equatable, Sendable {
     ctally_error_append_text(rest)
   }
 
-  /// A host's text, or another's, is UTF-8 without U+0000.
-  /// - Parameter what: the argument, member or field that it is.
+  /// Checks that a text from outside is UTF-8 without U+0000.
+  /// - Parameter what: the argument, member or field that has the text.
   public static func checkText(
     _ text: UnsafeRawBufferPointer, _ what: StaticString, _ status: Status = .argument
   ) throws(Failure) {
@@ -66,8 +65,8 @@ public struct Failure: Error, Equatable, Sendable {
     throw failure
   }
 
-  /// A host's number is within its limits.
-  /// - Parameter what: in words, because each face has names of its own.
+  /// Checks that a number from outside is within its limits.
+  /// - Parameter what: a description, because each face has its own names.
   @inline(never)
   public static func check(
     _ number: Int64, _ limits: ClosedRange<Int64>, _ what: StaticString, _ status: Status = .range
@@ -82,17 +81,17 @@ public struct Failure: Error, Equatable, Sendable {
     throw failure
   }
 
-  /// How many entries a list may have at once.
+  /// Checks how many entries a list may have.
   public static func checkLimit(_ limit: Int) throws(Failure) {
     try check(Int64(limit), 1...10_000, "the limit", .argument)
   }
 
   public static var noMemory: Failure {
-    @inline(never) get { Failure(.noMemory, "memory could not be had") }
+    @inline(never) get { Failure(.noMemory, "memory ran out") }
   }
 }
 
-/// Does what needs memory, so that no `do` has two kinds of errors.
+/// Runs code that needs memory. So no `do` has two kinds of errors.
 public func growing(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
   do throws(OutOfMemory) { try body() } catch { throw .noMemory }
 }

@@ -1,4 +1,4 @@
-/// What a call answers: the numbers of `tally.h`, which never change.
+/// The result of a call: the numbers of `tally.h`, which never change.
 public struct Status: RawRepresentable, Equatable, Sendable {
   public let rawValue: Int32
 
@@ -14,6 +14,7 @@ public struct Status: RawRepresentable, Equatable, Sendable {
   public static let notModified = Status(5)
   public static let empty = Status(6)
   public static let setAside = Status(7)
+  public static let partial = Status(8)
 
   public static let argument = Status(-1)
   public static let noMemory = Status(-2)

@@ -1,8 +1,8 @@
 import CFailure
 import TallyMemory
 
-/// The calling thread's message: the words of the failure that it handles at the moment, built piece by piece. UTF-8,
-/// at most 1,023 bytes; what is more is cut off.
+/// The calling thread's message: the description of the failure that the thread handles, built piece by piece. It is
+/// UTF-8 of at most 1,023 bytes. A longer message is cut off.
 public enum Words {
   public static func begin() { ctally_error_clear() }
   public static func add(_ text: StaticString) { ctally_error_append(text.utf8Start, text.utf8CodeUnitCount) }
@@ -10,7 +10,7 @@ public enum Words {
   public static func add(number: Int64) { ctally_error_append_number(number) }
   public static func add(number: UInt64) { ctally_error_append_unsigned(number) }
 
-  /// It has a label, or a literal would take this way, and with it all of String.
+  /// The label keeps literals out of this overload: they would pull in all of String.
   public static func add(cString text: UnsafePointer<CChar>?) {
     if let text { ctally_error_append_text(text) }
   }
@@ -24,14 +24,14 @@ public enum Words {
     }
   }
 
-  /// Adds bytes of any kind, in quotes. The message is UTF-8 whatever they are.
+  /// Adds any bytes in quotes. The message stays UTF-8.
   public static func quote(_ bytes: UnsafeRawBufferPointer) {
     add("'")
     if let base = bytes.baseAddress { ctally_error_append_quoted(base, bytes.count, endOfText(bytes) == nil ? 1 : 0) }
     add("'")
   }
 
-  /// A literal, which NUL ends.
+  /// A literal, which ends with NUL.
   @inlinable @inline(__always)
   public static func cString(_ text: StaticString) -> UnsafePointer<CChar> {
     UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -44,7 +44,7 @@ public enum Words {
     return UnsafeRawBufferPointer(start: text, count: count)
   }
 
-  /// The same, ended by NUL.
+  /// The same, with a NUL at the end.
   public static var cString: UnsafePointer<CChar> {
     var count = 0
     return ctally_error_text(&count)

@@ -1,6 +1,6 @@
 import CCurl
 
-/// Why there is no answer.
+/// Why there is no response.
 public enum HTTPFailure: Int32, Error, Sendable {
   case none = 0
   case malformedURL
@@ -8,38 +8,38 @@ public enum HTTPFailure: Int32, Error, Sendable {
   case unsupportedScheme
   case outOfMemory
   case resolve
-  /// The server (or the file) could not be reached, or hung up before it answered.
+  /// The server (or the file) could not be reached, or closed the connection before it responded.
   case connect
   case tls
   /// One of the request's two deadlines passed.
   case timeout
-  /// The body, decompressed, exceeds the limit, or the header lines do.
+  /// The decompressed body exceeds the limit, or the header lines do.
   case tooLarge
-  /// The connection broke within the answer, in its header or in its body.
+  /// The connection broke within the response, in its header or in its body.
   case truncated
-  /// What came is not HTTP, or is not compressed as it says.
+  /// The response is not HTTP, or not compressed as it claims.
   case malformedAnswer
-  /// To another origin with a credential, to another scheme, or too many.
+  /// The redirect leads to another origin with a credential, or to another scheme, or there were too many.
   case redirectRefused
   case cancelled
   case other
 }
 
-/// Why a request, or a client, was not begun.
+/// Why a request or a client was not begun.
 public enum HTTPStartError: Error, Equatable, Sendable {
   case outOfMemory
-  /// A header line with bytes that none can have.
+  /// A header line with invalid bytes.
   case malformedHeader
   case closed
-  /// libcurl, or the loop, cannot be had; with the code of either.
+  /// libcurl or the loop is not available; with its error code.
   case system(Int32)
 }
 
 extension HTTPFailure {
-  /// `CURLE_TOO_LARGE`, which libcurl has since 8.6.
+  /// `CURLE_TOO_LARGE`, which exists since libcurl 8.6.
   private static let curlTooLarge = CURLcode(rawValue: 100)
 
-  /// What libcurl's code means, where the URL's scheme is supported and the answer had that status; 0: no answer.
+  /// The meaning of libcurl's code, if the URL's scheme is supported and the response had that status; 0: no response.
   init(_ code: CURLcode, status: Int32) {
     switch code {
     case CURLE_OK: self = .none
@@ -56,7 +56,7 @@ extension HTTPFailure {
     case CURLE_PARTIAL_FILE: self = .truncated
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       self = status == 0 ? .connect : .truncated
-    // libcurl's code for an answer in the manner of HTTP/0.9, which is to say for anything at all.
+    // libcurl's code for an HTTP/0.9 response, which may be anything at all.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       self = .malformedAnswer
     default: self = .other

@@ -1,12 +1,12 @@
 import TallyMemory
 
-/// What to ask for, and for how long to wait. Goes into ``HTTPClient/start(_:completion:)``.
+/// A request and its deadlines, for ``HTTPClient/start(_:completion:)``.
 ///
-/// Invariant: `headerLines` are ended by NUL each, and none has a line break within.
+/// Invariant: each of the `headerLines` ends with NUL and contains no line break.
 public struct HTTPRequest: ~Copyable {
   public enum Method: Sendable {
     case get
-    /// Sends `body`, also where it is empty.
+    /// Sends `body`, even an empty one.
     case post
   }
 
@@ -15,27 +15,27 @@ public struct HTTPRequest: ~Copyable {
   public var body = ByteBuffer()
   /// With a credential (in a header line, or in the URL) redirects are followed only within the same origin.
   public var carriesCredential = false
-  /// Whoever made it knows that the URL is well-formed, of a supported scheme, and without a user's name: it is not
-  /// parsed once more before libcurl does so.
+  /// The caller knows that the URL is well formed, has a supported scheme, and has no user name. It is then not parsed
+  /// before libcurl does so.
   public var hasPlainURL = false
-  /// In milliseconds, from the start, redirects included.
+  /// In milliseconds from the start, including redirects.
   public var totalTimeout: Int64 = 300_000
-  /// In milliseconds, without a byte.
+  /// In milliseconds without a byte.
   public var idleTimeout: Int64 = 60_000
-  /// Of the body, decompressed.
+  /// The limit of the decompressed body.
   public var maxBytes: Int64 = 8 << 20
   private(set) var headerLines = ByteBuffer()
 
   public init() {}
 
-  /// Adds `name: value`. libcurl's own line of that name, if there is one, is replaced.
-  /// - Throws: ``HTTPStartError/malformedHeader`` where the value is empty or could break out of its line.
+  /// Adds `name: value`. This replaces libcurl's own line of that name.
+  /// - Throws: ``HTTPStartError/malformedHeader`` if the value is empty or could break out of its line.
   public mutating func addHeader(
     _ name: StaticString, _ value: UnsafeRawBufferPointer
   ) throws(HTTPStartError) {
     if value.isEmpty { throw HTTPStartError.malformedHeader }
     for byte in value where byte == 0 || byte == 0x0A || byte == 0x0D { throw HTTPStartError.malformedHeader }
-    // Whoever forgets to say so does not give it away to whomever the server names.
+    // A caller that forgets the flag does not send the credential to another origin.
     if isEqual(name, "authorization") || isEqual(name, "cookie") { carriesCredential = true }
     let before = headerLines.count
     do {
@@ -56,7 +56,7 @@ public struct HTTPRequest: ~Copyable {
   }
 }
 
-/// Whether a name is, whatever its case, this one in lower case.
+/// Whether a name in any case equals a name in lower case.
 private func isEqual(_ name: StaticString, _ wanted: StaticString) -> Bool {
   if name.utf8CodeUnitCount != wanted.utf8CodeUnitCount { return false }
   for index in 0..<name.utf8CodeUnitCount

@@ -1,8 +1,8 @@
 import TallyMemory
 
 extension HTTPResponse {
-  /// The target of the link to the next page (RFC 8288), as the server wrote it: of the first link whose relations
-  /// include `next`, in any `Link` line. nil: there is none.
+  /// The target of the link to the next page (RFC 8288), as the server wrote it. It is the first link in any `Link`
+  /// line whose relations include `next`. nil: there is none.
   public var nextLink: UnsafeRawBufferPointer? {
     var lines = HeaderLines(headerLines.bytes)
     while let line = lines.next(named: "link") {
@@ -13,9 +13,9 @@ extension HTTPResponse {
     return nil
   }
 
-  /// Appends the URL that a reference in this answer means: relative ones are resolved (RFC 3986) by the URL that the
-  /// answer came from.
-  /// - Returns: whether it is one, of the same origin.
+  /// Appends the URL of a reference in this response. A relative reference is resolved (RFC 3986) against the URL of
+  /// the response.
+  /// - Returns: whether the result is a URL of the same origin.
   public func resolve(
     _ reference: UnsafeRawBufferPointer, to output: inout ByteBuffer
   ) throws(OutOfMemory) -> Bool {
@@ -57,7 +57,7 @@ struct LinkReader {
   }
 
   /// Reads the parameters of a link, up to the comma behind it.
-  /// - Returns: whether it leads to the next page of this answer.
+  /// - Returns: whether it leads to the next page of this response.
   private mutating func readParameters() -> Bool {
     var relations: UnsafeRawBufferPointer?
     var isAboutAnother = false
@@ -66,7 +66,7 @@ struct LinkReader {
       let name = token(before: 0x3D)
       let value = take(0x3D) ? parameterValue() : UnsafeRawBufferPointer(start: nil, count: 0)
       _ = token(before: 0x3B)
-      // If there are several, the first one counts.
+      // If it occurs several times, the first one wins.
       if isWord(name, "rel"), relations == nil { relations = value }
       // Such a link starts at another document.
       if isWord(name, "anchor") { isAboutAnother = true }
@@ -85,8 +85,8 @@ struct LinkReader {
     return false
   }
 
-  /// A token, or the text within quotes, in which a backslash takes the meaning from the byte behind it. The text keeps
-  /// its backslashes: neither a relation nor what is compared with one has backslashes.
+  /// A token, or the text within quotes, where a backslash escapes the next byte. The text keeps its backslashes.
+  /// Neither a relation nor the text that it is compared with has any.
   private mutating func parameterValue() -> UnsafeRawBufferPointer {
     guard take(0x22) else { return token(before: 0x3B) }
     let start = position
@@ -96,7 +96,7 @@ struct LinkReader {
     return UnsafeRawBufferPointer(rebasing: line[start..<end])
   }
 
-  /// Everything up to a comma, a semicolon, or that byte, without white space around it.
+  /// Everything up to a comma, a semicolon, or that byte, without surrounding white space.
   private mutating func token(before separator: UInt8) -> UnsafeRawBufferPointer {
     skipWhite()
     let start = position
@@ -127,7 +127,7 @@ struct LinkReader {
   }
 }
 
-/// Whether text is, whatever its case, this word in lower case.
+/// Whether a text in any case equals a word in lower case.
 private func isWord(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
   if text.count != word.utf8CodeUnitCount { return false }
   for index in 0..<text.count where lowercased(text[index]) != word.utf8Start[index] { return false }

@@ -1,9 +1,9 @@
 import TallyMemory
 
-// What others have sent and received, in the same terms.
+// Requests and responses of other transports, in the same terms.
 
 extension HTTPRequest {
-  /// The header lines as they go over the wire, each with CR and LF.
+  /// The header lines in wire format, each with CR and LF.
   public func appendHeaders(to output: inout ByteBuffer) throws(OutOfMemory) {
     let lines = headerLines.bytes
     var start = 0
@@ -16,10 +16,10 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// An answer that did not come through the client.
+  /// A response that did not come through the client.
   /// - Parameters:
-  ///   - url: where it came from.
-  ///   - headers: lines, with CR and LF or LF alone. What is no header, such as a status line, is passed over.
+  ///   - url: the URL of the response.
+  ///   - headers: lines with CR and LF, or LF alone. Lines that are not headers, such as a status line, are ignored.
   public static func make(
     status: Int32, url: UnsafeRawBufferPointer, headers: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
   ) throws(OutOfMemory) -> HTTPResponse {
@@ -31,8 +31,8 @@ extension HTTPResponse {
     return response
   }
 
-  /// No answer.
-  /// - Parameter words: what went wrong; empty: what can be said in general.
+  /// A failure without a response.
+  /// - Parameter words: a description; empty: the general one.
   public static func make(
     _ failure: HTTPFailure, words: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
   ) -> HTTPResponse {
@@ -41,17 +41,17 @@ extension HTTPResponse {
     return response
   }
 
-  /// Has it be no answer.
+  /// Turns it into a failure.
   public func end(
     _ failure: HTTPFailure, words: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
   ) {
     self.failure = failure
-    // Words are worth having, but not worth failing for.
+    // A message is useful, but its absence is not a failure.
     do throws(OutOfMemory) {
       if words.isEmpty { try text.append(failure.words) } else { try text.append(words) }
     } catch {}
   }
 
-  /// More header bytes than any server has to say before it comes to the point.
+  /// More header bytes than any server needs.
   public static let headerLimit = 256 << 10
 }

@@ -2,19 +2,20 @@ import CCurl
 import TallyMemory
 
 extension HTTPResponse {
-  /// Whether the server sends us away for a while: 429, 503, or 403 with header lines about rates.
+  /// Whether the server limits the rate: 429, 503, or 403 with header lines about rates.
   public var isRateLimited: Bool {
     if status == 429 || status == 503 { return true }
     if status != 403 { return false }
     return header("retry-after") != nil || isQuotaUsedUp
   }
 
-  /// How long the server asks to be left alone, in milliseconds, by `Retry-After` (seconds, or a date) and, unless some
-  /// of the quota is left, `X-RateLimit-Reset` (seconds since 1970, or a date): the longer. nil: neither says.
+  /// How long the server wants no requests, in milliseconds. It is the longer of `Retry-After` (seconds or a date) and
+  /// `X-RateLimit-Reset` (seconds since 1970 or a date). The latter counts only if no quota is left. nil: neither is
+  /// there.
   /// - Parameter wall: the time in milliseconds since 1970.
   public func retryDelay(wall: Int64) -> Int64? {
     var delay: Int64?
-    // Read here and not by libcurl, whose number can be negative, and is none for a date that has passed.
+    // libcurl's number can be negative, and is missing for a date in the past.
     if let value = header("retry-after") {
       if let seconds = decimal(value) {
         delay = seconds * 1000
@@ -30,7 +31,7 @@ extension HTTPResponse {
     return delay
   }
 
-  /// The server's least interval, `X-Poll-Interval`, in milliseconds.
+  /// The server's shortest interval, `X-Poll-Interval`, in milliseconds.
   public var pollInterval: Int64? {
     guard let value = header("x-poll-interval"), let seconds = decimal(value) else { return nil }
     return seconds * 1000
@@ -41,10 +42,10 @@ extension HTTPResponse {
     return decimal(value) == 0
   }
 
-  /// Seconds. What a server names beyond it could not be multiplied by 1,000.
+  /// In seconds. A longer time could not be multiplied by 1,000.
   private var longest: Int64 { 1_000_000_000_000 }
 
-  /// Digits only; of greater numbers, the greatest.
+  /// Digits only. A number that is too large becomes the largest one.
   private func decimal(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     if bytes.isEmpty { return nil }
     var number: Int64 = 0
@@ -55,7 +56,7 @@ extension HTTPResponse {
     return number
   }
 
-  /// A date as HTTP writes it, or ISO 8601 in UTC, which libcurl reads as `20231114 22:33:21`.
+  /// A date in HTTP's format, or ISO 8601 in UTC, which libcurl reads as `20231114 22:33:21`.
   private func date(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     var copy = ByteBuffer()
     do throws(OutOfMemory) {

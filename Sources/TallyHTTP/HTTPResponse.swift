@@ -1,12 +1,12 @@
 import TallyMemory
 
-/// How a request ended: an answer, or why there is none. It lives as long as somebody holds it; pointers into it
-/// are borrowed from it. Loop thread only.
+/// The end of a request: a response, or the reason why there is none. Pointers into it are borrowed from it. Loop
+/// thread only.
 ///
-/// Invariant: `headerLines` are those of the last answer in a chain of redirects, each with its line break.
+/// Invariant: `headerLines` belong to the last response in a chain of redirects, each with its line break.
 public final class HTTPResponse {
   public internal(set) var failure = HTTPFailure.none
-  /// Of the last answer; 0: there was none. A file that could be read counts as 200.
+  /// The status of the last response; 0: there was none. A file that could be read counts as 200.
   public internal(set) var status: Int32 = 0
   var content = ByteBuffer()
   var headerLines = ByteBuffer()
@@ -15,16 +15,16 @@ public final class HTTPResponse {
 
   public init() {}
 
-  /// Decompressed. What has come so far where the request failed.
+  /// Decompressed. If the request failed, the part that came.
   public var body: UnsafeRawBufferPointer { content.bytes }
 
-  /// What went wrong, in libcurl's words; empty where nothing did.
+  /// libcurl's description of the error; empty if there was none.
   public var message: UnsafeRawBufferPointer { text.bytes }
 
-  /// Where the answer came from in the end; empty where that is not known.
+  /// The URL of the final response; empty if it is not known.
   public var effectiveURL: UnsafeRawBufferPointer { location.bytes }
 
-  /// No server has to say more in one header line, and none takes more back.
+  /// No server needs a longer header line, and none accepts a longer one back.
   static let valueLimit = 8192
 
   /// The names of the header lines that the library uses.
@@ -41,14 +41,14 @@ public final class HTTPResponse {
     return nil
   }
 
-  /// The value of the first header line of that name, whatever its case, without white space around it. An unusable
-  /// value is ignored, because values may be stored, put out, and sent back to the server.
+  /// The value of the first header line of that name, in any case, without surrounding white space. An unusable value
+  /// is ignored, because values may be stored, written out, and sent back to the server.
   public func header(_ name: StaticString) -> UnsafeRawBufferPointer? {
     guard let value = given(name), Self.isUsable(value) else { return nil }
     return value
   }
 
-  /// UTF-8 without control characters, which could break out of the line, and not longer than anybody needs.
+  /// Whether a value is UTF-8 without control characters, which could break out of the line, and not too long.
   static func isUsable(_ value: UnsafeRawBufferPointer) -> Bool {
     for byte in value where byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
     return value.count <= valueLimit && isText(value)
@@ -60,7 +60,7 @@ public final class HTTPResponse {
   }
 }
 
-/// Goes through header lines, one after the other. The values are borrowed from the lines.
+/// Iterates over header lines. The values are borrowed from the lines.
 struct HeaderLines {
   private let lines: UnsafeRawBufferPointer
   private var position = 0
@@ -69,7 +69,7 @@ struct HeaderLines {
     self.lines = lines
   }
 
-  /// The value of the next line of that name, whatever its case, without white space around it.
+  /// The value of the next line of that name, in any case, without surrounding white space.
   mutating func next(named name: StaticString) -> UnsafeRawBufferPointer? {
     let wanted = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     while position < lines.count {

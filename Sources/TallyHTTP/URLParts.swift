@@ -1,12 +1,12 @@
 import CCurl
 import TallyMemory
 
-/// A URL as libcurl reads it, so that nothing is judged by one parser and fetched by another.
+/// A URL as libcurl reads it, so that the same parser checks it and fetches it.
 ///
-/// Invariant: `handle` is libcurl's, freed with the structure; it holds a URL exactly where `failure` is none.
+/// Invariant: `handle` is libcurl's and is freed with the structure. It holds a URL exactly if `failure` is none.
 struct URLParts: ~Copyable {
   private let handle: OpaquePointer?
-  /// none, malformedURL or outOfMemory. Any scheme will do.
+  /// none, malformedURL or outOfMemory. Any scheme is accepted.
   let failure: HTTPFailure
 
   init(_ text: UnsafePointer<CChar>) {
@@ -19,13 +19,14 @@ struct URLParts: ~Copyable {
     }
   }
 
-  /// The URL that a reference means: relative ones are resolved by `base`. Without a fragment, which no request
-  /// carries.
+  /// The URL of a reference. A relative reference is resolved against `base`. The result has no fragment, since no
+  /// request carries one.
   init(_ base: UnsafePointer<CChar>, resolving reference: UnsafePointer<CChar>) {
     handle = curl_url()
-    // The base is well-formed, since an answer came from there; where it is not, a relative reference has no meaning.
+    // The base is well formed, since a response came from there. With any other base a relative reference has no
+    // meaning.
     var code = curl_url_set(handle, CURLUPART_URL, base, UInt32(CURLU_NON_SUPPORT_SCHEME))
-    // libcurl knows no reference that is empty, or a fragment alone: it is the base.
+    // libcurl rejects an empty reference and a fragment alone. Both mean the base.
     if code == CURLUE_OK, reference.pointee != 0, reference.pointee != 0x23 {
       code = curl_url_set(handle, CURLUPART_URL, reference, UInt32(CURLU_NON_SUPPORT_SCHEME))
     }
@@ -41,7 +42,7 @@ struct URLParts: ~Copyable {
     curl_url_cleanup(handle)
   }
 
-  /// Whether the part is there and, whatever its case, this text.
+  /// Whether the part exists and equals this text, in any case.
   func has(_ part: CURLUPart, _ wanted: StaticString) -> Bool {
     guard let text = copy(part) else { return false }
     defer { curl_free(text) }
@@ -78,8 +79,8 @@ struct URLParts: ~Copyable {
     hasEqual(CURLUPART_SCHEME, other) && hasEqual(CURLUPART_HOST, other) && hasEqual(CURLUPART_PORT, other)
   }
 
-  /// A number for scheme, host and port, equal for equal ones: FNV-1a of their texts. Each file is an origin of its
-  /// own.
+  /// A number for scheme, host and port: FNV-1a of their texts. Equal origins have equal numbers. Each file is its own
+  /// origin.
   var origin: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     add(CURLUPART_SCHEME, to: &hash)
@@ -116,24 +117,24 @@ struct URLParts: ~Copyable {
     return theirs[index] == 0
   }
 
-  /// Owned by the caller, freed with `curl_free`.
+  /// The caller owns the copy and frees it with `curl_free`.
   private func copy(_ part: CURLUPart) -> UnsafeMutablePointer<CChar>? {
     var text: UnsafeMutablePointer<CChar>?
-    // Without the flag a port that goes without saying differs from the same one said.
+    // Without this flag an omitted default port differs from the same port written out.
     let code = curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT))
     return code == CURLUE_OK ? text : nil
   }
 }
 
 extension HTTPClient {
-  /// Whether the client can be asked for that URL: well-formed, and `http:`, `https:` or `file:`. Any thread.
+  /// Whether the client accepts the URL: well formed, and `http:`, `https:` or `file:`. Any thread.
   public static func isSupportedURL(_ bytes: UnsafeRawBufferPointer) -> Bool {
     checkURL(bytes) == .none
   }
 
   /// The same with the reason: none, malformedURL, unsupportedScheme or outOfMemory. Any thread.
   public static func checkURL(_ bytes: UnsafeRawBufferPointer) -> HTTPFailure {
-    // It is stored, and put out.
+    // The URL is stored and written out.
     if !isText(bytes) { return .malformedURL }
     var copy = ByteBuffer()
     do throws(OutOfMemory) {
@@ -144,7 +145,7 @@ extension HTTPClient {
     }
   }
 
-  /// Whether two URLs have scheme, host and port in common. Without memory to know, they count as such. Any thread.
+  /// Whether two URLs have the same scheme, host and port. If memory runs out, the result is yes. Any thread.
   public static func areOfSameOrigin(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     var first = ByteBuffer()
     var second = ByteBuffer()
@@ -161,8 +162,8 @@ extension HTTPClient {
     }
   }
 
-  /// A number for the URL's scheme, host and port. URLs of one origin have the same number. It is 0 if the text is no
-  /// URL, or if there is no memory. Any thread.
+  /// A number for the URL's scheme, host and port. URLs of one origin have the same number. 0: the text is not a URL,
+  /// or memory ran out. Any thread.
   public static func origin(of url: UnsafeRawBufferPointer) -> UInt64 {
     var copy = ByteBuffer()
     do throws(OutOfMemory) {

@@ -1,9 +1,9 @@
 import CPlatform
 
-/// The two clocks: the wall's (milliseconds since 1970), and one that never goes back and counts sleep
-/// (milliseconds since any point). The system's, or a host's own for tests.
+/// The two clocks: the wall clock (milliseconds since 1970), and the elapsed clock, which never goes back and counts
+/// sleep (milliseconds since any moment). They are the system's, or a host's for tests.
 ///
-/// Sendable because it is never changed, and a host's callback may be called from any thread by contract.
+/// Sendable because it never changes, and the header allows any thread to call a host's callback.
 public struct Clock: @unchecked Sendable {
   public typealias Callback =
     @convention(c) (
@@ -40,7 +40,7 @@ public struct Clock: @unchecked Sendable {
     guard let callback else { return (ctally_clock_wall(), ctally_clock_elapsed()) }
     var wall: Int64 = 0
     var elapsed: Int64 = 0
-    // Locks are held.
+    // The thread holds locks.
     ctally_thread_shield()
     callback(userData, &wall, &elapsed)
     ctally_thread_unshield()

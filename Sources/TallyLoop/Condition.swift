@@ -1,12 +1,13 @@
 import CPlatform
 import CUV
 
-/// What threads wait for under a ``Mutex``. Waiting may end without a reason: check what was waited for in a loop.
+/// A condition that threads wait for under a ``Mutex``. A wait may end without a reason, so check the condition in a
+/// loop.
 ///
-/// Invariant: between giving up the caller's lock and falling asleep a thread holds `parking.mutex`, which whoever
-/// wakes takes too; so what is told under the caller's lock wakes everybody who waited before.
-/// What was requested (`Mutex.request`) may take long, so it is carried out before, and ends the wait.
-/// Sendable because all state is libuv's, which is made for several threads.
+/// Invariant: a thread that waits holds `parking.mutex` from giving up the caller's lock until it falls asleep. A
+/// thread that wakes others takes `parking.mutex` too. So a change under the caller's lock wakes every thread that
+/// waited before. Requested work (`Mutex.request`) may take long, so it is done first and ends the wait. Sendable
+/// because all state is libuv's, which supports several threads.
 public final class Condition: @unchecked Sendable {
   private let parking: Parking
 
@@ -16,7 +17,7 @@ public final class Condition: @unchecked Sendable {
 
   public static func make() throws(LoopError) -> Condition { Condition(try Parking.make()) }
 
-  /// - Precondition: the calling thread holds `mutex`; it holds it again when the call returns.
+  /// - Precondition: the calling thread holds `mutex`. It holds `mutex` again when the call returns.
   public func wait(_ mutex: Mutex) {
     if mutex.carryOut() { return }
     ctally_thread_shield()
@@ -28,13 +29,13 @@ public final class Condition: @unchecked Sendable {
     mutex.lock()
   }
 
-  /// As `wait`, but no longer than that.
-  /// - Returns: false where the time passed.
+  /// Waits as `wait` does, but no longer than a given time.
+  /// - Returns: false if the time passed.
   public func wait(_ mutex: Mutex, milliseconds: Int64) -> Bool {
     if mutex.carryOut() { return true }
     ctally_thread_shield()
     defer { ctally_thread_unshield() }
-    // libuv adds the time to its clock in nanoseconds, unchecked; a year is as good as any longer time.
+    // libuv adds the time to its clock in nanoseconds without a check. A year is as good as any longer time.
     let year: Int64 = 365 * 24 * 3_600_000
     let clamped = milliseconds < 0 ? 0 : (milliseconds > year ? year : milliseconds)
     uv_mutex_lock(parking.mutex)

@@ -1,13 +1,13 @@
 import CPlatform
 import CUV
 
-/// A lock for work that takes long, such as the store's: who waits longest gets it next. It is handed over, so that
-/// nobody overtakes, and nobody starves. Who has it is not cancelled, and makes no callbacks that may block
-/// (`ctally_thread_hold`). The thread that took it gives it back.
+/// A lock for long work, such as the store's. The thread that has waited longest gets it next. The holder passes the
+/// lock on, so no thread overtakes another and none starves. A holder is not cancelled and makes no callback that may
+/// block (`ctally_thread_hold`). The thread that took the lock gives it back.
 ///
-/// Invariants, under `parking.mutex`: `first` to `last` are the threads that wait, in their order; while there are any,
-/// the lock is held. Each waits in an object on its own stack, which it leaves only when it has been given the lock.
-/// Sendable because the lock itself is what protects.
+/// Invariants, under `parking.mutex`: the list from `first` to `last` has the waiting threads in their order. While it
+/// has any, the lock is held. Each thread waits in an object on its own stack and leaves only when it holds the lock.
+/// Sendable because the lock itself protects its state.
 public final class FairLock: @unchecked Sendable {
   private struct Waiter {
     var condition = uv_cond_t()
@@ -20,7 +20,7 @@ public final class FairLock: @unchecked Sendable {
   private var first: UnsafeMutablePointer<Waiter>?
   private var last: UnsafeMutablePointer<Waiter>?
   private var count = 0
-  /// When the lock was taken, and how long it was held at most, in nanoseconds.
+  /// When the lock was taken, and the longest time it was held, in nanoseconds.
   private var start: UInt64 = 0
   private var longestHold: UInt64 = 0
 
@@ -28,14 +28,14 @@ public final class FairLock: @unchecked Sendable {
 
   public static func make() throws(LoopError) -> FairLock { FairLock(try Parking.make()) }
 
-  /// Threads that wait.
+  /// The number of waiting threads.
   public var waiters: Int {
     uv_mutex_lock(parking.mutex)
     defer { uv_mutex_unlock(parking.mutex) }
     return count
   }
 
-  /// How long it was held at most since the last call, in nanoseconds.
+  /// The longest time the lock was held since the last call, in nanoseconds.
   public func takeLongestHold() -> UInt64 {
     uv_mutex_lock(parking.mutex)
     defer {
@@ -56,7 +56,8 @@ public final class FairLock: @unchecked Sendable {
   private func wait() {
     var waiter = Waiter()
     withUnsafeMutablePointer(to: &waiter) { own in
-      // Where the system has no condition to give, the thread shares that of all, and looks again when any is woken.
+      // If the system cannot create a condition, the thread shares the common one and checks again whenever any thread
+      // is woken.
       let hasOwn = withUnsafeMutablePointer(to: &own.pointee.condition) { uv_cond_init($0) } == 0
       if let last { last.pointee.next = own } else { first = own }
       last = own

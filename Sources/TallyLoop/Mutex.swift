@@ -2,27 +2,27 @@ import CPlatform
 import CUV
 public import Synchronization
 
-/// A lock that is not recursive. It is on the path of every call, so while nobody else wants it it is one word, taken
-/// and given back without a call. Whoever finds it taken tries again for a moment and then sleeps.
+/// A lock that is not recursive. Every call takes it. So without contention it is one word, taken and given back
+/// without a function call. A thread that finds it taken tries again for a moment and then sleeps.
 ///
-/// A pointer, so that using it counts no references: ``MutexOwner`` keeps what it points to.
+/// This value is a pointer, so using it counts no references. ``MutexOwner`` keeps the memory that it points to.
 ///
-/// Giving it back is a plain store: one atomic operation a call instead of two, a tenth of the time of the shortest
-/// calls. The price: the thread that gives it back looks for waiters first, and may miss one that is just falling
-/// asleep. So nobody sleeps longer than `longestSleep` without looking again.
+/// Unlocking is a plain store. A call has one atomic operation instead of two, which saves a tenth of the time of the
+/// shortest calls. The price: the thread that unlocks looks for waiters first and may miss one that is falling asleep.
+/// So no thread sleeps longer than `longestSleep` without looking again.
 ///
-/// A thread that runs takes a free lock before one that sleeps can wake up: that is fastest, and unfair. So a thread
-/// that has waited for longer than `patience` starves, and is given the lock by its holder.
+/// A running thread takes a free lock before a sleeping one can wake up. That is fast and unfair. So a thread that has
+/// waited longer than `patience` starves, and the holder gives it the lock.
 ///
-/// Work may be requested that must not be done under the lock. The next thread that gives the lock back, and holds
-/// nothing else that others wait for, calls the owner's handler before (`carryOut`). A request counts as a waiter, so
-/// nothing is slower where there is none.
+/// A thread may request work that must not run under the lock. The next thread that unlocks, and holds nothing else
+/// that others wait for, first calls the owner's handler (`carryOut`). A request counts as a waiter, so it adds no cost
+/// when there is none.
 ///
-/// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
-/// to, and one more while `isRequested` is 1; between looking at `state` and falling asleep they hold `parking.mutex`,
-/// which `wakeWaiter` takes first. Under `parking.mutex`: `parking.starving` are those of the waiters that starve;
-/// while `parking.isGranted`, the lock is held for one of them; `parking.longestWait` is that of a thread that slept.
-/// Sendable because the lock itself is what protects.
+/// Invariants: `state` is 0 if the lock is free and 1 if it is held. `waiters` counts the threads that sleep or are
+/// about to, and one more while `isRequested` is 1. A waiter holds `parking.mutex` from its last look at `state` until
+/// it falls asleep, and `wakeWaiter` takes that mutex first. Under `parking.mutex`: `parking.starving` counts the
+/// waiters that starve. While `parking.isGranted` is set, the lock is held for one of them. `parking.longestWait` is
+/// the longest wait of a thread that slept. Sendable because the lock itself protects its state.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
   struct Storage: ~Copyable {
@@ -36,18 +36,19 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
 
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
 
-  /// How often a taken lock is looked at before going to sleep: some hundred nanoseconds, as long as a call holds it.
+  /// How often a thread checks a taken lock before it sleeps. The checks take some hundred nanoseconds, as long as a
+  /// call holds the lock.
   private static var attempts: Int { 40 }
   /// In nanoseconds.
   private static var longestSleep: UInt64 { 200_000 }
   /// In nanoseconds.
   private static var patience: UInt64 { 300_000 }
 
-  /// As `lockHere`, for all but the most frequent calls.
+  /// The same as `lockHere`, for all but the most frequent calls.
   @inline(never)
   public func lock() { lockHere() }
 
-  /// As `unlockHere`, for all but the most frequent calls.
+  /// The same as `unlockHere`, for all but the most frequent calls.
   @inline(never)
   public func unlock() { unlockHere() }
 
@@ -89,7 +90,7 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     }
     if isStarving {
       parking.starving -= 1
-      // The lock that was kept for one of those that starve, where this one has found a free one itself: there is none.
+      // This thread starved but found a free lock, so the lock kept for it does not exist.
       parking.isGranted = false
     }
     parking.longestWait = max(parking.longestWait, uv_hrtime() &- start)
@@ -97,7 +98,7 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     uv_mutex_unlock(parking.mutex)
   }
 
-  /// How long a thread has waited at most since the last call, in nanoseconds.
+  /// The longest time a thread has waited since the last call, in nanoseconds.
   public func takeLongestWait() -> UInt64 {
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
@@ -125,8 +126,8 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
 
   // MARK: Requests
 
-  /// Requests a call of the handler. Any thread, whatever it holds; one that does not hold this lock takes it and gives
-  /// it back afterwards.
+  /// Requests a call of the handler. Any thread, whatever it holds. A thread that does not hold this lock takes it and
+  /// gives it back.
   public func request() {
     if storage.pointee.isRequested.exchange(1, ordering: .acquiringAndReleasing) == 0 {
       storage.pointee.waiters.add(1, ordering: .sequentiallyConsistent)
@@ -135,8 +136,8 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
 
   public var isRequested: Bool { storage.pointee.isRequested.load(ordering: .relaxed) != 0 }
 
-  /// Calls the handler where that was requested, unless this thread holds something else that others wait for.
-  /// - Precondition: the calling thread holds the lock. The handler may give it up and takes it again.
+  /// Calls the handler if that was requested, unless this thread holds something else that others wait for.
+  /// - Precondition: the calling thread holds the lock. The handler may give up the lock and takes it again.
   /// - Returns: whether the handler was called.
   func carryOut() -> Bool {
     if !isRequested || ctally_thread_holds() != 0 { return false }
@@ -146,7 +147,7 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     return true
   }
 
-  /// Gives the lock back and leaves requests to others. For the handler.
+  /// Unlocks and leaves requests to other threads. For the handler.
   public func release() {
     if storage.pointee.waiters.load(ordering: .relaxed) != 0 { return wakeWaiter() }
     storage.pointee.state.store(0, ordering: .releasing)
@@ -166,9 +167,9 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   }
 }
 
-/// What a ``Mutex`` points to.
+/// The memory that a ``Mutex`` points to.
 ///
-/// Invariant: nobody holds the lock, or waits for it, when the object goes.
+/// Invariant: no thread holds the lock or waits for it when the object is released.
 public final class MutexOwner {
   public let mutex: Mutex
   private let parking: Parking
@@ -183,7 +184,7 @@ public final class MutexOwner {
     ctally_uv_free(mutex.storage)
   }
 
-  /// Sets what is called when it was requested: under the lock. Before other threads use the lock.
+  /// Sets the handler that runs under the lock after a request. Call it before other threads use the lock.
   public func setHandler(_ handler: @escaping () -> Void) { parking.handler = handler }
 
   public static func make() throws(LoopError) -> MutexOwner {
@@ -195,9 +196,9 @@ public final class MutexOwner {
   }
 }
 
-/// A mutex and a condition of libuv's, for threads to sleep in.
+/// A libuv mutex and condition for sleeping threads.
 ///
-/// Invariant: both are initialised from `make` on until the object goes, and nobody uses them then.
+/// Invariant: both are initialised from `make` until the object is released. No thread uses them at that time.
 final class Parking {
   let mutex: UnsafeMutablePointer<uv_mutex_t>
   let condition: UnsafeMutablePointer<uv_cond_t>

@@ -3,10 +3,10 @@ import CUV
 
 /// A descriptor for poll, epoll and select that is readable while the signal is set.
 ///
-/// Invariant: both ends are open until the object goes. Setting twice is setting once.
-/// Sendable because the state is the kernel's.
+/// Invariant: both ends are open until the object is released. A second `set` changes nothing. Sendable because the
+/// state is the kernel's.
 public final class Signal: @unchecked Sendable {
-  /// Borrowed until the signal goes. Not to be read from or closed.
+  /// Borrowed until the signal is released. The host must not read from it or close it.
   public let descriptor: Int32
   private let writeEnd: Int32
 

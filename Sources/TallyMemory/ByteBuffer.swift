@@ -1,5 +1,5 @@
-/// Growing bytes whose memory comes from the allocator that can say no. It stands in for String below the Swift
-/// face, where String costs tens of kilobytes and traps when memory runs out.
+/// Growing bytes from an allocator that can fail. Below the Swift face it replaces String, which costs tens of
+/// kilobytes and traps when memory runs out.
 @frozen
 public struct ByteBuffer: ~Copyable {
   private var block = RawBlock()
@@ -25,7 +25,7 @@ public struct ByteBuffer: ~Copyable {
     try block.reserve(capacity)
   }
 
-  /// Sees to it that so many zeros lie behind the bytes, which may be read but are none of them.
+  /// Makes sure that this many zero bytes follow the buffer's bytes. They may be read but do not belong to the buffer.
   public mutating func pad(_ additional: Int) throws(OutOfMemory) {
     let former = count
     try reserve(count + additional)
@@ -73,7 +73,7 @@ public struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Calls `body` with the bytes as a C string. The NUL behind them is not part of the buffer.
+  /// Calls `body` with the bytes as a C string. The NUL is not part of the buffer.
   public mutating func withCString<Result>(
     _ body: (UnsafePointer<CChar>) -> Result
   ) throws(OutOfMemory) -> Result {
@@ -95,7 +95,7 @@ public struct ByteBuffer: ~Copyable {
   }
 }
 
-/// Compares by bytes, a shorter one before a longer one that begins with it.
+/// Compares byte by byte. A prefix comes before the longer sequence.
 public func isOrderedBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
   let common = a.count < b.count ? a.count : b.count
   for index in 0..<common where a[index] != b[index] { return a[index] < b[index] }

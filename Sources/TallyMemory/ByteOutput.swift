@@ -1,19 +1,19 @@
-/// Where bytes go, one run after the other: into memory that grows, or into memory of somebody else's, which takes them
-/// as long as they fit; what does not is only counted.
+/// A target for bytes: memory that grows, or the caller's memory. In the caller's memory, bytes that do not fit are
+/// only counted.
 @frozen
 public struct ByteOutput: ~Copyable {
   private var buffer = ByteBuffer()
   private let lent: UnsafeMutableRawBufferPointer?
-  /// How many bytes have come.
+  /// The number of bytes that were appended.
   public private(set) var count = 0
 
-  /// Takes as many as come.
+  /// Grows as needed.
   public init() { lent = nil }
 
-  /// Takes what fits into `memory`, which is borrowed as long as this is used.
+  /// Writes the bytes that fit into `memory`, which is borrowed as long as this value is used.
   public init(into memory: UnsafeMutableRawBufferPointer) { lent = memory }
 
-  /// - Throws: ``OutOfMemory``; memory of somebody else's never does.
+  /// - Throws: ``OutOfMemory``, but never with the caller's memory.
   public mutating func append(_ added: UnsafeRawBufferPointer) throws(OutOfMemory) {
     if let lent {
       if let source = added.baseAddress, added.count <= lent.count &- min(count, lent.count) {
@@ -25,17 +25,16 @@ public struct ByteOutput: ~Copyable {
     count += added.count
   }
 
-  /// Whether all of them have found room.
+  /// Whether all bytes fitted.
   public var isComplete: Bool { count <= lent?.count ?? count }
 
-  /// All bytes that have come, to be changed in place; nil where they have not all found room. Borrowed until the next
-  /// one comes.
+  /// All appended bytes, to be changed in place. nil if they did not all fit. Borrowed until the next append.
   public var written: UnsafeMutableRawBufferPointer? {
     guard isComplete else { return nil }
     guard let lent else { return UnsafeMutableRawBufferPointer(mutating: buffer.bytes) }
     return UnsafeMutableRawBufferPointer(rebasing: lent[..<count])
   }
 
-  /// The bytes that came, and the memory that they are in; none where it is somebody else's.
+  /// The appended bytes with their memory. Empty if the memory is the caller's.
   public consuming func take() -> ByteBuffer { buffer }
 }

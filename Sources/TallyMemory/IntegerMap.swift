@@ -1,8 +1,8 @@
-/// A map from nonzero 64-bit keys to 64-bit values: open addressing with linear probing, memory from the allocator
-/// that can say no.
+/// A map from nonzero 64-bit keys to 64-bit values: open addressing with linear probing, with memory from an allocator
+/// that can fail.
 ///
-/// Invariants: `capacity` is 0 or a power of two; a slot with key 0 is empty; at most three quarters of the slots are
-/// taken; no empty slot lies between a key's home and where it is.
+/// Invariants: `capacity` is 0 or a power of two. A slot with key 0 is empty. At most three quarters of the slots are
+/// taken. No empty slot lies between a key's home and its slot.
 @frozen
 public struct IntegerMap: ~Copyable {
   private struct Slot {
@@ -41,7 +41,7 @@ public struct IntegerMap: ~Copyable {
     return slots[index].value
   }
 
-  /// The next entry from a cursor on, which begins at 0 and is moved past it; nil: no more. In no order.
+  /// The next entry from a cursor, which begins at 0 and moves past the entry. nil: no more. The order is undefined.
   public func entry(from cursor: inout Int) -> (key: UInt64, value: Int64)? {
     guard let slots else { return nil }
     while cursor < capacity {

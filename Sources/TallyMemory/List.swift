@@ -1,4 +1,4 @@
-/// A growing array of trivial elements whose memory comes from the allocator that can say no.
+/// A growing array of trivial elements with memory from an allocator that can fail.
 ///
 /// Invariant: the first `used` elements are initialised.
 @frozen
@@ -17,7 +17,7 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
   /// How many elements fit without asking for memory.
   @inlinable public var capacity: Int { block.byteCapacity / MemoryLayout<Element>.stride }
 
-  /// Whether so many more elements fit without asking for memory.
+  /// Whether this many more elements fit without an allocation.
   @inlinable @inline(__always)
   public func hasRoom(for additional: Int) -> Bool {
     (used &+ additional) &* MemoryLayout<Element>.stride <= block.byteCapacity
@@ -25,10 +25,10 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
 
   @inlinable public var isEmpty: Bool { used == 0 }
 
-  /// The elements, for a loop that has checked its bounds. Borrowed until the list is changed.
+  /// The elements, for a loop that has checked its bounds. Borrowed until the list changes.
   @inlinable @inline(__always)
   public var pointer: UnsafeMutablePointer<Element> {
-    // A list without memory has no elements to reach through the placeholder.
+    // A list without memory has no elements, so nobody reads through the placeholder.
     (block.base ?? UnsafeMutableRawPointer(bitPattern: 64).unsafelyUnwrapped)
       .assumingMemoryBound(to: Element.self)
   }
@@ -60,7 +60,7 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
     used += 1
   }
 
-  /// Appends where there is room already.
+  /// Appends without an allocation.
   /// - Precondition: `count` is less than `capacity`.
   @inlinable @inline(__always)
   public mutating func appendWithinCapacity(_ element: Element) {
@@ -70,7 +70,7 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
     used &+= 1
   }
 
-  /// Takes up elements that were written through `pointer`.
+  /// Adds elements that were written through `pointer`.
   /// - Precondition: `newCount` is within `count...capacity`.
   @inlinable @inline(__always)
   public mutating func take(upTo newCount: Int) {
@@ -85,7 +85,7 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
     used += added
   }
 
-  /// The last element, taken away; nil where there is none.
+  /// Removes and returns the last element. nil if the list is empty.
   @inlinable
   public mutating func popLast() -> Element? {
     if count == 0 { return nil }

@@ -1,16 +1,16 @@
 import CMemory
 
-/// Memory could not be had. It becomes a status; nothing was changed.
+/// An allocation failed. This becomes a status. Nothing was changed.
 @frozen
 public struct OutOfMemory: Error, Equatable {
   @inlinable
   public init() {}
 }
 
-/// One block of memory from the allocator that can say no, freed with its owner.
+/// One block of memory from an allocator that can fail. Its owner frees it.
 ///
-/// Not generic on purpose: the deinitialiser of a generic noncopyable structure whose fields are all trivial does
-/// not run across modules in ordinary debug builds, so generic containers keep their memory in one of these.
+/// Deliberately not generic. The deinitialiser of a generic noncopyable structure with only trivial fields does not run
+/// across modules in ordinary debug builds. So generic containers keep their memory in a RawBlock.
 ///
 /// Invariant: `block` is nil exactly when `capacity` is 0.
 @frozen
@@ -31,9 +31,9 @@ public struct RawBlock: ~Copyable {
     ctally_memory_free(block)
   }
 
-  /// Makes room for at least `bytes`, keeping what is there. Grows by a part of itself, so that appending is constant
-  /// on average.
-  /// - Throws: ``OutOfMemory``; then the block is as it was.
+  /// Makes room for at least `bytes` and keeps the contents. The block grows by a fraction of its size, so appending
+  /// takes constant time on average.
+  /// - Throws: ``OutOfMemory``. The block is then unchanged.
   @inlinable
   public mutating func reserve(_ bytes: Int) throws(OutOfMemory) {
     if bytes > capacity { try grow(bytes) }
@@ -42,8 +42,11 @@ public struct RawBlock: ~Copyable {
   @usableFromInline
   @inline(never)
   mutating func grow(_ bytes: Int) throws(OutOfMemory) {
-    // Small machines would rather copy more often than have a third of their memory unused.
-    #if _pointerBitWidth(_32)
+    // Small machines prefer more copying to a third of unused memory.
+    #if TALLY_SMALL
+      let more = capacity > Int.max / 2 ? bytes : capacity + capacity / 8
+      let least = 16
+    #elseif _pointerBitWidth(_32)
       let more = capacity > Int.max / 2 ? bytes : capacity + capacity / 4
       let least = 16
     #else
@@ -57,8 +60,8 @@ public struct RawBlock: ~Copyable {
     capacity = rounded
   }
 
-  /// Makes the block exactly as large as asked for, all zero, forgetting what was there.
-  /// - Throws: ``OutOfMemory``; then the block is as it was.
+  /// Replaces the contents with exactly this many zero bytes.
+  /// - Throws: ``OutOfMemory``. The block is then unchanged.
   public mutating func replaceWithZeros(_ bytes: Int) throws(OutOfMemory) {
     guard let fresh = ctally_memory_allocate(bytes) else { throw OutOfMemory() }
     ctally_memory_free(block)
@@ -67,7 +70,7 @@ public struct RawBlock: ~Copyable {
     capacity = bytes < 1 ? 1 : bytes
   }
 
-  /// Gives the memory back.
+  /// Frees the memory.
   public mutating func release() {
     ctally_memory_free(block)
     block = nil

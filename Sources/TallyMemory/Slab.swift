@@ -1,4 +1,4 @@
-/// Names an element of a slab for as long as the element is there.
+/// Identifies an element of a slab as long as the element exists.
 @frozen
 public struct SlabHandle: BitwiseCopyable, Equatable, Sendable {
   /// Never 0. The slot is in its lower half, the slot's generation in its upper half.
@@ -13,7 +13,7 @@ public struct SlabHandle: BitwiseCopyable, Equatable, Sendable {
   @inlinable internal var slot: UInt32 { UInt32(truncatingIfNeeded: number) }
 }
 
-/// What a slab knows of each slot.
+/// A slot's generation and its place in the free list.
 @usableFromInline
 @frozen
 internal struct SlabHeader: BitwiseCopyable {
@@ -29,14 +29,14 @@ internal struct SlabHeader: BitwiseCopyable {
   @inlinable var isTaken: Bool { generation & 1 == 1 }
 }
 
-/// Elements in numbered slots. An element keeps its slot until it is removed; a free slot is used again, the last one
-/// first. The memory comes from the allocator that can say no.
+/// Elements in numbered slots. An element keeps its slot until it is removed. Free slots are reused, the last one
+/// first. The memory comes from an allocator that can fail.
 ///
-/// A slot's generation changes whenever an element comes or goes. So a handle never finds a later element of its slot,
-/// unless 2^31 of them came in between.
+/// A slot's generation changes whenever an element is inserted or removed. So a handle never finds a later element of
+/// its slot, unless 2^31 of them came in between.
 ///
 /// Invariants: the first `slotCount` slots have a header. Of these, `count` have an odd generation and an initialised
-/// element; the others are chained through `next` from `free`.
+/// element. The others are chained through `next` from `free`.
 @frozen
 public struct Slab<Element: ~Copyable>: ~Copyable {
   @usableFromInline internal var block: RawBlock
@@ -56,7 +56,7 @@ public struct Slab<Element: ~Copyable>: ~Copyable {
     for slot in 0..<slotCount where header(slot).pointee.isTaken { element(slot).deinitialize(count: 1) }
   }
 
-  /// Where the element lies in its slot.
+  /// The element's offset in its slot.
   @inlinable
   internal static var offset: Int {
     let mask = MemoryLayout<Element>.alignment - 1
@@ -113,13 +113,13 @@ public struct Slab<Element: ~Copyable>: ~Copyable {
     return SlabHandle(slot, header(slot).pointee.generation)
   }
 
-  /// The slot of the element that the handle was made for; nil: it was removed.
+  /// The slot of the handle's element. nil: the element was removed.
   @inlinable
   public func slot(of handle: SlabHandle) -> UInt32? {
     contains(handle.slot) && self.handle(handle.slot) == handle ? handle.slot : nil
   }
 
-  /// Whether so many more elements fit without asking for memory.
+  /// Whether this many more elements fit without an allocation.
   @inlinable @inline(__always)
   public func hasRoom(for additional: Int) -> Bool { (count &+ additional) &* Self.stride <= block.byteCapacity }
 
@@ -138,7 +138,7 @@ public struct Slab<Element: ~Copyable>: ~Copyable {
     return insertWithinCapacity(element)
   }
 
-  /// Inserts where there is room already.
+  /// Inserts without an allocation.
   /// - Returns: the slot.
   @inlinable @inline(__always)
   public mutating func insertWithinCapacity(_ element: consuming Element) -> UInt32 {

@@ -1,5 +1,5 @@
-/// Sorts in place, without memory (the standard library's sort needs some, and traps where there is none).
-/// Heapsort: O(n log n) in any case; not stable.
+/// Sorts in place without an allocation. The standard library's sort allocates, and traps if that fails. Heapsort: O(n
+/// log n) in all cases; not stable.
 @inlinable
 public func heapSort<Element: BitwiseCopyable>(
   _ elements: UnsafeMutablePointer<Element>, count: Int,
@@ -17,7 +17,7 @@ public func heapSort<Element: BitwiseCopyable>(
   }
 }
 
-/// Restores the heap (largest first) below one element that may be too small.
+/// Restores the heap (largest first) below an element that may be too small.
 @inlinable
 func siftDown<Element: BitwiseCopyable>(
   _ elements: UnsafeMutablePointer<Element>, from start: Int, count: Int,

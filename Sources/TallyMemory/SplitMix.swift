@@ -13,7 +13,7 @@ public struct SplitMix: RandomNumberGenerator, BitwiseCopyable, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The bits of a number, mixed: the first ones from it as a seed.
+  /// Mixes the bits of a number: the first output of a generator with this seed.
   public static func mix(_ number: UInt64) -> UInt64 {
     var random = SplitMix(seed: number)
     return random.next()

@@ -1,8 +1,8 @@
 import CMemory
-// Text is UTF-8 (RFC 3629) without U+0000. All input is checked here before it is kept. So whatever is
-// stored, put out or sent to a server is text, and its readers need not check it.
+// Text is UTF-8 (RFC 3629) without U+0000. All input is checked here before it is kept. So everything that is stored,
+// written out or sent to a server is text, and its readers need no check.
 
-/// How many bytes the character at a position has; 0 if it is malformed UTF-8, as are overlong forms, surrogates and
+/// The length in bytes of the character at a position. 0 for malformed UTF-8, such as overlong forms, surrogates and
 /// numbers beyond U+10FFFF.
 /// - Precondition: the position is within the bytes.
 public func lengthOfCharacter(_ text: UnsafeRawBufferPointer, at position: Int) -> Int {
@@ -18,13 +18,13 @@ public func lengthOfCharacter(_ text: UnsafeRawBufferPointer, at position: Int) 
   return length
 }
 
-/// Where bytes stop being text: the first byte of an invalid character, or U+0000. nil: all of them are text.
+/// Where the text ends: the first byte of an invalid character, or U+0000. nil: all bytes are text.
 @inline(never)
 public func endOfText(_ bytes: UnsafeRawBufferPointer) -> Int? {
   guard let base = bytes.baseAddress else { return nil }
   var position = 0
   while position < bytes.count {
-    // Most text is ASCII: eight bytes at once, none of which is 0 or above 127.
+    // Most text is ASCII. This tests eight bytes together for 0 and for values above 127.
     while bytes.count - position >= 8 {
       let word = (base + position).loadUnaligned(as: UInt64.self)
       let isPlain = (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0
@@ -39,10 +39,10 @@ public func endOfText(_ bytes: UnsafeRawBufferPointer) -> Int? {
   return nil
 }
 
-/// Whether bytes are UTF-8 without U+0000, as every text is that is stored.
+/// Whether the bytes are UTF-8 without U+0000.
 public func isText(_ bytes: UnsafeRawBufferPointer) -> Bool { endOfText(bytes) == nil }
 
-/// The first bytes of a text, `count` at most, cut between two characters.
+/// The first `count` bytes of a text, or fewer, cut between two characters.
 public func prefix(ofText text: UnsafeRawBufferPointer, bytes count: Int) -> UnsafeRawBufferPointer {
   if text.count <= count { return text }
   var end = max(count, 0)
@@ -51,7 +51,7 @@ public func prefix(ofText text: UnsafeRawBufferPointer, bytes count: Int) -> Uns
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether these bytes come before others in the order of bytes, in which a text comes before all that begin with it.
+  /// Whether these bytes come before others in byte order, in which a prefix comes before the longer sequence.
   public func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
     let shared = Swift.min(count, other.count)
     if shared > 0, let mine = baseAddress, let theirs = other.baseAddress {

@@ -1,5 +1,5 @@
-/// What comes due when: a binary heap of (time, key), earliest first. Entries are not removed when they are
-/// superseded; whoever asks says which are still current, and the others are dropped in passing.
+/// A binary heap of (time, key), earliest first. A superseded entry stays in the heap. The caller says which entries
+/// are current, and the heap drops the others when it meets them.
 @frozen
 public struct TimeHeap: ~Copyable {
   public struct Entry: BitwiseCopyable, Sendable {
@@ -13,10 +13,10 @@ public struct TimeHeap: ~Copyable {
 
   public var count: Int { entries.count }
 
-  /// How many entries fit without asking for memory.
+  /// How many entries fit without an allocation.
   public var capacity: Int { entries.capacity }
 
-  /// Whether one more entry fits without asking for memory.
+  /// Whether one more entry fits without an allocation.
   public var hasRoom: Bool { entries.count < entries.capacity }
 
   public mutating func reserve(additional: Int) throws(OutOfMemory) {
@@ -56,7 +56,7 @@ public struct TimeHeap: ~Copyable {
     }
   }
 
-  /// How many entries fulfil a condition. O(n).
+  /// The number of entries that meet a condition. O(n).
   public func count(where isCounted: (Entry) -> Bool) -> Int {
     var count = 0
     for position in 0..<entries.count where isCounted(entries[position]) { count += 1 }
@@ -71,7 +71,7 @@ public struct TimeHeap: ~Copyable {
       kept += 1
     }
     entries.truncate(to: kept)
-    // What is sorted is a heap, too.
+    // A sorted array is a heap, too.
     heapSort(entries.pointer, count: kept) { (a: Entry, b: Entry) -> Bool in
       a.time != b.time ? a.time < b.time : a.key < b.key
     }

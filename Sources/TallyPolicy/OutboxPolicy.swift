@@ -1,13 +1,13 @@
 import TallyMemory
 
-/// When what was not taken is sent again.
+/// When rows that a server did not accept are sent again.
 public enum OutboxPolicy {
-  /// How long to wait after a failure, in milliseconds: full jitter up to a bound that doubles with each attempt, and
-  /// not before the time that the server has asked for, plus up to 10 %.
+  /// How long to wait after a failure, in milliseconds. The wait is random, up to a bound that doubles with each
+  /// attempt. It is at least the time that the server has asked for, plus up to 10 %.
   /// - Parameters:
-  ///   - attempts: how often it was tried.
-  ///   - asked: by the server, in milliseconds; nil: it has asked for nothing.
-  ///   - random: other bits each time.
+  ///   - attempts: the number of attempts so far.
+  ///   - asked: the server's wait in milliseconds; nil: none.
+  ///   - random: different bits for each call.
   public static func wait(attempts: Int64, asked: Int64?, random: UInt64) -> Int64 {
     var draw = SplitMix(seed: random)
     let bound = min(PolicyLimit.backoffCap, PolicyLimit.backoffBase << min(max(attempts, 1) - 1, 16))

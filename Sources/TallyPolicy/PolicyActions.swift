@@ -1,19 +1,19 @@
-/// What one input asks of the engine, in this order: cancel, complete, go on, start. When it is to wake the policy is
-/// ``FeedPolicy/nextWake``.
+/// What the engine must do after one input, in this order: cancel, complete, continue, start. ``FeedPolicy/nextWake``
+/// is the time to wake the policy.
 public struct PolicyActions: Equatable, Sendable {
-  /// The flight to break off. Its answer, should it still come, is dropped.
+  /// The flight to cancel. A late response to it is dropped.
   public internal(set) var cancel: UInt32?
-  /// It is broken off because its time was up, and so has failed; the host is to be told.
+  /// The flight is cancelled because it timed out, and so has failed. The host must be notified.
   public internal(set) var isTimeout = false
-  /// So many of the forces that wait, the oldest ones, have ended with `result`. It says also without any how long the
-  /// server is to be left alone.
+  /// The number of pending forces, oldest first, that have ended with `result`. Even if it is 0, `result` may say how
+  /// long the server wants no requests.
   public internal(set) var completions: UInt32 = 0
   public internal(set) var result: ForceResult
-  /// After `cursorExpired`: the flight goes on, and asks for everything anew.
+  /// After `cursorExpired`: the flight continues and requests everything again.
   public internal(set) var takesSnapshot = false
   /// The flight to begin.
   public internal(set) var start: PolicyStart?
-  /// The flight that waits for its turn is wanted sooner now.
+  /// The flight that waits for its turn has become more urgent.
   public internal(set) var urgency: Urgency?
 
   public init() {
@@ -23,15 +23,15 @@ public struct PolicyActions: Equatable, Sendable {
 
 public struct PolicyStart: Equatable, Sendable {
   public enum Manner: UInt8, Sendable {
-    /// With what is known of the last answer (`If-None-Match`).
+    /// With the validator of the last response (`If-None-Match`).
     case conditional
-    /// Without: the whole answer is wanted.
+    /// Without a validator: the complete response is wanted.
     case unconditional
-    /// Without the cursor: everything, in the place of what is there.
+    /// Without the cursor: everything, replacing the stored state.
     case snapshot
   }
 
-  /// A number that no other flight of the feed has that might still be answered.
+  /// No other flight of the feed that may still get a response has this number.
   public let flight: UInt32
   public let manner: Manner
   public let urgency: Urgency

@@ -1,80 +1,80 @@
-/// What happens to a feed.
+/// An event for a feed.
 public enum PolicyInput: Equatable, Sendable {
-  /// The time has come, or somebody thinks so.
+  /// A planned time may have come.
   case tick
-  /// The account logged in, or did so again with another credential.
+  /// The account logged in, or logged in again with another credential.
   case logIn
   case logOut
-  /// The feed is gone, for good.
+  /// The feed was removed for good.
   case remove
   /// The application came to the foreground, or left it.
   case foreground(Bool)
-  /// A registered page, `0..<PolicyInput.maxPages`. Other numbers are passed over.
+  /// A registered page, `0..<PolicyInput.maxPages`. Other numbers are ignored.
   case pageShown(UInt8)
   case pageHidden(UInt8)
-  /// `isHeld`: it names the cursor that is held already. `spread`: the milliseconds that the server wants its clients
-  /// to be scattered over.
+  /// `isHeld`: the push names the cursor that is already held. `spread`: the time in milliseconds over which the server
+  /// wants its clients to be spread.
   case push(isHeld: Bool, spread: Int64)
-  /// Somebody would like to know what is new. A request under way will tell.
+  /// The host wants news. A request in flight is enough.
   case refresh
-  /// The same, but what is under way began too early. Each one is completed, once, in their order.
+  /// The host wants news, but a request in flight began too early. Each force completes once, in their order.
   case force
-  /// What is under way is to end, and the round that waits behind it.
+  /// Ends the flight and the round that waits behind it.
   case cancel
-  /// The feed has another address, of the same server or not. Requests to the former one no longer count.
+  /// The feed has another address, on the same server or not. Requests to the former address no longer count.
   case moved(isSameServer: Bool)
-  /// In an earlier run the server has asked to wait; so many milliseconds from now remain.
+  /// In an earlier run the server asked for a wait. The value is the milliseconds that remain.
   case mustWait(Int64)
-  /// Nothing is to be asked by itself, or is again.
+  /// Stops automatic polling, or resumes it.
   case pause(Bool)
-  /// The network was lost, or is there (again, or another one).
+  /// The network was lost, or a network is available (again, or another one).
   case network(isThere: Bool)
   /// The machine slept.
   case woke
-  /// The flight's request, or the next of its requests, goes out: its deadlines begin now.
+  /// The flight's request, or the next of its requests, is sent. Its deadlines begin now.
   case begun(UInt32)
-  /// The flight's origin is out, so no request went out.
+  /// The flight's origin is down, so no request was sent.
   case postponed(UInt32)
-  /// A byte of the flight's answer came.
+  /// A byte of the flight's response came.
   case heard(UInt32)
-  /// All of the flight's answer is there, and is applied now: its deadlines end.
+  /// The flight's response is complete and is applied now. Its deadlines end.
   case answered(UInt32)
-  /// The server does not know the flight's cursor any more (410, another epoch, `reset`).
+  /// The server no longer knows the flight's cursor (410, another epoch, `reset`).
   case cursorExpired(UInt32)
-  /// The flight ended. `poll`: the least interval that the server asks for, in milliseconds, where its answer says so.
+  /// The flight ended. `poll`: the shortest interval that the server allows, in milliseconds, if the response has one.
   case finished(UInt32, PolicyOutcome, poll: Int64?)
 
   public static let maxPages: UInt8 = 8
 }
 
-/// How a flight ended, as the engine understood the answer.
+/// How a flight ended, by the engine's reading of the response.
 public enum PolicyOutcome: Equatable, Sendable {
-  /// 200 that was applied, empty or not.
+  /// A 200 response that was applied, empty or not.
   case success
-  /// The same, but its cursor lies before the one that was held.
+  /// The same, but its cursor is older than the one that was held.
   case setback
   /// 304.
   case notModified
   /// 204.
   case noContent
-  /// 401, or 403 that is not about rates.
+  /// 401, or a 403 that is not about rate limits.
   case unauthorized
-  /// 429, 503, or 403 that is about rates; with the wait that was asked for, in milliseconds.
+  /// 429, 503, or a 403 about rate limits, with the requested wait in milliseconds.
   case rateLimited(retryAfter: Int64?)
   /// 404.
   case notFound
-  /// Any other status, and everything that prevents an answer.
+  /// Any other status, and everything that prevents a response.
   case failed
-  /// An answer that was refused as a whole.
+  /// A response that was rejected as a whole.
   case protocolError
 }
 
-/// What a forced refresh came to.
+/// The result of a forced refresh.
 public enum ForceResult: Equatable, Sendable {
   case synced
   case notModified
   case failed
-  /// With the milliseconds until the server may be asked again.
+  /// The milliseconds until the server allows the next request.
   case rateLimited(Int64)
   case unauthorized
   case loggedOut

@@ -1,16 +1,16 @@
 import TallyMemory
 
-/// What is due when: each key has at most one time, and comes up once. Keys are the slots of a table, so they are small
-/// numbers. Nothing but `reserve` needs memory.
+/// A table of keys and the times when they are due. A key has at most one time and comes up once. Keys are the slots of
+/// a table, so they are small numbers. Only `reserve` needs memory.
 ///
 /// A key that gets another time leaves its former entry in the heap. Each entry carries a ticket, and the key's row has
 /// the ticket of the newest one. So superseded entries are recognised. They are dropped when they come first, or when
 /// the heap is full.
 ///
 /// Invariants: for each key with a time, `heap` has exactly one entry with this time and the row's ticket, and for any
-/// other key none; `heap` has capacity for one entry of each row and a quarter more, so superseded entries are bounded.
+/// other key none. `heap` has capacity for one entry of each row and a quarter more, so superseded entries are bounded.
 public struct Timetable: ~Copyable {
-  /// The time of what is not planned.
+  /// The time of a key that is not planned.
   public static var never: Int64 { Int64.max }
 
   fileprivate struct Row: BitwiseCopyable {
@@ -24,7 +24,7 @@ public struct Timetable: ~Copyable {
   public init() {}
 
   /// Makes room for plans of the first `count` keys.
-  /// - Throws: ``OutOfMemory``; then nothing has changed that a plan would show.
+  /// - Throws: ``OutOfMemory``. A call that throws changes no plan.
   public mutating func reserve(keys count: Int) throws(OutOfMemory) {
     try heap.reserve(additional: max(0, count + count / 4 + 64 - heap.count))
     if count > rows.count { try rows.append(repeating: Row(), count: count - rows.count) }
@@ -33,9 +33,9 @@ public struct Timetable: ~Copyable {
   /// When a key is due; ``never``: it is not planned.
   public func time(of key: UInt32) -> Int64 { Int(key) < rows.count ? rows[Int(key)].time : Timetable.never }
 
-  /// Gives a key another time, in place of the one before; ``never`` cancels.
+  /// Replaces the time of a key; ``never`` cancels it.
   /// - Precondition: there is room for the key, unless `time` is ``never``.
-  /// - Returns: whether the key has a new time, so that whoever waits may have to wake earlier.
+  /// - Returns: whether the key has a new time, so that a waiting thread may have to wake earlier.
   public mutating func plan(_ key: UInt32, at time: Int64) -> Bool {
     if time == self.time(of: key) { return false }
     if time == Timetable.never {
@@ -60,7 +60,7 @@ public struct Timetable: ~Copyable {
   /// The earliest time; ``never``: nothing is planned.
   public mutating func next() -> Int64 { heap.first { rows.confirms($0) }?.time ?? Timetable.never }
 
-  /// The key with the earliest time, if it is due. Then it is not planned any more.
+  /// Removes and returns the key with the earliest time, if it is due.
   public mutating func popDue(by now: Int64) -> UInt32? {
     guard let first = heap.first(where: { rows.confirms($0) }), first.time <= now else { return nil }
     heap.removeFirst()

@@ -4,15 +4,15 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-/// A copy of a store's file under way, made a piece at a time by SQLite's backup while the store is used between the
-/// pieces: what the store's connection changes meanwhile, it changes in the copy too. So the copy is of the moment of
-/// its last piece, and nobody waits for more than a piece. (VACUUM INTO would hold the store until all is copied.)
+/// A running copy of a store's file. SQLite's backup copies one piece at a time, and the store is used between the
+/// pieces. Changes through the store's connection go into the copy too. So the copy is of the moment of its last piece,
+/// and no thread waits for more than a piece. (VACUUM INTO would hold the store until everything is copied.)
 ///
-/// Invariants: until `finishCopy` has succeeded the copy is in a file of another name; from `open` to `close` the locks
-/// of both names are held, so that no engine opens either. Whoever uses the store's connection calls `step`,
-/// `finishCopy` and `close`, one at a time.
+/// Invariants: until `finishCopy` has succeeded, the copy has another file name. From `open` to `close` the locks of
+/// both names are held, so no engine opens either. The user of the store's connection calls `step`, `finishCopy` and
+/// `close`, one at a time.
 public final class Backup {
-  /// A megabyte or so.
+  /// About a megabyte.
   private static let pagesAStep: Int32 = 256
   private static let stepsASync = 8
 
@@ -25,7 +25,7 @@ public final class Backup {
   private let replaces: Bool
   private var copy: OpaquePointer?
   private var backup: OpaquePointer?
-  /// Of the copy; -1: there is none.
+  /// Of the copy; -1: none.
   private var descriptor: Int32 = -1
   private var steps = 0
 
@@ -35,13 +35,13 @@ public final class Backup {
   }
 
   /// Begins a copy.
-  /// - Parameter replaces: a file that is there is replaced in the end; else it is an error.
+  /// - Parameter replaces: replaces an existing file at the end. Otherwise an existing file is an error.
   public static func open(
     _ store: Store, to file: UnsafeRawBufferPointer, replaces: Bool
   ) throws(Failure) -> Backup {
     let backup = Backup(of: store, replaces: replaces)
     do throws(OutOfMemory) {
-      // A name is a name: SQLite may be built to take "file:…" for a URI.
+      // SQLite may be built to interpret "file:…" as a URI. A file name must stay a file name.
       let directory: StaticString = file.first == 0x2F ? "" : "./"
       try backup.target.append(name: file, "")
       try backup.partial.append(directory)
@@ -81,12 +81,12 @@ public final class Backup {
     var holder: Int64 = 0
     let result = lock.take(file, &holder)
     if result > 0 { throw refusal(.locked, "an engine, or another backup, has it open") }
-    if result == -ctally_errno_einval { throw refusal(.exists, "something else has the name of its lock file") }
+    if result == -ctally_errno_einval { throw refusal(.exists, "its lock file belongs to something else") }
     if result < 0 { throw failure(-result) }
     return lock
   }
 
-  /// The log of a file that was not closed would be taken for the new one's.
+  /// SQLite would take the log of a file that was not closed for the new file's log.
   private func checkLogs(_ file: UnsafeRawBufferPointer) throws(Failure) {
     for suffix in ["-wal", "-journal"] as [StaticString] {
       var name = ByteBuffer()
@@ -118,14 +118,14 @@ public final class Backup {
     throw failure(result, of: copy)
   }
 
-  /// After a step, and while others use the store: sees to it that the last step, which waits for the disk, does not
-  /// find all of the copy to be written.
+  /// Call it after a step while others use the store. It writes to the disk, so that the last step, which waits for the
+  /// disk, does not find the whole copy unwritten.
   public func settle() {
     steps += 1
     if steps % Backup.stepsASync == 0, descriptor >= 0 { ctally_file_sync(descriptor) }
   }
 
-  /// Ends the copying, and lets go of the store. What was not finished is removed.
+  /// Ends the copying and releases the store. An unfinished copy is removed.
   public func close() {
     _ = endCopy()
     if partialLock != nil { removePartial() }
@@ -133,13 +133,13 @@ public final class Backup {
     targetLock = nil
   }
 
-  /// Ends the copying; the copy is on the disk then. The store is needed no more.
+  /// Ends the copying. The copy is then on the disk, and the store is no longer needed.
   public func finishCopy() throws(Failure) {
     let result = endCopy()
     if result != SQLITE_OK { throw failure(result, of: nil) }
   }
 
-  /// Gives the copy its name. After `finishCopy`, and without the store.
+  /// Gives the copy its name. Call it after `finishCopy`, without the store.
   public func publish() throws(Failure) {
     let result = ctally_file_publish(partial.cString, target.cString, replaces ? 1 : 0)
     if result == -ctally_errno_eexist { throw refusal(.exists, "exists already") }
@@ -178,14 +178,14 @@ public final class Backup {
     return Failure(keepingMessage: code)
   }
 
-  /// Of the system.
+  /// A failure of the system.
   private func failure(_ error: Int32) -> Failure {
     beginWords()
     Words.add(cString: ctally_file_error_words(error))
     return Failure(keepingMessage: Status.meaning(ofSystemError: error) ?? .io)
   }
 
-  /// Of SQLite, which says more where the copy is the reason.
+  /// A failure of SQLite. Its message has more detail if the copy is the cause.
   private func failure(_ code: Int32, of database: OpaquePointer?) -> Failure {
     let systemError = database == nil ? 0 : sqlite3_system_errno(database)
     beginWords()
@@ -200,7 +200,7 @@ public final class Backup {
 }
 
 extension ByteBuffer {
-  /// Appends a name with something behind it, and a NUL.
+  /// Appends a name with a suffix and a NUL.
   fileprivate mutating func append(
     name: UnsafeRawBufferPointer, _ suffix: StaticString
   ) throws(OutOfMemory) {
@@ -209,12 +209,12 @@ extension ByteBuffer {
     try append(byte: 0)
   }
 
-  /// Of bytes that end with a NUL.
+  /// For bytes that end with NUL.
   fileprivate var cString: UnsafePointer<CChar>? { bytes.baseAddress?.assumingMemoryBound(to: CChar.self) }
 }
 
 extension Store {
-  /// The file's name, absolute and through symbolic links; nil: it is in memory. Borrowed while the store is open.
+  /// The file's absolute name without symbolic links. nil: the store is in memory. Borrowed while the store is open.
   var fileName: UnsafePointer<CChar>? {
     name.isEmpty ? nil : UnsafePointer(sqlite3_db_filename(database, "main"))
   }

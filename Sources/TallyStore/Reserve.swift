@@ -2,11 +2,11 @@ import CPlatform
 import TallyFailure
 import TallyMemory
 
-/// The memory that objects have where there is none: see `creserve.h`. Swift's runtime ends the process if there is no
-/// memory for an object or an array. So a function that makes some has a share of the reserve, and arrays that may be
-/// long grow by `reserveRoom`.
+/// The memory for objects when memory runs out: see `creserve.h`. Swift's runtime ends the process if it has no memory
+/// for an object or an array. So a function that makes some takes a share of the reserve, and arrays that may be long
+/// grow by `reserveRoom`.
 public enum Reserve {
-  /// Has a share while `body` runs. What needs one may block, so the thread is not cancelled meanwhile.
+  /// Holds a share while `body` runs. Such a body may block, so the thread is not cancelled meanwhile.
   @inline(__always)
   public static func claiming<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     ctally_thread_shield()
@@ -16,12 +16,12 @@ public enum Reserve {
     return try body()
   }
 
-  /// Begins another share, before one more of what there may be many is made; somebody above has one.
+  /// Refills the share before the next of possibly many objects. A caller holds a share.
   public static func refill() throws(Failure) {
     if ctally_reserve_refill() != 0 { throw .noMemory }
   }
 
-  /// Makes an array, which takes up to so many bytes.
+  /// Makes an array of up to this many bytes.
   static func expecting<Result>(_ bytes: Int, _ body: () -> Result) throws(OutOfMemory) -> Result {
     // An array has a header, and its runtime may round up.
     let number = ctally_reserve_expect(bytes + 64)
@@ -36,7 +36,7 @@ public enum Reserve {
   }
 }
 
-/// A share of the reserve for as long as this is there.
+/// A share of the reserve as long as this value exists.
 public struct ReserveShare: ~Copyable {
   public init() throws(Failure) {
     if ctally_reserve_claim() != 0 { throw .noMemory }
@@ -46,7 +46,7 @@ public struct ReserveShare: ~Copyable {
 }
 
 extension Array {
-  /// Makes room, so that so many more elements need no memory.
+  /// Makes room for this many more elements.
   public mutating func reserveRoom(_ additional: Int) throws(OutOfMemory) {
     let wanted = count + additional
     if wanted <= capacity { return }

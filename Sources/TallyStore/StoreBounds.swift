@@ -1,7 +1,7 @@
-/// How many rows are kept in tables that grow with use, and not with what is stored for the host. A table of marks, of
-/// forgotten messages or of failed rows may hold a quarter more, so that removing the oldest costs little.
+/// Limits for the rows of tables that grow with use, independent of the host's data. A table of marks, of forgotten
+/// messages or of failed rows may exceed its limit by a quarter, so that removing the oldest costs little.
 public struct StoreBounds: Equatable, Sendable {
-  /// Messages of a feed that retention has removed, and that are known when they come again.
+  /// Messages of a feed that retention has removed. They are recognised when they come again.
   public var forgotten: Int64 = 4096
   /// Marks of a feed.
   public var marks: Int64 = 10_000
@@ -9,7 +9,7 @@ public struct StoreBounds: Equatable, Sendable {
   public var failedRows: Int64 = 10_000
   /// Rejected items of a feed.
   public var rejected: Int64 = 100
-  /// Rows of the log of an account's reminders.
+  /// Rows in the log of an account's reminders.
   public var reminderLog: Int64 = 10_000
 
   public init() {}

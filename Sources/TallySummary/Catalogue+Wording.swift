@@ -1,34 +1,35 @@
 import TallyMemory
 
-/// What a summary is made of.
+/// The source of a summary's text.
 public struct Wording: Equatable, Sendable {
   public enum Origin: UInt8, Sendable {
-    /// There is nothing to cover, and no summary.
+    /// No notification is covered, so there is no summary.
     case nothing
-    /// The words of categories.
+    /// The formats of categories.
     case categories
-    /// The built-in words.
+    /// The built-in formats.
     case builtIn
   }
 
   public var origin: Origin
-  /// The language that its words were found in, perhaps a parent of the one that was asked for; of several categories,
-  /// that of the first. The root: the source text.
+  /// The language of the summary, perhaps a parent of the requested one. With several categories it is the language of
+  /// the first. The root: the source text.
   public var language: LanguageTag
 }
 
 extension Catalogue {
   /// Writes the summary of a group.
   ///
-  /// With one category among the covered notifications, its format with their items and arguments; with several, none
-  /// of whose formats has arguments, the summary of each, joined as a list; else, and where a format or an argument is
-  /// missing, the built-in words. Takes time by what is written.
+  /// If the covered notifications have one category, its format is filled with their items and arguments. With several
+  /// categories, none of whose formats has arguments, the summaries of all are joined as a list. Otherwise, and if a
+  /// format or an argument is missing, the built-in formats are used. Takes time in proportion to the length of the
+  /// text.
   /// - Parameters:
-  ///   - isHidden: previews are hidden: the leading notification is covered too, and nobody is named.
-  ///   - language: the one that is wanted.
-  ///   - fallback: the one for what is not to be had in that one or its parents.
-  ///   - output: where it goes: UTF-8, if the formats and arguments are.
-  /// - Throws: ``OutOfMemory``; then less than the summary was written.
+  ///   - isHidden: previews are hidden. Then the leading notification is covered too, and nobody is named.
+  ///   - language: the requested language.
+  ///   - fallback: the language for texts that are missing in the requested one and its parents.
+  ///   - output: receives UTF-8, if the formats and arguments are UTF-8.
+  /// - Throws: ``OutOfMemory``. The output is then incomplete.
   public func word(
     _ group: borrowing GroupDigest, isHidden: Bool, in language: LanguageTag, orElse fallback: LanguageTag,
     into output: inout ByteOutput
@@ -47,7 +48,7 @@ extension Catalogue {
       if let first, first.found.rules == found.rules { rules = first.rules } else { rules = LanguageRules(found.rules) }
       let joining = first?.rules ?? rules
       let form = found.format.form(for: items, rules)
-      // How a form begins decides as its summary does: a digit is of no script, and no sound of i.
+      // The first bytes of a form decide like those of its summary: a digit has no script and no sound of i.
       let link = index == 0 ? nil : joining.link(to: index, of: count, form)
       if let link { try output.append(link.before) }
       try append(form, items, group, rules, to: &output)
@@ -57,7 +58,7 @@ extension Catalogue {
     return Wording(origin: origin, language: first?.found.language ?? LanguageTag.root)
   }
 
-  /// Whether the covered notifications can be summed up in words of their own.
+  /// Whether the categories' formats can word the covered notifications.
   private func hasWords(_ group: borrowing GroupDigest, _ isHidden: Bool, _ languages: borrowing Languages) -> Bool {
     let count = group.categoryCount(isHidden: isHidden)
     for index in 0..<count {
@@ -88,7 +89,7 @@ extension Catalogue {
 
   private static var english: LanguageTag { LanguageTag(bits: 0x15C0 << 35) }
 
-  /// Writes a form in one pass: what is filled in is not looked at.
+  /// Writes a form in one pass. Inserted texts are not scanned.
   private func append(
     _ form: UnsafeRawBufferPointer, _ items: UInt64, _ group: borrowing GroupDigest, _ rules: LanguageRules,
     to output: inout ByteOutput
@@ -116,7 +117,7 @@ extension Catalogue {
     var index = 0
     var link = ListLink()
     while let argument = group.nextArgument(&cursor) {
-      // In the middle they are all alike, and there may be hundreds.
+      // The links in the middle are equal, and there may be hundreds.
       let isAlike = index == 0 || index > 2 && index < group.arguments - 1
       if !isAlike { link = rules.link(to: index, of: group.arguments, argument) }
       if index > 0 { try output.append(link.before) }

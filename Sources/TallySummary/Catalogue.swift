@@ -1,13 +1,13 @@
 import TallyMemory
 
-/// The words of categories: formats under keys, in as many languages as they were translated into.
+/// The formats of categories under keys, in any number of languages.
 ///
-/// A category names the keys of its two formats. What stands under a key is looked up when a summary is worded, so
-/// categories, translations and notifications may come in any order. It grows with what is put in; a text that is
-/// replaced is given up once half of all are.
+/// A category names the keys of its two formats. A key is looked up only when a summary is worded, so categories,
+/// translations and notifications may come in any order. The catalogue grows with its contents. The memory of replaced
+/// texts is reclaimed when they are half of all texts.
 ///
-/// Invariants: the entries of a key are linked from `keys`, each language once; `texts` holds their formats, and
-/// `garbage` more bytes that are nobody's.
+/// Invariants: the entries of a key are linked from `keys`, each language once. `texts` holds their formats, and
+/// `garbage` bytes that are no longer used.
 public struct Catalogue: ~Copyable {
   private struct Category: BitwiseCopyable {
     var summary: Int32 = -1
@@ -25,21 +25,21 @@ public struct Catalogue: ~Copyable {
   private var categoryNames = TextTable()
   private var categories = List<Category>()
   private var keyNames = TextTable()
-  /// By key: its first entry; -1: none.
+  /// The first entry of each key; -1: none.
   private var keys = List<Int32>()
   private var entries = List<Entry>()
   private var texts = ByteBuffer()
   private var garbage = 0
 
-  /// The language of texts that are under a key for no language in particular; the root: it is not known, and taken to
-  /// be the one that is asked for.
+  /// The language of texts that are stored for no particular language. The root: it is unknown, and taken to be the
+  /// requested language.
   public var sourceLanguage = LanguageTag.root
 
   public init() {}
 
   public var categoryCount: Int { categories.count }
 
-  /// The number of a category, by which notifications name it. It need not have words yet.
+  /// The number of a category. Notifications refer to a category by its number. It may have no formats yet.
   public mutating func category(named name: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
     try categories.reserve(categories.count + 1)
     let number = try categoryNames.add(name)
@@ -47,11 +47,11 @@ public struct Catalogue: ~Copyable {
     return number
   }
 
-  /// Says which formats a category has.
+  /// Sets the formats of a category.
   /// - Parameters:
-  ///   - category: a number of ``category(named:)``.
-  ///   - summary: a number of ``key(named:)``, or -1: it has none.
-  ///   - hidden: that of its format for hidden previews.
+  ///   - category: a number from ``category(named:)``.
+  ///   - summary: a number from ``key(named:)``, or -1: none.
+  ///   - hidden: the same for its format with hidden previews.
   public mutating func setCategory(_ category: Int32, summary: Int32, hidden: Int32) {
     categories[Int(category)] = Category(summary: summary, hidden: hidden)
   }
@@ -64,11 +64,11 @@ public struct Catalogue: ~Copyable {
     return number
   }
 
-  /// Puts a format under a key, in the place of the one that was there.
+  /// Stores a format under a key and replaces the former one.
   /// - Parameters:
-  ///   - language: the root: this is the source text, for who has no translation.
-  ///   - compiled: of ``Format``, or of the root a ``Format/reference(to:)``; empty: there is none any more. Copied.
-  /// - Throws: ``OutOfMemory``; then nothing was changed.
+  ///   - language: the root: this is the source text, for languages without a translation.
+  ///   - compiled: from ``Format``, or for the root a ``Format/reference(to:)``; empty: removes the format. Copied.
+  /// - Throws: ``OutOfMemory``. The catalogue is then unchanged.
   public mutating func setFormat(
     _ compiled: UnsafeRawBufferPointer, key: Int32, language: LanguageTag
   ) throws(OutOfMemory) {
@@ -88,6 +88,29 @@ public struct Catalogue: ~Copyable {
     } else {
       keys[Int(key)] = Int32(entries.count)
       entries.appendWithinCapacity(entry)
+    }
+  }
+
+  /// Puts the text of one plural form under a key, in the place of the one that was there. Other forms stay.
+  /// - Parameters:
+  ///   - language: as of ``setFormat(_:key:language:)``.
+  ///   - isHidden: as of ``Format/add(_:_:isHidden:)``.
+  /// - Throws: ``FormatError``; then nothing was changed.
+  public mutating func setForm(
+    _ form: PluralCategory, _ text: UnsafeRawBufferPointer, key: Int32, language: LanguageTag, isHidden: Bool
+  ) throws(FormatError) {
+    var format = Format()
+    try format.add(form, text, isHidden: isHidden)
+    do throws(OutOfMemory) {
+      // The new form comes first, and a search takes the first one.
+      var all = ByteBuffer()
+      try all.append(format.compiled)
+      if let former = entry(of: key, language) {
+        try self.format(former).appendForms(except: form, to: &all)
+      }
+      try setFormat(all.bytes, key: key, language: language)
+    } catch {
+      throw FormatError(.outOfMemory)
     }
   }
 
@@ -115,18 +138,18 @@ public struct Catalogue: ~Copyable {
 }
 
 extension Catalogue {
-  /// A format for a language, perhaps in another one.
+  /// A format that was found for a language, perhaps in another language.
   struct Found {
     var format: CompiledFormat
     var hasArguments: Bool
-    /// The language that it is in, as it was put in; the root: it is the source text.
+    /// The language under which it is stored. The root: it is the source text.
     var language: LanguageTag
-    /// The language whose rules it is worded by.
+    /// The language whose rules apply.
     var rules: LanguageTag
   }
 
-  /// The format of a category in the first of the languages that has one. With previews hidden, one with arguments is
-  /// none.
+  /// The format of a category in the first of the languages that has one. With hidden previews, a format with arguments
+  /// does not count.
   func format(of category: Int32, isHidden: Bool, _ languages: borrowing Languages) -> Found? {
     guard category >= 0, Int(category) < categories.count else { return nil }
     let names = categories[Int(category)]
@@ -157,6 +180,6 @@ extension Catalogue {
     entry.count > 0 && !(isHidden && entry.hasArguments)
   }
 
-  /// How many bytes all formats take, with those that are nobody's any more.
+  /// The bytes of all formats, with the unused ones.
   var textBytes: Int { texts.count }
 }

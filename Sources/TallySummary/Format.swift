@@ -2,11 +2,11 @@ import TallyMemory
 
 /// A text with places for the count and the arguments, in as many plural forms as its language needs.
 ///
-/// Compiled, it is one run of bytes that may be stored and needs no reading again: each form is led by the number of
-/// its ``PluralCategory``, U+000E stands for the count, U+000F for the arguments. Formats have no such characters
-/// themselves. A reference is U+0007 and the tag of a language.
+/// The compiled format is one run of bytes that can be stored and needs no parsing. Each form begins with the number of
+/// its ``PluralCategory``. U+000E stands for the count and U+000F for the arguments. Formats do not contain these
+/// characters themselves. A reference is U+0007 and a language tag.
 ///
-/// Invariant: each category at most once.
+/// Invariant: each category occurs at most once.
 public struct Format: ~Copyable {
   private var buffer = ByteBuffer()
 
@@ -18,8 +18,8 @@ public struct Format: ~Copyable {
   /// Whether it has a text for each number: the form `other`.
   public var isComplete: Bool { CompiledFormat(compiled).form(.other) != nil }
 
-  /// In the place of the source text under a key: the texts of a language are, by its rules. If there is none, nothing
-  /// is.
+  /// A reference, stored in place of the source text under a key: the texts of a language are the source, and its rules
+  /// apply. If that language has no text, there is none.
   public static func reference(to source: LanguageTag) throws(OutOfMemory) -> ByteBuffer {
     var name = ByteOutput()
     let first = CompiledFormat.reference
@@ -30,11 +30,10 @@ public struct Format: ~Copyable {
 
   /// Adds the form for a plural category.
   /// - Parameters:
-  ///   - text: UTF-8, which is not checked. Of percent signs it may hold `%u` and `%1$u`, the count; `%@` and `%2$@`,
-  ///   the
+  ///   - text: UTF-8, which is not checked. Allowed percent sequences: `%u` and `%1$u`, the count; `%@` and `%2$@`, the
   ///     arguments; and `%%`.
-  ///   - isHidden: it is shown where previews are hidden, and must not have arguments.
-  /// - Throws: ``FormatError``; then the format is as it was.
+  ///   - isHidden: the form is shown while previews are hidden, and must not have arguments.
+  /// - Throws: ``FormatError``. The format is then unchanged.
   public mutating func add(
     _ category: PluralCategory = .other, _ text: UnsafeRawBufferPointer, isHidden: Bool = false
   ) throws(FormatError) {
@@ -51,7 +50,7 @@ public struct Format: ~Copyable {
     }
   }
 
-  /// - Returns: where the next one is.
+  /// - Returns: the position of the next piece.
   private mutating func addPiece(
     of text: UnsafeRawBufferPointer, at index: Int, _ isHidden: Bool
   ) throws(FormatError) -> Int {
@@ -61,7 +60,7 @@ public struct Format: ~Copyable {
       put(first)
       return index + 1
     }
-    // %, perhaps 1$ or 2$, and what is meant; a dollar sign behind %u is a dollar sign.
+    // %, perhaps 1$ or 2$, and a letter. A dollar sign behind %u is a plain dollar sign.
     var next = index + 1
     var number: UInt8 = 0
     if index + 3 < text.count, text[index + 2] == 0x24, text[index + 1] == 0x31 || text[index + 1] == 0x32 {
@@ -79,26 +78,26 @@ public struct Format: ~Copyable {
     return next + 1
   }
 
-  /// There is room: a piece is no longer than its text.
+  /// There is room, because a piece is no longer than its text.
   @inline(never)
   private mutating func put(_ byte: UInt8) {
     do throws(OutOfMemory) { try buffer.append(byte: byte) } catch {}
   }
 }
 
-/// The bytes of a ``Format``. They may come from a file: whatever they are, reading them stays within them.
+/// The bytes of a ``Format``. They may come from a file. Reading stays within them, whatever they contain.
 struct CompiledFormat {
   static let count: UInt8 = 0x0E
   static let arguments: UInt8 = 0x0F
 
-  /// What a reference begins with: no category has that number.
+  /// The first byte of a reference. No category has this number.
   static let reference: UInt8 = 0x07
 
   let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Of a reference, the language whose texts are meant.
+  /// The language that a reference names.
   var source: LanguageTag? {
     guard bytes.first == Self.reference else { return nil }
     return LanguageTag(UnsafeRawBufferPointer(rebasing: bytes[1...]))
@@ -109,7 +108,7 @@ struct CompiledFormat {
     return false
   }
 
-  /// The text for a category; nil: it has none.
+  /// The text for a category. nil: it has none.
   func form(_ category: PluralCategory) -> UnsafeRawBufferPointer? {
     var start = 0
     while start < bytes.count {
@@ -121,7 +120,16 @@ struct CompiledFormat {
     return nil
   }
 
-  /// The text for a number; where there is none for its category, that of `other`; and if that is missing, nothing.
+  /// Appends all forms but one, as they are compiled.
+  func appendForms(except category: PluralCategory, to buffer: inout ByteBuffer) throws(OutOfMemory) {
+    for number in PluralCategory.zero.rawValue...PluralCategory.other.rawValue where number != category.rawValue {
+      guard let other = PluralCategory(rawValue: number), let text = form(other) else { continue }
+      try buffer.append(byte: number)
+      try buffer.append(text)
+    }
+  }
+
+  /// The text for a number. If its category has none, the text of `other`. If that is missing, nothing.
   func form(for number: UInt64, _ rules: LanguageRules) -> UnsafeRawBufferPointer {
     form(rules.category(of: number)) ?? form(.other) ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }

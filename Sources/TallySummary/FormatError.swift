@@ -1,4 +1,4 @@
-/// Why a format is refused, and where.
+/// Why a format was rejected, and where.
 public struct FormatError: Error, Equatable {
   public enum Reason: UInt8, Sendable {
     /// A percent sign that is not one of `%u`, `%@`, `%%`, `%1$u` and `%2$@`.
@@ -7,13 +7,13 @@ public struct FormatError: Error, Equatable {
     case argumentInHidden
     /// A control character other than a tab or a line feed.
     case controlCharacter
-    /// There is a form for this category already.
+    /// The category already has a form.
     case duplicateForm
     case outOfMemory
   }
 
   public let reason: Reason
-  /// In bytes, in the text of the form.
+  /// In bytes of the form's text.
   public let position: Int
 
   init(_ reason: Reason, at position: Int = 0) {

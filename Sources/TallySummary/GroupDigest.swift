@@ -1,16 +1,16 @@
 import TallyMemory
 
-/// What the summary of a group depends on, gathered notification by notification, from the oldest to the newest.
+/// The data that a group's summary depends on, collected from the oldest notification to the newest.
 ///
-/// A new notification is added in constant time (on average, and but for the number of categories), and a summary takes
-/// time by what it says, not by how many notifications there are. Where one goes, or comes between others, the digest
-/// is gathered anew: which argument is how new is known from all of them alone.
+/// Adding a notification takes constant time on average, apart from the number of categories. A summary takes time in
+/// proportion to its text, not to the number of notifications. If a notification is removed, or inserted between
+/// others, the digest is built again from all of them.
 ///
-/// The newest notification is the leading one; all others are covered. Invariants: `covered` and `order` are in the
-/// order of what is newest in them, the oldest first; each category is in `covered` once, each argument in `order`
-/// once, but for places given up (-1), of which there are never more than the others and 16.
+/// The newest notification is the leading one. All others are covered. Invariants: `covered` and `order` are sorted by
+/// the newest notification of each member, oldest first. Each category occurs once in `covered`, each argument once in
+/// `order`. `order` also has free places (-1), at most as many as used ones and 16.
 public struct GroupDigest: ~Copyable {
-  /// The category of notifications without one, or with one without words.
+  /// The category of notifications without a category, or without formats.
   public static let noCategory: Int32 = -1
 
   struct Tally: BitwiseCopyable {
@@ -24,7 +24,7 @@ public struct GroupDigest: ~Copyable {
     var items: UInt64
   }
 
-  /// How many notifications there are.
+  /// The number of notifications.
   public private(set) var notifications = 0
   private var leading: Leading?
   private var coveredItems: UInt64 = 0
@@ -32,21 +32,21 @@ public struct GroupDigest: ~Copyable {
   private var texts = TextTable()
   /// The arguments of covered notifications.
   private var order = List<Int32>()
-  /// By argument: its place in the order; -1: it has none.
+  /// The place of each argument in the order; -1: none.
   private var places = List<Int>()
   private var argumentCount = 0
 
   public init() {}
 
-  /// The sum of the counts of all notifications. It ends at the greatest number that there is.
+  /// The sum of the counts of all notifications, or the greatest number.
   public var items: UInt64 { sum(coveredItems, leading?.items ?? 0) }
 
-  /// Adds a notification that is newer than all others. The former leading one is covered from then on.
+  /// Adds a notification that is newer than all others. The former leading one becomes covered.
   /// - Parameters:
-  ///   - category: a number of ``Catalogue``'s, or ``noCategory``.
-  ///   - argument: its summary argument; empty: it has none. Copied.
+  ///   - category: a number from ``Catalogue``, or ``noCategory``.
+  ///   - argument: its summary argument; empty: none. Copied.
   ///   - count: its summary count; 0 counts as 1.
-  /// - Throws: ``OutOfMemory``; then nothing was added.
+  /// - Throws: ``OutOfMemory``. The digest is then unchanged.
   public mutating func append(category: Int32, argument: UnsafeRawBufferPointer, count: UInt64) throws(OutOfMemory) {
     try covered.reserve(covered.count + 1)
     try order.reserve(order.count + 1)
@@ -61,7 +61,7 @@ public struct GroupDigest: ~Copyable {
     notifications += 1
   }
 
-  /// Forgets all notifications, and keeps most of the memory.
+  /// Removes all notifications and keeps most of the memory.
   public mutating func removeAll() {
     notifications = 0
     leading = nil
@@ -73,7 +73,7 @@ public struct GroupDigest: ~Copyable {
     places.removeAll()
   }
 
-  /// There is room for what it adds.
+  /// There is room for the additions.
   private mutating func coverLeading() {
     guard let former = leading else { return }
     coveredItems = sum(coveredItems, former.items)
@@ -119,18 +119,18 @@ public struct GroupDigest: ~Copyable {
   }
 }
 
-/// What a summary reads.
+/// The inputs of a summary.
 extension GroupDigest {
-  /// How many items a summary speaks of: those of the covered notifications, or, with previews hidden, of all.
+  /// The number of items in a summary: those of the covered notifications or, with hidden previews, of all.
   func items(isHidden: Bool) -> UInt64 { isHidden ? items : coveredItems }
 
-  /// How many categories they have.
+  /// The number of their categories.
   func categoryCount(isHidden: Bool) -> Int {
     guard isHidden, let leading else { return covered.count }
     return covered.count + (place(of: leading.category) == nil ? 1 : 0)
   }
 
-  /// A category of them and its items, in the order of their newest.
+  /// One of their categories and its items, ordered by the newest notification.
   @inline(never)
   func tally(_ index: Int, isHidden: Bool) -> Tally {
     guard isHidden, let leading else { return covered[covered.count - 1 - index] }
@@ -142,10 +142,10 @@ extension GroupDigest {
     return covered[place.map { other <= $0 ? other - 1 : other } ?? other]
   }
 
-  /// How many arguments the covered notifications have.
+  /// The number of arguments of the covered notifications.
   var arguments: Int { argumentCount }
 
-  /// The arguments one by one, the newest first, from a cursor on that begins at 0.
+  /// Iterates over the arguments, newest first. The cursor begins at 0.
   func nextArgument(_ cursor: inout Int) -> UnsafeRawBufferPointer? {
     while cursor < order.count {
       cursor += 1

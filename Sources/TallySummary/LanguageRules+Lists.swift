@@ -1,14 +1,14 @@
-/// What is written around an item of a list that is not the first.
+/// The text around an item of a list that is not the first.
 struct ListLink {
   var before = UnsafeRawBufferPointer(start: nil, count: 0)
   var behind = UnsafeRawBufferPointer(start: nil, count: 0)
 }
 
 extension LanguageRules {
-  /// What stands around the item of a list of at least two, by CLDR's standard pattern for "and".
+  /// The text around an item of a list of at least two, by CLDR's standard pattern for "and".
   /// - Parameters:
-  ///   - index: from 1 on.
-  ///   - item: how it begins; at least three bytes of it, if it has as many.
+  ///   - index: from 1.
+  ///   - item: its first bytes; at least three, if it has as many.
   func link(to index: Int, of count: Int, _ item: UnsafeRawBufferPointer) -> ListLink {
     // The order of the table: the first two, the middle, the last two, two alone.
     let kind = count == 2 ? 3 : index == count - 1 ? 2 : index == 1 ? 0 : 1
@@ -24,12 +24,12 @@ extension LanguageRules {
   }
 }
 
-/// The languages whose "and" depends on the sound or the script of what follows.
+/// The languages whose "and" depends on the sound or the script of the next item.
 enum SpecialLink: UInt8 {
   case none
   /// "y" becomes "e" before the sound of i.
   case spanish
-  /// A hyphen parts the conjunction, which is a prefix, from what is not Hebrew.
+  /// A hyphen separates the conjunction, which is a prefix, from an item that is not Hebrew.
   case hebrew
 
   init(language: UInt64) {
@@ -49,14 +49,14 @@ enum SpecialLink: UInt8 {
     }
   }
 
-  /// i…, and hi…, but for hia… and hie…, which begin with another sound.
+  /// i…, and hi…, except hia… and hie…, which begin with another sound.
   private static func soundsLikeI(_ item: UnsafeRawBufferPointer) -> Bool {
     func letter(_ index: Int) -> UInt8 { index < item.count ? item[index] | 0x20 : 0 }
     if letter(0) == 0x69 { return true }
     return letter(0) == 0x68 && letter(1) == 0x69 && letter(2) != 0x61 && letter(2) != 0x65
   }
 
-  /// Whether the first character is of the Hebrew script: most of U+0591…05F4, and of U+FB1D…FB4F.
+  /// Whether the first character is Hebrew: most of U+0591…05F4, and of U+FB1D…FB4F.
   private static func isHebrew(_ item: UnsafeRawBufferPointer) -> Bool {
     guard item.count >= 2 else { return false }
     if item[0] == 0xD6 { return item[1] >= 0x91 }
@@ -65,7 +65,7 @@ enum SpecialLink: UInt8 {
     }
     guard item[0] == 0xEF, item[1] == 0xAC || item[1] == 0xAD, item.count >= 3 else { return false }
     let code = Int(item[1] & 0x03) << 6 | Int(item[2] & 0x3F)
-    // FB1D–FB4F without the five that are not assigned.
+    // FB1D–FB4F without the five unassigned characters.
     return code >= 0x1D && code <= 0x4F && code != 0x37 && code != 0x3D && code != 0x3F && code != 0x42 && code != 0x45
   }
 }

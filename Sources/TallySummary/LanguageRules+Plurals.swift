@@ -1,4 +1,4 @@
-/// The plural forms of CLDR. The numbers are those of compiled formats, and never change.
+/// CLDR's plural forms. The numbers are stored in compiled formats and never change.
 public enum PluralCategory: UInt8, Sendable {
   case zero = 1
   case one, two, few, many, other
@@ -15,7 +15,7 @@ extension LanguageRules {
   }
 }
 
-/// Walks through ``Tables/rules``, which says what they are made of.
+/// Reads ``Tables/rules``, which describes their encoding.
 private struct PluralRuleReader {
   private var next_: UnsafePointer<UInt8>
 
@@ -26,7 +26,7 @@ private struct PluralRuleReader {
     return next_.pointee
   }
 
-  /// Reads a rule to its end, though its outcome be clear before.
+  /// Reads a rule to its end, even if the result is known earlier.
   mutating func rule(holdsFor number: UInt64) -> Bool {
     var holds = false
     var allHold = true

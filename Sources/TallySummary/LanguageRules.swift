@@ -1,12 +1,12 @@
-/// What CLDR says of a language: which numbers take which plural form, and how a list is written. A few words, looked
-/// up in about a hundred nanoseconds; it may be kept.
+/// CLDR's rules of a language: the plural form of each number, and how to write a list. The value is small and may be
+/// kept. A lookup takes about a hundred nanoseconds.
 public struct LanguageRules: BitwiseCopyable, Sendable {
   /// Offsets into ``Tables``.
   private(set) var plurals = 0
   private(set) var lists = 0
   let special: SpecialLink
 
-  /// The rules of a language, and where nothing is known of it the root's: one form, commas.
+  /// The rules of a language. An unknown language has the root's rules: one form, commas.
   public init(_ tag: LanguageTag) {
     special = SpecialLink(language: tag.language)
     var next = tag
@@ -17,7 +17,7 @@ public struct LanguageRules: BitwiseCopyable, Sendable {
       }
       next = next.parent ?? .root
     }
-    // Which script it is written in does not change how a language counts.
+    // The script does not change the plural rules of a language.
     if plurals == 0, let own = Tables.find(tag.language, in: Tables.languages, width: 3, record: 7) {
       plurals = Tables.offset(own)
     }
@@ -25,7 +25,7 @@ public struct LanguageRules: BitwiseCopyable, Sendable {
     if lists == 0 { lists = 1 }
   }
 
-  /// An ancestor in another language is asked for its lists, but counts otherwise.
+  /// An ancestor in another language provides its lists but not its plural rules.
   private mutating func take(_ record: UnsafePointer<UInt8>?, as ancestor: LanguageTag, of tag: LanguageTag) {
     guard let record else { return }
     if plurals == 0, ancestor.language == tag.language { plurals = Tables.offset(record) }

@@ -1,7 +1,7 @@
 extension LanguageTag {
-  /// Reads a tag: letters in any case, `-` or `_` between its parts.
-  /// - Returns: nil where it is not well-formed, or names no language (`x-mine`, `i-klingon`). `und` and `root` are the
-  ///   root, with a script and a region if they say so.
+  /// Parses a tag: letters in any case, `-` or `_` between its parts.
+  /// - Returns: nil for a malformed tag, or one without a language (`x-mine`, `i-klingon`). `und` and `root` are the
+  ///   root, with their script and region, if any.
   public init?(_ text: UnsafeRawBufferPointer) {
     var parser = TagParser()
     var start = 0
@@ -16,19 +16,19 @@ extension LanguageTag {
 
 /// Takes the parts of a tag in their order.
 private struct TagParser {
-  /// What was there last: what comes must stand behind it.
+  /// The part that came last. The next part must come after it in this order.
   private enum Stage: UInt8 {
     case nothing, language, extended, script, region, extension_
   }
 
   private var stage = Stage.nothing
-  /// A letter by itself says what the following are; so something must follow.
+  /// A single letter introduces the following parts, so there must be one.
   private(set) var awaitsMore = true
   private(set) var language: UInt64 = 0
   private(set) var script: UInt64 = 0
   private(set) var region: UInt64 = 0
 
-  /// By the code: its replacement. 3 + 3.
+  /// Each code and its replacement. 3 + 3.
   private static let aliases: StaticString = "cmnzh in id iw he ji yi jw jv mo ro sh sr tl fil"
 
   mutating func take(_ part: UnsafeRawBufferPointer) -> Bool {
@@ -72,7 +72,7 @@ private struct TagParser {
     if code == 0x4D00 { script = 0x6_068E }
   }
 
-  /// A shorter one is filled up.
+  /// Pads a shorter part.
   private func pack(_ part: UnsafeRawBufferPointer, _ width: Int) -> UInt64 {
     part.withMemoryRebound(to: UInt8.self) { bytes in
       guard let base = bytes.baseAddress else { return 0 }
@@ -80,7 +80,7 @@ private struct TagParser {
     }
   }
 
-  /// How many letters and digits it has; nil: it is empty, longer than eight, or has something else.
+  /// The number of letters and digits. nil: the part is empty, longer than eight, or has other characters.
   private static func count(_ part: UnsafeRawBufferPointer) -> (letters: Int, digits: Int)? {
     var letters = 0
     var digits = 0

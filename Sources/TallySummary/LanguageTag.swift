@@ -1,11 +1,11 @@
 import TallyMemory
 
 /// A language, perhaps with a script and a region, as BCP 47 and CLDR name it: `pt-PT`, `zh-Hant-HK`. Variants and
-/// extensions are understood and dropped, since nothing here differs by them.
+/// extensions are accepted and dropped, because no rule here depends on them.
 ///
-/// Invariant: it is canonical. Codes that CLDR replaced are replaced (`iw` is `he`); a script that goes without saying
-/// is not said (`zh-Hans-CN` is `zh-CN`), and one that a region implies is (`zh-TW` is `zh-Hant-TW`). So two tags that
-/// mean the same are equal.
+/// Invariant: a tag is canonical. Codes that CLDR replaced are replaced (`iw` is `he`). The usual script is omitted
+/// (`zh-Hans-CN` is `zh-CN`), and a script that a region implies is added (`zh-TW` is `zh-Hant-TW`). So two tags with
+/// the same meaning are equal.
 public struct LanguageTag: BitwiseCopyable, Equatable, Sendable {
   /// Ten characters of five bits: three of the language, four of the script, three of the region. 0: the root.
   let bits: UInt64
@@ -15,7 +15,7 @@ public struct LanguageTag: BitwiseCopyable, Equatable, Sendable {
 
   init(bits: UInt64) { self.bits = bits }
 
-  /// Of parts that may not be canonical.
+  /// From parts that may not be canonical.
   init(language: UInt64, script: UInt64, region: UInt64) {
     var script = script
     let implied = Tables.find(language << 15 | region, in: Tables.regionScripts, width: 6, record: 10)
@@ -31,12 +31,12 @@ public struct LanguageTag: BitwiseCopyable, Equatable, Sendable {
   private var script: UInt64 { bits >> 15 & 0xF_FFFF }
   private var region: UInt64 { bits & 0x7FFF }
 
-  /// The script of a language that is written in several; nil: it is in one.
+  /// The usual script of a language that has several. nil: the language has one.
   private static func usualScript(_ language: UInt64) -> UInt64? {
     Tables.find(language, in: Tables.scripts, width: 3, record: 7).map { Tables.pack($0, 4) }
   }
 
-  /// The tag that is asked where this one has nothing: CLDR's parent; nil: this is the root.
+  /// The tag to look up when this one has nothing: CLDR's parent. nil: this is the root.
   ///
   /// `en-GB`, `en-001`, `en`, root; `zh-Hant-MO`, `zh-Hant-HK`, `zh-Hant`, root.
   public var parent: LanguageTag? {
@@ -52,7 +52,7 @@ public struct LanguageTag: BitwiseCopyable, Equatable, Sendable {
       }
       return LanguageTag(language: language, script: script, region: 0)
     }
-    // Who reads one script of a language need not read another.
+    // Readers of one script of a language may not read another.
     let isOtherScript = script != 0 && Self.usualScript(language) != nil
     return script == 0 || isOtherScript ? .root : LanguageTag(bits: language << 35)
   }

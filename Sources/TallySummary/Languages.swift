@@ -1,12 +1,13 @@
 import TallyMemory
 
-/// The languages that a text is looked for in, in their order: the wanted one and its parents, the fallback and its
-/// parents, and at last the root.
+/// The languages in which a text is looked up, in their order: the requested language and its parents, the fallback and
+/// its parents, and the root.
 struct Languages: ~Copyable {
   struct Candidate: BitwiseCopyable {
     var language: LanguageTag
-    /// The language by whose rules a text in this one is worded: the one that led here, which may say more (of a
-    /// region, how it writes lists), unless it is another one. For the root, the wanted one.
+    /// The language whose rules apply to a text in this one. It is the language that led here, which may be more
+    /// specific (a region writes lists in its own way), unless it is another language. For the root it is the requested
+    /// language.
     var rules: LanguageTag
   }
 
@@ -27,14 +28,14 @@ struct Languages: ~Copyable {
     }
   }
 
-  /// At least one, the last of which is the root.
+  /// At least one. The last one is the root.
   var count: Int { candidates.count }
 
   subscript(index: Int) -> Candidate { candidates[index] }
 }
 
 extension LanguageTag {
-  /// Itself where `language` is among its parents and it says more of it, else `language`.
+  /// The more specific of the two: this one if `language` is among its parents, otherwise `language`.
   func refining(_ language: LanguageTag) -> LanguageTag {
     var next = self
     while next != .root {

@@ -1,13 +1,13 @@
 extension Tables {
-  /// A key as a number, five bits a character: the case of letters falls away, a space is 0. Regions are the only keys
-  /// with digits, and have either three of them or two letters, so no two keys are the same number.
+  /// A key as a number, five bits a character: the case of letters is lost, a space is 0. Only regions have digits, and
+  /// they have either three digits or two letters. So no two keys have the same number.
   static func pack(_ text: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var key: UInt64 = 0
     for index in 0..<count { key = key << 5 | UInt64(text[index] & 31) }
     return key
   }
 
-  /// What a table of fixed records says of a key: what follows it in its record.
+  /// The data of a key in a table of fixed records: the bytes that follow the key in its record.
   @inline(never)
   @_optimize(speed)
   static func find(_ key: UInt64, in table: StaticString, width: Int, record: Int) -> UnsafePointer<UInt8>? {
@@ -23,7 +23,7 @@ extension Tables {
     return nil
   }
 
-  /// Two digits to the base 64; 0 stands for nothing.
+  /// Two digits to the base 64; 0: none.
   static func offset(_ digits: UnsafePointer<UInt8>) -> Int {
     Int(digits[0] &- 48) << 6 | Int(digits[1] &- 48)
   }

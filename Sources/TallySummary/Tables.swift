@@ -29,13 +29,13 @@ enum Tables {
     sr Latn   003eyueHans   00RLzh Hant   00R\\zh HantHK 00Rl
     """
 
-  /// The script that a language has, where it has several. 3 + 4.
+  /// The usual script of a language that has several. 3 + 4.
   static let scripts: StaticString = """
     az LatnbalArabbm Latnbs Latnen Latnff Latnha Latniu Canskk Cyrlks Arabku Latnky Cyrlml Mlymmn CyrlmniBeng\
     ms Latnpa GurusatOlcksd ArabshiTfngso Latnsr Cyrlsw Latnug Arabuz Latnwo Latnyo LatnyueHantzh Hans
     """
 
-  /// The script that a language has in a region, where it is another one. 3 + 3 + 4.
+  /// The script of a language in a region, if it is not the usual one. 3 + 3 + 4.
   static let regionScripts: StaticString = """
     az IQ Arabaz IR Arabaz RU Cyrlha CM Arabha SD Arabkk AF Arabkk CN Arabkk IR Arabkk MN Arabku LB Arabky CN Arab\
     ky TR Latnmn CN Mongms CC Arabpa PK Arabsd IN Devasr ME Latnsr RO Latnsr RU Latnsr TR Latnug KZ Cyrlug MN Cyrl\
@@ -43,7 +43,7 @@ enum Tables {
     zh PF Hantzh PH Hantzh SR Hantzh TH Hantzh TW Hantzh US Hantzh VN Hant
     """
 
-  /// The region that is asked next, where it is not none. 3 + 3 + 3.
+  /// The region to look up next, if there is one. 3 + 3 + 3.
   static let parentRegions: StaticString = """
     en AG 001en AI 001en AT 150en AU 001en BB 001en BE 150en BM 001en BS 001en BW 001en BZ 001en CC 001en CH 150\
     en CK 001en CM 001en CX 001en CY 001en DE 150en DG 001en DK 150en DM 001en ER 001en FI 150en FJ 001en FK 001\

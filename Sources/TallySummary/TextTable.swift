@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// Texts, each once, numbered in the order in which they came.
+/// Distinct texts, numbered in the order of their arrival.
 public struct TextTable: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var offset: Int
@@ -23,8 +23,8 @@ public struct TextTable: ~Copyable {
 
   public func number(of text: UnsafeRawBufferPointer) -> Int32? { slot(of: text).number }
 
-  /// - Returns: the number of the text, which is a new one where it is a new text.
-  /// - Throws: ``OutOfMemory``; then nothing was added.
+  /// - Returns: the number of the text, a new number for a new text.
+  /// - Throws: ``OutOfMemory``. The table is then unchanged.
   public mutating func add(_ text: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
     let slot = slot(of: text)
     if let known = slot.number { return known }
@@ -44,7 +44,7 @@ public struct TextTable: ~Copyable {
     numbers = IntegerMap()
   }
 
-  /// The key of a text, whether it is there or would be: its hash, or the next one that no other text has.
+  /// The key of a text, whether it exists or not: its hash, or the next one that no other text has.
   private func slot(of text: UnsafeRawBufferPointer) -> (key: UInt64, number: Int32?) {
     // FNV-1a.
     var key: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,11 +1,11 @@
 import CMemory
 import TallyMemory
 
-/// The icons that pages have given to manual badges. A tree without them pays nothing: a node's flag
-/// `iconed` says whether it has one, and what is kept here of other nodes means nothing.
+/// The icons that pages give to manual badges. A tree without icons pays nothing. A node's flag `iconed` says whether
+/// it has one; entries here of other nodes have no meaning.
 ///
-/// Invariants: `places` leads from each node that ever had an icon to its record; `replaced` has, in their order, the
-/// records as they were before the changes of the undoable transaction in progress. Each block belongs to one record.
+/// Invariants: `places` leads from each node that ever had an icon to its record. `replaced` has, in order, the former
+/// records that the current undoable transaction changed. Each block belongs to one record.
 struct BadgeIcons: ~Copyable {
   private struct Record: BitwiseCopyable {
     var node: UInt32
@@ -53,12 +53,12 @@ struct BadgeIcons: ~Copyable {
     records[place] = Record(node: node, text: block, count: icon.count)
   }
 
-  /// Drops what was replaced.
+  /// Drops the former records.
   mutating func commit() {
     while let record = replaced.popLast() { ctally_memory_free(record.text) }
   }
 
-  /// Restores what was replaced.
+  /// Restores the former records.
   mutating func rollback() {
     while let record = replaced.popLast() {
       guard let place = place(record.node) else { continue }

@@ -1,11 +1,11 @@
 import CMemory
 import TallyMemory
 
-/// Which nodes began the latest changes, so that all that changed since a revision can be found without looking at
-/// the tree: from each of them the changed ancestors are reached by going up.
+/// The nodes where the latest changes began. From each of them, the way up leads to all changed ancestors. So
+/// everything that changed since a revision can be found without a look at the whole tree.
 ///
-/// Invariants: entries are in the order of their revisions; of every change with a revision greater than `floor` that
-/// reached a node without passing through a child's change, the node is here; at most `mask` + 1 entries.
+/// Invariants: entries are sorted by revision. If a change with a revision greater than `floor` reached a node without
+/// passing through a child's change, the node is here. There are at most `mask` + 1 entries.
 struct ChangeRing: ~Copyable {
   struct Entry: BitwiseCopyable {
     var revision: UInt64
@@ -14,14 +14,14 @@ struct ChangeRing: ~Copyable {
 
   private var entries = List<Entry>()
   private var start = 0
-  /// The room for entries, a power of two, less 1.
+  /// The capacity, a power of two, less 1.
   private var mask = 0
   private(set) var count = 0
   /// Changes up to this revision may be missing.
   private(set) var floor: UInt64 = 0
   private(set) var isTracking = false
 
-  /// Begins to keep changes, those after `revision`.
+  /// Begins to record changes after `revision`.
   /// - Parameter capacity: a power of two.
   mutating func track(after revision: UInt64, capacity: Int) throws(OutOfMemory) {
     if isTracking { return }
@@ -38,11 +38,11 @@ struct ChangeRing: ~Copyable {
     if isTracking { keep(revision, node) }
   }
 
-  // The numbers are those of places, so nothing overflows.
+  // The numbers are positions, so nothing overflows.
   private mutating func keep(_ revision: UInt64, _ node: UInt32) {
     let places = entries.pointer
     let last = (start &+ count &- 1) & mask
-    // The same node over and over needs one entry.
+    // Repeated changes of one node need one entry.
     if count > 0, places[last].node == node {
       places[last].revision = revision
       return
@@ -56,7 +56,7 @@ struct ChangeRing: ~Copyable {
     count &+= 1
   }
 
-  /// Gives up what changed up to a revision.
+  /// Drops the changes up to a revision.
   mutating func forget(through revision: UInt64) { floor = max(floor, revision) }
 
   /// The first position whose revision is greater.
@@ -71,12 +71,12 @@ struct ChangeRing: ~Copyable {
   }
 }
 
-/// How far a visit of what has changed is, and the next nodes to visit.
+/// The progress of a visit of changes, and the next nodes to visit.
 struct ChangeWalk: ~Copyable {
   static let room = 64
 
   let since: UInt64
-  /// The next entry, or the one from which the way up goes on at `next`.
+  /// The next entry, or the entry whose way up continues at `next`.
   var position: Int
   var next = Node.none
   /// Everything that changed up to this revision has been collected.
@@ -86,7 +86,7 @@ struct ChangeWalk: ~Copyable {
 
   struct Found: BitwiseCopyable {
     var node: UInt32
-    /// `whole` before the node was collected.
+    /// The value of `whole` before the node was collected.
     var reached: UInt64
   }
 
@@ -97,29 +97,29 @@ struct ChangeWalk: ~Copyable {
   }
 }
 
-/// What `changes(since:)` came to.
+/// The result of `changes(since:)`.
 public enum ChangesResult: Equatable, Sendable {
-  /// All that changed was visited; the revision to ask with next time.
+  /// All changes were visited. The value is the revision for the next call.
   case complete(UInt64)
-  /// The visitor had enough; the revision up to which it was told everything.
+  /// The visitor stopped early. The value is the revision up to which it has seen everything.
   case partial(UInt64)
-  /// Not all of it is known: list everything instead.
+  /// Some changes are no longer known: list everything instead.
   case resync
 }
 
 extension Tree {
-  /// Begins to keep what changes, for ``changes(since:_:)``. Costs 16 bytes for each, once: a megabyte.
-  /// - Parameter capacity: how many changes are kept, a power of two.
+  /// Begins to record changes for ``changes(since:_:)``. This takes 16 bytes for each, once: a megabyte.
+  /// - Parameter capacity: the number of changes to keep, a power of two.
   public func trackChanges(capacity: Int = 1 << 16) throws(TreeError) {
     try Tree.reserve { () throws(OutOfMemory) in try changes.track(after: revision, capacity: capacity) }
   }
 
-  /// Visits every node whose visible badge changed after a revision, once, in no particular order; nodes of one
-  /// transaction all or none.
+  /// Visits every node whose visible badge changed after a revision. Each is visited once, in no particular order, and
+  /// the nodes of one transaction all or none.
   /// - Parameters:
-  ///   - revision: what a listing or a former call answered.
-  ///   - visit: answers whether it could take the node; where not, the visit ends.
-  /// - Complexity: O(what changed, and the changes that were merged), whatever the size of the tree; no memory.
+  ///   - revision: the result of a listing or of a former call.
+  ///   - visit: returns whether it could take the node. If not, the visit ends.
+  /// - Complexity: O(changed nodes and merged changes), whatever the size of the tree; no memory.
   @inline(__always)
   public func changes(
     since revision: UInt64, _ visit: (NodeIndex) -> Bool
@@ -137,12 +137,12 @@ extension Tree {
     return .complete(self.revision)
   }
 
-  /// Collects the next nodes, and asks for their texts, which are far away in a large tree.
+  /// Collects the next nodes and prefetches their texts, which are far away in a large tree.
   @inline(never)
   @_optimize(speed)
   private func collect(_ walk: inout ChangeWalk) {
     let isLarge = isLarge
-    // The branches two levels above the leaves are near, but in a tree of such a size.
+    // The branches two levels above the leaves are in a near cache, except in a tree of such a size.
     let isHuge = nodeCount > 1 << 15
     walk.count = 0
     while walk.position < changes.count, walk.count < ChangeWalk.room {
@@ -151,13 +151,12 @@ extension Tree {
         index = changes[walk.position].node
         if isLarge { lookAhead(from: walk.position, isHuge: isHuge) }
       }
-      // Up to a node that has been visited, or has not changed.
+      // Up to a node that was visited or has not changed.
       while index != Node.none, walk.count < ChangeWalk.room {
-        let link = links + Int(index)
-        if link.pointee.mark == query || self.revision(of: NodeIndex(index)) <= walk.since {
+        if isMarked(index) || self.revision(of: NodeIndex(index)) <= walk.since {
           index = Node.none
         } else {
-          link.pointee.mark = query
+          setMark(index, query)
           if isLarge { lookAheadPath(index) }
           walk.found[unchecked: walk.count] = ChangeWalk.Found(node: index, reached: walk.whole)
           walk.count &+= 1
@@ -169,7 +168,7 @@ extension Tree {
     }
   }
 
-  /// The way up from an entry is done.
+  /// The way up from an entry has ended.
   @inline(__always)
   private func endEntry(_ walk: inout ChangeWalk) {
     let revision = changes[walk.position].revision
@@ -177,8 +176,8 @@ extension Tree {
     if walk.position == changes.count || changes[walk.position].revision != revision { walk.whole = revision }
   }
 
-  /// Asks for what the entries after this one lead to, the node and two above it: each look needs what the one before
-  /// it asked for. Further up there are fewer nodes, which are near.
+  /// Prefetches what the entries after this one lead to: the node and two branches above it. Each step needs the result
+  /// of the step before. Further up there are fewer nodes, which are near.
   @inline(__always)
   private func lookAhead(from position: Int, isHuge: Bool) {
     if let index = entryNode(position &+ 40) {
@@ -194,7 +193,7 @@ extension Tree {
     }
   }
 
-  /// The branch is there, and asks for its node and for the branch above it.
+  /// The branch has arrived. Prefetches its node and the branch above it.
   @inline(__always)
   private func lookAheadBranch(_ place: UInt32) {
     if place == Node.none { return }
@@ -211,7 +210,7 @@ extension Tree {
 
   @inline(__always)
   private func lookAheadPath(_ index: UInt32) {
-    // A node that is gone has not changed.
+    // A removed node has not changed.
     guard let base = arena.base, links[Int(index)].path != Node.none else { return }
     let record = base + Int(links[Int(index)].path) * Tree.pathAlignment
     ctally_memory_prefetch(record)
@@ -222,8 +221,27 @@ extension Tree {
   func beginQuery() {
     query &+= 1
     if query != 0 { return }
-    // Marks of queries long ago could be taken for the next one's.
-    for index in 0..<nodeCount { links[index].mark = 0 }
+    // A mark of a query long ago could be mistaken for one of the next query.
+    for index in 0..<nodeCount { setMark(UInt32(index), 0) }
     query = 1
+  }
+
+  /// Whether the current query has seen a node.
+  @inline(__always)
+  func isMarked(_ index: UInt32) -> Bool {
+    #if TALLY_SMALL
+      return nodes[Int(index)].mark == query
+    #else
+      return links[Int(index)].mark == query
+    #endif
+  }
+
+  @inline(__always)
+  func setMark(_ index: UInt32, _ mark: Mark) {
+    #if TALLY_SMALL
+      nodes[Int(index)].mark = mark
+    #else
+      links[Int(index)].mark = mark
+    #endif
   }
 }

@@ -1,9 +1,9 @@
 import TallyMemory
 
-/// When badges expire and mutes end: for each node at most one time of each kind, and the earliest of all.
+/// When badges expire and mutes end. Each node has at most one time of each kind, and the earliest of all is known.
 ///
-/// Invariant: `times` holds exactly the times in force, and each of them is in `heap` (an entry that `times` does not
-/// confirm is stale).
+/// Invariant: `times` has exactly the times in force, and each of them is in `heap`. An entry of the heap that `times`
+/// does not confirm is stale.
 struct Deadlines: ~Copyable {
   enum Kind: UInt32 {
     case badge = 0
@@ -17,10 +17,10 @@ struct Deadlines: ~Copyable {
     UInt64(node) << 1 | UInt64(kind.rawValue) | 1 << 63
   }
 
-  /// Whether anything has an end.
+  /// Whether no badge and no mute ends.
   var isEmpty: Bool { times.count == 0 }
 
-  /// How many things have an end.
+  /// The number of badges and mutes that end.
   var count: Int { times.count }
 
   /// The time in force, or 0.
@@ -35,13 +35,13 @@ struct Deadlines: ~Copyable {
     try heap.reserve(additional: 1)
   }
 
-  /// Makes room for that many of `prepare()` and `set`.
+  /// Makes room for this many calls of `prepare()` and `set`.
   mutating func prepare(additional: Int) throws(OutOfMemory) {
     try times.reserve(additional: additional + 1)
     try heap.reserve(additional: additional + 1)
   }
 
-  /// After `prepare()`, or where an earlier time of this node and kind was removed since.
+  /// Call it after `prepare()`, or after an earlier time of this node and kind was removed.
   mutating func set(_ node: UInt32, _ kind: Kind, _ time: Int64) {
     let key = Self.key(node, kind)
     if times.value(key) == time { return }
@@ -53,7 +53,7 @@ struct Deadlines: ~Copyable {
     }
   }
 
-  /// Makes the heap anew of what is in force. There is room: whenever there were as many, the heap held them all.
+  /// Builds the heap again from the times in force. There is room, because the heap has held as many before.
   private mutating func rebuild() {
     heap.removeAll()
     var cursor = 0
@@ -74,7 +74,7 @@ struct Deadlines: ~Copyable {
     return heap.first { entry in times.value(entry.key) == entry.time }?.time
   }
 
-  /// The earliest one that is due. It stays so until `remove`.
+  /// The earliest time that is due. It stays the earliest until `remove`.
   mutating func due(_ now: Int64) -> (node: UInt32, kind: Kind)? {
     guard let first = heap.first(where: { entry in times.value(entry.key) == entry.time }), first.time <= now
     else { return nil }
@@ -83,20 +83,20 @@ struct Deadlines: ~Copyable {
 }
 
 extension Tree {
-  /// When the next badge expires or mute ends, in milliseconds since 1970; nil: nothing has an end.
+  /// When the next badge expires or the next mute ends, in milliseconds since 1970. nil: none ends.
   public var nextDeadline: Int64? { deadlines.next() }
 
-  /// How many badges and mutes have an end.
+  /// The number of badges and mutes that end.
   public var endCount: Int { deadlines.count }
 
-  /// Ends what is due, within an undoable transaction: badges are removed whatever their children show, and mutes end.
-  /// All that ends at one instant is one operation, and what ends later is a later one. So the tree does not depend on
-  /// how often this is called.
+  /// Ends everything that is due, within an undoable transaction. Badges are removed whatever their children show, and
+  /// mutes end. All that ends at one instant is one operation, and later ends are later operations. So the tree does
+  /// not depend on how often this is called.
   public func expire(now: Int64) throws(TreeError) {
     while let time = deadlines.next(), time <= now { try expireOne(time) }
   }
 
-  /// Ends what ends at that instant.
+  /// Ends everything that ends at that instant.
   private func expireOne(_ time: Int64) throws(TreeError) {
     beginCompound()
     while let due = deadlines.due(time) {

@@ -1,12 +1,11 @@
 import TallyMemory
 
-/// The entries of a snapshot or a patch: a copy of its bytes, which have been found well formed, and where its entries
-/// begin in it.
+/// The entries of a snapshot or a patch: a checked copy of its bytes, and the places of its entries.
 ///
-/// Invariants: behind the bytes lie `slack` zeros, so that words may be loaded at any of them. `checkpoints` holds, for
-/// every `spacing`-th entry from the first on, where it begins and the path before it, whose bytes are in `paths`.
-/// `sizes` holds how many bytes each entry takes that is usual: its path no longer than `usualPath`, its states no
-/// longer than `usualState`; for the others, and behind the last, 0. Of bytes that were trusted there are neither.
+/// Invariants: `slack` zeros follow the bytes, so a word may be loaded at any byte. For every `spacing`-th entry from
+/// the first, `checkpoints` has its offset and the path before it, whose bytes are in `paths`. `sizes` has the size of
+/// each usual entry: its path is at most `usualPath` long and its states at most `usualState`. For all others, and
+/// behind the last, it has 0. Trusted bytes have neither.
 struct EncodedEntries: ~Copyable {
   struct Checkpoint: BitwiseCopyable {
     var offset: Int
@@ -16,14 +15,14 @@ struct EncodedEntries: ~Copyable {
 
   static let spacing = 16
   static let slack = 32
-  /// Lengths of such paths take one byte.
+  /// The length of such a path takes one byte.
   static let usualPath = 127
   static let usualState = 16
 
   let isPatch: Bool
   private var buffer = ByteBuffer()
   private(set) var count = 0
-  /// Bytes of the longest path, at least.
+  /// At least the length of the longest path.
   private(set) var longest = 0
   private(set) var sizes = List<UInt8>()
   private(set) var checkpoints = List<Checkpoint>()
@@ -31,7 +30,7 @@ struct EncodedEntries: ~Copyable {
 
   init(isPatch: Bool) { self.isPatch = isPatch }
 
-  /// Takes bytes that this library has just written itself, and does not check them.
+  /// Takes bytes that this library has just written, without a check.
   init(trusted written: consuming ByteBuffer, isPatch: Bool, count: Int, longest: Int) throws(OutOfMemory) {
     self.isPatch = isPatch
     buffer = written
@@ -40,7 +39,7 @@ struct EncodedEntries: ~Copyable {
     self.longest = longest
   }
 
-  /// Copies bytes, which may come from anywhere, and checks everything. To be called first, and once.
+  /// Copies and checks bytes from any source. Call it first, and once.
   /// - Complexity: O(bytes).
   mutating func copy(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
     var copied = ByteBuffer()
@@ -62,13 +61,14 @@ struct EncodedEntries: ~Copyable {
 
   var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
-  /// Where the checksum begins.
+  /// The offset of the checksum.
   var end: Int { buffer.count - SnapshotFormat.checksumSize }
 
   // MARK: Reading
 
-  /// Goes through the entries, from the first on.
-  /// - Parameter longest: the path that it has to have room for, where there may be longer ones than here.
+  /// Iterates over the entries, from the first.
+  /// - Parameter longest: the length of the longest path that the cursor must hold, if there may be longer ones than
+  ///   here.
   borrowing func cursor(longest other: Int = 0) throws(SnapshotError) -> EntryCursor {
     var cursor = EntryCursor(try parser(at: SnapshotFormat.headerSize), isPatch: isPatch)
     try cursor.reserve(max(longest, other))
@@ -86,7 +86,7 @@ struct EncodedEntries: ~Copyable {
     paths.bytes(at: checkpoint.pathStart, count: checkpoint.pathCount)
   }
 
-  /// Appends the path of an entry; false: there is no such entry.
+  /// Appends the path of an entry. false: there is no such entry.
   /// - Complexity: O(1): it begins at the checkpoint before.
   func appendPath(ofEntry entry: Int, to output: inout ByteBuffer) throws(SnapshotError) -> Bool {
     guard entry >= 0, entry < count else { return false }
@@ -104,8 +104,8 @@ struct EncodedEntries: ~Copyable {
 // MARK: Checking
 
 extension EncodedEntries {
-  /// Checks what is around the entries, then these while the checksum is taken. Of bytes that are damaged nothing else
-  /// is said.
+  /// Checks the frame, and then the entries while the checksum is computed. For damaged bytes only the checksum error
+  /// is reported.
   private mutating func check() throws(SnapshotError) {
     let announced = try checkFrame()
     var checksum = Hash64.Stream(count: end)
@@ -119,7 +119,7 @@ extension EncodedEntries {
     if UInt64(count) != UInt64(announced) { throw .malformed(.count, at: SnapshotFormat.countOffset) }
   }
 
-  /// Answers how many entries there should be.
+  /// Returns the announced number of entries.
   private func checkFrame() throws(SnapshotError) -> UInt32 {
     guard bytes.count >= SnapshotFormat.headerSize + SnapshotFormat.checksumSize else {
       throw .malformed(.truncated, at: bytes.count)
@@ -142,7 +142,7 @@ extension EncodedEntries {
     var path = PathChecker()
     do throws(OutOfMemory) {
       try path.begin()
-      // Whatever is announced, an entry takes four bytes, but for the first.
+      // Each entry but the first takes at least four bytes, whatever number is announced.
       let expected = min(Int(clamping: announced), parser.end / 4)
       try sizes.reserve(expected + Self.spacing + 1)
       try checkpoints.reserve(expected / Self.spacing + 1)
@@ -168,7 +168,7 @@ extension EncodedEntries {
     do throws(OutOfMemory) { try sizes.append(0) } catch { throw .outOfMemory }
   }
 
-  /// Checks any entry; answers its size, 0 where it is not usual.
+  /// Checks any entry and returns its size, or 0 if it is not usual.
   private func checkEntry(
     _ parser: inout EntryParser, _ path: inout PathChecker
   ) throws(SnapshotError) -> UInt8 {

@@ -1,17 +1,17 @@
 import TallyMemory
 
-/// Goes through entries that have been found well formed, which must stay where they are.
+/// Iterates over checked entries, which must stay at their place.
 ///
-/// Invariant: `block` has room for the longest path and a word more; its first `pathCount` bytes are the path of the
-/// entry read last.
+/// Invariant: `block` has room for the longest path and a word more. Its first `pathCount` bytes are the path of the
+/// last entry.
 struct EntryCursor: ~Copyable {
   private(set) var parser: EntryParser
-  /// The number of the entry that comes next.
+  /// The number of the next entry.
   private(set) var entry = 0
   private let isPatch: Bool
   private var block = RawBlock()
   private(set) var pathCount = 0
-  /// Of a patch.
+  /// Only for a patch.
   private(set) var old = OwnState()
   private(set) var new = OwnState()
 
@@ -24,13 +24,13 @@ struct EntryCursor: ~Copyable {
     do throws(OutOfMemory) { try block.reserve(longest + EncodedEntries.slack) } catch { throw .outOfMemory }
   }
 
-  /// Where the path lies.
+  /// The bytes of the path.
   var text: UnsafeMutableRawPointer { block.base.unsafelyUnwrapped }
 
-  /// Borrowed until the cursor is moved.
+  /// Borrowed until the cursor moves.
   var path: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: block.base, count: pathCount) }
 
-  /// Reads the next entry; false: there is none.
+  /// Reads the next entry. false: there is none.
   @inline(never)
   mutating func next() -> Bool {
     if parser.position >= parser.end { return false }
@@ -41,7 +41,7 @@ struct EntryCursor: ~Copyable {
       entry &+= 1
       return true
     } catch {
-      preconditionFailure("an entry was not well formed")
+      preconditionFailure("an entry was malformed")
     }
   }
 
@@ -57,13 +57,13 @@ struct EntryCursor: ~Copyable {
     parser.position += length
   }
 
-  /// Goes on at another entry, before which `path` came.
+  /// Continues at another entry, whose predecessor has `path`.
   mutating func jump(to offset: Int, entry: Int, _ path: UnsafeRawBufferPointer) {
     if let source = path.baseAddress { text.copyMemory(from: source, byteCount: min(path.count, block.byteCapacity)) }
     jump(to: offset, entry: entry, pathCount: path.count)
   }
 
-  /// The same where the path is already in `text`.
+  /// The same if the path is already in `text`.
   @inline(__always)
   mutating func jump(to offset: Int, entry: Int, pathCount: Int) {
     precondition(pathCount <= block.byteCapacity && offset <= parser.end)

@@ -1,10 +1,10 @@
 import TallyFailure
 import TallyMemory
 
-// The errors of trees as failures: a status, and words.
+// The errors of trees as failures: a status and a description.
 
-/// Does what a tree may refuse.
-/// - Parameter path: the path as it was given, where one was.
+/// Runs tree operations that may fail.
+/// - Parameter path: the path as the caller gave it, if there is one.
 public func growingTree<Result>(
   _ path: UnsafeRawBufferPointer? = nil, _ body: () throws(TreeError) -> Result
 ) throws(Failure) -> Result {
@@ -12,8 +12,8 @@ public func growingTree<Result>(
 }
 
 extension Failure {
-  /// What the tree refused.
-  /// - Parameter path: the path as it was given, where one was.
+  /// A tree's error.
+  /// - Parameter path: the path as the caller gave it, if there is one.
   public init(_ error: TreeError, path: UnsafeRawBufferPointer?) {
     switch error {
     case .outOfMemory: self = .noMemory
@@ -50,7 +50,7 @@ extension Failure {
 // MARK: Snapshots and patches
 
 extension Tree {
-  /// Applies an encoded patch: see ``apply(_:at:force:)``. The failure of one that conflicts names the first place.
+  /// Applies an encoded patch: see ``apply(_:at:force:)``. The failure of a patch that conflicts names the first place.
   public func apply(encoded bytes: UnsafeRawBufferPointer, at top: NodeIndex, force: Bool) throws(Failure) {
     var conflict = ByteBuffer()
     var isConflict = false
@@ -63,7 +63,7 @@ extension Tree {
     if isConflict { throw Failure.conflict(at: conflict.bytes) }
   }
 
-  /// - Returns: whether it conflicts with what is there; then `path` has the first place.
+  /// - Returns: whether it conflicts with the tree. Then `path` has the first place.
   private func tryToApply(
     _ patch: borrowing PatchReader, at top: NodeIndex, _ force: Bool, _ path: inout ByteBuffer
   ) throws(SnapshotError) -> Bool {
@@ -80,7 +80,7 @@ extension Tree {
 extension Failure {
   public init(_ error: SnapshotError) { self.init(error, from: 0) }
 
-  /// - Parameter start: where the bytes lie within others.
+  /// - Parameter start: the offset of these bytes within others.
   public init(_ error: SnapshotError, from start: Int) {
     switch error {
     case .outOfMemory: self = .noMemory
@@ -103,14 +103,14 @@ extension Failure {
     switch problem {
     case .truncated: return "the bytes end too early"
     case .magic: return "not a snapshot or patch of this library"
-    case .version: return "a version that is not known"
-    case .flags: return "a flag that is not known"
+    case .version: return "an unknown version"
+    case .flags: return "an unknown flag"
     case .checksum: return "the checksum is wrong: the bytes are damaged"
     case .count: return "the number of entries is wrong"
     case .number: return "a number is not in its shortest form"
     case .sharing: return "a path shares more or less with the one before it than is said"
     case .order: return "paths are not in order"
-    case .path: return "a path is not well formed"
+    case .path: return "a path is malformed"
     case .state: return "a state that means nothing"
     case .range: return "a count is out of range"
     case .time: return "an end at time 0"
@@ -122,8 +122,8 @@ extension Failure {
 // MARK: Styles and names
 
 extension Presentation {
-  /// How a count is to be drawn without any tree.
-  /// - Parameter text: the number's digits or the icon's name are appended to it.
+  /// How to draw a count without a tree.
+  /// - Parameter text: receives the number's digits or the icon's name.
   public init(
     of shown: Visible, checking style: Style, icon: UnsafeRawBufferPointer, text: inout ByteBuffer
   ) throws(Failure) {

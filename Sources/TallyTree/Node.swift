@@ -1,4 +1,4 @@
-/// What a path shows: a badge or none, and a number (0: a dot, or nothing).
+/// The visible badge of a path: a badge or none, and a number (0: a dot, or nothing).
 public struct Visible: Equatable, Sendable, BitwiseCopyable {
   public var shows: Bool
   public var count: UInt64
@@ -20,14 +20,14 @@ public enum Manual: Equatable, Sendable, BitwiseCopyable {
   case count(UInt32)
 }
 
-/// What a node contributes to its parent.
+/// How a node's contribution to its parent is reduced.
 public enum Mute: UInt8, Sendable, BitwiseCopyable {
   case none = 0
   case number = 1
   case all = 2
 }
 
-/// What a node owns: all that is stored of it. Times are milliseconds since 1970; 0: no end.
+/// The state that a node owns: everything that is stored for it. Times are milliseconds since 1970; 0: no end.
 public struct OwnState: Equatable, Sendable, BitwiseCopyable {
   public var manual: Manual
   public var expires: Int64
@@ -54,24 +54,34 @@ public struct NodeIndex: Equatable, Sendable, BitwiseCopyable {
   public static let root = NodeIndex(0)
 }
 
-/// What the hot path reads of a node: four to a cache line. The rest of it is in ``Branch``, ``BranchLinks`` and
+/// The part of a node that the hot path reads: four to a cache line. The rest is in ``Branch``, ``BranchLinks`` and
 /// ``Links``.
 ///
-/// Invariants (checked by ``Tree/verify()``), with "contribution" what a child shows after its mute:
-/// - `parent` is the place of the parent's ``Branch``;
-/// - the flag `branch` is set from the first child or feed on, and then `value` is the place of the node's own
-///   ``Branch``, which also has its stamp; else `value` is the manual count, and nothing contributes to the node;
-/// - the manual count is 0 unless the node owns a count, and not 0 then;
-/// - a node that shows a badge, or is muted, or has a listed child is listed: it is in the list that begins at its
-///   parent's `firstListed`. (The list may also hold nodes that are so no longer; they are dropped in passing.)
+/// With `TALLY_SMALL` a tree takes less memory and more time: it has no copies of what can be read elsewhere, and no
+/// room in each node for what few nodes have. The tree alone is compiled so for machines of 32 bits
+/// (CSources/CTree/tree.mk).
+///
+/// Invariants, checked by ``Tree/verify()``. A contribution is a child's visible badge after its mute.
+/// - `parent` is the place of the parent's ``Branch``.
+/// - The flag `branch` is set from the first child or feed on. Then `value` is the place of the node's own ``Branch``,
+///   which also has its stamp. Otherwise `value` is the manual count, and nothing contributes to the node.
+/// - The manual count is nonzero exactly if the node owns a count.
+/// - A node is listed if it shows a badge, is muted, or has a listed child. It is then in the list that begins at its
+///   parent's `firstListed`. The list may also have nodes that no longer belong there; they are dropped when they are
+///   met.
 struct Node: BitwiseCopyable {
   var parent: UInt32
   var value: UInt32 = 0
-  /// The revision that last changed what it shows, counted from `Tree.stampBase`; 0: none. Of a node without a branch.
+  /// The revision that last changed the visible badge, counted from `Tree.stampBase`; 0: none. For a node without a
+  /// branch.
   var stamp: UInt32 = 0
   var flags: Flags = []
-  /// Of its handles. Goes on when the last one is released.
-  var generation: UInt16
+  #if TALLY_SMALL
+    var mark: Mark = 0
+  #else
+    /// The generation of its handles. It advances when the last handle is released.
+    var generation: UInt16
+  #endif
 
   static let none = UInt32.max
 
@@ -85,49 +95,49 @@ struct Node: BitwiseCopyable {
     static let expires = Flags(rawValue: 16)
     static let muteEnds = Flags(rawValue: 32)
     static let listed = Flags(rawValue: 64)
-    /// An observer is registered at this very node.
+    /// An observer is registered at this node itself.
     static let observed = Flags(rawValue: 128)
     /// The node, or one above it, has an observer of its subtree.
     static let inObservedSubtree = Flags(rawValue: 256)
-    /// What it owns has changed since it was last stored.
+    /// Its own state has changed since it was last stored.
     static let dirty = Flags(rawValue: 512)
-    /// It is among the flips of the operation under way.
+    /// It is among the flips of the current operation.
     static let flipped = Flags(rawValue: 1024)
-    /// Its digest knows what it owns.
+    /// Its digest includes its current own state.
     static let digested = Flags(rawValue: 2048)
     /// It has a ``Branch``.
     static let branch = Flags(rawValue: 4096)
     /// Messages or reminders feed it.
     static let fed = Flags(rawValue: 8192)
-    /// There are handles of it.
+    /// It has handles.
     static let handled = Flags(rawValue: 16384)
     /// Its manual badge has an icon, which is removed with the badge.
     static let iconed = Flags(rawValue: 32768)
 
     static let manual: Flags = [.manualCount, .manualDot]
-    /// What is removed when a manual badge is removed or replaced.
+    /// The flags that are removed with a manual badge.
     static let manualAndIcon: Flags = [.manualCount, .manualDot, .iconed]
     static let muted: Flags = [.muteNumber, .muteAll]
     static let ends: Flags = [.expires, .muteEnds]
     static let watched: Flags = [.observed, .inObservedSubtree]
-    /// What belongs to the own state.
+    /// The flags of the own state.
     static let own: Flags = [.manualCount, .manualDot, .muteNumber, .muteAll, .expires, .muteEnds]
-    /// What makes an ancestor more than a place where the contributions of its children are added up.
+    /// An ancestor with one of these does more than add up the contributions of its children.
     static let special: Flags = [
       .manualCount, .manualDot, .muteNumber, .muteAll, .observed, .inObservedSubtree, .fed,
     ]
-    /// None of these has a usual leaf: it shows what it owns, without an end and without an icon.
+    /// A usual leaf has none of these: it shows its own badge, without an end and without an icon.
     static let leafMatters: Flags = [.branch, .expires, .muteEnds, .iconed]
-    /// Of these a usual leaf has `Tree.usualNotes`. Then replacing its badge needs no other notes than its stamp.
+    /// Of these, a usual leaf has `Tree.usualNotes`. Then a new badge needs no other note than its stamp.
     static let leafNotes: Flags = [
       .listed, .observed, .inObservedSubtree, .muteNumber, .muteAll, .digested, .dirty,
     ]
-    /// What keeps a node from being reclaimed.
+    /// A node with one of these is not reclaimed.
     static let needed: Flags = [
       .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .dirty, .flipped, .fed, .handled,
     ]
 
-    /// What makes a branch unusual; 0: nothing does. `listed` is inverted, since every usual branch is listed.
+    /// The flags that make a branch unusual; 0: none. `listed` is inverted, since every usual branch is listed.
     @inline(__always)
     var unusual: UInt16 {
       rawValue & (Flags.special.rawValue | Flags.listed.rawValue) ^ Flags.listed.rawValue
@@ -135,11 +145,11 @@ struct Node: BitwiseCopyable {
   }
 }
 
-/// All that propagation needs of a node that has, or had, something below it, or was fed. Half a cache line, and few:
-/// most nodes are leaves.
+/// The data that propagation needs of a node that has, or had, children, or was fed. It takes half a cache line. There
+/// are few, since most nodes are leaves.
 ///
-/// Invariants: `sum` is the sum of the children's contributed counts and of the counts fed at the node; `litChildren`
-/// is the number of children that contribute a badge; `unusual` is that of the node's flags; `parent` is the node's,
+/// Invariants: `sum` is the sum of the children's contributed counts and of the counts fed at the node. `litChildren`
+/// is the number of children that contribute a badge. `unusual` is that of the node's flags. `parent` is the node's,
 /// and `grandparent` the parent's.
 struct Branch: BitwiseCopyable {
   var sum: UInt64 = 0
@@ -147,33 +157,43 @@ struct Branch: BitwiseCopyable {
   var stamp: UInt32
   /// The place of the parent's branch.
   var parent: UInt32
-  /// The place of the branch above that one. The way up reads it, so that it waits for every second read only.
+  /// The place of the branch above that one. With it, the way up waits only for every second read.
   var grandparent: UInt32
   var node: UInt32
   var unusual: UInt16
 }
 
-/// The rest of a branch, by the same place.
+/// The rest of a branch, at the same place.
 struct BranchLinks: BitwiseCopyable {
-  /// Nodes directly below.
+  /// The number of children.
   var children: UInt32 = 0
   var firstListed: UInt32 = Node.none
   var fedBadges: UInt32 = 0
-  /// The node's manual count. Of a free place: the next free one.
+  /// The node's manual count. In a free place: the next free place.
   var manualCount: UInt32
 }
 
-/// What is needed of a node to list and keep it.
+/// The number of the last query for changes, or reclamation, that has seen a node.
+#if TALLY_SMALL
+  typealias Mark = UInt16
+#else
+  typealias Mark = UInt32
+#endif
+
+/// The data for listing and keeping a node.
 struct Links: BitwiseCopyable {
-  /// Where its path lies in the arena, in units of `Tree.pathAlignment`; `Node.none`: there is no such node.
+  /// The place of its path in the arena, in units of `Tree.pathAlignment`. `Node.none`: there is no such node.
   var path: UInt32
-  /// Handles, and events that wait to be told: while there are any, the node stays.
-  var handles: UInt32 = 0
-  var pins: UInt32 = 0
-  /// The next in its parent's list; where there is no such node, the next free place.
+  #if !TALLY_SMALL
+    /// The number of handles and pending events. While it is not 0, the node stays.
+    var handles: UInt32 = 0
+    var pins: UInt32 = 0
+  #endif
+  /// The next node in its parent's list. Without a node: the next free place.
   var nextListed: UInt32 = Node.none
-  /// The last query for changes, or reclamation, that has seen it.
-  var mark: UInt32 = 0
+  #if !TALLY_SMALL
+    var mark: Mark = 0
+  #endif
 }
 
 extension Node {

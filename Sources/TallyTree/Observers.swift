@@ -1,14 +1,14 @@
 import TallyMemory
 
-/// One observer and one node whose change it is to be told. What the node shows is read when it is told.
+/// An observer, and a node whose change it must be notified of. The node's badge is read when the notice is delivered.
 public struct Notice: Sendable, BitwiseCopyable {
   public var observer: UInt32
   public var node: NodeIndex
 }
 
-/// Who observes which node. The tree knows observers by the number that it gave them, no more.
+/// The observers of each node. The tree knows an observer only by the number that it assigned.
 ///
-/// Invariants: `first` leads from every node with observers to a chain through `next`, in the order of registration;
+/// Invariants: `first` leads from every node with observers to a chain through `next`, in the order of registration.
 /// `subtrees` counts those that observe a subtree.
 struct Observers: ~Copyable {
   struct Record {
@@ -60,7 +60,7 @@ struct Observers: ~Copyable {
     records[last].next = index
   }
 
-  /// Removes an observer; answers its node and whether it was the last one there.
+  /// Removes an observer. Returns its node, and whether it was the last one there.
   mutating func remove(_ index: UInt32) -> (node: UInt32, wasLast: Bool) {
     let record = records[index]
     let head = firstObserver(record.node)
@@ -68,7 +68,7 @@ struct Observers: ~Copyable {
     if head == index {
       wasLast = record.next == Node.none
       first.remove(Self.key(record.node))
-      // The key was there a moment ago, so its place is free.
+      // The key was just removed, so its place is free.
       if !wasLast {
         do throws(OutOfMemory) { try first.set(Self.key(record.node), Int64(record.next)) } catch {}
       }
@@ -85,9 +85,9 @@ struct Observers: ~Copyable {
 }
 
 extension Tree {
-  /// Registers an observer of a node, or of it and everything below it. It is told through `notices`.
-  /// - Returns: its number, which may be given again after it was removed.
-  /// - Complexity: O(1); of a subtree, linear in what is listed below.
+  /// Registers an observer of a node, or of the node and its subtree. It is notified through `notices`.
+  /// - Returns: its number, which may be reused after its removal.
+  /// - Complexity: O(1); for a subtree, linear in its listed nodes.
   public func observe(_ at: NodeIndex, subtree: Bool) throws(TreeError) -> UInt32 {
     var observer: UInt32 = 0
     try Tree.reserve { () throws(OutOfMemory) in
@@ -111,7 +111,7 @@ extension Tree {
     if wasSubtree { markSubtree(node) }
   }
 
-  /// Visits the observers registered at a node, in the order of registration.
+  /// Visits the observers of a node in the order of registration.
   public func forEachObserver(of at: NodeIndex, _ body: (UInt32) -> Void) {
     var observer = observers.firstObserver(at.raw)
     while observer != Node.none {
@@ -120,7 +120,7 @@ extension Tree {
     }
   }
 
-  /// Brings `inObservedSubtree` up to date for a node and all listed ones below it. The others get it when listed.
+  /// Updates `inObservedSubtree` of a node and all listed nodes below it. The others get it when they are listed.
   private func markSubtree(_ top: UInt32) {
     mark(top)
     var node = firstListed(top)
@@ -149,10 +149,10 @@ extension Tree {
     }
   }
 
-  /// Forgets the notices, once they were taken over.
+  /// Drops the notices after they were taken.
   public func clearNotices() { notices.removeAll() }
 
-  /// Forgets the first `taken` notices, and those of one observer.
+  /// Drops the first `taken` notices, and those of one observer.
   public func dropNotices(taken: Int, of observer: UInt32) {
     var kept = 0
     for position in taken..<notices.count where notices[position].observer != observer {
@@ -162,14 +162,14 @@ extension Tree {
     notices.truncate(to: kept)
   }
 
-  /// How many notices a single operation can make at the most: one for an observer of a path, one for each node on the
-  /// way up for an observer of a subtree.
+  /// The most notices of a single operation: one for each observer of a path, and for each observer of a subtree one
+  /// for every node on the way up.
   @inline(__always)
   public var noticeBound: Int {
     observers.count &- observers.subtrees &+ observers.subtrees &* (limits.depth &+ 2)
   }
 
-  /// Turns what has changed into notices, in their order.
+  /// Turns the changes into notices, in their order.
   func collectNotices() throws(OutOfMemory) {
     if mode == .logged { try touchLogged() }
     if touched.count > 1 { sortTouched() }
@@ -195,11 +195,12 @@ extension Tree {
     }
   }
 
-  /// The observers of one changed node: its own, and those of the subtrees that it lies in, as they registered.
+  /// Adds the notices of one changed node: for its own observers and those of the subtrees around it, in the order of
+  /// registration.
   private func collectNotices(of index: UInt32) throws(OutOfMemory) {
     let start = notices.count
     var holder = index
-    // Where nobody observes a subtree that it lies in, its own observers are all.
+    // Without an observed subtree around it, its own observers are all.
     let isInSubtree = nodes[Int(index)].flags.contains(.inObservedSubtree)
     while holder != Node.none {
       if nodes[Int(holder)].flags.contains(.observed) {

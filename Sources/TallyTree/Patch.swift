@@ -1,22 +1,22 @@
 import TallyMemory
 
-/// A patch: for each path that differs what it owned before and what it owns after, sorted by the bytes of the paths.
-/// ``SnapshotFormat`` says how it is written.
+/// A patch: the own state before and after of each path that differs, sorted by the bytes of the paths.
+/// ``SnapshotFormat`` describes the encoding.
 ///
 /// It keeps a copy of the bytes, checked once.
 public struct PatchReader: ~Copyable {
   let entries: EncodedEntries
 
-  /// Checks bytes, which may come from anywhere, and copies them.
+  /// Checks and copies bytes from any source.
   /// - Throws: ``SnapshotError/malformed(_:at:)``, ``SnapshotError/outOfMemory``.
-  /// - Complexity: O(bytes). Keeps a byte for each entry beside them, and one path in sixteen.
+  /// - Complexity: O(bytes). It also keeps a byte for each entry, and one path in sixteen.
   public init(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
     var entries = EncodedEntries(isPatch: true)
     try entries.copy(bytes)
     self.entries = entries
   }
 
-  /// Takes what was just written.
+  /// Takes a patch that was just written.
   init(_ writer: borrowing EntryWriter, _ written: consuming ByteBuffer) throws(SnapshotError) {
     let (count, longest) = (Int(writer.count), writer.longest)
     do throws(OutOfMemory) {
@@ -26,11 +26,11 @@ public struct PatchReader: ~Copyable {
     }
   }
 
-  /// How many paths it changes.
+  /// The number of paths that it changes.
   public var count: Int { entries.count }
 
-  /// Calls `body` with each path, relative to the subtree's top (the top itself: empty), and what it owns before and
-  /// after. The bytes are borrowed during the call.
+  /// Calls `body` with each path and its own state before and after. The path is relative to the subtree's top, whose
+  /// own path is empty. The bytes are borrowed during the call.
   /// - Throws: ``SnapshotError/outOfMemory``.
   public func forEach(
     _ body: (UnsafeRawBufferPointer, _ old: OwnState, _ new: OwnState) -> Void
@@ -40,15 +40,15 @@ public struct PatchReader: ~Copyable {
   }
 
   /// Appends the path of an entry, relative to the subtree's top.
-  /// - Returns: false where there is no such entry; nothing was appended.
+  /// - Returns: false if there is no such entry. Then nothing was appended.
   /// - Throws: ``SnapshotError/outOfMemory``.
   /// - Complexity: O(1).
   public func appendPath(ofEntry entry: Int, to output: inout ByteBuffer) throws(SnapshotError) -> Bool {
     try entries.appendPath(ofEntry: entry, to: &output)
   }
 
-  /// Writes the patch that leads back into `output`.
-  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
+  /// Writes the inverse patch into `output`.
+  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
   /// - Complexity: O(bytes).
   public func encodeInverse(into output: inout ByteOutput) throws(SnapshotError) {
     var cursor = try entries.cursor()

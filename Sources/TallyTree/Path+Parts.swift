@@ -1,6 +1,6 @@
 import TallyMemory
 
-// Putting paths together and taking them apart.
+// Joining and splitting paths.
 
 extension Path {
   /// The canonical bytes of the parent; nil for the root.
@@ -9,8 +9,8 @@ extension Path {
     return bytes.bytes(at: 0, count: Int(ends[ends.count - 2]))
   }
 
-  /// Appends the index-th component, from 0, root not counted, without its escapes.
-  /// - Returns: false where the path has no such component; nothing was appended.
+  /// Appends a component without its escapes. Indexes begin at 0 and do not count the root.
+  /// - Returns: false if the path has no such component. Then nothing was appended.
   public func appendComponent(_ index: Int, to output: inout ByteBuffer) throws(OutOfMemory) -> Bool {
     guard index >= 0, index < depth else { return false }
     let start = Int(ends[index]) + 1
@@ -27,7 +27,7 @@ extension Path {
     return true
   }
 
-  /// Appends a name as a component: its dots and backslashes escaped.
+  /// Appends a name as a component, with its dots and backslashes escaped.
   public static func appendEscaped(
     _ name: UnsafeRawBufferPointer, to output: inout ByteBuffer
   ) throws(OutOfMemory) {

@@ -1,19 +1,19 @@
 import TallyMemory
 
-/// A path in canonical form: it begins with `root`, and escapes stand only where they must.
+/// A path in canonical form: it begins with `root` and has only necessary escapes.
 ///
-/// Invariants: `bytes` is well formed; `ends` holds where each component ends, the root's (4) first, rising. So equal
-/// paths have equal bytes, whichever way they were written.
+/// Invariants: `bytes` is well formed. `ends` has the end of each component in rising order, the root's (4) first. So
+/// equal paths have equal bytes, however they were written.
 public struct Path: ~Copyable {
   public private(set) var bytes = ByteBuffer()
   public private(set) var ends = List<UInt32>()
 
   public init() {}
 
-  /// Components, the root not counted.
+  /// The number of components without the root.
   public var depth: Int { ends.isEmpty ? 0 : ends.count - 1 }
 
-  /// Parses a path as it is written. On an error the former content is lost.
+  /// Parses a path as a caller writes it. An error loses the former content.
   /// - Complexity: O(length).
   public mutating func parse(_ input: UnsafeRawBufferPointer, limits: PathLimits) throws(TreeError) {
     bytes.removeAll()
@@ -50,8 +50,8 @@ public struct Path: ~Copyable {
       && (input.count == 4 || input[4] == Byte.dot)
   }
 
-  /// Takes over all of a path that begins with `root` and has nothing but printable ASCII without escapes, as most do.
-  /// - Returns: false where it is not so, or something is wrong with it; then nothing was taken.
+  /// Takes a path that begins with `root` and has only printable ASCII without escapes, as most do.
+  /// - Returns: false if the path is different or invalid. Then nothing was taken.
   private mutating func takePlain(_ input: UnsafeRawBufferPointer, _ limits: PathLimits) throws(TreeError) -> Bool {
     if input.count > limits.bytes { return false }
     var start = 5
@@ -79,7 +79,7 @@ public struct Path: ~Copyable {
     return true
   }
 
-  /// Checks and takes over one component; answers where it ends.
+  /// Checks and takes one component. Returns its end.
   private mutating func appendComponent(
     of input: UnsafeRawBufferPointer, from start: Int, _ limits: PathLimits
   ) throws(TreeError) -> Int {
@@ -116,8 +116,9 @@ public struct Path: ~Copyable {
     do throws(OutOfMemory) { try body(&self) } catch { throw .outOfMemory }
   }
 
-  /// The length of the well-formed UTF-8 sequence at a position that is not a control character (Unicode's category
-  /// Cc: U+0000 to U+001F, U+007F to U+009F). The byte ranges are those of table 3-7 of the Unicode standard.
+  /// The length of the UTF-8 sequence at a position. The sequence must be well formed and not a control character
+  /// (Unicode's category Cc: U+0000 to U+001F, U+007F to U+009F). The byte ranges are those of table 3-7 of the Unicode
+  /// standard.
   static func scalarLength(_ input: UnsafeRawBufferPointer, at position: Int) throws(TreeError) -> Int {
     let first = input[position]
     if first < 0x80 {
@@ -149,9 +150,9 @@ public struct Path: ~Copyable {
   }
 }
 
-/// How deep and how long a path may be. A tree takes 65,535 where more is asked for, and 0 where less than 0 is.
+/// The greatest depth and length of a path. A tree uses 65,535 for greater values, and 0 for negative ones.
 public struct PathLimits: Sendable {
-  /// Components, the root not counted.
+  /// Components without the root.
   public var depth: Int
   /// Bytes of the canonical form.
   public var bytes: Int

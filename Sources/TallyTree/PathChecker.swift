@@ -1,21 +1,21 @@
 import TallyMemory
 
-/// Puts the paths of entries together, one after the other, and checks them.
+/// Rebuilds the paths of entries one after the other, and checks them.
 ///
-/// Invariants: the path that was read last, which is well formed, lies in `block` behind `margin` bytes, of which the
-/// last is a dot; behind it is a 0, and there is room for `slack` bytes more.
+/// Invariants: the last path, which is well formed, lies in `block` behind `margin` bytes, of which the last is a dot.
+/// Behind it is a 0, and room for `slack` more bytes.
 struct PathChecker: ~Copyable {
   private static let margin = 8
   private static let slack = 9
-  /// Longer suffixes, and longer shared parts, are not usual. In a path of two such parts no component is too long.
+  /// Longer suffixes and longer shared parts are not usual. In a path of two such parts no component is too long.
   private static let usual = 127
 
   private var block = RawBlock()
   private(set) var count = 0
-  /// Bytes of the longest path.
+  /// The length of the longest path.
   private(set) var longest = 0
 
-  /// To be called first.
+  /// Call it first.
   mutating func begin() throws(OutOfMemory) {
     try block.reserve(Self.margin + 2 * Self.usual + Self.slack)
     guard let base = block.base else { throw OutOfMemory() }
@@ -25,20 +25,21 @@ struct PathChecker: ~Copyable {
 
   private var text: UnsafeMutableRawPointer { block.base.unsafelyUnwrapped + Self.margin }
 
-  /// Borrowed until the next one is read.
+  /// Borrowed until the next path is read.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: text, count: count) }
 
   // MARK: Usual entries
 
-  /// Reads entries as long as they are usual: short, the suffix plain (ASCII without escapes), the states dots or
-  /// counts without an end. What is not may be well formed, or not.
+  /// Reads entries as long as they are usual: the suffix is short and plain (ASCII without escapes), and the states are
+  /// dots or counts without an end. Other entries may be well formed or not.
   ///
-  /// No component is too long then, and none is touched but that in which the suffix begins: before it is no half
-  /// escape, and, since its first byte is greater than that in its place, no half letter.
+  /// In usual entries no component is too long. The suffix changes only the component in which it begins. Before it
+  /// there is no half escape. Its first byte is greater than the byte that it replaces, so it does not cut a character
+  /// either.
   /// - Parameters:
-  ///   - limit: of their number.
-  ///   - sizes: takes how many bytes each has, or 0, as of ``EncodedEntries``.
-  /// - Returns: how many they are.
+  ///   - limit: the most entries to read.
+  ///   - sizes: receives the size of each, or 0, as in ``EncodedEntries``.
+  /// - Returns: the number of entries.
   mutating func readUsual(
     _ parser: inout EntryParser, isPatch: Bool, limit: Int, sizes: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -46,7 +47,7 @@ struct PathChecker: ~Copyable {
     let end = parser.base + parser.end
     var entry = parser.base + parser.position
     var (count, longest, read) = (count, longest, 0)
-    // Of the entry before: siblings share the same.
+    // The values of the entry before. Siblings have the same.
     var (lastShared, begins) = (-1, false)
     while read < limit, entry < end {
       let word = EntryParser.word(entry)
@@ -78,7 +79,7 @@ struct PathChecker: ~Copyable {
     return read
   }
 
-  /// The size of the state that begins there, or of the two of a patch, which differ; nil where they are not usual.
+  /// The size of the state at `start`, or of the two different states of a patch. nil: not usual.
   @inline(__always)
   private static func usualStates(_ start: UnsafeRawPointer, _ isPatch: Bool) -> Int? {
     let first = EntryParser.word(start)
@@ -95,22 +96,22 @@ struct PathChecker: ~Copyable {
   private static func usualState(_ word: UInt64) -> Int? {
     if word & 0xFF == UInt64(SnapshotFormat.Bits.dot) { return 1 }
     if word & 0xFF != UInt64(SnapshotFormat.Bits.count) { return nil }
-    // Most counts take a byte, and who foretells it need not wait for it.
+    // Most counts take one byte. A predicted branch does not wait for it.
     if word & 0x8000 == 0 { return word & 0x7F00 == 0 ? nil : 2 }
-    // The varint ends at a byte without the highest bit, which is not 0.
+    // The varint ends at a byte without the highest bit. That byte is not 0.
     let ends = ~word & 0x80_8080_0000
     let size = ends.trailingZeroBitCount &>> 3 &+ 1
     let last = word &>> UInt64(truncatingIfNeeded: size &* 8 &- 8) & 0xFF
     return ends != 0 && last != 0 ? size : nil
   }
 
-  /// The same as below of a single byte, as siblings that are counted have it.
+  /// The check below for a single byte, as numbered siblings have it.
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte &- 0x20 < 0x5F && byte != Byte.backslash && byte != Byte.dot
   }
 
-  /// Whether a suffix has neither control characters, backslashes nor bytes beyond ASCII, and makes no empty component.
+  /// Whether a suffix has no control characters, backslashes or bytes beyond ASCII, and makes no empty component.
   /// - Parameter begins: whether it begins a component.
   @inline(__always)
   private static func isPlain(_ suffix: UnsafeRawPointer, _ length: Int, begins: Bool) -> Bool {
@@ -131,18 +132,18 @@ struct PathChecker: ~Copyable {
     return (suffix + (length &- 1)).load(as: UInt8.self) != Byte.dot
   }
 
-  /// The same of eight bytes, or of the first `length` of them.
-  /// - Parameter previous: whether a dot comes before them, and then, whether they end with one, as the highest bit of
-  ///   a byte.
+  /// The same for eight bytes, or for the first `length` of them.
+  /// - Parameter previous: the highest bit of each byte says whether a dot comes before; on return, whether the bytes
+  ///   end with one.
   @inline(__always)
   private static func isPlain(_ bytes: UInt64, _ length: Int, _ previous: inout UInt64) -> Bool {
     let each: UInt64 = 0x0101_0101_0101_0101
     let high = each &* 0x80
-    // What does not belong to it is made an `a`.
+    // Bytes beyond the length become an `a`.
     let excess: UInt64 = length < 8 ? UInt64.max << UInt64(truncatingIfNeeded: length &* 8) : 0
     let word = bytes & ~excess | each &* 0x61 & excess
-    // The highest bit of a byte: it is a space or more; no backslash; not DEL; ASCII. Where it is not, the carry may
-    // spoil its neighbours, but it is refused itself.
+    // The highest bit of each byte: at least a space, no backslash, not DEL, ASCII. If it is not set, the carry may
+    // spoil the neighbours, but the suffix is rejected anyway.
     let fine = (word &+ each &* 0x60) & ((word ^ each &* 0x5C) &+ each &* 0x7F) & ~(word &+ each) & ~word
     let dots = ~((word ^ each &* 0x2E) &+ each &* 0x7F) & high
     let wrong = ~fine & high | dots & (dots << 8 | previous)
@@ -186,7 +187,8 @@ struct PathChecker: ~Copyable {
     if length > 0 { try checkComponents(shared: shared, suffixAt: suffix) }
   }
 
-  /// Since paths rise and share all they can, the first byte that is not shared is greater than the one in its place.
+  /// Since paths rise and share as much as they can, the first byte that is not shared is greater than the byte that it
+  /// replaces.
   private func checkOrder(
     _ suffix: UnsafeRawPointer, _ length: Int, shared: Int, isFirst: Bool, at offset: Int
   ) throws(SnapshotError) {
@@ -199,7 +201,7 @@ struct PathChecker: ~Copyable {
     if first < replaced { throw .malformed(.order, at: offset) }
   }
 
-  /// Checks the components from the one on in which the first new byte lies.
+  /// Checks the components from the one with the first new byte.
   private func checkComponents(shared: Int, suffixAt: Int) throws(SnapshotError) {
     var start = componentStart(before: shared)
     while true {
@@ -212,7 +214,7 @@ struct PathChecker: ~Copyable {
     }
   }
 
-  /// Where the component begins that `position` lies in. What is before it is well formed, so the way is short.
+  /// The start of the component at `position`. Everything before is well formed, so the search is short.
   private func componentStart(before position: Int) -> Int {
     let path = bytes
     var start = position

@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// How a badge is to be drawn: one answer for a path, or for a count without any tree.
+/// How to draw a badge. It is made for a path, or for a count without a tree.
 public struct Presentation: Equatable, Sendable, BitwiseCopyable {
   public enum Kind: Int32, Sendable, BitwiseCopyable {
     case none = 0
@@ -10,13 +10,13 @@ public struct Presentation: Equatable, Sendable, BitwiseCopyable {
   }
 
   public var kind: Kind
-  /// The number itself, which is never capped; 0 unless the kind is a number.
+  /// The number itself, which is never capped. 0 unless the kind is a number.
   public var count: UInt64
   public var style: ResolvedStyle
 
-  /// A count shows as a number; else an icon, where the path's own style names one; else a dot.
+  /// A count shows as a number. A dot shows as an icon if the path's own style names one, otherwise as a dot.
   /// - Parameters:
-  ///   - style: with all that it inherits.
+  ///   - style: with everything that it inherits.
   ///   - hasIcon: whether the path's own style names one.
   public init(of shown: Visible, style: Style, hasIcon: Bool) {
     self.style = ResolvedStyle(style)
@@ -30,8 +30,7 @@ public struct Presentation: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Appends the text that belongs to it: of a number its digits, capped as the style says; of an icon its name; else
-  /// nothing.
+  /// Appends its text: a number's digits, capped by the style, or an icon's name, or nothing.
   public func appendText(icon: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
     switch kind {
     case .none, .dot: return

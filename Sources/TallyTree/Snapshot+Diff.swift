@@ -1,13 +1,13 @@
 import TallyMemory
 
 extension SnapshotReader {
-  /// Writes the minimal patch that leads from this snapshot to another into `output`.
-  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
-  /// - Complexity: O(bytes); where both say the same, at the speed of comparing memory.
+  /// Writes the minimal patch from this snapshot to another into `output`.
+  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Complexity: O(bytes). Equal parts are compared at the speed of memory.
   public func encodeDiff(
     to other: borrowing SnapshotReader, into output: inout ByteOutput
   ) throws(SnapshotError) {
-    // Where they run side by side, either is given the other's path.
+    // Side by side, either cursor receives the other's path.
     let longest = max(entries.longest, other.entries.longest, EncodedEntries.usualPath)
     var merge = SnapshotMerge(
       try entries.cursor(longest: longest), try other.entries.cursor(longest: longest))
@@ -19,13 +19,13 @@ extension SnapshotReader {
   }
 }
 
-/// Goes through two snapshots, and writes what differs: entry by entry, but for where both stand behind the same path,
-/// and go on side by side (``SideBySide``).
+/// Walks through two snapshots and writes their differences. It goes entry by entry, except where both are behind the
+/// same path. There it continues with ``SideBySide``.
 private struct SnapshotMerge: ~Copyable {
   private var a: EntryCursor
   private var b: EntryCursor
   private var writer = EntryWriter(isPatch: true)
-  /// The checkpoint of `a` that comes next.
+  /// The next checkpoint of `a`.
   private var checkpoint = 0
 
   init(_ a: consuming EntryCursor, _ b: consuming EntryCursor) {
@@ -99,8 +99,8 @@ private struct SnapshotMerge: ~Copyable {
     b.jump(to: place.inB - b.parser.base, entry: place.sizesB - second.sizes.pointer, a.path)
   }
 
-  /// Passes over the entries that are the same in both, byte for byte: from a checkpoint to the last one among them,
-  /// and from there one by one. Answers whether there were any; few are not worth it.
+  /// Skips the entries that are equal in both, byte for byte: from a checkpoint to the last one among them, and from
+  /// there one by one. Returns whether there were any. A few are not worth it.
   private mutating func passEqual(_ place: inout SideBySide, _ first: borrowing EncodedEntries) -> Bool {
     place.measure()
     if place.common < SideBySide.worthPassing { return false }
@@ -121,45 +121,45 @@ private struct SnapshotMerge: ~Copyable {
   }
 }
 
-/// Two snapshots that stand behind the same path, and the patch that is made of them.
+/// Two snapshots behind the same path, and the patch that is made of them.
 ///
-/// As long as their bytes are the same from there, so are their entries; and entries whose bytes are the same but for
-/// the states have the same path. Only usual entries are looked at (``EncodedEntries``).
+/// As long as the following bytes are equal, the entries are equal. Entries that differ only in the bytes of their
+/// states have the same path. Only usual entries are read (``EncodedEntries``).
 ///
-/// Invariants: `path` has the path, of `pathCount` bytes; `kept` is how many of these are those of the entry written
-/// last. Since paths rise, what that one has in common with a later one is the least of what each in between has in
-/// common with the next.
+/// Invariants: `path` has `pathCount` bytes. `kept` is the length of the prefix that it shares with the entry written
+/// last. Since paths rise, the prefix shared with a later entry is the shortest of the prefixes that neighbours in
+/// between share.
 private struct SideBySide {
   enum Stop {
     /// Several entries in a row differed.
     case changing
     case noRoom
-    /// Many bytes are the same, or a path has to be written that is long, or what follows is another path, an entry
-    /// that is not usual, or nothing.
+    /// Many bytes are equal, or a long path must be written. Or the next entry has another path, is not usual, or does
+    /// not exist.
     case unusual
   }
 
-  /// Bytes that have to be the same for entries to be passed over.
+  /// The number of equal bytes from which entries are skipped.
   static let worthPassing = 32
   private static let severalEntries = 4
-  /// Bytes that are copied at once, whether there are so many or not.
+  /// The number of bytes that are copied in one step, even if fewer are needed.
   private static let atOnce = 16
 
   private(set) var inA: UnsafeRawPointer
   private(set) var inB: UnsafeRawPointer
   private let endA: UnsafeRawPointer
   private let endB: UnsafeRawPointer
-  /// Of the entries that come next.
+  /// The sizes of the next entries.
   private(set) var sizesA: UnsafeMutablePointer<UInt8>
   private(set) var sizesB: UnsafeMutablePointer<UInt8>
   let path: UnsafeMutableRawPointer
   private(set) var pathCount: Int
   private(set) var kept: Int
-  /// Where to write; an entry may begin before `full`.
+  /// The next byte to write. An entry may begin before `full`.
   private(set) var out: UnsafeMutableRawPointer
   private var full: UnsafeMutableRawPointer
   private(set) var written = 0
-  /// How many bytes are the same from here, as ``measure()`` found.
+  /// The number of equal bytes from here, as ``measure()`` found.
   private(set) var common = 0
 
   init(
@@ -179,7 +179,7 @@ private struct SideBySide {
     full = out + room.count
   }
 
-  /// Goes on writing there. What was written has been taken.
+  /// Continues to write there. The former output has been taken.
   mutating func write(to room: UnsafeMutableRawBufferPointer) {
     out = room.baseAddress.unsafelyUnwrapped
     full = out + room.count
@@ -192,11 +192,11 @@ private struct SideBySide {
     common = longCommonPrefix(inA, inB, limit: min(endA - inA, endB - inB))
   }
 
-  /// Compares entry by entry, and writes those that differ. Nobody can foretell which do: so each is written, and stays
-  /// where it does.
+  /// Compares entry by entry and writes those that differ. The branch cannot be predicted. So each entry is written,
+  /// and the output advances only if it differs.
   @inline(never)
   mutating func compare() -> Stop {
-    // In registers: what is written might be this structure, for all that the compiler knows.
+    // In registers: for the compiler, the output might overlap this structure.
     var at = self
     defer { self = at }
     while at.out < at.full {
@@ -217,7 +217,7 @@ private struct SideBySide {
         if common < state || length > Self.atOnce || sizeA > Self.atOnce || sizeA == 0 || sizeB == 0 {
           return .unusual
         }
-        // From where it is just put it could not be read at once.
+        // The bytes were stored just now, so a load from there would wait.
         let suffix = at.kept < shared ? UnsafeRawPointer(at.path + kept) : at.inA + 2
         Self.copy16(at.inA + 2, to: at.path + shared)
         Self.copy16(suffix, to: at.out + 2)
@@ -228,8 +228,8 @@ private struct SideBySide {
     return .noRoom
   }
 
-  /// The same of one entry, however long its path. Answers false where it is another one, or not usual. What the bytes
-  /// have in common has been measured.
+  /// The same for one entry with a path of any length. Returns false if the paths differ or an entry is not usual. The
+  /// equal bytes have been measured.
   mutating func compareOne() -> Bool {
     let (sizeA, sizeB) = (Int(sizesA.pointee), Int(sizesB.pointee))
     let shared = Int(inA.load(as: UInt8.self))
@@ -243,7 +243,7 @@ private struct SideBySide {
     return true
   }
 
-  /// Puts around a suffix what belongs to it, and goes on to the next entry.
+  /// Completes the entry around its suffix and moves to the next entry.
   @inline(__always)
   private mutating func finish(
     _ shared: Int, _ length: Int, _ state: Int, _ sizeA: Int, _ sizeB: Int, _ common: Int
@@ -253,7 +253,7 @@ private struct SideBySide {
     Self.copy16(inA + state, to: old)
     Self.copy16(inB + state, to: old + (sizeA &- state))
     pathCount = shared &+ length
-    // All ones where they differ, else 0.
+    // All ones if they differ, else 0.
     let mask = (common &- sizeA) &>> (Int.bitWidth - 1)
     out += (2 &+ length &+ sizeA &+ sizeB &- 2 &* state) & mask
     kept = shared &+ length & mask
@@ -261,8 +261,8 @@ private struct SideBySide {
     step(sizeA, sizeB)
   }
 
-  /// Writes entries as long as they differ. Where the one before was written too, that is the entry of the first
-  /// snapshot, and the state of the second.
+  /// Writes entries as long as they differ. If the entry before was written too, this entry is the first snapshot's,
+  /// with the second one's state.
   @inline(never)
   mutating func copyChanging() {
     var at = self
@@ -285,7 +285,7 @@ private struct SideBySide {
     }
   }
 
-  /// Passes over the entries that end by there, which are the same in both.
+  /// Skips the equal entries that end by there.
   @inline(never)
   mutating func pass(to end: UnsafeRawPointer) {
     var at = self
@@ -302,7 +302,8 @@ private struct SideBySide {
     }
   }
 
-  /// Goes on at an entry of the first, before which `newPath` comes; until there both are the same.
+  /// Continues at an entry of the first snapshot, whose predecessor has `newPath`. Both snapshots are equal up to
+  /// there.
   mutating func jump(to entry: UnsafeRawPointer, entries: Int, _ newPath: UnsafeRawBufferPointer) {
     if let source = newPath.baseAddress {
       kept = min(kept, commonPrefix(path, source, limit: min(pathCount, newPath.count)))
@@ -332,7 +333,7 @@ private struct SideBySide {
     target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
   }
 
-  /// Copies bytes, and up to fifteen behind them.
+  /// Copies bytes, and up to fifteen more.
   @inline(__always)
   private static func copy(_ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) {
     copy16(source, to: target)

@@ -1,42 +1,43 @@
 import TallyMemory
 
-/// What is wrong with the bytes of a snapshot or a patch.
+/// The error in the bytes of a snapshot or a patch.
 public enum SnapshotProblem: Equatable, Sendable {
-  /// The bytes end before something that has begun.
+  /// The bytes end within an element.
   case truncated
-  /// They do not begin as a snapshot, or as a patch, does.
+  /// They do not begin like a snapshot or a patch.
   case magic
-  /// A version that is not known here.
+  /// An unknown version.
   case version
-  /// A flag that is not known here.
+  /// An unknown flag.
   case flags
-  /// The bytes are not those that were written.
+  /// The bytes were changed after they were written.
   case checksum
-  /// There are more or fewer entries than the header says.
+  /// The number of entries differs from the header.
   case count
-  /// A number that is longer than it need be, or has more than 64 bits.
+  /// A number has unnecessary bytes, or more than 64 bits.
   case number
-  /// More of the path before is said to be shared than it has, or less than is.
+  /// The shared length exceeds the former path, or is shorter than the common prefix.
   case sharing
   /// The path does not come after the one before it.
   case order
   case path(PathProblem)
-  /// Bits of a state that mean nothing, or an end of what is not there.
+  /// Undefined bits of a state, or an end without a badge or mute.
   case state
   /// A count outside 1 to 2^32 - 1.
   case range
-  /// An end at time 0, which means that there is none.
+  /// An end at time 0, which means no end.
   case time
-  /// An entry that says nothing: a state that is empty, or a change that changes nothing.
+  /// An entry without effect: an empty state, or a change to the same state.
   case redundant
 }
 
-/// Why a snapshot or a patch was refused. Nothing has changed then; nodes may have been created, showing nothing.
+/// Why a snapshot or a patch was rejected. The tree's state is then unchanged. Nodes that show nothing may have been
+/// created.
 public enum SnapshotError: Error, Equatable, Sendable {
-  /// `at` is the offset of the byte where it was found.
+  /// `at` is the offset of the wrong byte.
   case malformed(SnapshotProblem, at: Int)
-  /// What is there is not what the patch begins with. `entry` is the number of the first such entry, from 0:
-  /// ``PatchReader/appendPath(ofEntry:to:)`` has its path.
+  /// The tree does not have the state that the patch begins with. `entry` is the number of the first such entry, from
+  /// 0: ``PatchReader/appendPath(ofEntry:to:)`` has its path.
   case conflict(entry: Int)
   /// The tree cannot take the path of an entry.
   case refused(TreeError, entry: Int)

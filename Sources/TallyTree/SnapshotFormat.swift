@@ -1,4 +1,4 @@
-/// How snapshots and patches are written. docs/snapshot-format.md has the same for implementers elsewhere.
+/// The encoding of snapshots and patches. docs/snapshot-format.md describes it for other implementers.
 ///
 ///     header    magic (4 bytes), version (1), flags (1, all zero), number of entries (4, least significant first)
 ///     entries   strictly rising by the bytes of their paths
@@ -8,24 +8,24 @@
 ///               shared, length, suffix, state, state      of a patch: before and after
 ///     state     bits, [count], [expiry], [end of mute]
 ///
-/// - Paths are canonical, relative to the top of the subtree: the top's own is empty, and there is no leading `root`.
-///   So a subtree can be compared with one in another place. `shared` is how many bytes are those of the path before,
-///   as many as there are; `suffix` is the rest.
+/// - Paths are canonical and relative to the top of the subtree. The top's own path is empty, and there is no leading
+///   `root`. So a subtree can be compared with one at another place. `shared` is the length of the prefix that the path
+///   has in common with the one before. `suffix` is the rest.
 /// - Bits: 0 and 1 the badge (0 none, 1 dot, 2 count), 2 it expires, 3 and 4 the mute (0 none, 1 number, 2 all), 5 it
-///   ends. What these bits do not announce is not there.
-/// - Numbers are varints: seven bits a byte, least significant first, the upper bit where more follow, as few bytes as
-///   possible. Times are two's complement of 64 bits.
-/// - A snapshot has no empty states; the states of a patch's entry differ.
+///   ends. A part that these bits do not announce is absent.
+/// - Numbers are varints: seven bits a byte, least significant first, the upper bit set if more follow, in as few bytes
+///   as possible. Times are two's complement of 64 bits.
+/// - A snapshot has no empty states. The two states of a patch's entry differ.
 ///
-/// Nothing can be written in two ways, so equal states have equal bytes.
+/// Each content has exactly one encoding, so equal states have equal bytes.
 enum SnapshotFormat {
   static let headerSize = 10
   static let checksumSize = 8
   static let countOffset = 6
   static let version: UInt8 = 1
-  /// Paths of a tree are no longer.
+  /// The longest path of a tree.
   static let maxPath = 65_535
-  /// More bytes than an entry has besides its suffix.
+  /// More than the bytes of an entry without its suffix.
   static let maxEntryOverhead = 80
 
   /// `TLYS` or `TLYP`, least significant byte first.
@@ -42,7 +42,7 @@ enum SnapshotFormat {
     static let unused: UInt8 = 0xC0
   }
 
-  /// Writes a varint, of up to ten bytes, and answers where it ends.
+  /// Writes a varint of up to ten bytes and returns its end.
   @inline(__always)
   static func put(_ number: UInt64, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     var rest = number
@@ -56,7 +56,7 @@ enum SnapshotFormat {
     return target + 1
   }
 
-  /// Writes a state, of up to 26 bytes, and answers where it ends.
+  /// Writes a state of up to 26 bytes and returns its end.
   @inline(__always)
   static func put(_ own: OwnState, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     var bits = own.mute.rawValue << Bits.muteShift
@@ -79,7 +79,7 @@ enum SnapshotFormat {
   }
 }
 
-/// Reads the parts of entries. Nothing is read beyond `end`, whatever the bytes are.
+/// Reads the parts of entries. It reads nothing beyond `end`, whatever the bytes contain.
 ///
 /// Invariant: `position <= end`.
 struct EntryParser: BitwiseCopyable {
@@ -87,7 +87,7 @@ struct EntryParser: BitwiseCopyable {
   var position: Int
   let end: Int
 
-  /// Eight bytes, the first in the lowest place. They have to be there.
+  /// Eight bytes as a number, the first in the lowest place. They must exist.
   @inline(__always)
   static func word(_ pointer: UnsafeRawPointer) -> UInt64 {
     UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self))
@@ -120,7 +120,7 @@ struct EntryParser: BitwiseCopyable {
     }
   }
 
-  /// A number that has to be less than 65,536, or the problem.
+  /// Reads a number below 65,536, or throws the problem.
   @inline(__always)
   mutating func length(orElse problem: SnapshotProblem) throws(SnapshotError) -> Int {
     let start = position

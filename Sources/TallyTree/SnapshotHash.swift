@@ -1,10 +1,10 @@
 import TallyMemory
 
-/// The 64-bit hash under checksums and digests: the rounds of xxHash64, one lane of them. It has no key. It tells
-/// accidents apart, not attacks: whoever wants a collision can make one.
+/// The 64-bit hash for checksums and digests: the rounds of xxHash64 with one lane. It has no key. It detects
+/// accidents, not attacks: anybody can construct a collision.
 ///
-/// A round is a bijection of the state for a given word, and of the word for a given state, so bytes of equal length
-/// that differ in one word only never have equal hashes.
+/// A round is a bijection of the state for a given word, and of the word for a given state. So bytes of equal length
+/// that differ in only one word never have equal hashes.
 public enum Hash64 {
   static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -30,10 +30,10 @@ public enum Hash64 {
     return stream.finish(bytes)
   }
 
-  /// The hash of bytes that are gone through for something else as well.
+  /// The hash of bytes that another loop reads.
   ///
-  /// The words are eight bytes each, the least significant first; the last one is filled up with zeros. The count goes
-  /// into the first state, so that they are told apart from zeros that belong.
+  /// Each word is eight bytes, the least significant first. The last one is padded with zeros. The count is part of the
+  /// first state, so padding differs from real zeros.
   struct Stream {
     private let count: Int
     private var state: UInt64
@@ -44,8 +44,8 @@ public enum Hash64 {
       state = start &+ UInt64(count)
     }
 
-    /// Takes the words that end by an offset, of those that have not been taken.
-    /// - Precondition: there are so many bytes, and `end` is no greater than their count.
+    /// Takes the words that end by an offset, except those already taken.
+    /// - Precondition: there are so many bytes, and `end` is at most their count.
     mutating func take(_ base: UnsafeRawPointer, upTo end: Int) {
       var (state, offset) = (state, offset)
       while end &- offset >= 8 {
@@ -56,7 +56,7 @@ public enum Hash64 {
       self.offset = offset
     }
 
-    /// Takes what is left of the bytes, of which there may be more than belong.
+    /// Takes the rest of the bytes. More may follow them.
     mutating func finish(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
       guard let base = bytes.baseAddress else { return Hash64.finish(state) }
       take(base, upTo: count)
@@ -72,7 +72,7 @@ public enum Hash64 {
   }
 }
 
-/// How many bytes two runs have in common from their beginnings, of at most `limit`.
+/// The length of the common prefix of two runs, at most `limit`.
 /// - Precondition: both have `limit` bytes.
 @inline(__always)
 func commonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, limit: Int) -> Int {
@@ -90,7 +90,7 @@ func commonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, limit: Int) -> I
   return offset
 }
 
-/// The same of runs that are likely to have much in common.
+/// The same for runs that probably have a long common prefix.
 func longCommonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, limit: Int) -> Int {
   var offset = 0
   while limit &- offset >= 32 {

@@ -1,14 +1,15 @@
 import TallyMemory
 
-/// A snapshot: the own state of a subtree, sorted by the bytes of the paths. ``SnapshotFormat`` says how it is written.
+/// A snapshot: the own states of a subtree, sorted by the bytes of the paths. ``SnapshotFormat`` describes the
+/// encoding.
 ///
-/// It keeps a copy of the bytes, checked once, and never changes: any number of threads may read it.
+/// It keeps a copy of the bytes, checked once, and never changes. Any number of threads may read it.
 public struct SnapshotReader: ~Copyable {
   let entries: EncodedEntries
 
-  /// Checks bytes, which may come from anywhere, and copies them.
+  /// Checks and copies bytes from any source.
   /// - Throws: ``SnapshotError/malformed(_:at:)``, ``SnapshotError/outOfMemory``.
-  /// - Complexity: O(bytes). Keeps a byte for each entry beside them, and one path in sixteen.
+  /// - Complexity: O(bytes). It also keeps a byte for each entry, and one path in sixteen.
   public init(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
     var entries = EncodedEntries(isPatch: false)
     try entries.copy(bytes)
@@ -23,14 +24,14 @@ public struct SnapshotReader: ~Copyable {
     self.entries = entries
   }
 
-  /// How many paths own something.
+  /// The number of paths with an own state.
   public var count: Int { entries.count }
 
-  /// The encoded form. Borrowed as long as this lives.
+  /// The encoded form. Borrowed as long as this value lives.
   public var bytes: UnsafeRawBufferPointer { entries.bytes }
 
-  /// Calls `body` with each path, relative to the subtree's top (the top itself: empty), and what it owns. The bytes
-  /// are borrowed during the call.
+  /// Calls `body` with each path and its own state. The path is relative to the subtree's top, whose own path is empty.
+  /// The bytes are borrowed during the call.
   /// - Throws: ``SnapshotError/outOfMemory``.
   public func forEach(_ body: (UnsafeRawBufferPointer, OwnState) -> Void) throws(SnapshotError) {
     var cursor = try entries.cursor()

@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// What a walk reads of a tree, which must not change meanwhile.
+/// The parts of a tree that a walk reads. The tree must not change meanwhile.
 struct WalkedTree: BitwiseCopyable {
   let nodes: UnsafeMutablePointer<Node>
   let links: UnsafeMutablePointer<Links>
@@ -18,7 +18,7 @@ struct WalkedTree: BitwiseCopyable {
 
   @inline(__always)
   func path(_ index: UInt32) -> UnsafeRawBufferPointer {
-    // Of a node that there is; so it is never none.
+    // The node exists, so its path is never none.
     PathRecord.bytes(arena + Int(links[Int(index)].path) * Tree.pathAlignment)
   }
 
@@ -31,7 +31,7 @@ struct WalkedTree: BitwiseCopyable {
     return node.flags.contains(.branch) ? branchLinks[Int(node.value)].firstListed : Node.none
   }
 
-  /// The first child from a listed one on below or at which something is owned, by the digests.
+  /// The first listed child, from a given one, with an own state in its subtree. The digests tell.
   @inline(__always)
   func firstOwning(_ child: UInt32) -> UInt32 {
     var child = child
@@ -40,26 +40,27 @@ struct WalkedTree: BitwiseCopyable {
   }
 }
 
-/// Goes through two subtrees side by side and finds the nodes whose own states differ, or through one and finds those
-/// that own something, or are listed; in any case in the order of the bytes of their paths relative to the top.
+/// Walks through two subtrees side by side and finds the nodes whose own states differ. Or it walks through one and
+/// finds the nodes with an own state, or the listed ones. The order is always that of the bytes of their paths relative
+/// to the top.
 ///
-/// That order is not the one of the tree: `a!` comes between `a` and `a.x`. So a child is two steps: to itself, under
-/// its name, and to what is below it, under its name and a dot. All that lies below begins with these bytes, and
-/// nothing else does, so the steps of one level, sorted, give the order of all.
+/// That is not the tree's order: `a!` comes between `a` and `a.x`. So a child is two steps: to itself, under its name,
+/// and to its subtree, under its name and a dot. Every path in the subtree begins with these bytes, and no other path
+/// does. So the sorted steps of each level give the order of all.
 ///
-/// Nodes that own something are listed, so lists lead to all of them. There is no recursion: `levels` and `steps` are
+/// Nodes with an own state are listed, so lists lead to all of them. There is no recursion: `levels` and `steps` are
 /// stacks, as deep as the paths.
 ///
-/// Invariant: the steps of a level are those from its `begin` to its `end`; deeper levels come after it.
+/// Invariant: the steps of a level are those from its `begin` to its `end`. Deeper levels come after it.
 struct OwnWalk: ~Copyable {
-  /// The same path in both trees; `Node.none` where one has none.
+  /// The same path in both trees. `Node.none`: a tree has no such node.
   struct Pair: BitwiseCopyable {
     var a: UInt32
     var b: UInt32
   }
 
   private struct Step: BitwiseCopyable {
-    /// Eight bytes of the name, from the first on in which the level's names differ; zeros behind its end.
+    /// Eight bytes of the name, beginning with the first byte in which the level's names differ. Zeros follow its end.
     var key: UInt64
     var pair: Pair
     var descends: Bool
@@ -79,21 +80,21 @@ struct OwnWalk: ~Copyable {
   private let a: WalkedTree
   private let b: WalkedTree
   private let compares: Bool
-  /// What makes a node one to visit, where nothing is compared: one of these.
+  /// Without a comparison, the nodes with one of these flags are visited.
   private let wanted: Node.Flags
-  /// Whether it goes on below the nodes directly below the top.
+  /// Whether the walk continues below the top's children.
   private let isDeep: Bool
   private var steps = List<Step>()
   private var levels = List<Level>()
   private var unmatchedA = List<Child>()
   private var unmatchedB = List<Child>()
-  /// Where the names of the level that is being made begin in their paths.
+  /// The offset of the names of the current level in their paths.
   private var nameA = 0
   private var nameB = 0
 
-  /// A walk through the nodes that have one of these flags, all of which are listed: without any, through what is
-  /// owned.
-  /// - Parameter below: the top is not visited, and of what is below it only what is directly so.
+  /// A walk through the nodes with one of these flags, all of which are listed. Without flags it is a walk through the
+  /// nodes with an own state.
+  /// - Parameter below: visits only the top's children, not the top.
   init(
     _ tree: borrowing Tree, wanted: Node.Flags = Node.Flags.manual.union(.muted), directlyBelow below: Bool = false
   ) {
@@ -104,7 +105,7 @@ struct OwnWalk: ~Copyable {
     isDeep = !below
   }
 
-  /// A walk through the differences. The digests of both have to be up to date.
+  /// A walk through the differences. The digests of both trees must be up to date.
   init(_ first: borrowing Tree, _ second: borrowing Tree) {
     a = WalkedTree(first)
     b = WalkedTree(second)
@@ -113,11 +114,11 @@ struct OwnWalk: ~Copyable {
     isDeep = true
   }
 
-  /// Begins at these tops. To be called first.
+  /// Begins at these tops. Call it first.
   mutating func begin(_ top: Pair) throws(OutOfMemory) {
     if !isDeep { return try enter(top) }
     if compares { try compare(top) } else { try visit(top.a) }
-    // The top itself comes before what is below it.
+    // The top itself comes before its subtree.
     if steps.count == 2 {
       let below = steps[0]
       steps[0] = steps[1]
@@ -160,9 +161,9 @@ struct OwnWalk: ~Copyable {
     try levels.append(Level(begin: begin, next: begin, end: steps.count))
   }
 
-  // MARK: What to step to
+  // MARK: Next steps
 
-  /// The steps of a node that is not compared. What is below comes first: lists mostly go backwards.
+  /// Adds the steps of a node that is not compared. Its subtree comes first, because lists mostly go backwards.
   @inline(__always)
   private mutating func visit(_ index: UInt32) throws(OutOfMemory) {
     let node = a.nodes + Int(index)
@@ -183,8 +184,8 @@ struct OwnWalk: ~Copyable {
     if inA.own != inB.own { try steps.append(Step(key: 0, pair: pair, descends: false)) }
   }
 
-  /// Compares the children of a pair. Trees with a like history list them in the same order; as soon as they do not,
-  /// the rest is matched by name.
+  /// Compares the children of a pair. Trees with a similar history list them in the same order. From the first
+  /// difference on, the rest is matched by name.
   @_optimize(speed)
   private mutating func match(_ pair: Pair) throws(OutOfMemory) {
     var childA = pair.a == Node.none ? Node.none : a.firstOwning(a.firstListed(pair.a))
@@ -239,7 +240,7 @@ struct OwnWalk: ~Copyable {
     return UnsafeRawBufferPointer(rebasing: path[(pair.a == Node.none ? nameB : nameA)...])
   }
 
-  /// A byte of a step's bytes: the name, and the dot where it descends; 0, which no name has, behind their end.
+  /// A byte of a step's key: the name, and a dot if the step descends. 0, which no name contains, comes after its end.
   @inline(__always)
   private static func byte(_ name: UnsafeRawBufferPointer, _ descends: Bool, at offset: Int) -> UInt8 {
     if offset < name.count { return name[offset] }
@@ -280,7 +281,7 @@ struct OwnWalk: ~Copyable {
     sortShortOrLong(level, count: count) { (x: Step, y: Step) -> Bool in precedes(x, y, shared) }
   }
 
-  /// How many bytes all names of a level begin with.
+  /// The length of the common prefix of all names of a level.
   private func sharedByNames(_ level: UnsafeMutablePointer<Step>, _ count: Int) -> Int {
     let first = name(level[0].pair)
     var shared = first.count
@@ -311,7 +312,7 @@ struct OwnWalk: ~Copyable {
   }
 }
 
-/// Sorts in place: at once where it is in order already or short, else as `heapSort` does.
+/// Sorts in place. Sorted or short arrays take a short path, others use `heapSort`.
 @inline(__always)
 private func sortShortOrLong<Element: BitwiseCopyable>(
   _ elements: UnsafeMutablePointer<Element>, count: Int, by isOrderedBefore: (Element, Element) -> Bool

@@ -1,11 +1,11 @@
 import TallyMemory
 
-/// Writes the entries of a snapshot or a patch, in the order in which they come.
+/// Writes the entries of a snapshot or a patch in their order.
 ///
-/// Invariants: `output` has all that was written but for the first `used` bytes of `chunk`, which come next;
-/// `previous` holds the path of the last entry, or as much of its beginning as the paths to come may have.
+/// Invariants: `output` has everything that was written, except the first `used` bytes of `chunk`, which come next.
+/// `previous` has the path of the last entry, or as much of it as later paths may share.
 struct EntryWriter: ~Copyable {
-  // Small machines have little memory for what lasts as long as a call.
+  // Small machines have little memory for buffers that last a call.
   #if _pointerBitWidth(_32)
     private static let chunkSize = 512
     private static let firstRoom = 256
@@ -13,7 +13,7 @@ struct EntryWriter: ~Copyable {
     private static let chunkSize = 4096
     private static let firstRoom = rawRoom
   #endif
-  /// Bytes that may be written behind the ``room()`` by what has begun in it.
+  /// The number of bytes that may be written behind ``room()`` by an entry that began in it.
   static let excess = 512
   private static let rawRoom = 2048
 
@@ -24,12 +24,12 @@ struct EntryWriter: ~Copyable {
   private var previous = RawBlock()
   private var previousCount = 0
   private(set) var count: UInt32 = 0
-  /// Bytes of the longest path, at least.
+  /// At least the length of the longest path.
   private(set) var longest = 0
 
   init(isPatch: Bool) { self.isPatch = isPatch }
 
-  /// Writes the header, and takes `target` until ``finish(into:)`` gives it back. To be called first.
+  /// Writes the header, and takes `target` until ``finish(into:)`` returns it. Call it first.
   mutating func begin(into target: inout ByteOutput) throws(OutOfMemory) {
     try chunk.reserve(Self.chunkSize + Self.firstRoom)
     try previous.reserve(256)
@@ -41,8 +41,8 @@ struct EntryWriter: ~Copyable {
     swap(&output, &target)
   }
 
-  /// Writes an entry. The path has to come after that of the one before.
-  /// - Parameter old: of a patch; a snapshot has only the other.
+  /// Writes an entry. Its path must come after the path of the entry before.
+  /// - Parameter old: only for a patch.
   @inline(never)
   @_optimize(speed)
   mutating func append(
@@ -76,7 +76,7 @@ struct EntryWriter: ~Copyable {
     used = 0
   }
 
-  /// Writes the checksum, and gives the memory back that ``begin(into:)`` took.
+  /// Writes the checksum, and returns the memory that ``begin(into:)`` took.
   mutating func finish(into target: inout ByteOutput) throws(OutOfMemory) {
     try flush()
     var checksum: UInt64 = 0
@@ -90,9 +90,9 @@ struct EntryWriter: ~Copyable {
     swap(&output, &target)
   }
 
-  // MARK: Entries that were put together elsewhere
+  // MARK: Entries that the caller encodes
 
-  /// Where entries may be written, and up to `excess` bytes behind it.
+  /// Memory for encoded entries. Up to `excess` more bytes may be written behind it.
   mutating func room() throws(OutOfMemory) -> UnsafeMutableRawBufferPointer {
     if used >= Self.chunkSize { try flush() }
     try chunk.reserve(used + Self.rawRoom)
@@ -100,7 +100,7 @@ struct EntryWriter: ~Copyable {
     return UnsafeMutableRawBufferPointer(start: base + used, count: chunk.byteCapacity - used - Self.excess)
   }
 
-  /// Takes what was written there, up to `end`.
+  /// Takes the entries that were written there, up to `end`.
   mutating func take(_ entries: Int, upTo end: UnsafeMutableRawPointer, longest: Int) {
     used = end - chunk.base.unsafelyUnwrapped
     precondition(used <= chunk.byteCapacity)
@@ -108,10 +108,10 @@ struct EntryWriter: ~Copyable {
     self.longest = max(self.longest, longest)
   }
 
-  /// The path of the entry written last, or as much of it as was said to matter.
+  /// The path of the entry written last, or the part of it that matters.
   var lastPath: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: previous.base, count: previousCount) }
 
-  /// Says with what the path of the entry written last begins; no path to come has more in common with it.
+  /// Sets the part of the last path that matters. No later path shares more of it.
   mutating func setLastPath(_ path: UnsafeRawBufferPointer) throws(OutOfMemory) {
     try previous.reserve(path.count)
     if let source = path.baseAddress { previous.base?.copyMemory(from: source, byteCount: path.count) }

@@ -1,12 +1,12 @@
-/// How a badge is drawn, as a host says it for one path. Each field may be left out (nil): then it is inherited from
-/// the nearest ancestor that has it, and where none has, it is that of ``ResolvedStyle``.
+/// How to draw a badge, as a host sets it for one path. A field may be left out (nil). It is then inherited from the
+/// nearest ancestor that has it, or is the default of ``ResolvedStyle``.
 ///
-/// The icon's name, the one field that is not inherited, goes beside it as bytes. Lengths are points: the host's
-/// logical pixels.
+/// The icon's name is the only field that is not inherited. It is passed beside the style as bytes. Lengths are points:
+/// the host's logical pixels.
 public struct Style: Equatable, Sendable, BitwiseCopyable {
-  /// Of the dot, in points; finite, 0 or more.
+  /// The dot's radius in points; finite, 0 or more.
   public var dotRadius: Float?
-  /// Of the badge's centre from the top right corner of what it is drawn upon.
+  /// The offset of the badge's centre from the top right corner of its view.
   public var offset: StyleOffset?
   /// In points; finite, above 0.
   public var fontSize: Float?
@@ -16,16 +16,16 @@ public struct Style: Equatable, Sendable, BitwiseCopyable {
   public var textColor: UInt32?
   /// sRGB with alpha, 0xRRGGBBAA.
   public var backgroundColor: UInt32?
-  /// The largest number that is written out, from 1; `UInt64.max`: each is.
+  /// The largest number that is written in full, from 1. `UInt64.max`: no limit.
   public var maxCount: UInt64?
-  /// What stands for a number above `maxCount`.
+  /// The form of a number above `maxCount`.
   public var overflow: CountOverflow?
 
   public init() {}
 
   public var isEmpty: Bool { self == Style() }
 
-  /// Takes over what is left out here from an ancestor's style.
+  /// Takes the fields that are missing here from an ancestor's style.
   public mutating func inherit(from ancestor: Style) {
     dotRadius = dotRadius ?? ancestor.dotRadius
     offset = offset ?? ancestor.offset
@@ -37,7 +37,7 @@ public struct Style: Equatable, Sendable, BitwiseCopyable {
     overflow = overflow ?? ancestor.overflow
   }
 
-  /// The first field whose value has no meaning; nil: there is none.
+  /// The first invalid field. nil: there is none.
   public var problem: StyleProblem? {
     if let dotRadius, !(dotRadius.isFinite && dotRadius >= 0) { return .dotRadius }
     if let offset, !(offset.x.isFinite && offset.y.isFinite) { return .offset }
@@ -58,7 +58,7 @@ public struct StyleOffset: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What stands for a number above the largest that is written out.
+/// The form of a number above the largest that is written in full.
 public enum CountOverflow: Int32, Sendable, BitwiseCopyable {
   /// That largest number and a plus: `99+`.
   case plus = 0
@@ -66,7 +66,7 @@ public enum CountOverflow: Int32, Sendable, BitwiseCopyable {
   case ellipsis = 1
 }
 
-/// The field of a style whose value has no meaning.
+/// The invalid field of a style.
 public enum StyleProblem: UInt8, Sendable {
   case dotRadius
   case offset
@@ -75,7 +75,7 @@ public enum StyleProblem: UInt8, Sendable {
   case maxCount
 }
 
-/// A style with nothing left out. What it begins with are the defaults.
+/// A style with all fields. Its initial values are the defaults.
 public struct ResolvedStyle: Equatable, Sendable, BitwiseCopyable {
   public var dotRadius: Float = 3
   public var offset = StyleOffset(x: 0, y: 0)
@@ -91,7 +91,7 @@ public struct ResolvedStyle: Equatable, Sendable, BitwiseCopyable {
   /// The defaults.
   public init() {}
 
-  /// A style, and the defaults for what it leaves out.
+  /// A style, with defaults for its missing fields.
   public init(_ style: Style) {
     dotRadius = style.dotRadius ?? dotRadius
     offset = style.offset ?? offset

@@ -3,8 +3,8 @@ import TallyMemory
 
 /// The styles of the nodes that have one. A tree without styles pays for one comparison.
 ///
-/// Invariants: `places` leads from every node with a style, and from no other, to its record; a record has a field or
-/// an icon; its `icon` is a block of its own with `iconLength` bytes, nil where that is 0.
+/// Invariants: `places` leads from every node with a style, and from no other, to its record. A record has a field or
+/// an icon. Its `icon` is a block of its own with `iconLength` bytes, or nil for 0.
 struct StyleTable: ~Copyable {
   private struct Record: BitwiseCopyable {
     var node: UInt32
@@ -32,19 +32,19 @@ struct StyleTable: ~Copyable {
 
   func contains(_ node: UInt32) -> Bool { place(node) != nil }
 
-  /// The node's own style; an empty one where it has none.
+  /// The node's own style, or an empty one.
   func style(_ node: UInt32) -> Style {
     guard let place = place(node) else { return Style() }
     return records[place].style
   }
 
-  /// The name of the node's icon; no bytes where it has none. Borrowed until its style is set.
+  /// The name of the node's icon, or no bytes. Borrowed until its style is set.
   func icon(_ node: UInt32) -> UnsafeRawBufferPointer {
     guard let place = place(node) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(start: records[place].icon, count: records[place].iconLength)
   }
 
-  /// Puts a style in the place of the one there was; with nothing in it, takes that away.
+  /// Replaces the style. An empty style removes it.
   mutating func set(_ node: UInt32, _ style: Style, icon: UnsafeRawBufferPointer) throws(OutOfMemory) {
     if style.isEmpty && icon.isEmpty { return remove(node) }
     let known = place(node)
@@ -75,7 +75,7 @@ struct StyleTable: ~Copyable {
     if place == records.count { return ctally_memory_free(last.icon) }
     ctally_memory_free(records[place].icon)
     records[place] = last
-    // The key is there, so nothing is asked for.
+    // The key exists, so this needs no memory.
     do throws(OutOfMemory) { try places.set(Self.key(last.node), Int64(place)) } catch {}
   }
 }

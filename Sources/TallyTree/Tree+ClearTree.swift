@@ -1,19 +1,19 @@
 import TallyMemory
 
-/// A node on the way down, and what it showed and contributed before.
+/// A node on the way down, and its visible badge and contribution before.
 struct Frame: BitwiseCopyable {
   var node: UInt32
   var shown: Visible
   var contributed: Visible
-  /// The listed child to look at next, and the one before it, which stays in the list.
+  /// The listed child to visit next, and the one before it, which stays in the list.
   var child: UInt32
   var previous: UInt32
 }
 
 extension Tree {
-  /// Takes away the manual badges of a node and of all below it. What feeds them is not touched: whoever feeds takes
-  /// it away before, in the same operation.
-  /// - Complexity: O(what is listed below, and the depth). Nodes that own and show nothing any more leave the lists.
+  /// Removes the manual badges of a node and its subtree. Feeds are not changed. A caller that removes feeds does so
+  /// before, in the same operation.
+  /// - Complexity: O(listed nodes below, and the depth). Nodes that own and show nothing any more leave the lists.
   public func clearTree(_ at: NodeIndex) throws(TreeError) {
     try prepare()
     try Tree.reserve { () throws(OutOfMemory) in
@@ -22,7 +22,7 @@ extension Tree {
     }
     let top = nodes + Int(at.raw)
     let before = visible(top)
-    // Below the node nothing is cleared by itself: every manual badge goes anyway.
+    // Automatic clearing is off below the node, because every manual badge is removed.
     let cleared = clearsAutomatically
     clearsAutomatically = false
     enter(at.raw)
@@ -45,7 +45,7 @@ extension Tree {
       node = node == top ? Node.none : links[Int(node)].nextListed
     }
     listed += limits.depth + 2
-    // A single operation tells each observer of a subtree of every node below it.
+    // A single operation notifies each observer of a subtree of every node in it.
     if mode == .direct, observers.count > 0 {
       try notices.reserve(notices.count + observers.count - observers.subtrees + observers.subtrees * listed)
     }
@@ -81,15 +81,15 @@ extension Tree {
     if stack.count > 0 { leave(node, frame) }
   }
 
-  /// Ends a node below the top: notes its change, passes the difference to its parent, and takes it out of the
-  /// parent's list if there is nothing left to find in it.
+  /// Ends a node below the top: notes its change, passes the difference to its parent, and unlists it if nothing in it
+  /// is left to find.
   private func leave(_ node: UnsafeMutablePointer<Node>, _ frame: Frame) {
     let after = visible(node)
     if after != frame.shown { stamp(node, frame.node, frame.shown) }
     let contributed = contribution(node)
     if contributed != frame.contributed {
       let lit: Int32 = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
-      // The frame of its parent lies below, which is never none.
+      // The frame of its parent is below, so the parent is never none.
       shift(
         nodes + Int(parent(frame.node)), parent(frame.node),
         Contribution(contributed.count &- frame.contributed.count, lit))

@@ -3,10 +3,10 @@ import TallyMemory
 // MARK: Making patches
 
 extension Tree {
-  /// Writes the minimal patch that leads from what a node and all below it own to what another one's do into `output`.
-  /// The two may lie in different trees and at different places; nil: a path without a node.
-  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
-  /// - Complexity: that of ``digest(_:)``; and then O(what differs, and its siblings), not of what exists.
+  /// Writes into `output` the minimal patch from the own states of one subtree to those of another. The two may lie in
+  /// different trees and at different places. nil: a path without a node.
+  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Complexity: that of ``digest(_:)``, and then O(differences and their siblings), whatever the size of the trees.
   public func encodeDiff(
     at top: NodeIndex?, to other: Tree, at otherTop: NodeIndex?, into output: inout ByteOutput
   ) throws(SnapshotError) {
@@ -22,7 +22,7 @@ extension Tree {
       try writer.begin(into: &output)
       try walk.begin(OwnWalk.Pair(a: top?.raw ?? Node.none, b: otherTop?.raw ?? Node.none))
       while let pair = try walk.next() {
-        // Where the one has no node, the other has, and that has a top.
+        // If the one has no node, the other has one with a top.
         let path =
           pair.a != Node.none
           ? relativePath(pair.a, top ?? .root) : other.relativePath(pair.b, otherTop ?? .root)
@@ -38,8 +38,8 @@ extension Tree {
     index == Node.none ? OwnState() : ownState(NodeIndex(index))
   }
 
-  /// Writes the minimal patch that leads from what a node and all below it own to a snapshot into `output`.
-  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
+  /// Writes into `output` the minimal patch from the own states of a subtree to a snapshot.
+  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
   /// - Complexity: as ``encodeSnapshot(at:into:)``, and O(bytes of the snapshot).
   public func encodeDiff(
     at top: NodeIndex?, to snapshot: borrowing SnapshotReader, into output: inout ByteOutput
@@ -88,11 +88,12 @@ extension Tree {
 // MARK: Applying them
 
 extension Tree {
-  /// Changes what a node and those below it own as the patch says. No manual badge is cleared by it. Within an
-  /// undoable transaction, and no compound operation; rolling that back takes it back.
-  /// - Parameter force: writes what is after, whatever is there; else what is there has to be what is before.
-  /// - Throws: ``SnapshotError/conflict(entry:)``; ``SnapshotError/refused(_:entry:)`` where a path exceeds the tree's
-  ///   limits, or a node more does; ``SnapshotError/outOfMemory``. All of it is checked before anything is changed.
+  /// Changes the own states of a node and its subtree by a patch. No manual badge is cleared automatically. Call it
+  /// within an undoable transaction and outside a compound operation; a rollback undoes it.
+  /// - Parameter force: writes the new states, whatever the current ones are. Otherwise the current states must be the
+  ///   patch's old ones.
+  /// - Throws: ``SnapshotError/conflict(entry:)``; ``SnapshotError/refused(_:entry:)`` if a path or the number of nodes
+  ///   exceeds the tree's limits; ``SnapshotError/outOfMemory``. Everything is checked before anything changes.
   /// - Complexity: O(bytes of the patch), and O(depth) for each change.
   public func apply(
     _ patch: borrowing PatchReader, at top: NodeIndex, force: Bool = false
@@ -101,11 +102,14 @@ extension Tree {
     var found = List<UInt32>()
     try SnapshotError.reserve { () throws(OutOfMemory) in try found.reserve(patch.count) }
     var path = ByteBuffer()
-    try SnapshotError.reserve { () throws(OutOfMemory) in try path.append(pathBytes(top.raw)) }
+    try SnapshotError.reserve { () throws(OutOfMemory) in
+      try path.append(pathBytes(top.raw))
+      try makeRoomForHold()
+    }
     pin(top)
     _ = reclaimIfWorthwhile(for: patch.count)
     unpin(top)
-    // From here to the end numbers of nodes are kept that may be empty yet.
+    // From here to the end, the numbers of nodes are kept that may still be empty.
     reclamationBlocks += 1
     defer { reclamationBlocks -= 1 }
     try look(patch, top, force, &path, &found)
@@ -114,7 +118,7 @@ extension Tree {
     try write(patch, found)
   }
 
-  /// Finds the nodes, and whether they own what they should.
+  /// Finds the nodes, and whether they have the expected own states.
   private func look(
     _ patch: borrowing PatchReader, _ top: NodeIndex, _ force: Bool, _ path: inout ByteBuffer,
     _ found: inout List<UInt32>
@@ -125,7 +129,7 @@ extension Tree {
       var index = top.raw
       if !cursor.path.isEmpty {
         try complete(&path, prefix, cursor.path)
-        // The bytes are canonical, so there is no other way to write them. What is not in the table is not there.
+        // The bytes are canonical, so a path that is not in the table does not exist.
         index = lookup(path.bytes)
       }
       if !force, owned(index) != cursor.old { throw .conflict(entry: found.count) }
@@ -145,7 +149,7 @@ extension Tree {
     }
   }
 
-  /// Creates the nodes that will own something. Answers how many ends there will be.
+  /// Creates the nodes that will own something. Returns the number of ends.
   private func create(
     _ patch: borrowing PatchReader, _ top: NodeIndex, _ path: inout ByteBuffer, _ found: inout List<UInt32>
   ) throws(SnapshotError) -> Int {
@@ -167,7 +171,7 @@ extension Tree {
     return ends
   }
 
-  /// Makes room for all that writing may note, so that it does not fail halfway.
+  /// Makes room for all notes, so that writing does not fail halfway.
   private func reserveForPatch(_ changes: Int, ends: Int) throws(OutOfMemory) {
     let height = limits.depth + 2
     let (noted, overflow) = changes.multipliedReportingOverflow(by: height)

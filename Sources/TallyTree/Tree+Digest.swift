@@ -1,46 +1,47 @@
 import TallyMemory
 
-/// What is kept for a node's digest.
+/// The data of a node's digest.
 struct DigestRecord: BitwiseCopyable {
-  /// Of the own state of the node and of all below it; 0: none of them owns anything.
+  /// The digest of the own states of the node and its subtree; 0: nothing is owned.
   var digest: UInt64 = 0
-  /// The part of it that is the node's own; 0: it owns nothing.
+  /// The node's own part of it; 0: it owns nothing.
   var own: UInt64 = 0
   /// The hash of the last component of its path.
   var name: UInt64
 }
 
-/// The digests of a tree's nodes, from the first time on that one is asked for.
+/// The digests of a tree's nodes, kept from the first request on.
 ///
-/// With own(v) the hash of what v owns, name(v) that of its last component, all of them 64 bits:
+/// With own(v) the hash of the own state of v, name(v) that of its last component, all of them 64 bits:
 ///
 ///     digest(v) = own(v) + sum over the children c of term(name(c), digest(c))      modulo 2^64
-///     term(n, 0) = 0, else finish(round(round(start, n), d)); own(v) = 0 where v owns nothing
+///     term(n, 0) = 0, else finish(round(round(start, n), d)); own(v) = 0 if v owns nothing
 ///
-/// It does not depend on where the subtree lies, nor on nodes that own nothing. Two subtrees that own the same have
-/// the same digest; others have different ones, but for accidents (``Hash64``).
+/// It does not depend on the place of the subtree, nor on nodes that own nothing. Two equal subtrees have the same
+/// digest. Others have different ones, except by accident (``Hash64``).
 ///
-/// Invariants: `records` holds those of the nodes below `records.count`, and of these exactly those without the flag
-/// `digested` are in `restated`, each once: what they own has changed since. So `restated` never needs more room than
-/// there are records, and has it: noting a change cannot fail. The record of a place without a node is zero.
+/// Invariants: `records` has those of the nodes below `records.count`. Of these, exactly the nodes without the flag
+/// `digested` are in `restated`, each once: their own states have changed since. So `restated` never needs more room
+/// than there are records. It has that room, so noting a change cannot fail. The record of a place without a node is
+/// zero.
 struct Digests: ~Copyable {
   var records = List<DigestRecord>()
   var restated = List<UInt32>()
 }
 
 extension Tree {
-  /// The digest of what a node and all below it own: manual badges, mutes and their ends. 0: nothing. Equal subtrees
-  /// have equal digests, in whatever tree, at whatever place, on whatever machine.
+  /// The digest of the own states of a node and its subtree: manual badges, mutes and their ends. 0: nothing. Equal
+  /// subtrees have equal digests in any tree, at any place, on any machine.
   /// - Throws: ``TreeError/outOfMemory``.
-  /// - Complexity: O(1) where nothing changed since it was last asked for; else O(depth) for each node whose own state
-  ///   changed, O(nodes) the first time. From then on 28 bytes are kept for each node.
+  /// - Complexity: O(1) if nothing changed since the last call. Otherwise O(depth) for each node whose own state
+  ///   changed, and O(nodes) the first time. From then on 28 bytes are kept for each node.
   public func digest(_ at: NodeIndex) throws(TreeError) -> UInt64 {
     try updateDigests()
     return digests.records[Int(at.raw)].digest
   }
 
-  /// Calls `body` with each child below which, or at which, something is owned, and its digest; in no order. With it
-  /// two machines find where they differ by descending.
+  /// Calls `body` with each child whose subtree owns something, and its digest, in no order. Two machines can descend
+  /// with it to find where they differ.
   /// - Throws: ``TreeError/outOfMemory``.
   /// - Complexity: that of ``digest(_:)``, and O(children).
   public func forEachChildDigest(
@@ -55,13 +56,13 @@ extension Tree {
     }
   }
 
-  /// Notes that what a node owns has changed.
+  /// Notes that the own state of a node has changed.
   func noteRestated(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     node.pointee.flags.remove(.digested)
     appendReserved(&digests.restated, index)
   }
 
-  /// Brings all digests up to date.
+  /// Updates all digests.
   func updateDigests() throws(TreeError) {
     let known = digests.records.count
     if known == nodeCount, digests.restated.isEmpty { return }
@@ -73,7 +74,8 @@ extension Tree {
       let isThere = links[index].path != Node.none
       appendReserved(&digests.records, DigestRecord(name: isThere ? nameHash(UInt32(index)) : 0))
     }
-    // Going up from each node passes the upper ones again and again; from some number on all at once is cheaper.
+    // The way up from each node passes the upper nodes again and again. Above this number, one pass over all nodes is
+    // cheaper.
     if digests.restated.count + (nodeCount - known) > nodeCount / 8 {
       digestAll()
     } else {
@@ -82,8 +84,8 @@ extension Tree {
     }
   }
 
-  /// Makes all digests anew. What owns something is listed, and so are its ancestors: a walk through the lists, in
-  /// which children come before their parents, finds all of it.
+  /// Computes all digests again. Nodes with an own state are listed, and so are their ancestors. So a walk through the
+  /// lists, with children before their parents, finds all of them.
   private func digestAll() {
     let records = digests.records.pointer
     for index in 0..<nodeCount {
@@ -107,20 +109,20 @@ extension Tree {
     }
   }
 
-  /// The first node below, or the node itself, that has nothing listed below it.
+  /// The first node below that has nothing listed below it, or the node itself.
   private func firstLeaf(of top: UInt32) -> UInt32 {
     var index = top
     while firstListed(index) != Node.none { index = firstListed(index) }
     return index
   }
 
-  /// A place was given to another node: it owns nothing yet, and has its own name.
+  /// The place has a new node, which owns nothing yet and has its own name.
   func renewDigest(_ index: UInt32) {
     digests.records[Int(index)] = DigestRecord(name: nameHash(index))
     nodes[Int(index)].flags.insert(.digested)
   }
 
-  /// Takes up what a node owns now, and carries it up.
+  /// Computes a node's own part again and carries the difference up.
   @_optimize(speed)
   private func digest(own index: UInt32) {
     let records = digests.records.pointer
@@ -139,7 +141,7 @@ extension Tree {
     }
   }
 
-  /// What a child adds to its parent's digest.
+  /// The term that a child adds to its parent's digest.
   @inline(__always)
   private static func term(_ name: UInt64, _ digest: UInt64) -> UInt64 {
     if digest == 0 { return 0 }

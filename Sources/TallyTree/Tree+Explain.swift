@@ -1,33 +1,33 @@
 import TallyMemory
 
-/// What one node has to do with the badge of a node at or above it, the explained one.
+/// The part of one node in the explained badge, which is at the node or above it.
 public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var node: NodeIndex
-  /// What it owns.
+  /// Its own badge.
   public var manual: Manual
   /// Whether messages or reminders feed it, and the sum of their counts.
   public var isFed: Bool
   public var fedCount: UInt64
-  /// It owns a count that adds nothing, because what is below it, or feeds it, has a number.
+  /// It owns a count that adds nothing, because its children or feeds have a number.
   public var isOverridden: Bool
-  /// How much of the explained node's count comes from here: of the manual count, of what feeds it, or of both.
+  /// Its part of the explained node's count: the manual count, the feeds, or both.
   public var contributed: UInt64
-  /// Whether the explained node would show a badge for this one alone.
+  /// Whether the explained node would show a badge because of this node alone.
   public var lights: Bool
-  /// Whether a mute on the way, its own included, keeps something of it back: all, or, where it lights, its number.
+  /// Whether a mute on the way, including its own, holds something back: everything or, if it lights, its number.
   public var isHeldBack: Bool
-  /// Its mute, where that keeps something of what the node shows from the explained one; and how much in number.
+  /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
 }
 
 extension Tree {
-  /// Finds out why a node shows what it shows: the nodes at and below it that own a badge or are fed, whether it
-  /// reaches the node or is held back on the way, and those below it whose mute keeps something back. The contributed
-  /// counts add up to the node's count, and it shows a badge where one of them lights it.
-  /// - Parameter reasons: they take the place of what it held, sorted by the bytes of their paths.
+  /// Finds the reasons for a node's visible badge. These are the nodes in its subtree that own a badge or are fed, even
+  /// if a mute holds that back, and the nodes below it whose mute holds something back. The contributed counts add up
+  /// to the node's count, and it shows a badge if one of them lights it.
+  /// - Parameter reasons: receives the reasons, sorted by the bytes of their paths, in place of its contents.
   /// - Throws: ``TreeError/outOfMemory``.
-  /// - Complexity: O(what is listed below, and the depth for each reason); siblings are sorted.
+  /// - Complexity: O(listed nodes below, and the depth for each reason); siblings are sorted.
   public func explain(_ at: NodeIndex, into reasons: inout List<Reason>) throws(TreeError) {
     reasons.removeAll()
     var walk = OwnWalk(self, wanted: Node.Flags.manual.union(.muted).union(.fed))
@@ -41,7 +41,7 @@ extension Tree {
     }
   }
 
-  /// Nil where it has nothing to say: a mute that keeps nothing.
+  /// nil if the node is no reason: a mute that holds nothing back.
   @_optimize(speed)
   private func reason(_ index: UInt32, for top: UInt32) -> Reason? {
     let node = nodes + Int(index)
@@ -66,20 +66,20 @@ extension Tree {
     return isReason || result.mute != .none ? result : nil
   }
 
-  /// What a node's own badge and what feeds it add to the number that it shows.
+  /// The part of a node's own badge and of its feeds in its visible number.
   private func addition(_ node: UnsafeMutablePointer<Node>, _ fed: UInt64) -> (count: UInt64, isOverridden: Bool) {
     let manual = UInt64(manualCount(node))
     if aggregation == .sum { return (fed + manual, false) }
     return sum(node) > 0 ? (fed, manual > 0) : (manual, false)
   }
 
-  /// What its children contribute, and what feeds it, in number.
+  /// The sum of its children's contributions and its feeds.
   private func sum(_ node: UnsafeMutablePointer<Node>) -> UInt64 {
     node.pointee.flags.contains(.branch) ? branches[Int(node.pointee.value)].sum : 0
   }
 
-  /// The sum of the counts that feed a node: the part of its sum that does not come from its children.
-  /// - Complexity: O(children that are listed).
+  /// The sum of the counts that feed a node: its sum without its children's contributions.
+  /// - Complexity: O(listed children).
   public func fedCount(_ at: NodeIndex) -> UInt64 {
     var fed = sum(nodes + Int(at.raw))
     // Children that contribute are listed.
@@ -91,7 +91,7 @@ extension Tree {
     return fed
   }
 
-  /// The strictest mute from a node up to, but not including, one above it.
+  /// The strictest mute from a node up to an ancestor, without that ancestor's own.
   private func obstacle(from index: UInt32, to top: UInt32) -> Mute {
     var strictest = Mute.none
     var current = index

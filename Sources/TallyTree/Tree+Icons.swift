@@ -1,7 +1,7 @@
 import TallyMemory
 
-// Icons of manual badges, as pages give them. An icon is removed with its badge, and when the badge is replaced. It is
-// not part of snapshots and takes no revision.
+// Icons of manual badges, which pages set. An icon is removed with its badge, and when the badge is replaced. It is not
+// part of snapshots and takes no revision.
 
 extension Tree {
   /// Whether the node's manual badge has an icon.
@@ -10,9 +10,9 @@ extension Tree {
   /// Whether any node ever had one.
   public var mayHaveIcons: Bool { !icons.isEmpty }
 
-  /// Gives the node's manual badge an icon in the place of the one that it had; no bytes: none. A node without a manual
-  /// badge has none. Within a transaction.
-  /// - Returns: whether it is another one now.
+  /// Replaces the icon of the node's manual badge; no bytes: none. A node without a manual badge has no icon. Within a
+  /// transaction.
+  /// - Returns: whether the icon changed.
   public func setIcon(_ icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(TreeError) -> Bool {
     let node = nodes + Int(at.raw)
     let isThere = !icon.isEmpty && !node.pointee.flags.isDisjoint(with: Node.Flags.manual)

@@ -1,11 +1,11 @@
 import TallyMemory
 
-// Listing, handles, what has to be stored, and the checker.
+// Listing, storing, and the checker.
 
 extension Tree {
-  /// Collects the nodes that show a badge, or are muted, sorted by the bytes of their paths.
-  /// - Parameter subtree: the node itself and all below it; else the nodes directly below.
-  /// - Complexity: O(n) of those listed; siblings are sorted, in O(n log n) at most.
+  /// Collects the nodes that show a badge or are muted, sorted by the bytes of their paths.
+  /// - Parameter subtree: collects the node and its subtree, otherwise only its children.
+  /// - Complexity: O(n) of the listed nodes; siblings are sorted, in O(n log n) at most.
   public func collect(
     _ at: NodeIndex, subtree: Bool, into found: inout List<NodeIndex>
   ) throws(TreeError) {
@@ -26,8 +26,8 @@ extension Tree {
     return node.pointee.mute != .none || visible(node).shows
   }
 
-  /// Hands out what has to be stored, and takes it as stored.
-  /// - Parameter most: so many nodes at most.
+  /// Passes on the states to store, and takes them as stored.
+  /// - Parameter most: the most nodes.
   public func drainDirty<Problem: Error>(
     most: Int = Int.max,
     _ body: (_ path: UnsafeRawBufferPointer, _ own: OwnState, _ hasIcon: Bool) throws(Problem) -> Void
@@ -40,68 +40,20 @@ extension Tree {
     }
   }
 
-  /// Nodes whose own state has changed since it was last drained.
+  /// The number of nodes whose own state has changed since it was last drained.
   public var dirtyCount: Int { dirty.count }
 
-  /// Bytes of the paths of the nodes that are drained next.
+  /// The bytes of the paths of the nodes that are drained next.
   public func dirtyBytes(most: Int) -> Int {
     var bytes = 0
     for position in max(dirty.count - most, 0)..<dirty.count { bytes += pathBytes(dirty[position]).count }
     return bytes
   }
 
-  // MARK: Handles
-
-  /// A handle of a node, valid until it was released as often as it was made. Never 0.
-  public func retain(_ at: NodeIndex) throws(TreeError) -> UInt64 {
-    let place = Int(at.raw)
-    if links[place].handles == UInt32.max { throw .nodeLimit }
-    links[place].handles += 1
-    holds += 1
-    nodes[place].flags.insert(.handled)
-    return UInt64(handleTag) << 48 | UInt64(nodes[place].generation) << 32 | UInt64(at.raw) + 1
-  }
-
-  /// The node of a handle.
-  @inline(__always)
-  public func node(_ handle: UInt64) throws(TreeError) -> NodeIndex {
-    let index = index(of: handle)
-    if index == Node.none { throw .staleHandle }
-    return NodeIndex(index)
-  }
-
-  /// The same as a number; `Node.none` where the handle is none.
-  @inline(__always)
-  func index(of handle: UInt64) -> UInt32 {
-    let index = UInt32(truncatingIfNeeded: handle) &- 1
-    if index >= UInt32(truncatingIfNeeded: nodeCount) { return Node.none }
-    let node = nodes + Int(index)
-    let isRight =
-      UInt32(truncatingIfNeeded: handle >> 32) == UInt32(handleTag) << 16 | UInt32(node.pointee.generation)
-      && node.pointee.flags.contains(.handled)
-    return isRight ? index : Node.none
-  }
-
-  /// - Throws: ``TreeError/staleHandle``.
-  public func release(_ handle: UInt64) throws(TreeError) {
-    let at = try node(handle)
-    let place = Int(at.raw)
-    if links[place].handles == 0 { throw .staleHandle }
-    links[place].handles -= 1
-    holds -= 1
-    if links[place].handles > 0 { return }
-    let next = nodes[place].generation &+ 1
-    // After the last of its generations a place keeps its node, so that no handle ever leads to another one.
-    if next == firstGeneration { return }
-    nodes[place].generation = next
-    nodes[place].flags.remove(.handled)
-    emptied &+= 1
-  }
-
   // MARK: Checking
 
-  /// Recounts everything and compares it with what is kept.
-  /// - Returns: nil, or the first node that is wrong.
+  /// Counts everything again and compares it with the stored values.
+  /// - Returns: nil, or the first wrong node.
   /// - Complexity: O(nodes).
   public func verify() throws(TreeError) -> NodeIndex? {
     var sums = List<UInt64>()
@@ -152,7 +104,7 @@ extension Tree {
     if ownsCount != (manualCount(nodes + Int(index)) > 0) { return false }
     if ownsCount && node.flags.contains(.manualDot) { return false }
     if node.flags.contains(.flipped) || revision(of: NodeIndex(index)) > revision { return false }
-    if links[Int(index)].handles > 0, !node.flags.contains(.handled) { return false }
+    if handles(index) > 0, !node.flags.contains(.handled) { return false }
     if node.flags.contains(.expires) != (deadlines.time(index, .badge) != 0) { return false }
     if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }
     if node.flags.contains(.expires), node.flags.isDisjoint(with: Node.Flags.manual) { return false }

@@ -1,10 +1,9 @@
 import TallyMemory
 
-// The operations of badges. All of them are called within a transaction, and either do all of their work or throw
-// having changed nothing.
+// The badge operations. They run within a transaction. An operation that throws changes nothing.
 
 extension Manual {
-  /// As a node keeps it.
+  /// The form in which a node keeps it.
   @inline(__always)
   var parts: (flag: Node.Flags, count: UInt32) {
     switch self {
@@ -16,7 +15,7 @@ extension Manual {
 }
 
 extension Tree {
-  /// Replaces the manual badge and its expiry. `none` takes it away.
+  /// Replaces the manual badge and its expiry. `none` removes it.
   /// - Parameter expires: milliseconds since 1970, or 0.
   public func setManual(_ at: NodeIndex, _ manual: Manual, expires: Int64 = 0) throws(TreeError) {
     let (flag, count) = manual.parts
@@ -57,7 +56,7 @@ extension Tree {
     }
   }
 
-  /// Sets a count, or takes the badge away where it is 0.
+  /// Sets a count. 0 removes the badge.
   /// - Throws: ``TreeError/range`` unless it is 0 to 2^32 - 1.
   @inline(__always)
   public func set(_ at: NodeIndex, _ count: Int64, expires: Int64 = 0) throws(TreeError) {
@@ -65,7 +64,7 @@ extension Tree {
     try setManual(at, number == 0 ? .none : .count(number), expires: expires)
   }
 
-  /// Adds to the manual count; a dot or nothing counts as 0. The expiry stays.
+  /// Adds to the manual count. A dot or nothing counts as 0. The expiry stays.
   public func add(_ at: NodeIndex, _ delta: Int64) throws(TreeError) {
     if delta == 0 { return }
     let node = nodes + Int(at.raw)
@@ -75,7 +74,7 @@ extension Tree {
     try setManual(at, number == 0 ? .none : .count(number), expires: expires)
   }
 
-  /// Whether `clear` is refused: a child contributes a badge. Never under ``Aggregation/sum``.
+  /// Whether `clear` is rejected, because a child contributes a badge. Never under ``Aggregation/sum``.
   public func isHeld(_ at: NodeIndex) -> Bool {
     aggregation == .children && isLit(at)
   }
@@ -83,7 +82,7 @@ extension Tree {
   /// Whether messages or reminders feed the node.
   public func isFed(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].flags.contains(.fed) }
 
-  /// Mutes a node towards its parent. Manual badges above it are not cleared by it.
+  /// Mutes a node towards its parent. This does not clear manual badges above it.
   /// - Parameter until: milliseconds since 1970, or 0.
   public func setMute(_ at: NodeIndex, _ mute: Mute, until: Int64 = 0) throws(TreeError) {
     try prepare()
@@ -120,7 +119,7 @@ extension Tree {
     clearsAutomatically = cleared
   }
 
-  /// What a node contributes to its parent: what it shows, after its mute.
+  /// A node's contribution to its parent: its visible badge after its mute.
   @inline(__always)
   func contribution(_ node: UnsafeMutablePointer<Node>) -> Visible {
     let shown = visible(node)
@@ -131,7 +130,7 @@ extension Tree {
     }
   }
 
-  /// Carries a changed contribution, which was `before`, to the parent and on.
+  /// Carries a changed contribution, which was `before`, to the parent and up.
   func replaceContribution(of node: UnsafeMutablePointer<Node>, _ before: Visible) {
     let after = contribution(node)
     if after == before || node.pointee.parent == Node.none { return }
@@ -143,7 +142,7 @@ extension Tree {
     settle(parent, before: parentBefore)
   }
 
-  /// Feeds a node: `count` more in number, `badges` more things that feed it (either may be negative).
+  /// Feeds a node. `count` is added to its number and `badges` to its number of feeding things. Either may be negative.
   public func feed(_ at: NodeIndex, count: Int64, badges: Int64) throws(TreeError) {
     if count == 0 && badges == 0 { return }
     try prepare()
@@ -179,7 +178,7 @@ extension Tree {
     settle(index, before: before)
   }
 
-  /// Puts back what a node owned.
+  /// Restores a node's own state.
   func restore(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ own: OwnState) {
     if node.pointee.flags.contains(.digested) { noteRestated(node, index) }
     let before = visible(node)
@@ -188,12 +187,12 @@ extension Tree {
     settle(index, before: before)
     if own.mute != node.pointee.mute || own.muteUntil != deadlines.time(index, .mute) {
       changeMute(node, index, own.mute, until: own.muteUntil)
-      // A node without its mute may have left the list.
+      // A node that lost its mute may have left the list.
       if own.mute != .none, !node.pointee.flags.contains(.listed) { list(index) }
     }
   }
 
-  /// Puts in place what was stored, when a tree is loaded.
+  /// Sets a stored state when a tree is loaded.
   public func load(_ at: NodeIndex, _ own: OwnState) throws(TreeError) {
     try setManual(at, own.manual, expires: own.expires)
     try setMute(at, own.mute, until: own.muteUntil)
@@ -204,7 +203,8 @@ extension Tree {
   @inline(__always)
   public func visible(_ at: NodeIndex) -> Visible { visible(nodes + Int(at.raw)) }
 
-  /// The revision that last changed what the node shows; 0: none since the tree was made, or none of the last 2^31.
+  /// The revision that last changed the node's visible badge. 0: none since the tree was made, or none of the last
+  /// 2^31.
   @inline(__always)
   public func revision(of at: NodeIndex) -> UInt64 {
     let stamp = stamp(nodes + Int(at.raw))
@@ -215,7 +215,7 @@ extension Tree {
   @inline(__always)
   public func isLit(_ at: NodeIndex) -> Bool { litChildren(nodes + Int(at.raw)) > 0 }
 
-  /// What the node owns.
+  /// The node's manual badge.
   public func manual(_ at: NodeIndex) -> Manual {
     let node = nodes + Int(at.raw)
     if node.pointee.flags.contains(.manualCount) { return .count(manualCount(node)) }

@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// How much more a node contributes to its parent: in number, modulo 2^64, and in badges, -1 to 1.
+/// The change of a node's contribution to its parent: in number, modulo 2^64, and in badges, -1 to 1.
 struct Contribution {
   var count: UInt64
   var lit: Int32
@@ -15,7 +15,7 @@ struct Contribution {
   var isNothing: Bool { count | UInt64(UInt32(bitPattern: lit)) == 0 }
 }
 
-// How a change of one node reaches its ancestors. Nothing in here can fail: `prepare()` has made room before.
+// How a node's change reaches its ancestors. None of this can fail, because `prepare()` has made room before.
 
 extension Tree {
   @inline(__always)
@@ -35,8 +35,8 @@ extension Tree {
     return Visible(shows: shows, count: sum + UInt64(branchLinks[Int(value)].manualCount))
   }
 
-  /// Carries a change of what `index` shows upward, until an ancestor shows what it showed before. `before` is what
-  /// the node showed before it was changed.
+  /// Carries a change of `index` upward until an ancestor shows the same as before. `before` is the node's visible
+  /// badge before its change.
   /// - Complexity: O(depth) at most.
   @_optimize(speed)
   func settle(_ index: UInt32, before: Visible) {
@@ -50,7 +50,7 @@ extension Tree {
     carry(change, to: node.pointee.parent)
   }
 
-  /// Carries a changed contribution to the node of a branch and on to its ancestors.
+  /// Carries a changed contribution to the node of a branch and to its ancestors.
   @inline(__always)
   func carry(_ change: Contribution, to first: UInt32) {
     switch mode {
@@ -62,13 +62,13 @@ extension Tree {
 
   /// The hottest loop of the library.
   ///
-  /// Most ancestors own nothing, are not fed, muted or watched, and show just what their children contribute: nothing
-  /// has to be decided for them, and nothing is. Whether a node's first child came or its last one went is computed
-  /// rather than branched on, since a wrong guess would wait for the memory that it hangs on. Once no badge comes or
-  /// goes, none does further up, and the inner loop only adds the number. What the loops need of the tree is in locals,
-  /// since the compiler has to assume that a store through a pointer may change any field. The place after the next is
-  /// read before the next one is needed, so two reads are in flight.
-  /// - Parameter isLogged: `mode` is `logged`, and no compound operation is under way; else it is `direct`. A literal.
+  /// Most ancestors own nothing, are not fed, muted or watched, and show just what their children contribute. For them
+  /// the loop makes no decisions. Whether a node's first child came or its last one went is computed without a branch,
+  /// since a wrong prediction would wait for memory. Once no badge comes or goes, none does further up, and the inner
+  /// loop only adds the number. The loops keep the tree's fields in locals, because the compiler must assume that a
+  /// store through a pointer changes any field. The place after the next is read early, so two reads are in flight.
+  /// - Parameter isLogged: `mode` is `logged`, and there is no current compound operation; otherwise `mode` is
+  ///   `direct`. A literal.
   @inline(__always)
   func carry(_ change: Contribution, to first: UInt32, isLogged: Bool) {
     let branches = branches
@@ -78,7 +78,7 @@ extension Tree {
     if change.isNothing || first == Node.none { return }
     var place = first
     var above = branches[Int(first)].parent
-    // There is room for all the way up.
+    // There is room for the whole way up.
     let entries = visibleLog.pointer
     var logged = visibleLog.count
     defer { if isLogged { visibleLog.take(upTo: logged) } }
@@ -125,7 +125,7 @@ extension Tree {
     }
   }
 
-  /// The same in any mode, without haste.
+  /// The same in any mode, not optimised.
   @_optimize(speed)
   private func carryAsAny(_ change: Contribution, to first: UInt32) {
     var change = change
@@ -136,7 +136,7 @@ extension Tree {
     }
   }
 
-  /// Applies what changed below to any node, and makes of it what changes above.
+  /// Applies a change from below to any node, and turns it into the change for the node above.
   @_optimize(speed)
   @inline(never)
   private func apply(_ change: inout Contribution, _ index: UInt32) {
@@ -150,7 +150,7 @@ extension Tree {
     mute(&change, node)
   }
 
-  /// Takes off a contribution what the node's mute holds back.
+  /// Removes from a change what the node's mute holds back.
   @inline(__always)
   func mute(_ change: inout Contribution, _ node: UnsafeMutablePointer<Node>) {
     if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return }
@@ -158,7 +158,7 @@ extension Tree {
     if node.pointee.flags.contains(.muteAll) { change.lit = 0 }
   }
 
-  /// Changes what the children of a node contribute, without settling.
+  /// Changes the contributions of a node's children without settling.
   @inline(__always)
   func shift(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ change: Contribution) {
     let branch = branches + Int(node.pointee.value)
@@ -169,8 +169,8 @@ extension Tree {
     if wasLit != (branch.pointee.litChildren != 0) { flip(node, index, wasLit: wasLit) }
   }
 
-  /// The first or the last contributing child of a node came or went. Where the last one went, the node's manual
-  /// badge goes too: at once, or, within a compound operation, at its end.
+  /// The first contributing child of a node came, or the last one went. If the last one went, the node's manual badge
+  /// is removed too: immediately, or at the end of a compound operation.
   @_optimize(speed)
   private func flip(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, wasLit: Bool) {
     if aggregation != .children { return }
@@ -190,7 +190,7 @@ extension Tree {
     return place == Node.none ? Node.none : branches[Int(place)].node
   }
 
-  /// The first of the listed nodes directly below.
+  /// The first listed child.
   @inline(__always)
   func firstListed(_ index: UInt32) -> UInt32 {
     let node = nodes[Int(index)]
@@ -239,7 +239,7 @@ extension Tree {
     node.pointee.flags.contains(.branch) ? branches[Int(node.pointee.value)].litChildren : 0
   }
 
-  /// Takes the manual badge away without settling.
+  /// Removes the manual badge without settling.
   func removeManual(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     logOwn(node, index)
     setManualCount(node, 0)
@@ -252,16 +252,16 @@ extension Tree {
     markDirty(node, index)
   }
 
-  /// Notes that what a node shows has changed, by itself and not by a child.
+  /// Notes that a node's visible badge has changed, without a change of a child.
   func stamp(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
     if mode == .direct { changes.append(pendingRevision, index) }
     note(node, index, before, shows: visible(node).shows)
   }
 
-  /// Notes that what a node shows has changed: who is to be told of it, and what it showed.
+  /// Notes that a node's visible badge has changed: its observers, and the former badge.
   @inline(__always)
   func note(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible, shows: Bool) {
-    // Listed first: that tells whether it lies in an observed subtree.
+    // Listing comes first, because it determines whether the node is in an observed subtree.
     if shows, !node.pointee.flags.contains(.listed) { list(index) }
     if mode == .silent { return }
     hasChanged = true
@@ -293,7 +293,7 @@ extension Tree {
     appendReserved(&dirty, index)
   }
 
-  /// Enters a node, and every ancestor that is not yet there, into its parent's list.
+  /// Adds a node and every unlisted ancestor to their parents' lists.
   @inline(never)
   func list(_ index: UInt32) {
     var current = index
@@ -311,7 +311,7 @@ extension Tree {
     if observers.subtrees > 0 { inheritObservation(from: current, downTo: index) }
   }
 
-  /// Marks the nodes from below `listed` down to `index` as lying in an observed subtree, where they do.
+  /// Marks the nodes from below `listed` down to `index` that are in an observed subtree.
   private func inheritObservation(from listed: UInt32, downTo index: UInt32) {
     var current = index
     while current != listed {
@@ -326,10 +326,10 @@ extension Tree {
     }
   }
 
-  /// Appends where `prepare()` has made room.
+  /// Appends into room that `prepare()` has made.
   @inline(__always)
   func appendReserved<Element: BitwiseCopyable>(_ list: inout List<Element>, _ element: Element) {
-    // The room is there; were it not, dropping the entry would hide a defect, so it traps.
+    // Without room, dropping the entry would hide a defect, so this traps.
     list.appendWithinCapacity(element)
   }
 }

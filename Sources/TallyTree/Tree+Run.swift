@@ -1,16 +1,20 @@
 import CMemory
 import TallyMemory
 
-// Runs: many single operations on nodes, one after the other, as one transaction that cannot be taken back. So nothing
-// is logged, and what they need is asked for ahead. They share a revision, and one round of notices.
+// Runs: many single operations on nodes, one after the other, in a transaction that cannot be rolled back. So nothing
+// is logged, and memory is reserved before. The operations share a revision and one round of notices.
 
-/// An operation on a node, as a host has it.
+/// An operation on a node, in the host's layout.
 public struct NodeOperation: BitwiseCopyable {
   public var node: UInt64
-  /// Of ``get`` afterwards what the node shows; -1: nothing.
+  /// After ``get``, the node's visible count; -1: no badge.
   public var value: Int64
   public var kind: Int32
   public var status: Int32
+
+  public init(node: UInt64, value: Int64, kind: Int32) {
+    (self.node, self.value, self.kind, status) = (node, value, kind, 0)
+  }
 
   // The numbers of tally.h.
   public static let set: Int32 = 1
@@ -23,7 +27,7 @@ public struct NodeOperation: BitwiseCopyable {
 }
 
 extension Tree {
-  /// Begins a run, with room for some of what it may have to note.
+  /// Begins a run, and makes room for some notes.
   public func beginRun() throws(TreeError) {
     try Tree.reserve { () throws(OutOfMemory) in
       let height = limits.depth + 2
@@ -36,24 +40,24 @@ extension Tree {
     begin(.single)
   }
 
-  /// How many notices a run can make at the most.
+  /// The most notices of a run.
   public var runNotices: Int { observers.count &- observers.subtrees &+ observers.subtrees &* touched.capacity }
 
-  /// Whether the next operation of a run needs no memory to note what it touches.
+  /// Whether the next operation of a run needs no memory for its notes.
   @inline(__always)
   public var hasRoomInRun: Bool {
     let height = limits.depth &+ 2
     return touched.hasRoom(for: height) && (!storesState || dirty.hasRoom(for: height))
   }
 
-  /// Performs the usual operations of a run: the replacement of a known leaf's badge, and reading a leaf.
-  /// - Returns: the first one that is not usual, or for which there is no room; or `end`.
+  /// Performs the usual operations of a run: replacing the badge of a known leaf, and reading a leaf.
+  /// - Returns: the first operation that is not usual or has no room, or `end`.
   @inline(never)
   @_optimize(speed)
   public func performUsual(
     _ start: UnsafeMutablePointer<NodeOperation>, _ end: UnsafeMutablePointer<NodeOperation>
   ) -> UnsafeMutablePointer<NodeOperation> {
-    // Few locals: the fields of the tree are as near as the stack is.
+    // Few locals, because the tree's fields are as near as the stack.
     let needed = usualNotes | Node.Flags.handled.rawValue
     let isLarge = isLarge
     var place = start
@@ -63,12 +67,12 @@ extension Tree {
       let index = UInt32(truncatingIfNeeded: operation.node) &- 1
       if index >= UInt32(truncatingIfNeeded: nodeCount) || !hasRoomInRun { return place }
       let node = nodes + Int(index)
-      let identity = UInt32(handleTag) << 16 | UInt32(node.pointee.generation)
-      // What the flags have that they should not have, or have not that they should.
+      let identity = UInt32(handleTag) << 16 | UInt32(generation(node, index))
+      // The flags that differ from those of a usual leaf.
       let odd = (node.pointee.flags.rawValue ^ needed) & Tree.leafFlags
       if UInt32(truncatingIfNeeded: operation.node >> 32) != identity || odd & Tree.leafRefusal != 0 { return place }
       let owned = node.pointee.flags.rawValue & Node.Flags.manual.rawValue
-      // Computed by the kind, since nobody can guess what is next.
+      // Computed from the kind without a branch, because the kinds are unpredictable.
       let kind = UInt32(bitPattern: operation.kind)
       if kind > 7 || 0b1001_0110 >> kind & 1 == 0 { return place }
       if kind == NodeOperation.get {
@@ -88,7 +92,7 @@ extension Tree {
     return place
   }
 
-  /// The flags that matter of a leaf that is changed by a handle; those of them by which it is none, or not usual.
+  /// The flags that matter for a leaf that a handle names. Some of them mean that it is not a leaf or not usual.
   private static var leafFlags: UInt16 { leafRefusal | Node.Flags.leafNotes.rawValue }
   private static var leafRefusal: UInt16 { Node.Flags.leafMatters.rawValue | Node.Flags.handled.rawValue }
 
@@ -114,7 +118,7 @@ extension Tree {
     carry(change, to: node.pointee.parent, isLogged: false)
   }
 
-  /// Asks for what operations further on need: for their nodes, and then for the branches above these.
+  /// Prefetches for later operations: their nodes, and then the branches above.
   @inline(__always)
   private func lookAhead(_ place: UnsafeMutablePointer<NodeOperation>, _ end: UnsafeMutablePointer<NodeOperation>) {
     let (far, near) = (place + 24, place + 12)

@@ -1,11 +1,11 @@
 import TallyMemory
 
 extension Tree {
-  /// Writes what a node and all below it own into `output`. ``SnapshotFormat`` says how. What feeds them is no part of
-  /// it.
-  /// - Parameter top: nil: of a path that has no node; nothing is owned there.
-  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
-  /// - Complexity: O(n log n) of the nodes listed below, at most; O(n) where their names were listed in order.
+  /// Writes the own states of a node and its subtree into `output`, encoded as in ``SnapshotFormat``. Feeds are not
+  /// included.
+  /// - Parameter top: nil: a path without a node, where nothing is owned.
+  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Complexity: O(n log n) of the nodes listed below, at most; O(n) if their names were listed in order.
   @_optimize(speed)
   public func encodeSnapshot(at top: NodeIndex?, into output: inout ByteOutput) throws(SnapshotError) {
     var writer = EntryWriter(isPatch: false)
@@ -25,11 +25,11 @@ extension Tree {
     }
   }
 
-  /// Makes a node and all below it own what the snapshot says, and nothing else. No manual badge is cleared by it.
-  /// Within an undoable transaction, and no compound operation.
-  /// - Throws: ``SnapshotError/refused(_:entry:)`` where the tree cannot take a path (the entry is one of the
-  ///   difference to what is there), ``SnapshotError/outOfMemory``. Nothing has changed then.
-  /// - Complexity: as ``encodeSnapshot(at:into:)``, and that of what differs.
+  /// Replaces the own states of a node and its subtree with those of the snapshot. No manual badge is cleared
+  /// automatically. Call it within an undoable transaction and outside a compound operation.
+  /// - Throws: ``SnapshotError/refused(_:entry:)`` if the tree cannot take a path (the entry is one of the difference
+  ///   to the current state), ``SnapshotError/outOfMemory``. Then nothing has changed.
+  /// - Complexity: as ``encodeSnapshot(at:into:)``, and that of the differences.
   public func restore(from snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(SnapshotError) {
     var output = ByteOutput()
     var writer = EntryWriter(isPatch: true)
@@ -37,7 +37,7 @@ extension Tree {
     try apply(PatchReader(writer, output.take()), at: top, force: true)
   }
 
-  /// Makes each node that the snapshot has own what it says there, and leaves all others. Otherwise as
+  /// Gives each node in the snapshot its state there and leaves all others unchanged. Otherwise like
   /// ``restore(from:at:)``.
   public func merge(_ snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(SnapshotError) {
     var nothing = ByteOutput()

@@ -1,32 +1,35 @@
 import TallyMemory
 
-// Styles, and how a path is to be drawn. Styles are the host's: they are not stored, no part of snapshots, and take no
-// revision.
+// Styles, and how to draw a path. Styles belong to the host: they are not stored, are not part of snapshots, and take
+// no revision.
 
 extension Tree {
-  /// Whether the node has a style of its own. Such a node is pinned: it stays, though it may show nothing.
+  /// Whether the node has a style of its own. Such a node is pinned: it stays even if it shows nothing.
   /// - Complexity: O(1).
   @inline(__always)
   public func hasStyle(_ at: NodeIndex) -> Bool { styles.contains(at.raw) }
 
-  /// Gives a node a style in the place of the one that it had; with nothing in it, takes that away.
+  /// Replaces a node's style. An empty style removes it.
   /// - Parameters:
-  ///   - style: without ``Style/problem``.
-  ///   - icon: its name; no bytes: it names none.
+  ///   - style: without a ``Style/problem``.
+  ///   - icon: its name; no bytes: none.
   public func setStyle(_ style: Style, icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(TreeError) {
     let hadStyle = hasStyle(at)
-    try Tree.reserve { () throws(OutOfMemory) in try styles.set(at.raw, style, icon: icon) }
+    try Tree.reserve { () throws(OutOfMemory) in
+      try makeRoomForHold()
+      try styles.set(at.raw, style, icon: icon)
+    }
     if hasStyle(at) == hadStyle { return }
     if hadStyle { unpin(at) } else { pin(at) }
   }
 
-  /// The style of the node itself, nothing inherited.
+  /// The node's own style, without inherited fields.
   public func ownStyle(of at: NodeIndex) -> Style { styles.style(at.raw) }
 
-  /// The icon that the node's own style names; no bytes: none. Borrowed until a style is set.
+  /// The icon of the node's own style; no bytes: none. Borrowed until a style is set.
   public func icon(of at: NodeIndex) -> UnsafeRawBufferPointer { styles.icon(at.raw) }
 
-  /// The style of the node with all that it inherits.
+  /// The node's style with all inherited fields.
   /// - Complexity: O(depth).
   public func style(of at: NodeIndex) -> Style {
     styles.isEmpty ? Style() : style(of: at, substituting: Style(), for: Node.none)
@@ -42,7 +45,7 @@ extension Tree {
     return style
   }
 
-  /// Whether a node would look different if another one, or the same, were given a style.
+  /// Whether a new style of another node, or of the node itself, would change how a node looks.
   /// - Complexity: O(depth).
   public func isRestyled(
     _ at: NodeIndex, by style: Style, icon: UnsafeRawBufferPointer, of changed: NodeIndex
@@ -53,18 +56,18 @@ extension Tree {
     return ResolvedStyle(before) != ResolvedStyle(after)
   }
 
-  /// How a node is to be drawn.
-  /// - Parameter text: the number's digits or the icon's name are appended to it.
+  /// How to draw a node.
+  /// - Parameter text: receives the number's digits or the icon's name.
   /// - Complexity: O(depth).
   public func present(_ at: NodeIndex, text: inout ByteBuffer) throws(OutOfMemory) -> Presentation {
-    // The page's word for this badge comes before the style's for the path.
+    // The page's icon for this badge wins over the style's icon for the path.
     let icon = hasIcon(at) ? icons.icon(at.raw) : styles.icon(at.raw)
     let presentation = Presentation(of: visible(at), style: style(of: at), hasIcon: !icon.isEmpty)
     try presentation.appendText(icon: icon, to: &text)
     return presentation
   }
 
-  /// How a path that has no node is to be drawn: it shows nothing, but it inherits.
+  /// How to draw a path that has no node. It shows nothing, but it inherits styles.
   /// - Complexity: O(length of the path), times its depth.
   public func presentUnknown(_ path: UnsafeRawBufferPointer) throws(TreeError) -> Presentation {
     var inherited = Style()
@@ -83,6 +86,6 @@ extension Tree {
     return Presentation(of: .nothing, style: inherited, hasIcon: false)
   }
 
-  /// How many components the node's path has, the root not counted.
+  /// The number of components of the node's path without the root.
   public func depth(of at: NodeIndex) -> Int { depth(at.raw) }
 }

@@ -1,11 +1,11 @@
 import CMemory
 import TallyMemory
 
-/// What a node showed before the transaction, and the stamp that it had.
+/// A node's visible badge before the transaction, and its stamp.
 struct VisibleEntry: BitwiseCopyable {
   var count: UInt64
   var stamp: UInt32
-  /// The node's number in the lower bits; numbers do not need the last one.
+  /// The node's number in the lower bits. Numbers do not need the highest one.
   private var nodeAndShows: UInt32
 
   @inline(__always)
@@ -19,14 +19,14 @@ struct VisibleEntry: BitwiseCopyable {
   @inline(__always) var before: Visible { Visible(shows: nodeAndShows & 1 != 0, count: count) }
 }
 
-/// That a node's own state, or how much it is fed, was changed. What it owned follows from the flags that it had; ends
-/// and feeds, which are rare, are in lists of their own, in the same order.
+/// A change of a node's own state or feeds. Its former state follows from its former flags. Ends and feeds are rare,
+/// and are in lists of their own, in the same order.
 struct OwnEntry: BitwiseCopyable {
   enum Kind: UInt16, BitwiseCopyable {
     case own
     /// Also an entry of `ownLogEnds`.
     case ownWithEnds
-    /// And nothing else: an entry of `ownLogFeeds`.
+    /// Only a change of feeds: an entry of `ownLogFeeds`.
     case feed
   }
 
@@ -60,7 +60,7 @@ struct LoggedFeed: BitwiseCopyable {
   var badges: Int64
 }
 
-/// A node whose first or last contributing child came or went within the compound operation under way.
+/// A node whose first contributing child came, or whose last one went, in the current compound operation.
 struct Flip: BitwiseCopyable {
   var node: UInt32
   var depth: UInt32
@@ -69,17 +69,17 @@ struct Flip: BitwiseCopyable {
 
 enum Mode: UInt8 {
   case idle
-  /// One operation that cannot be taken back: nothing is logged.
+  /// One operation that cannot be rolled back: nothing is logged.
   case direct
-  /// Everything is logged, so that it can be taken back, and compared at the end.
+  /// Everything is logged, so that it can be rolled back, and compared at the end.
   case logged
-  /// Taking back.
+  /// A rollback.
   case silent
 }
 
 extension Tree {
   public enum Transaction: Sendable {
-    /// Exactly one simple operation, which cannot be rolled back once it has succeeded.
+    /// Exactly one simple operation, which cannot be rolled back after it has succeeded.
     case single
     /// Any number of operations; can be rolled back.
     case undoable
@@ -91,8 +91,8 @@ extension Tree {
     hasChanged = false
   }
 
-  /// Settles what an undoable transaction has changed, and asks for the memory that telling it takes. After this
-  /// `notices` holds who is to be told, and ``commit()`` cannot fail. A single operation needs no call.
+  /// Settles an undoable transaction and allocates the memory for its notices. Afterwards `notices` names the
+  /// observers, and ``commit()`` cannot fail. A single operation needs no call.
   public func prepareCommit() throws(TreeError) {
     if mode != .logged || isPrepared { return }
     dropUnchanged()
@@ -102,9 +102,9 @@ extension Tree {
     isPrepared = true
   }
 
-  /// Ends the transaction; an undoable one after ``prepareCommit()``. Where something visible has changed, it gets
-  /// the next revision, and `notices` holds who is to be told, in order: deeper paths first, then by the bytes of
-  /// the path, then by registration.
+  /// Ends the transaction; an undoable one after ``prepareCommit()``. If something visible has changed, it gets the
+  /// next revision. Then `notices` names the observers in order: deeper paths first, then by the bytes of the path,
+  /// then by registration.
   /// - Returns: whether something visible changed.
   @discardableResult
   public func commit() -> Bool {
@@ -129,22 +129,22 @@ extension Tree {
   /// Whether a transaction is in progress.
   public var isInTransaction: Bool { mode != .idle }
 
-  /// How many changes to own states and feeds the current undoable transaction has made.
+  /// The number of changes of own states and feeds in the current undoable transaction.
   public var loggedChanges: Int { ownLog.count }
 
-  /// Whether it has changed what a node owns, or what feeds it.
+  /// Whether it has changed a node's own state or feeds.
   public func hasLogged(_ at: NodeIndex) -> Bool {
     for position in 0..<ownLog.count where ownLog[position].node == at.raw { return true }
     return false
   }
 
-  /// Turns what a single operation has touched into notices, for which there is room.
+  /// Turns the changes of a single operation into notices. There is room.
   @inline(never)
   @_optimize(speed)
   func collectTouched() {
     let index = touched[0]
     if touched.count == 1, !nodes[Int(index)].flags.contains(.inObservedSubtree) {
-      // Only the node's own observers are told, and they are chained as they registered.
+      // Only the node's own observers are notified. They are chained in the order of registration.
       var observer = observers.firstObserver(index)
       while observer != Node.none {
         appendReserved(&notices, Notice(observer: observer, node: NodeIndex(index)))
@@ -176,7 +176,7 @@ extension Tree {
     do throws(OutOfMemory) { try collectNotices() } catch { preconditionFailure("room was not reserved") }
   }
 
-  /// Forgets the nodes that show again what they showed before; what remains has changed.
+  /// Drops the nodes that show the same again as before. The remaining ones have changed.
   private func dropUnchanged() {
     let entries = visibleLog.pointer
     var hasChanged = false
@@ -194,7 +194,7 @@ extension Tree {
     self.hasChanged = hasChanged
   }
 
-  /// Takes everything back that the transaction did. (Nodes that it created remain, showing nothing.)
+  /// Undoes the transaction. Nodes that it created remain and show nothing.
   public func rollback() {
     precondition(mode != .idle)
     endCompoundWithoutClearing()
@@ -210,6 +210,19 @@ extension Tree {
     touched.removeAll()
     hasChanged = false
     mode = .idle
+  }
+
+  /// Takes back what an undoable transaction has done since a mark, and goes on with it. What showed something else
+  /// meanwhile is compared when the transaction ends.
+  public func rollback(to mark: LogMark) {
+    precondition(mode == .logged && !isPrepared)
+    endCompoundWithoutClearing()
+    mode = .silent
+    clearsAutomatically = false
+    emptied &+= ownLog.count - mark.changes
+    while ownLog.count > mark.changes, let entry = ownLog.popLast() { takeBack(entry) }
+    clearsAutomatically = true
+    mode = .logged
   }
 
   private func takeBack(_ entry: OwnEntry) {
@@ -230,7 +243,7 @@ extension Tree {
     if entry.flags.contains(.iconed) { node.pointee.flags.insert(.iconed) }
   }
 
-  /// Makes room for all that one operation may log on its way up, before it changes anything.
+  /// Makes room for everything that one operation may log on its way up, before it changes anything.
   @inline(__always)
   func prepare() throws(TreeError) {
     switch mode {
@@ -240,7 +253,7 @@ extension Tree {
     try makeRoom(limits.depth + 2)
   }
 
-  /// Whether an operation that is logged, and no part of a compound one, needs no memory to note what it changes.
+  /// Whether a logged operation outside a compound one needs no memory for its notes.
   @inline(__always)
   var hasRoomForLogged: Bool {
     let height = limits.depth &+ 2
@@ -280,15 +293,15 @@ extension Tree {
       OwnEntry(node: index, kind: hasEnds ? .ownWithEnds : .own, flags: flags, manualCount: manualCount(node)))
   }
 
-  /// Several changes that count as one operation: whether a node has lost its last contributing child is decided by
-  /// what was before and after all of them. Within an undoable transaction only.
+  /// Begins several changes that count as one operation. Whether a node has lost its last contributing child then
+  /// depends on the states before and after all of them. Only within an undoable transaction.
   public func beginCompound() {
     precondition(mode == .logged && !isCompound)
     isCompound = true
   }
 
-  /// Ends the operation: nodes that had contributing children before it and have none now lose their manual badge,
-  /// deepest first, and so on upward. What one clearing adds lies above it, so one pass for each depth will do.
+  /// Ends the operation. Nodes that had contributing children before it and have none now lose their manual badge,
+  /// deepest first, and so on upward. A clearing adds only nodes above it, so one pass for each depth is enough.
   public func endCompound() throws(TreeError) {
     var passed = UInt32.max
     while let depth = deepestFlip(above: passed) {

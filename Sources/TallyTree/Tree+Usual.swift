@@ -1,18 +1,18 @@
 import TallyMemory
 
-// The usual operation, as short as it can be: the replacement of the manual badge, without an end, of a known leaf.
-// Whatever is not so goes the general way (`Tree+Operations.swift`), which gives the same.
+// A short path for the usual operation: replacing the manual badge of a known leaf, without an expiry. All other cases
+// take the general path (`Tree+Operations.swift`), which has the same result.
 
-/// What came of a try to do an operation the short way.
+/// The result of an attempt to take the short path.
 public enum Replacement: UInt8, Sendable, BitwiseCopyable {
-  /// It is not the usual one: nothing was done.
+  /// The case is not usual. Nothing was done.
   case unusual
   /// Nothing visible has changed.
   case unchanged
   case changed
 }
 
-/// A manual badge without an end, as a node keeps it.
+/// A manual badge without an expiry, in the form in which a node keeps it.
 public struct PlainManual: BitwiseCopyable, Sendable {
   let flag: Node.Flags
   let count: UInt32
@@ -26,7 +26,7 @@ public struct PlainManual: BitwiseCopyable, Sendable {
     self.count = count
   }
 
-  /// A count, or nothing where it is 0.
+  /// A count, or nothing if it is 0.
   @inline(__always)
   public init(_ count: UInt32) {
     flag = Node.Flags(rawValue: count == 0 ? 0 : Node.Flags.manualCount.rawValue)
@@ -35,7 +35,7 @@ public struct PlainManual: BitwiseCopyable, Sendable {
 }
 
 extension Tree {
-  /// Replaces the manual badge of a path, without an end, as a transaction of its own.
+  /// Replaces the manual badge of a path, without an expiry, as a transaction of its own.
   @_optimize(speed)
   public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
     let index = lookupHere(path)
@@ -51,13 +51,13 @@ extension Tree {
     return replaceAlone(createPlain(path), manual)
   }
 
-  /// The same, by a node's handle.
+  /// The same by a node's handle.
   @_optimize(speed)
   public func replaceAlone(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
     replaceAlone(index(of: handle), manual)
   }
 
-  /// Replaces the manual badge of a path, without an end, within an undoable transaction.
+  /// Replaces the manual badge of a path, without an expiry, within an undoable transaction.
   @_optimize(speed)
   public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
     let index = lookupHere(path)
@@ -73,7 +73,7 @@ extension Tree {
     return replaceLogged(createPlain(path), manual)
   }
 
-  /// The same, by a node's handle.
+  /// The same by a node's handle.
   @_optimize(speed)
   public func replaceLogged(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
     replaceLogged(index(of: handle), manual)
@@ -89,14 +89,14 @@ extension Tree {
     return result
   }
 
-  /// Whether a single operation on a leaf needs no memory to note what it changes.
+  /// Whether a single operation on a leaf needs no memory for its notes.
   @inline(__always)
   private var hasRoomForSingle: Bool {
     (observers.count == 0 || notices.hasRoom(for: noticeBound))
       && (!storesState || dirty.hasRoom(for: limits.depth &+ 2))
   }
 
-  /// As ``commit()`` where something visible has changed.
+  /// The same as ``commit()`` after a visible change.
   @inline(__always)
   private func finishAlone() {
     if touched.count > 0 { collectTouched() }
@@ -113,7 +113,7 @@ extension Tree {
 
   @inline(__always)
   private func replaceLeaf(_ index: UInt32, _ manual: PlainManual, isLogged: Bool) -> Replacement {
-    // Flags are compared as numbers: as sets they take the compiler a third more instructions.
+    // Flags are compared as numbers. As sets they take a third more instructions.
     let node = nodes + Int(index)
     var flags = node.pointee.flags.rawValue
     if flags & Node.Flags.leafMatters.rawValue != 0 { return .unusual }
@@ -143,12 +143,12 @@ extension Tree {
     return .changed
   }
 
-  /// Lists a leaf that is about to change, and notes it for those who watch it and for the store.
-  /// - Returns: its flags, which may be others now.
+  /// Lists a leaf that is about to change, and notes it for its observers and for the store.
+  /// - Returns: its flags, which may have changed.
   @inline(never)
   @_optimize(speed)
   func noteLeaf(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, isLogged: Bool) -> UInt16 {
-    // Listed first: that tells whether it lies in an observed subtree.
+    // Listing comes first, because it determines whether the node is in an observed subtree.
     if !node.pointee.flags.contains(.listed) { list(index) }
     let isNoted = isLogged || node.pointee.stamp == pendingStamp
     if !isNoted, !node.pointee.flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }

@@ -1,12 +1,13 @@
 import TallyMemory
 
-/// What an undoable transaction has done to a tree, which was taken back until it is stored: see ``Tree/withdraw()``.
+/// The changes of an undoable transaction that were taken back until they are stored: see ``Tree/withdraw()``.
 ///
-/// Invariant: one entry restates each node whose own state the transaction changed; each feed has an entry of its own.
+/// Invariant: each node whose own state the transaction changed has one entry that restates it. Each feed has an entry
+/// of its own.
 public struct Withdrawal: ~Copyable {
   struct Change: BitwiseCopyable {
     var node: UInt32
-    /// Else it restates the node.
+    /// Otherwise it restates the node.
     var isFeed = false
     /// The node's badge had an icon before, or has one after.
     var concernsIcon = false
@@ -16,9 +17,9 @@ public struct Withdrawal: ~Copyable {
   }
 
   var changes = List<Change>()
-  /// The names of the icons one behind the other, each up to its change's `iconEnd`.
+  /// The names of the icons one after the other, each up to its change's `iconEnd`.
   var icons = ByteBuffer()
-  /// Whether it changes what nodes own, and not only what feeds them.
+  /// Whether it changes own states, and not only feeds.
   public internal(set) var restates = false
   /// Whether it may change icons.
   public internal(set) var concernsIcons = false
@@ -51,13 +52,13 @@ public struct LogMark: BitwiseCopyable {
 }
 
 extension Tree {
-  /// How far the log of the current undoable transaction reaches.
+  /// The current length of the log of the undoable transaction.
   public var logMark: LogMark { LogMark(changes: ownLog.count, feeds: ownLogFeeds.count) }
 
-  /// Takes back what an undoable transaction has done, after ``prepareCommit()``, and ends it. Nobody sees the change
-  /// until ``reapply(_:)`` makes it again. Until ``release()``, no node goes.
-  /// - Parameter mark: what was done before it is taken back, and not part of the withdrawal.
-  /// - Throws: and the transaction goes on.
+  /// Takes back the changes of an undoable transaction, after ``prepareCommit()``, and ends it. Nobody sees the changes
+  /// until ``reapply(_:)`` makes them again. Until ``release()``, no node is removed.
+  /// - Parameter mark: changes before it are undone too, but are not part of the withdrawal.
+  /// - Throws: the transaction then continues.
   public func withdraw(after mark: LogMark = LogMark()) throws(TreeError) -> Withdrawal {
     precondition(mode == .logged && isPrepared)
     var withdrawal = Withdrawal()
@@ -80,9 +81,9 @@ extension Tree {
         feeds += 1
       } else {
         withdrawal.restates = true
-        // Only the state at the end counts.
-        if links[Int(entry.node)].mark == query { continue }
-        links[Int(entry.node)].mark = query
+        // Only the final state counts.
+        if isMarked(entry.node) { continue }
+        setMark(entry.node, query)
         let at = NodeIndex(entry.node)
         change.own = ownState(at)
         change.concernsIcon = entry.flags.contains(.iconed) || hasIcon(at)
@@ -94,9 +95,9 @@ extension Tree {
     }
   }
 
-  /// Makes a withdrawn change again, in an undoable transaction that is ready for ``commit()``. Feeds may have been
-  /// changed since, and own states where the change does not restate any.
-  /// - Throws: and nothing has changed; it may be tried again.
+  /// Makes withdrawn changes again, in an undoable transaction that is ready for ``commit()``. Other changes of feeds
+  /// may have come in between, and other changes of own states if the withdrawal restates none.
+  /// - Throws: nothing has then changed, and the caller may try again.
   public func reapply(_ withdrawal: borrowing Withdrawal) throws(TreeError) {
     begin(.undoable)
     do throws(TreeError) {
@@ -108,9 +109,9 @@ extension Tree {
     }
   }
 
-  /// Makes a withdrawn change again as part of an undoable transaction, which is to be rolled back where this throws.
+  /// Makes withdrawn changes again as part of an undoable transaction. If this throws, the caller must roll it back.
   public func replay(_ withdrawal: borrowing Withdrawal) throws(TreeError) {
-    // What was cleared with the last child is among the changes.
+    // The badges that were cleared with the last child are among the changes.
     clearsAutomatically = false
     defer { clearsAutomatically = true }
     var icon = 0
@@ -137,6 +138,6 @@ extension Tree {
     if change.own.isEmpty { emptied &+= 1 }
   }
 
-  /// The change was made again, or is given up: nodes may go again.
+  /// The changes were made again or dropped: nodes may be removed again.
   public func release() { reclamationBlocks -= 1 }
 }

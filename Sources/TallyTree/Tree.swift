@@ -1,23 +1,12 @@
 import CMemory
 import TallyMemory
 
-/// How the number of a node is made of what its children contribute and what it owns.
+/// How a node's number is computed from its children's contributions and its own count.
 public enum Aggregation: UInt8, Sendable {
-  /// Of the children and what feeds it, where they have a number; else its own.
+  /// From the children and feeds if they have a number, otherwise its own.
   case children = 1
-  /// Both together.
+  /// The sum of both.
   case sum = 2
-}
-
-/// A path's entry in the table: enough to fetch its text, its node and its parent's branch at once.
-struct Slot: BitwiseCopyable {
-  var hash: UInt32
-  /// The node's number + 1; 0: the slot is empty.
-  var node: UInt32
-  /// As `Links.path`.
-  var path: UInt32
-  /// As `Node.parent`; of the root 0, which is as good to fetch as any.
-  var parent: UInt32
 }
 
 /// The blocks of a tree that always have memory.
@@ -37,25 +26,25 @@ private struct TreeBlocks: ~Copyable {
   }
 }
 
-/// A tree of badges. It knows no clock, no disk and no thread: whoever owns it calls it from one thread at a time and
-/// tells it the time.
+/// A tree of badges. It has no clock, no disk and no thread. Its owner calls it from one thread at a time and passes
+/// the time.
 ///
-/// A change is a transaction: ``begin(_:)``, operations, then ``commit()`` or ``rollback()``. Invariants beside those
+/// A change is a transaction: ``begin(_:)``, operations, then ``commit()`` or ``rollback()``. Invariants, besides those
 /// of ``Node``:
-/// - node 0 is the root; a node's parent exists as long as the node;
-/// - every node is in the table under its canonical path exactly once;
-/// - between transactions `revision` is the last one given out, and no node has a greater one;
-/// - `pendingStamp` is the stamp of the revision after it.
+/// - Node 0 is the root. A node's parent exists as long as the node.
+/// - Every node is in the table under its canonical path exactly once.
+/// - Between transactions, `revision` is the last revision, and no node has a greater one.
+/// - `pendingStamp` is the stamp of the next revision.
 public final class Tree {
   static let pathAlignment = 2
 
   public let aggregation: Aggregation
-  /// As asked for, but no more than paths can have here.
+  /// The requested limits, up to the greatest that paths can have here.
   public let limits: PathLimits
   public let maxNodes: Int
 
-  // Nodes, by number in two arrays: what propagation needs, and what it does not. Places of nodes that went are
-  // chained from `freeNode`. The pointers are the blocks' addresses, kept apart for the hot path.
+  // Nodes by number, in two arrays: the data that propagation needs, and the rest. Free places are chained from
+  // `freeNode`. The pointers are copies of the blocks' addresses for the hot path.
   var nodeBlock = RawBlock()
   var nodes: UnsafeMutablePointer<Node>
   var linkBlock = RawBlock()
@@ -64,7 +53,7 @@ public final class Tree {
   var freeNode = Node.none
   var freeNodeCount = 0
 
-  // What the nodes with something below them have beside, in an array of its own.
+  // The branches of the nodes that have children, in an array of their own.
   var branchBlock = RawBlock()
   var branches: UnsafeMutablePointer<Branch>
   var branchLinkBlock = RawBlock()
@@ -77,27 +66,27 @@ public final class Tree {
   var slots: UnsafeMutablePointer<Slot>
   var slotMask = 0
 
-  // The paths: for each the node's number in four bytes, the length in two, and the bytes, aligned to `pathAlignment`.
+  // The paths: records as PathRecord describes them, aligned to `pathAlignment`.
   var arena = RawBlock()
   var arenaUsed = 0
 
   let hashSeed: UInt64
   let firstGeneration: UInt16
-  /// In every handle of the tree, so that those of other trees are recognised.
+  /// A part of every handle of the tree, which identifies handles of other trees.
   let handleTag: UInt16
   var path = Path()
 
-  // The transaction under way.
+  // The mode of the current transaction.
   var mode = Mode.idle
   public internal(set) var revision: UInt64 = 0
   var pendingRevision: UInt64 { revision &+ 1 }
   var pendingStamp: UInt32 = 1
-  /// The revision that the stamps are counted from.
+  /// The revision from which stamps are counted.
   var stampBase: UInt64 = 0
-  /// From here on stamps are counted anew. A variable for tests alone.
+  /// At this stamp counting starts again. A variable only for tests.
   var lastStamp = UInt32.max
   var hasChanged = false
-  /// How many things feed the nodes of the tree, all together.
+  /// The number of things that feed the tree's nodes.
   public internal(set) var fedBadges: Int64 = 0
   var visibleLog = List<VisibleEntry>()
   var ownLog = List<OwnEntry>()
@@ -110,11 +99,11 @@ public final class Tree {
   var clearsAutomatically = true
   var stack = List<Frame>()
 
-  // What has to be stored, told or ended.
+  // Changes to store, to report and to end.
   let storesState: Bool
-  /// What a node has of the flags `dirty` and `digested` once its change needs no more notes.
+  /// The flags `dirty` and `digested` of a node whose change needs no more notes.
   let settledFlags: Node.Flags
-  /// What a usual leaf has of `Node.Flags.leafNotes`.
+  /// The value of `Node.Flags.leafNotes` in a usual leaf.
   let usualNotes: UInt16
   var dirty = List<UInt32>()
   var deadlines = Deadlines()
@@ -123,14 +112,18 @@ public final class Tree {
   var changes = ChangeRing()
   var styles = StyleTable()
   var icons = BadgeIcons()
-  var query: UInt32 = 0
-  /// What may have become empty since the last reclamation, and how many nodes there were after it.
+  var query: Mark = 0
+  /// How many nodes may have become empty since the last reclamation, and how many there were after it.
   var emptied = 0
   var countAfterReclamation = 0
-  /// While this is not 0, no node goes: somebody keeps numbers of nodes.
+  /// While this is not 0, no node is removed, because a caller keeps numbers of nodes.
   var reclamationBlocks = 0
-  /// Pins and handles of all nodes together.
+  /// The number of pins and handles of all nodes.
   var holds = 0
+  #if TALLY_SMALL
+    /// The handles and pins of each node that has, or had, some.
+    var heldNodes = IntegerMap()
+  #endif
   public internal(set) var notices = List<Notice>()
 
   private init(
@@ -160,10 +153,10 @@ public final class Tree {
     slotBlock = blocks.slots
   }
 
-  /// A tree with its root alone.
+  /// A tree with only its root.
   /// - Parameters:
   ///   - seed: of the hash and of the handles' generations; different trees should have different ones.
-  ///   - storesState: whether ``drainDirty(_:)`` will be called; else nothing is kept for it.
+  ///   - storesState: whether ``drainDirty(_:)`` will be called. Otherwise nothing is kept for it.
   public static func make(
     aggregation: Aggregation = .children, limits: PathLimits = PathLimits(), maxNodes: Int = 1 << 24,
     seed: UInt64 = 0, storesState: Bool = false
@@ -191,26 +184,26 @@ public final class Tree {
     do throws(OutOfMemory) { try body() } catch { throw .outOfMemory }
   }
 
-  /// Nodes that exist, the root included.
+  /// The number of nodes, including the root.
   public var count: Int { nodeCount - freeNodeCount }
 
-  /// Whether somebody observes a node, or has a handle of one, or pins one: the tree itself has to stay then.
+  /// Whether a node has an observer, a handle or a pin. Then the tree itself must stay.
   public var isInUse: Bool { holds > 0 || observers.count > 0 }
 
-  /// Whether somebody observes a node.
+  /// Whether a node has an observer.
   public var isObserved: Bool { observers.count > 0 }
 
-  /// Bytes that the nodes, their paths and the table take.
+  /// The bytes of the nodes, their paths and the table.
   public var memory: Int {
     nodeBlock.byteCapacity + linkBlock.byteCapacity + branchBlock.byteCapacity + branchLinkBlock.byteCapacity
       + slotBlock.byteCapacity + arena.byteCapacity
   }
 
-  /// Whether the transaction under way has changed something visible, once it is prepared to be committed.
+  /// Whether the current transaction has changed something visible, after it is prepared to be committed.
   public var hasChange: Bool { hasChanged }
 
-  /// Takes up the revisions of a stored tree. Before the first transaction. Which of them last changed a node is not
-  /// stored, and not known.
+  /// Continues the revisions of a stored tree. Call it before the first transaction. The revisions of single nodes are
+  /// not stored, so they are not known.
   public func resume(revision: UInt64) {
     for index in 0..<nodeCount { setStamp(nodes + index, 0) }
     self.revision = revision
@@ -218,7 +211,7 @@ public final class Tree {
     pendingStamp = 1
   }
 
-  /// Counts the stamps from half their range later. Nodes that changed last before that say that they have not changed.
+  /// Moves the base of the stamps up by half their range. Nodes that changed before that report no change.
   @inline(never)
   func renewStamps() {
     let half = lastStamp / 2
@@ -231,7 +224,7 @@ public final class Tree {
     changes.forget(through: stampBase)
   }
 
-  /// The node with that number, which a notice named.
+  /// The node with the number that a notice has.
   public func nodeIndex(_ raw: UInt32) -> NodeIndex {
     precondition(Int(raw) < nodeCount && links[Int(raw)].path != Node.none)
     return NodeIndex(raw)
@@ -244,7 +237,7 @@ public final class Tree {
     return pathBytes(node.raw)
   }
 
-  /// How many components the node's path has, the root not counted.
+  /// The number of components of the node's path without the root.
   func depth(_ index: UInt32) -> Int {
     var depth = 0
     var node = parent(index)

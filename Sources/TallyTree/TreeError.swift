@@ -1,4 +1,4 @@
-/// What is wrong with a path.
+/// The error in a path.
 public enum PathProblem: UInt8, Sendable {
   case empty
   case emptyComponent
@@ -11,14 +11,14 @@ public enum PathProblem: UInt8, Sendable {
   case tooLong
 }
 
-/// Why an operation was refused. Nothing has changed then.
+/// Why an operation was rejected. Nothing has then changed.
 public enum TreeError: Error, Equatable, Sendable {
   case outOfMemory
-  /// The path is not well formed at a byte of the input, or exceeds a limit there.
+  /// The path is malformed at a byte of the input, or exceeds a limit there.
   case path(PathProblem, at: Int)
-  /// A count outside 0 to 2^32 - 1 would result.
+  /// The resulting count would be outside 0 to 2^32 - 1.
   case range
-  /// The tree has as many nodes as it may have.
+  /// The tree has the most nodes allowed.
   case nodeLimit
   /// The handle was released, or belongs to another tree.
   case staleHandle

@@ -1,29 +1,27 @@
 import CFailure
 import CTree
+import TallyBorder
 import TallyFailure
 import TallyMemory
 import TallyTree
 
-// The object behind a `tally_tree`, and what every function of tally_tree.h needs: text and structures of C to those of
-// Swift, errors to statuses.
+// The object behind a `tally_tree`, and helpers for every function of tally_tree.h.
 
-typealias Bytes = UnsafeRawBufferPointer
-
-/// A tree and what a host does with it. It lies in the memory that the host gave.
+/// A tree and the state of its host. It lies in the host's memory.
 struct Host: ~Copyable {
   let tree: Tree
   let memory: OpaquePointer
   let maxChanges: Int
   var isInTransaction = false
-  /// As the host said last.
+  /// The time that the host set last.
   var time: Int64 = 0
-  /// How many of the tree's notices have been taken.
+  /// The number of the tree's notices that were taken.
   var taken = 0
 
-  /// Whether what ends at a time has ended.
+  /// Whether an expiry time has passed.
   func isOver(_ until: Int64) -> Bool { until != 0 && until <= time }
 
-  /// Before anything that may make nodes: notices name nodes, which may go then.
+  /// Called before anything that may make nodes. Notices refer to nodes, which may then be freed.
   mutating func forgetNotices() {
     tree.clearNotices()
     taken = 0
@@ -34,14 +32,7 @@ typealias HostPointer = UnsafeMutablePointer<Host>
 
 // MARK: Calls
 
-/// The status of a call that failed. Here, and only here, a failure's words become the message.
-@inline(never)
-func tell(_ failure: Failure) -> tally_tree_status {
-  ctally_error_tell()
-  return failure.status.rawValue
-}
-
-/// Runs the body of a function that takes a tree. What it allocates is the tree's.
+/// Runs the body of a function that takes a tree. Its allocations belong to the tree.
 @inline(never)
 func call(_ handle: OpaquePointer?, _ body: (HostPointer) throws(Failure) -> Status) -> tally_tree_status {
   guard let handle else { return tell(Failure.missing("tree")) }
@@ -51,7 +42,7 @@ func call(_ handle: OpaquePointer?, _ body: (HostPointer) throws(Failure) -> Sta
   do throws(Failure) { return try body(host).rawValue } catch { return tell(error) }
 }
 
-/// Changes what may have to be taken back, as a transaction, or as a part of the one in progress.
+/// Runs a change that can be undone, as a transaction of its own or as a part of the current one.
 @inline(never)
 func change(_ host: HostPointer, _ body: (Tree) throws(Failure) -> Void) throws(Failure) {
   let tree = host.pointee.tree
@@ -68,7 +59,7 @@ func change(_ host: HostPointer, _ body: (Tree) throws(Failure) -> Void) throws(
   tree.commit()
 }
 
-/// Ends a transaction that failed, or that is not wanted.
+/// Ends a transaction that failed or is cancelled.
 func takeBack(_ host: HostPointer) {
   host.pointee.tree.rollback()
   host.pointee.forgetNotices()
@@ -78,87 +69,16 @@ func checkNoTransaction(_ host: HostPointer) throws(Failure) {
   if host.pointee.isInTransaction { throw Failure(.argument, "a transaction is in progress") }
 }
 
-// MARK: Arguments
-
-extension Failure {
-  static func missing(_ what: StaticString) -> Failure { Failure(.argument, what, " must not be NULL") }
-}
-
-/// Where an output goes.
-@inline(__always)
-func output<Value>(
-  _ pointer: UnsafeMutablePointer<Value>?, _ what: StaticString
-) throws(Failure) -> UnsafeMutablePointer<Value> {
-  guard let pointer else { throw Failure.missing(what) }
-  return pointer
-}
-
-/// The borrowed bytes of a C string, which its recipient checks.
-@inline(never)
-func text(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> Bytes {
-  guard let pointer else { throw Failure.missing(what) }
-  return Bytes(start: pointer, count: ctree_text_length(pointer))
-}
-
 func path(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> Bytes { try text(pointer, "path") }
-
-/// Bytes of the host, borrowed. NULL is no bytes, which is never well formed.
-@inline(never)
-func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> Bytes {
-  guard size >= 0 else { throw Failure(.argument, "the size is too large") }
-  if pointer == nil && size > 0 { throw Failure.missing("the bytes") }
-  return Bytes(start: pointer, count: pointer == nil ? 0 : size)
-}
-
-func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
-  if !isZero { throw Failure(.argument, what, " must be zero") }
-}
-
-/// Options as the caller's version of the structure has them, into `result`, which is zero.
-@inline(never)
-func copyOptions(_ source: UnsafeRawPointer, into result: UnsafeMutableRawBufferPointer) throws(Failure) {
-  let size = Int(clamping: source.load(as: UInt32.self))
-  guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size is not the size of the options") }
-  if size > result.count {
-    for offset in result.count..<size where source.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-      throw Failure(.argument, "the options hold something that this version does not know")
-    }
-  }
-  result.baseAddress?.copyMemory(from: source, byteCount: min(size, result.count))
-}
-
-/// Fills the caller's version of a structure, as far as it reaches.
-@inline(never)
-func fill(_ target: UnsafeMutableRawPointer, with source: Bytes) throws(Failure) {
-  let size = target.load(as: UInt32.self)
-  guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size of the output is not set") }
-  if let base = source.baseAddress { target.copyMemory(from: base, byteCount: min(Int(clamping: size), source.count)) }
-  target.storeBytes(of: size, as: UInt32.self)
-}
-
-/// Copies text into the caller's buffer.
-@inline(never)
-func copyOut(
-  _ bytes: Bytes, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
-) throws(Failure) {
-  length?.pointee = bytes.count
-  guard let buffer, capacity > bytes.count else {
-    throw Failure(.bufferTooSmall, "the buffer does not hold the text and its NUL")
-  }
-  if let source = bytes.baseAddress {
-    UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: bytes.count)
-  }
-  buffer[bytes.count] = 0
-}
 
 // MARK: Lists
 
-/// A list whose size is known, on its way into the caller's memory.
+/// A list of known size, written into the caller's memory.
 struct ListOutput {
   private let text: UnsafeMutablePointer<CChar>?
   private var used = 0
 
-  /// Reports what the list needs, and fails where that is more than there is.
+  /// Reports the room that the list needs, and fails if there is less.
   @inline(never)
   init(
     needing count: Int, _ textSize: Int, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
@@ -171,8 +91,8 @@ struct ListOutput {
     self.text = text
   }
 
-  /// Writes a text, ended by NUL.
-  /// - Returns: where it begins.
+  /// Writes a text that ends with NUL.
+  /// - Returns: its offset.
   @inline(never)
   mutating func add(_ bytes: Bytes) -> UInt32 {
     let offset = used
@@ -187,7 +107,7 @@ struct ListOutput {
   }
 }
 
-/// The outputs of a list, which are 0 unless they are set to something else.
+/// Sets the outputs of a list to 0.
 func beginList(
   _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) throws(Failure) -> (UnsafeMutablePointer<Int>, UnsafeMutablePointer<Int>) {

@@ -1,11 +1,12 @@
 public import CTree
+import TallyBorder
 import TallyFailure
 import TallyMemory
 import TallyTree
 
-// What changes badges. Every operation exists twice: by path and by node.
+// Functions that change badges. Every operation exists twice: by path and by node.
 
-/// Which node, as the host names it.
+/// A node as the host names it.
 enum Target {
   case path(Bytes)
   case node(UInt64)
@@ -32,13 +33,13 @@ extension Tree {
   }
 }
 
-/// An operation, in the numbers of the header.
+/// An operation with the numbers of the header.
 struct Operation {
   var kind: Int32
   var value: Int64 = 0
   var until: Int64 = 0
 
-  /// Refuses what the tree never sees.
+  /// Rejects what the tree itself does not check.
   func check() throws(Failure) {
     let mayEnd = kind == TALLY_TREE_OP_SET || kind == TALLY_TREE_OP_DOT || kind == TALLY_TREE_OP_MUTE
     if mayEnd, until < 0 { throw Failure(.range, "until must not be negative") }
@@ -48,8 +49,8 @@ struct Operation {
 }
 
 extension Tree {
-  /// Does one operation within a transaction.
-  /// - Parameter isOver: it ends before it begins.
+  /// Runs one operation within a transaction.
+  /// - Parameter isOver: the badge expires before it begins.
   @inline(never)
   func apply(_ operation: Operation, _ target: Target, isOver: Bool) throws(TreeError) -> Status {
     switch operation.kind {
@@ -61,7 +62,7 @@ extension Tree {
     case TALLY_TREE_OP_CLEAR: return try clear(target)
     case TALLY_TREE_OP_CLEAR_TREE: if let at = try find(target) { try clearTree(at) }
     case TALLY_TREE_OP_MUTE:
-      // It was checked before.
+      // Checked before.
       let mute = Mute(rawValue: UInt8(truncatingIfNeeded: operation.value)) ?? .none
       try changeMute(target, isOver ? .none : mute, operation.until)
     default: _ = try find(target)
@@ -81,7 +82,7 @@ extension Tree {
     if let at = try find(target) {
       try add(at, delta)
     } else if delta != 0 {
-      // Refused before a node is made for it.
+      // Rejected before a node is made for it.
       guard UInt32(exactly: delta) != nil else { throw .range }
       try add(try findOrCreate(target), delta)
     }
@@ -103,7 +104,7 @@ extension Tree {
   }
 }
 
-/// Does one operation as a transaction, or as a part of the one in progress.
+/// Runs one operation as a transaction of its own, or as a part of the current one.
 @inline(never)
 private func perform(_ host: HostPointer, _ operation: Operation, _ target: Target) throws(Failure) -> Status {
   try operation.check()
@@ -345,5 +346,5 @@ private func performNext(
     return status
   }.rawValue
   raw.count = shown.count
-  raw.shows = shown.shows ? 1 : 0
+  raw.badge_kind = shown.treeKind
 }

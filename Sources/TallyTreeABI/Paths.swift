@@ -1,9 +1,10 @@
 public import CTree
+import TallyBorder
 import TallyFailure
 import TallyMemory
 import TallyTree
 
-// Putting paths together and taking them apart, within the limits of a tree.
+// Joining and splitting paths within the limits of a tree.
 
 private func parse(_ path: Bytes, _ host: HostPointer) throws(Failure) -> Path {
   var parsed = Path()
@@ -47,7 +48,7 @@ public func tally_tree_path_join(
       try joined.append(byte: 0x2E)
       try Path.appendEscaped(name, to: &joined)
     } catch { throw .noMemory }
-    // The whole may be too deep or too long, though its parts are not.
+    // The joined path may be too deep or too long even if its parts are not.
     let whole = try parse(joined.bytes, host)
     try copyOut(whole.bytes.bytes, buffer, capacity, try output(outLength, "out_length"))
     return .ok

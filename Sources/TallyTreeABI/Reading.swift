@@ -1,9 +1,10 @@
 public import CTree
+import TallyBorder
 import TallyFailure
 import TallyMemory
 import TallyTree
 
-// What a tree shows, what changed, and why; observers.
+// The state of a tree, its changes, their reasons; observers.
 
 extension tally_tree_badge {
   init(_ tree: Tree, _ at: NodeIndex) {
@@ -12,10 +13,15 @@ extension tally_tree_badge {
     self.init()
     count = shown.count
     revision = tree.revision(of: at)
-    shows = shown.shows ? 1 : 0
+    kind = shown.treeKind
     (flags, manual_count) = own.flags
     if tree.isLit(at) { flags |= UInt32(TALLY_TREE_CHILDREN) }
   }
+}
+
+extension Visible {
+  /// As the header numbers it.
+  var treeKind: Int32 { !shows ? TALLY_TREE_KIND_NONE : count == 0 ? TALLY_TREE_KIND_DOT : TALLY_TREE_KIND_NUMBER }
 }
 
 extension OwnState {
@@ -91,7 +97,7 @@ public func tally_tree_list(
   }
 }
 
-/// The caller's memory for changes, of which as many are written as it holds.
+/// The caller's memory for changes. It receives as many as fit.
 private struct ChangeOutput {
   let entries: UnsafeMutablePointer<tally_tree_entry>?
   let capacity: Int

@@ -1,11 +1,12 @@
 public import CTree
+import TallyBorder
 import TallyFailure
 import TallyMemory
 import TallyTree
 
 // Snapshots and patches.
 
-/// Lets `body` write bytes into the host's buffer, as far as they fit.
+/// Lets `body` write bytes into the host's buffer, as many as fit.
 @inline(never)
 private func bytesOut(
   _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,
@@ -16,7 +17,7 @@ private func bytesOut(
   var result = ByteOutput(into: memory)
   do throws(SnapshotError) { try body(&result) } catch { throw Failure(error) }
   size.pointee = result.count
-  if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer does not hold the bytes; see out_size") }
+  if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer is too small for the bytes; see out_size") }
   return .ok
 }
 
@@ -40,7 +41,7 @@ public func tally_tree_snapshot(
 
 // MARK: Writing to a tree
 
-/// Changes a path and what is below it.
+/// Changes a path and its subtree.
 @inline(never)
 private func write(
   _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ source: UnsafeRawPointer?, _ size: Int,
@@ -95,7 +96,7 @@ public func tally_tree_digest(
   call(handle) { (host) throws(Failure) in
     let target = try output(outDigest, "out_digest")
     let tree = host.pointee.tree
-    // A path without a node owns what a node without anything owns.
+    // A path without a node owns as much as an empty node.
     guard let at = try find(host, place) else {
       target.pointee = 0
       return .ok
@@ -105,7 +106,7 @@ public func tally_tree_digest(
   }
 }
 
-/// Finds a path of another tree, and brings that tree's digests up to date, with the memory of that one.
+/// Finds a path of another tree and updates that tree's digests. The memory comes from that tree.
 private func prepare(_ other: HostPointer, _ place: UnsafePointer<CChar>?) throws(Failure) -> NodeIndex? {
   let former = ctree_memory_enter(other.pointee.memory)
   defer { ctree_memory_enter(former) }
@@ -203,7 +204,7 @@ public func tally_tree_snapshot_decode(
   }
 }
 
-/// How many entries a snapshot has, and the bytes of their paths with their NULs.
+/// The number of entries in a snapshot, and the bytes of their paths with their NULs.
 private func measure(_ source: Bytes) throws(Failure) -> (Int, Int) {
   var (count, bytes) = (0, 0)
   do throws(SnapshotError) {

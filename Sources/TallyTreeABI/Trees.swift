@@ -1,19 +1,20 @@
 import CFailure
 import CMemory
 public import CTree
+import TallyBorder
 import TallyFailure
 import TallyMemory
 import TallyTree
 
-// Creating trees, and their numbers; statuses and messages.
+// Creating trees, and their statistics; statuses and messages.
 
 @c @implementation
 public func tally_tree_status_name(_ status: tally_tree_status) -> UnsafePointer<CChar>? {
-  // A static string is ended by NUL.
+  // A static string ends with NUL.
   UnsafeRawPointer(name(status).utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-/// Of the statuses of this header alone, so that the names of all others are not in the library.
+/// Only the statuses of this header, so the library lacks the names of all others.
 private func name(_ status: tally_tree_status) -> StaticString {
   switch status {
   case TALLY_OK: return "TALLY_OK"
@@ -41,19 +42,10 @@ private func name(_ status: tally_tree_status) -> StaticString {
 public func tally_tree_error_message(
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_tree_status {
-  guard let outLength else { return Status.argument.rawValue }
-  var count = 0
-  let text = ctally_error_told(&count)
-  do throws(Failure) {
-    try copyOut(Bytes(start: text, count: count), buffer, capacity, outLength)
-    return Status.ok.rawValue
-  } catch {
-    // The message stays what it is.
-    return error.status.rawValue
-  }
+  copyMessage(buffer, capacity, outLength)
 }
 
-/// The options of a tree, checked.
+/// The checked options of a tree.
 private struct Setting {
   var raw = tally_tree_options()
   var limits = PathLimits()
@@ -90,20 +82,10 @@ private struct Setting {
   }
 }
 
-/// `withUnsafeMutableBytes`, which keeps the type of the error here.
-func withRaw<Value>(
-  _ value: inout Value, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
-) throws(Failure) {
-  let size = MemoryLayout<Value>.size
-  try withUnsafeMutablePointer(to: &value) { (pointer) throws(Failure) in
-    try body(UnsafeMutableRawBufferPointer(start: UnsafeMutableRawPointer(pointer), count: size))
-  }
-}
+/// At least the size of an object of class Tree. Its allocator must not fail, so this memory is allocated before.
+private let objectSize = MemoryLayout<Int>.size == 8 ? 1088 : 640
 
-/// No less than an object of the class Tree has. Its allocator must not fail, so this is allocated before.
-private let objectSize = 1024
-
-/// Makes the tree and what is around it, in memory that was entered.
+/// Makes the tree and its host in the memory that was entered.
 private func makeHost(_ setting: Setting, _ memory: OpaquePointer) throws(Failure) -> HostPointer {
   guard ctree_memory_keep(objectSize) != 0, let place = ctally_memory_allocate(MemoryLayout<Host>.size) else {
     throw .noMemory

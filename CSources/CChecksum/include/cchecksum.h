@@ -1,21 +1,20 @@
 /*
- * A checksum in every page of a database: SQLite has none. It finds what SQLite cannot: a bit that changed in a text or
- * a number, a page that was written to another's place.
+ * A checksum in every page of a database, which SQLite lacks. It finds errors that SQLite cannot find: a changed bit in
+ * a text or a number, or a page that was written to another page's place.
  *
- * A database that is made with CTALLY_CHECKSUM_BYTES reserved at the end of each page, and written through this VFS,
- * keeps there the page's number (4 bytes, big-endian) and a hash of all before it, that number included (8 bytes,
- * little-endian): the page is sealed. Of the first page's header, counters of SQLite's do not count, which a program
- * changes that copies a database (`sqlite3 file .backup`): so a copy is right too. What is read with a wrong seal is
- * SQLITE_IOERR_DATA. A database without that room is read and written as it is.
+ * A database that reserves CTALLY_CHECKSUM_BYTES at the end of each page, and is written through this VFS, has a seal
+ * there: the page's number (4 bytes, big-endian), and a hash of everything before it, including the number (8 bytes,
+ * little-endian). The hash leaves out the counters in the first page's header, which a program changes when it copies a
+ * database (`sqlite3 file .backup`). So a copy is valid too. A read of a page with a wrong seal fails with
+ * SQLITE_IOERR_DATA. A database without that reserved room is read and written unchanged.
  *
- * SQLite itself only ever sees zeros there, so zeros are in its log (which has checksums of SQLite's own). So a program
- * without this VFS that finds such a log, and writes it into the database, as whoever reads last does, leaves pages of
- * which nothing is known. The first page is among them, if it is in every log (see ctally_checksum_take_written). While
- * the first page has no seal, pages without one are taken as they are, and the first page gets no seal. The store then
- * rewrites all pages through its log, and the first one last (see ctally_checksum_seal_first). A seal is never
- * written into a page in place: a crash could garble a page that no log holds. Where the first page has a seal, a page
- * without one is wrong, unless all of it is zero: free pages may be.
- * What such a program changes keeps the old seal, and is wrong.
+ * SQLite itself sees only zeros there, so its log (which has its own checksums) contains zeros. A program without this
+ * VFS may find such a log, and write it into the database. Nothing is known about the pages that it leaves. The first
+ * page is among them, if it is in every log (see ctally_checksum_take_written). While the first page has no seal, pages
+ * without one are accepted, and the first page gets no seal. The store then rewrites all pages through its log, and the
+ * first one last (see ctally_checksum_seal_first). A seal is never written into a page in place, because a crash could
+ * garble a page that no log has. If the first page has a seal, a page without one is wrong, unless it is all zero: free
+ * pages may be. A page that such a program changes keeps the old seal, and is wrong.
  */
 #ifndef CTALLY_CHECKSUM_H
 #define CTALLY_CHECKSUM_H
@@ -23,43 +22,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Two bits, so that no single one that changes makes a header say that there are none. */
+/* Two bits, so that no single changed bit makes a header claim that there are no checksums. */
 enum { CTALLY_CHECKSUM_BYTES = 12 };
 
 struct sqlite3;
 
-/* The name of the VFS, registered with the first call, over what is the default then; NULL: there is none, or no
+/* The name of the VFS. The first call registers it over the current default. NULL: there is no default, or no
  * memory. */
 const char *ctally_checksum_vfs(void);
 
-/* Sees to it that the pages of a database that is made now get theirs, also those written before the first one. */
+/* Makes the pages of a new database get seals, including those written before the first one. */
 int ctally_checksum_begin(struct sqlite3 *database);
 
 /* The page that was last found wrong; 0: none. */
 uint32_t ctally_checksum_wrong_page(struct sqlite3 *database);
 
-/* How many reads of databases, logs and journals the system has refused in this process. After such a read, SQLite may
- * report a damaged or foreign file for that reason alone. */
+/* The number of failed reads of databases, logs and journals in this process. After such a read, SQLite may report a
+ * damaged or foreign file for that reason alone. */
 uint32_t ctally_checksum_failed_reads(void);
 
 /* Whether the file, not its log, was written since the last call. Then the log may start from scratch, and its writer
- * has to write the first page into it. */
+ * must write the first page into it. */
 int ctally_checksum_take_written(struct sqlite3 *database);
 
-/* Whether the database's file keeps them. */
+/* Whether the database's file has checksums. */
 int ctally_checksum_is_kept(struct sqlite3 *database);
 
 /* Whether the first page of the file has no seal, so that others may have none. 0 too if it cannot be read. */
 int ctally_checksum_has_unsealed(struct sqlite3 *database);
 
-/* All other pages of the file have seals, and are on the disk: the next write of the first page seals it. */
+/* Call it when all other pages of the file have seals and are on the disk. The next write of the first page then seals
+ * it. */
 void ctally_checksum_seal_first(struct sqlite3 *database);
 
 /* Reads a page of the file with its seal. SQLITE_IOERR_DATA: it was read twice, and the seal is wrong. Its bytes are
  * still returned. SQLITE_IOERR_SHORT_READ: the file ends before the end of the page. */
 int ctally_checksum_read_page(struct sqlite3 *database, void *page, int size, uint32_t number);
 
-/* What is to be said of a page from elsewhere. */
+/* The verdict on a page from another source. */
 enum { CTALLY_PAGE_WRONG = 0, CTALLY_PAGE_RIGHT = 1, CTALLY_PAGE_UNSEALED = 2, CTALLY_PAGE_ZERO = 3 };
 int ctally_checksum_judge(const void *page, size_t size, uint32_t number);
 

@@ -1,5 +1,5 @@
-/* Files, as far as SQLite does not see to them: what lies at a name, the lock beside a database, moving a database,
- * and reading one that is damaged. Errors are -errno. */
+/* File functions that SQLite does not have: the kind of a file, the lock beside a database, moving a database, and
+ * reading a damaged one. Errors are -errno. */
 #ifndef CTALLY_FILES_H
 #define CTALLY_FILES_H
 
@@ -10,7 +10,7 @@
 
 /* ---- Errors ---- */
 
-/* Numbers of errors that are told apart. */
+/* The error numbers that the library distinguishes. */
 static const int32_t ctally_errno_eacces = EACCES, ctally_errno_eperm = EPERM, ctally_errno_erofs = EROFS,
                      ctally_errno_enospc = ENOSPC, ctally_errno_edquot = EDQUOT, ctally_errno_enoent = ENOENT,
                      ctally_errno_enotdir = ENOTDIR, ctally_errno_eisdir = EISDIR, ctally_errno_enomem = ENOMEM,
@@ -21,23 +21,23 @@ const char *ctally_file_error_words(int error);
 
 /* ---- Names ---- */
 
-/* The longest name, NUL included. */
+/* The longest name, including NUL. */
 enum { CTALLY_PATH_MAX = PATH_MAX };
 
-/* What is at a path: nothing, a regular file, a directory, something else; or -errno. */
+/* The kind of a path: nothing, a regular file, a directory, something else; or -errno. */
 enum { CTALLY_FILE_NONE = 0, CTALLY_FILE_REGULAR = 1, CTALLY_FILE_DIRECTORY = 2, CTALLY_FILE_OTHER = 3 };
 int ctally_file_kind(const char *path, int64_t *out_size);
 
-/* The name of a file without symbolic links, as SQLite makes it too, in CTALLY_PATH_MAX bytes. */
+/* Writes the name of a file without symbolic links, as SQLite resolves it, into CTALLY_PATH_MAX bytes. */
 int ctally_file_resolve(const char *path, char *name);
 
-/* Which file is at a path, whatever names it has. 0, or -errno. */
+/* The identity of the file at a path, whatever names it has. 0, or -errno. */
 typedef struct ctally_file_identity {
     uint64_t device, number;
 } ctally_file_identity;
 int ctally_file_identify(const char *path, ctally_file_identity *out_identity);
 
-/* Gives a file another name, never taking the place of one that is there. */
+/* Renames a file and never replaces an existing one. */
 int ctally_file_move(const char *from, const char *to);
 
 /*
@@ -46,45 +46,46 @@ int ctally_file_move(const char *from, const char *to);
  */
 int ctally_file_set_aside(const char *file, char *name, size_t capacity);
 
-/* Removes a database that nobody has open, with what lies beside it. */
+/* Removes a database that nobody has open, with the files beside it. */
 void ctally_file_remove_database(const char *path);
 
 /*
- * What has the name of a log or a journal of SQLite's. FINE: it may be one (it may begin with zeros after a crash), or
- * nothing is there; DAMAGED: it was one, or is something short: SQLite would write over it or remove it; NOISE: nothing
- * of it is like one, as where the power went before its beginning was on the disk: then nothing in it was ever
- * promised. -EINVAL: no file, or a link to one; else -errno. No lock is ever held on such a file, so it may be opened.
+ * The kind of a file with the name of an SQLite log or journal. FINE: it may be one (it may begin with zeros after a
+ * crash), or there is none. DAMAGED: it was one, or it is short; SQLite would overwrite or remove it. NOISE: nothing of
+ * it is like one, for example because the power failed before its beginning was on the disk; then nothing in it was
+ * committed. -EINVAL: not a file, or a link to one; otherwise -errno. Nobody holds a lock on such a file, so it may be
+ * opened.
  */
 enum { CTALLY_BESIDE_FINE = 0, CTALLY_BESIDE_DAMAGED = 1, CTALLY_BESIDE_NOISE = 2 };
 int ctally_file_judge_beside(const char *path);
 
-/* Gives such a file the name with `.damaged` behind it, in place of a former one. */
+/* Renames such a file to its name with `.damaged` behind it, and replaces a former one. */
 int ctally_file_set_aside_beside(const char *path);
 
-/* SQLite makes an empty log as soon as it reads; beside a file that is refused it must not stay. */
+/* SQLite creates an empty log as soon as it reads. Beside a rejected file it must not stay. */
 void ctally_file_remove_if_empty(const char *path);
 
-/* Makes the entries of a file's directory last, as far as the system lets it. */
+/* Makes the entries of a file's directory durable, as far as the system can. */
 void ctally_file_sync_directory(const char *file);
 
 /* ---- Reading ---- */
 
-/* A regular file opened for reading alone, without waiting for whatever it may be instead: the descriptor, or -EINVAL
- * where it is none. */
+/* Opens a regular file only for reading, without waiting for other kinds of files. Returns the descriptor, or -EINVAL
+ * if it is not a regular file. */
 int ctally_file_open(const char *path, int64_t *out_size);
 void ctally_file_close(int descriptor);
 
-/* Reads as much as there is, up to `count` bytes. Returns 0, or -errno if the system cannot read. */
+/* Reads up to `count` existing bytes. Returns 0, or -errno if the system cannot read. */
 int ctally_file_try_read(int descriptor, void *bytes, size_t count, int64_t offset, size_t *out_count);
 
-/* Reads as much as there is; what cannot be read, twice, counts as not there. */
+/* Reads up to the end of the file. Bytes that cannot be read, twice, count as missing. */
 size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offset);
 
 /*
- * The rollback journal of a transaction that was cut short: whatever it changed in the database was never committed,
- * and SQLite will take it back. NONE: there is none; BEGAN_EMPTY: the database was empty before; HAS_BEGINNING: the
- * first page was among what it changed, and `beginning` gets its first `size` bytes as they were; OTHER: neither.
- * -errno: the system cannot read it. No lock is ever held on a journal, so it may be opened.
+ * The rollback journal of an interrupted transaction: its changes to the database were never committed, and SQLite will
+ * undo them. NONE: there is none. BEGAN_EMPTY: the database was empty before. HAS_BEGINNING: it has changed the first
+ * page, and `beginning` receives that page's first `size` bytes from before. OTHER: neither. -errno: the system cannot
+ * read it. Nobody holds a lock on a journal, so it may be opened.
  */
 enum {
     CTALLY_JOURNAL_NONE = 0,
@@ -94,24 +95,23 @@ enum {
 };
 int ctally_journal_read(const char *path, void *beginning, size_t size);
 
-/* Whether the first page is in a log of SQLite's: then `beginning` gets its first `size` bytes. What a checkpoint that
- * was cut short wrote of it will be written again. -errno: the system cannot read the log. Complexity: the pages in the
- * log. */
+/* Whether the first page is in an SQLite log. Then `beginning` receives its first `size` bytes. An interrupted
+ * checkpoint of it will be repeated. -errno: the system cannot read the log. Cost: O(pages in the log). */
 int ctally_log_read(const char *path, void *beginning, size_t size);
 
 /* ---- Zones ---- */
 
-/* The file of a zone, which was checked to be a name: below TZDIR, else where systems have them. Its size; where that
- * is more than the capacity, nothing was read; 0: there is none. */
+/* Reads the file of a zone with a checked name, below TZDIR or in the system's folders. Returns its size. If that
+ * exceeds the capacity, nothing was read. 0: there is none. */
 size_t ctally_zone_read(const char *name, void *bytes, size_t capacity);
 
-/* The device's zone: its name, by TZ or by where /etc/localtime leads to; none where that is a file of its own. The
- * size of its file, which was read; 0: it is to be had by its name, or not at all. */
+/* The device's zone. Its name comes from TZ or from the target of /etc/localtime; it is empty if that is not a link.
+ * Returns the size of its file, which was read; 0: read it by its name, or it is not available. */
 size_t ctally_zone_device(char *name, size_t name_capacity, void *bytes, size_t capacity);
 
 /* ---- Copies ---- */
 
-/* Whether a path leads to a database, by whatever name, or to what is kept beside it. */
+/* Whether a path leads to a database, by any name, or to a file beside it. */
 int ctally_file_belongs_to(const char *path, const char *database);
 
 int ctally_file_is_link(const char *path);
@@ -119,29 +119,28 @@ int ctally_file_is_link(const char *path);
 void ctally_file_remove(const char *path);
 
 /*
- * A descriptor of a copy that is empty still, which gets the original's rights: -1 where it cannot be had. To close it
- * drops every lock that this process has on the file.
+ * Returns a descriptor of a copy that is still empty, with the original's rights; -1: not possible. Closing it drops
+ * every lock that this process has on the file.
  */
 int ctally_file_adopt(const char *copy, const char *original);
 
-/* Who has another descriptor of the file is told of errors there. */
+/* Another descriptor of the file reports errors. */
 void ctally_file_sync(int descriptor);
 
 /*
- * Gives a file that is complete its name: at once, so that there is never a part of it under that name. Without
- * `replaces` one that is there stays, and the answer is -EEXIST.
+ * Renames a complete file in one step, so that there is never a part of it under the new name. Without `replaces` an
+ * existing file stays, and the result is -EEXIST.
  */
 int ctally_file_publish(const char *from, const char *to, int replaces);
 
 /* ---- The lock file ---- */
 
 /*
- * It is locked with flock, which belongs to the open file: so a second opener in the same process is refused too, and
- * the kernel lets go when the process dies, however it dies; a forked child does not keep it. It holds the process id
- * for messages. Whoever holds the lock, and nobody else, removes the file; who gets a lock on a file that was removed
- * meanwhile (its inode is no longer at the path) tries again.
- * Answers 0 with the descriptor; 1 where another holds it, with its process id (0: not known); -EINVAL: what is there
- * is no lock file of ours, and was left as it was.
+ * The file is locked with flock, which belongs to the open file. So a second open in the same process fails too, the
+ * kernel releases the lock when the process dies, and a forked child does not keep it. It has the process id for
+ * messages. Only the holder of the lock removes the file. A process that locks a removed file (its inode is no longer
+ * at the path) tries again. Returns 0 with the descriptor; 1 if another process holds it, with its process id (0: not
+ * known); -EINVAL: the existing file is not a lock file of this library, and stays unchanged.
  */
 int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_holder);
 void ctally_lock_release(const char *path, int descriptor);

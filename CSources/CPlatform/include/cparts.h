@@ -1,11 +1,11 @@
-/* Which parts of the library a program has. What an opened engine does for a part whose functions nobody has called yet
- * is begun from here. In libtally.a that is left out where the program names no function of the part: there the symbol
- * ctally_part_NAME comes from an object of the archive that defines the part's functions too (CSources/Link/parts.S),
- * so the linker takes that object for the first of them. All other builds have every part. */
+/* The parts of the library that a program contains. An opened engine begins its work for a part from here, before any
+ * function of the part is called. In libtally.a that is left out if the program uses no function of the part. There the
+ * symbol ctally_part_NAME comes from an object of the archive that also defines the part's functions
+ * (CSources/Link/parts.S), so the linker takes that object for the first of them. All other builds have every part. */
 #ifndef CTALLY_PARTS_H
 #define CTALLY_PARTS_H
 
-/* Reminders: the engine looks after those of its file. In TallyEngine. */
+/* Reminders: the engine serves those of its file. In TallyEngine. */
 void ctally_reminders_begin(void *engine);
 
 #ifdef TALLY_LINKED_PARTS

@@ -1,5 +1,5 @@
-/* The memory of trees, for libtally-tree. It stands in for CMemory: every block comes from the memory of one tree, and
- * knows which. */
+/* The memory of trees, for libtally-tree. It replaces CMemory: every block comes from the memory of one tree, and knows
+ * which. */
 #ifndef CTALLY_TREE_MEMORY_H
 #define CTALLY_TREE_MEMORY_H
 
@@ -12,20 +12,20 @@
 
 typedef struct ctree_memory ctree_memory;
 
-/* The host's function. NULL: there is no memory. */
+/* Memory from the host's function. NULL: memory ran out. */
 ctree_memory *ctree_memory_create(tally_tree_memory resize, void *user_data);
 
-/* The host's block. NULL: it is too small. */
+/* Memory in the host's block. NULL: it is too small. */
 ctree_memory *ctree_memory_create_in(void *block, size_t size);
 
-/* All blocks of it have been freed before. */
+/* All its blocks must have been freed before. */
 void ctree_memory_destroy(ctree_memory *memory);
 
-/* Allocations from now on (on this thread) come from it; NULL: nothing can be allocated. Returns the former one.
- * Blocks are resized and freed by the memory that they came from. */
+/* Sets the memory for later allocations (on this thread); NULL: allocations fail. Returns the former memory. Blocks are
+ * resized and freed by their own memory. */
 ctree_memory *ctree_memory_enter(ctree_memory *memory);
 
-/* Keeps so many bytes for the next object of Swift's, whose allocator must not fail. 0: there is no memory. */
+/* Keeps this many bytes for Swift's next object, whose allocator must not fail. 0: memory ran out. */
 int ctree_memory_keep(size_t size);
 
 size_t ctree_memory_used(const ctree_memory *memory);
@@ -34,7 +34,7 @@ size_t ctree_memory_peak(const ctree_memory *memory);
 /* ---- A heap in a block of fixed size ---- */
 
 typedef struct ctree_heap {
-    struct ctree_free *free; /* The free places by their addresses; no two are neighbours. */
+    struct ctree_free *free; /* The free places by their addresses. No two are neighbours. */
 } ctree_heap;
 
 /* Adds memory to a heap. Adjacent memory becomes one place. */
@@ -48,7 +48,5 @@ void *ctree_heap_resize(void *heap, void *block, size_t old_size, size_t new_siz
 /* posix_memalign and free, for objects. */
 int ctree_object_allocate(void **out_memory, size_t alignment, size_t size);
 void ctree_object_free(void *memory);
-
-static inline size_t ctree_text_length(const char *text) { return __builtin_strlen(text); }
 
 #endif

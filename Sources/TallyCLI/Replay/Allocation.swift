@@ -8,10 +8,10 @@
   import Glibc
 #endif
 
-// A trace may be longer than the memory is large: then the command ends with a message, and not with a trap.
+// A trace may be larger than the memory. Then the command ends with a message instead of a trap.
 
-/// Zeroed memory for so many elements; give it back with `deallocate`.
-/// - Throws: the exit status, after saying why.
+/// Returns zeroed memory for a number of elements. Release it with `deallocate`.
+/// - Throws: the exit status, after reporting why.
 func allocate<Element: BitwiseCopyable>(_ count: Int) throws -> UnsafeMutablePointer<Element> {
   guard let block = calloc(count, MemoryLayout<Element>.stride) else {
     throw Exit.failing(Exit.system, "out of memory")

@@ -2,8 +2,8 @@ import CTally
 import Tally
 
 extension Replay {
-  /// Applies what a log holds beyond what was applied in earlier runs, in batches. A batch's position is the number of
-  /// its last line, so the batches of the next run may be of another size.
+  /// Applies the lines that earlier runs have not applied, in batches. A batch's position is the number of its last
+  /// line, so the next run may use batches of another size.
   func run(_ trace: Trace, from source: ReplaySource, batch: Int, usesHandles: Bool) throws {
     var first = min(try applied(from: source), trace.count)
     let start = nanoseconds()
@@ -15,6 +15,7 @@ extension Replay {
         fill(operations, from: trace.operations + first, count, usesHandles)
         try apply(operations, first, count, once(name, source.epoch))
         first += count
+        done.count = first
       } while first < trace.count
     }
     elapsed = nanoseconds() - start
@@ -37,7 +38,7 @@ extension Replay {
     return options
   }
 
-  /// One that is refused is applied line by line; what is refused then is passed over.
+  /// A rejected batch is applied line by line. Lines that are rejected then are skipped.
   private func apply(
     _ operations: UnsafeMutablePointer<tally_operation>, _ first: Int, _ count: Int, _ options: tally_batch_options
   ) throws {
@@ -57,7 +58,7 @@ extension Replay {
     }
   }
 
-  /// What would refuse every line.
+  /// Whether an error would reject every line.
   private static func isFatal(_ status: tally_status) -> Bool {
     switch status {
     case TALLY_ERROR_ARGUMENT, TALLY_ERROR_STALE_EPOCH, TALLY_ERROR_IO, TALLY_ERROR_FULL, TALLY_ERROR_NO_MEMORY,

@@ -1,11 +1,22 @@
 import ArgumentParser
 import CTally
+import Synchronization
 import Tally
 
-/// The log that a trace is: its lines are applied once, in however many runs.
+/// Identifies a trace as a log. Each of its lines is applied once, over any number of runs.
 struct ReplaySource {
   let name: String
   let epoch: UInt64
+}
+
+/// How many operations of a trace were applied, for the thread that draws the bar.
+final class ReplayCount: Sendable {
+  private let value = Atomic(0)
+
+  var count: Int {
+    get { value.load(ordering: .relaxed) }
+    set { value.store(newValue, ordering: .relaxed) }
+  }
 }
 
 /// Applies a trace through the functions of the header.
@@ -15,7 +26,8 @@ final class Replay {
   var notes = ReplayNotes()
   /// Nanoseconds that the operations took.
   var elapsed: UInt64 = 0
-  /// Of the counts that the gets returned.
+  let done = ReplayCount()
+  /// The sum of the counts that `get` operations returned.
   private(set) var sum: UInt64 = 0
 
   init(file: String?, aggregation: AggregationName?) throws {
@@ -63,7 +75,7 @@ final class Replay {
     Exit.failing(Exit.status(of: Status(rawValue: status)), errorMessage(status))
   }
 
-  /// Makes the operations go by node: each distinct path is resolved once.
+  /// Resolves each distinct path once, so that the operations use nodes.
   func resolve(_ trace: Trace) throws {
     let nodes: UnsafeMutablePointer<tally_node> = try allocate(max(trace.pathCount, 1))
     defer { deallocate(nodes) }
@@ -78,7 +90,7 @@ final class Replay {
     for index in 0..<trace.count { trace.operations[index].target = nodes[Int(trace.operations[index].path)] }
   }
 
-  /// - Throws: the exit status, after saying why; then nothing was applied.
+  /// - Throws: the exit status, after reporting why. Nothing was applied then.
   func run(_ trace: Trace, batch: Int?, usesHandles: Bool) throws {
     if let batch {
       try runBatches(trace, batch, usesHandles)
@@ -90,7 +102,7 @@ final class Replay {
     notes.sort()
   }
 
-  // MARK: One by one. Between the two times there is nothing but the calls.
+  // MARK: One by one. Between the two times there is nothing but the calls, and the count after each 65,536.
 
   private typealias Call = (
     OpaquePointer, UnsafeMutablePointer<TraceOperation>, UnsafeMutablePointer<tally_badge>, inout UInt64
@@ -114,9 +126,15 @@ final class Replay {
     defer { badge.deallocate() }
     var sum: UInt64 = 0
     let start = nanoseconds()
-    for index in 0..<count {
-      let status = call(account, operations + index, badge, &sum)
-      if status != TALLY_OK { notes.add(index, status) }
+    var next = 0
+    while next < count {
+      let end = min(next + 65536, count)
+      for index in next..<end {
+        let status = call(account, operations + index, badge, &sum)
+        if status != TALLY_OK { notes.add(index, status) }
+      }
+      next = end
+      done.count = end
     }
     elapsed = nanoseconds() - start
     self.sum = sum
@@ -168,7 +186,8 @@ final class Replay {
 
   // MARK: In batches
 
-  /// As many operations as stay in the cache are made ready, then applied (this is timed), then looked at.
+  /// Prepares as many operations as fit into the cache, applies them, and then reads their results. Only applying
+  /// them is timed.
   private func runBatches(_ trace: Trace, _ size: Int, _ usesHandles: Bool) throws {
     let capacity = min(max(trace.count, 1), max(size, 4096 / size * size))
     let operations: UnsafeMutablePointer<tally_operation> = try allocate(capacity)
@@ -182,6 +201,7 @@ final class Replay {
       elapsed += nanoseconds() - start
       collect(operations, first, count)
       first += count
+      done.count = first
     }
   }
 
@@ -217,7 +237,7 @@ final class Replay {
     }
   }
 
-  /// A batch that was refused is applied one by one.
+  /// Applies the operations of a rejected batch one by one.
   private func applySingly(
     _ operations: UnsafeMutablePointer<tally_operation>, _ trace: UnsafeMutablePointer<TraceOperation>,
     _ first: Int, _ count: Int, _ usesHandles: Bool
@@ -243,8 +263,8 @@ final class Replay {
 
   // MARK: The end
 
-  /// Prints what shows a badge, sorted by the bytes of the paths.
-  func dump() throws {
+  /// Prints the paths that show a badge, sorted by their bytes.
+  func dump(isJSON: Bool) throws {
     let room = 4096
     let entries = UnsafeMutablePointer<tally_badge_entry>.allocate(capacity: room)
     // A path takes 65,535 bytes at most, so each part has one entry or more.
@@ -272,8 +292,17 @@ final class Replay {
         let bytes = UnsafeRawBufferPointer(start: path, count: Int(entries[index].path.length))
         last = Array(UnsafeBufferPointer(start: path, count: bytes.count + 1))
         if entries[index].badge.kind == TALLY_KIND_NONE { continue }
-        output.append(contentsOf: bytes)
-        output.append(contentsOf: " 1 \(entries[index].badge.count)\n".utf8)
+        let count = entries[index].badge.count
+        if isJSON {
+          var object = JSONObject()
+          object.put("path", String(decoding: bytes, as: UTF8.self))
+          object.put("shows", true)
+          object.put("count", count)
+          output.append(contentsOf: object.line.utf8)
+        } else {
+          output.append(contentsOf: bytes)
+          output.append(contentsOf: " 1 \(count)\n".utf8)
+        }
       }
     }
     output.withUnsafeBytes { Output.standard.write($0) }
@@ -286,18 +315,18 @@ final class Replay {
   }
 }
 
-/// What was refused or held, to be told after the replay.
+/// The operations that were rejected or held. They are reported after the replay.
 struct ReplayNotes {
   private struct Note {
     var index: Int
     var status: Int32
-    /// Of errors.
+    /// The message of an error.
     var words: String?
   }
 
   private var notes: [Note] = []
 
-  /// Has to be called at once: the words are the thread's last ones.
+  /// Call it immediately, because it reads the thread's last message.
   @inline(never)
   mutating func add(_ index: Int, _ status: Int32) {
     notes.append(Note(index: index, status: status, words: status < 0 ? errorMessage(status) : nil))
@@ -305,7 +334,7 @@ struct ReplayNotes {
 
   mutating func sort() { notes.sort { $0.index < $1.index } }
 
-  /// A line each on standard error, as `line 3: held`.
+  /// Prints a line for each on standard error, such as `line 3: held`.
   func write() {
     var text = ""
     for note in notes {

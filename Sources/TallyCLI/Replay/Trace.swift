@@ -13,10 +13,10 @@ import CTally
 
 /// One operation of a trace.
 struct TraceOperation: BitwiseCopyable {
-  /// The address of its path's C string, or, once resolved, its node.
+  /// The address of its path as a C string. Once resolved: its node.
   var target: UInt64
   var value: Int64
-  /// Which of the distinct paths.
+  /// The number of its path among the distinct paths.
   var path: UInt32
   /// TALLY_OP_…
   var kind: Int32
@@ -24,8 +24,8 @@ struct TraceOperation: BitwiseCopyable {
 
 /// A trace, read and checked as a whole: the i-th operation is that of line i + 1.
 ///
-/// The distinct paths are C strings one behind the other in `text`, which was made large enough for all of them at
-/// the start, so that their addresses stay.
+/// The distinct paths are consecutive C strings in `text`. It has room for all of them from the start, so their
+/// addresses never change.
 struct Trace {
   let operations: UnsafeMutablePointer<TraceOperation>
   let count: Int
@@ -78,7 +78,7 @@ struct Input {
     defer { if descriptor != 0 { _ = close(descriptor) } }
     var state = stat()
     let isFile = fstat(descriptor, &state) == 0 && (state.st_mode & S_IFMT) == S_IFREG
-    // One byte more, so that the end is noticed without growing.
+    // One byte more, so that the end is found without growing.
     var capacity = isFile ? max(Int(state.st_size), 0) + 1 : 1 << 16
     start = try allocate(capacity)
     while true {

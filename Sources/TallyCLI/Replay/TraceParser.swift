@@ -10,7 +10,7 @@ import CTally
   import Glibc
 #endif
 
-/// Makes operations of bytes. Bytes, never strings: a path need not be UTF-8 to be looked at.
+/// Parses bytes into operations. It never uses strings, because a path may be invalid UTF-8.
 struct TraceParser {
   private let input: UnsafeBufferPointer<UInt8>
   private(set) var operations: UnsafeMutablePointer<TraceOperation>
@@ -72,7 +72,7 @@ struct TraceParser {
     if word.elementsEqual("dot".utf8) { return TALLY_OP_DOT }
     if word.elementsEqual("add".utf8) { return TALLY_OP_ADD }
     if word.elementsEqual("clear".utf8) { return TALLY_OP_CLEAR }
-    if word.elementsEqual("force".utf8) { return TALLY_OP_CLEAR_TREE }
+    if word.elementsEqual("clear_tree".utf8) { return TALLY_OP_CLEAR_TREE }
     if word.elementsEqual("mute".utf8) { return TALLY_OP_MUTE }
     throw malformed("unknown operation '\(shown(word))'")
   }
@@ -84,7 +84,7 @@ struct TraceParser {
     throw malformed("'\(shown(word))' is none of none, number, all")
   }
 
-  /// An integer, `-?[0-9]+`. One beyond 64 bits is taken as the nearest within: the library refuses that too.
+  /// An integer, `-?[0-9]+`. One beyond 64 bits becomes the nearest one within, which the library rejects as well.
   private func number(_ word: UnsafeBufferPointer<UInt8>) throws(MalformedLine) -> Int64 {
     let isNegative = word.first == 0x2D
     var value: Int64 = 0
@@ -118,12 +118,12 @@ struct TraceParser {
     return (place, address)
   }
 
-  /// What the library has against a path; nil: nothing.
+  /// Why the library rejects a path; nil: the path is valid.
   private func complaint(_ path: UnsafePointer<CChar>) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4097) { buffer in
       var length = 0
       let status = tally_path_parent(path, buffer.baseAddress, buffer.count, &length)
-      // Root has no parent; that is well formed.
+      // Root has no parent, but it is a valid path.
       return status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND ? nil : errorMessage(status)
     }
   }
@@ -137,8 +137,8 @@ struct TraceParser {
 }
 
 /// The distinct paths of a trace: an open-addressing table over C strings in one piece of memory. A slot holds half of
-/// the hash, and in its lower half the number + 1; 0 is empty. There are twice as many slots as lines, so it never
-/// grows; of those that are not used the system gives no memory.
+/// the hash, and the number + 1 in its lower half. 0 is empty. There are twice as many slots as lines, so it never
+/// grows. Slots that are not used take no physical memory.
 struct PathIndex {
   let text: UnsafeMutablePointer<UInt8>
   let paths: UnsafeMutablePointer<UnsafePointer<CChar>>
@@ -181,7 +181,7 @@ struct PathIndex {
     return (number, true)
   }
 
-  /// Whether a path that is there has the same bytes, none of which is 0.
+  /// Whether a known path has the same bytes, none of which is 0.
   private func isSame(_ number: UInt32, _ path: UnsafeBufferPointer<UInt8>) -> Bool {
     let known = paths[Int(number)]
     guard let bytes = path.baseAddress else { return known.pointee == 0 }
@@ -211,7 +211,7 @@ struct PathIndex {
   }
 }
 
-/// What the last call that failed on this thread had to say.
+/// The message of the last call that failed on this thread.
 func errorMessage(_ status: Int32) -> String {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
     var length = 0

@@ -1,4 +1,4 @@
-/// The properties of a VTODO that mean something here.
+/// The properties of a VTODO that are read.
 enum ICalendarProperty: UInt8, CaseIterable {
   // Texts first: they have places.
   case uid, title, body, badge, zone
@@ -33,7 +33,7 @@ enum ICalendarProperty: UInt8, CaseIterable {
   }
 }
 
-/// What a VTODO has said so far.
+/// The contents of a VTODO so far.
 struct ICalendarFacts {
   struct Place: BitwiseCopyable {
     var offset = 0
@@ -42,9 +42,9 @@ struct ICalendarFacts {
 
   struct Moment: BitwiseCopyable {
     var date: CivilDate
-    /// Nil: the whole day.
+    /// nil: the whole day.
     var time: Int32?
-    /// Whatever its zone is said to be.
+    /// UTC, whatever its zone.
     var isUTC = false
 
     var seconds: Int64 { date.seconds + Int64(time ?? 0) }
@@ -57,17 +57,17 @@ struct ICalendarFacts {
   private var due: Moment?
   private var start: Moment?
   private var rule: ICalendarRule?
-  /// Where the rule stands; 0: there is none.
+  /// The line of the rule; 0: none.
   var ruleLine = 0
   private var produced, entered, ownStart, ownEnd: CivilDate?
   private var shelfLife, repetition, overdue: ICalendarRule?
   private var time: Int32?
   private var smart: ReminderTerms.Smart?
 
-  /// Whether all is there that Tally writes.
+  /// Whether everything that Tally writes is there.
   var isExact: Bool { produced != nil && shelfLife != nil && entered != nil && time != nil && smart != nil }
 
-  /// - Returns: whether the value is one of that property.
+  /// - Returns: whether the value is valid for the property.
   mutating func take(_ property: ICalendarProperty, _ value: UnsafeRawBufferPointer) -> Bool {
     var reader = ICalendarValue(value)
     switch property {
@@ -125,12 +125,12 @@ struct ICalendarFacts {
     return terms
   }
 
-  /// Of what others have written: good from its start, or its last change, until it is due, that day included. The end
-  /// of a day is no time of day to be reminded.
+  /// The terms for another program's entry. The reminder keeps from the entry's start, or its last change, until the
+  /// end of the day when it is due. The end of a day is not used as a time of day for reminding.
   private func nearestTerms(_ defaultTime: Int32) throws(ICalendarFinding.Reason) -> ReminderTerms {
     guard let due = due ?? rule?.until else { throw .notDue }
     let begun = start?.date ?? Zone.date(of: stamp)
-    // A shelf life is a day, or more.
+    // A shelf life is at least a day.
     guard let latest = due.date.adding(days: -1) else { throw .notDue }
     let produced = min(begun, latest)
     let dueTime = due.time == 86_399 ? nil : due.time
@@ -140,7 +140,7 @@ struct ICalendarFacts {
     terms.smart = .on
     guard let rule else { return terms }
     guard let (repetition, anchor) = rule.followed(from: begun, at: terms.time) else { throw .rule }
-    // Where the rule begins later than it says, what is due then is, too.
+    // If the rule begins later than the entry, the due day moves too.
     if anchor > begun, self.due != nil, let later = produced.adding(days: Int64(anchor.days - begun.days)) {
       terms.produced = later
     }
@@ -148,7 +148,7 @@ struct ICalendarFacts {
     terms.start = anchor
     terms.repetition = repetition
     if let until = rule.until?.date {
-      // It ends before the first day that it names.
+      // It ends before its first day.
       if until < anchor && until >= begun { throw .rule }
       terms.end = until
     }
@@ -156,7 +156,7 @@ struct ICalendarFacts {
       let all = Recurrence(repetition, anchor: anchor, time: terms.time)
       terms.end = all?.occurrence(Int64(count) - 1, in: Zone()).map { Zone.date(of: $0.instant) }
     }
-    // Without an end it goes on.
+    // A rule without an end continues.
     terms.end = max(terms.end ?? CivilDate.last, anchor)
     return terms
   }

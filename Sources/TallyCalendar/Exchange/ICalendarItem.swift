@@ -1,6 +1,6 @@
-/// A reminder on its way to or from other programs: a VTODO of iCalendar (RFC 5545).
+/// A reminder for or from another program: a VTODO of iCalendar (RFC 5545).
 ///
-/// Texts are borrowed: from whoever writes, and of what was read, until the reader goes on.
+/// Texts are borrowed: from the writer's caller, or from the reader until its next item.
 public struct ICalendarItem {
   public typealias Text = UnsafeRawBufferPointer
 
@@ -9,17 +9,18 @@ public struct ICalendarItem {
   public var body = Text(start: nil, count: 0)
   /// The badge's path.
   public var badge = Text(start: nil, count: 0)
-  /// A zone's name; empty: the device's. What is written has passed ``ZoneTable/check(name:)``; what is read has not.
+  /// A zone's name; empty: the device's zone. A name to write has passed ``ZoneTable/check(name:)``. A name that was
+  /// read has not.
   public var zone = Text(start: nil, count: 0)
   public var terms: ReminderTerms
-  /// When it was last changed, in seconds since 1970-01-01 00:00 UTC.
+  /// The time of the last change, in seconds since 1970-01-01 00:00 UTC.
   public var stamp: Int64 = 0
   public var revision: UInt32 = 0
   public var isDone = false
-  /// Of what was read: whether Tally wrote it. Else its terms are the nearest to it, and what they cannot say is lost.
+  /// Only when reading: whether Tally wrote the item. Otherwise its terms are an approximation.
   public var isExact = true
-  /// Of what was read: when its last day ends or before, in seconds since 1970-01-01 00:00 UTC; the day that the terms
-  /// have is that in UTC. Nil: they have the right one.
+  /// Only when reading: the end of its last day or an earlier moment, in seconds since 1970-01-01 00:00 UTC. The terms
+  /// then have the day in UTC. nil: the terms have the right day.
   public var until: Int64?
 
   public init(terms: ReminderTerms) { self.terms = terms }
@@ -39,18 +40,18 @@ public struct ICalendarFinding: BitwiseCopyable, Equatable, Sendable {
   }
 
   public let reason: Reason
-  /// From 1: where the entry begins, or the rule.
+  /// From 1: the line where the entry or the rule begins.
   public let line: Int
 }
 
-/// Why a file is refused.
+/// Why a file was rejected.
 public struct ICalendarError: Error, Equatable, Sendable {
   public enum Problem: UInt8, Sendable {
     case outOfMemory, line, nesting, incomplete, value, text
   }
 
   public let problem: Problem
-  /// From 1: where the line begins.
+  /// From 1: the line.
   public let line: Int
 
   public init(_ problem: Problem, line: Int) {
@@ -71,7 +72,7 @@ public struct ICalendarError: Error, Equatable, Sendable {
 }
 
 extension CalendarUnit {
-  /// As in rules of iCalendar, which know no quarters.
+  /// The frequency in an iCalendar rule, which has no quarters.
   var frequency: StaticString {
     switch self {
     case .minute: "MINUTELY"

@@ -1,28 +1,28 @@
 import TallyMemory
 
-/// Reads the reminders of an iCalendar file (RFC 5545), one after the other. What is in it besides is passed over, but
-/// has to be well-formed. Lines may also end with LF alone.
+/// Reads the reminders of an iCalendar file (RFC 5545), one after the other. It ignores everything else, which must
+/// still be well formed. Lines may also end with LF alone.
 ///
-/// The bytes are borrowed for as long as it is used.
+/// The bytes are borrowed as long as the reader is used.
 ///
-/// Invariant: `open` holds the names of what has begun and not ended, each with a semicolon behind it.
+/// Invariant: `open` has the names of the components that are open, each with a semicolon behind it.
 public struct ICalendarReader: ~Copyable {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private var nextLine = 1
-  /// Where the line that is read begins.
+  /// The first line of the current content line.
   private var number = 0
   private var open = ByteBuffer()
   private var hasBegun = false
   private var line = ByteBuffer()
-  /// Texts of the item, whose places `facts` has.
+  /// The texts of the item. `facts` has their places.
   private var texts = ByteBuffer()
   private var facts = ICalendarFacts()
-  /// Where the item begins.
+  /// The line where the item begins.
   private var itemLine = 0
   private var isOutOfMemory = false
 
-  /// The time of day of what has none.
+  /// The time of day for items without one.
   private let defaultTime: Int32
   /// The skipped entries.
   public private(set) var findings = List<ICalendarFinding>()
@@ -35,7 +35,7 @@ public struct ICalendarReader: ~Copyable {
     return taken
   }
 
-  /// - Parameter defaultTime: 0..<86,400; what is due on a day alone has no other.
+  /// - Parameter defaultTime: 0..<86,400, for items that are due on a day without a time.
   public init(_ bytes: UnsafeRawBufferPointer, defaultTime: Int32) {
     self.bytes = bytes
     self.defaultTime = defaultTime
@@ -72,7 +72,7 @@ public struct ICalendarReader: ~Copyable {
   private func isOpen(_ names: StaticString) -> Bool { isName(open.bytes, names) }
 
   private mutating func begin(_ name: UnsafeRawBufferPointer) throws(ICalendarError) {
-    // Deeper than anything there is, and a bound.
+    // Deeper than any real file, and a limit.
     let isCalendar = isName(name, "VCALENDAR")
     if name.isEmpty || isCalendar != open.isEmpty || open.count > 256 { throw failure(.nesting) }
     hasBegun = true
@@ -96,7 +96,7 @@ public struct ICalendarReader: ~Copyable {
 
   // MARK: Lines
 
-  /// A line with those that continue it. Nil at the end; empty ones are passed over.
+  /// Reads a line with its continuation lines, and skips empty ones. false: the end.
   private mutating func readLine() throws(ICalendarError) -> Bool {
     line.removeAll()
     while position < bytes.count, line.isEmpty {
@@ -127,7 +127,7 @@ public struct ICalendarReader: ~Copyable {
     nextLine += 1
   }
 
-  /// How long the name is, and where the value begins, behind a colon that is not quoted.
+  /// The length of the name, and where the value begins: behind a colon that is not quoted.
   private func split() throws(ICalendarError) -> (name: Int, value: Int) {
     let bytes = line.bytes
     var name = 0
@@ -153,7 +153,7 @@ public struct ICalendarReader: ~Copyable {
     let name = line.bytes(at: 0, count: nameCount)
     guard let property = ICalendarProperty.allCases.first(where: { isName(name, $0.name) }) else { return }
     let value = line.bytes(at: valueStart, count: line.count - valueStart)
-    // Lines may be folded within a character, so it is looked at when it is whole.
+    // Lines may be folded within a character, so a text is checked when it is complete.
     if property.isText {
       if !isText(value) { throw failure(.text) }
       facts.places[Int(property.rawValue)] = keepText(valueStart)
@@ -166,8 +166,8 @@ public struct ICalendarReader: ~Copyable {
     }
   }
 
-  /// Other programs write a backslash before a semicolon in values that they do not know. Except in texts, a backslash
-  /// has no other reason.
+  /// Other programs write a backslash before a semicolon in values that they do not know. Outside of texts, a backslash
+  /// has no other meaning.
   private mutating func take(_ property: ICalendarProperty, _ value: UnsafeRawBufferPointer) -> Bool {
     if !value.contains(UInt8(ascii: "\\")) { return facts.take(property, value) }
     let start = texts.count
@@ -177,7 +177,7 @@ public struct ICalendarReader: ~Copyable {
     return isTaken || isOutOfMemory
   }
 
-  /// Of DUE;TZID=Europe/Berlin:20260331T090000 the zone.
+  /// Reads the zone of a line such as DUE;TZID=Europe/Berlin:20260331T090000.
   private mutating func keepZone(_ nameCount: Int, _ valueStart: Int) {
     let start = texts.count
     let wanted: StaticString = ";TZID="
@@ -201,7 +201,7 @@ public struct ICalendarReader: ~Copyable {
     facts.places[Int(ICalendarProperty.zone.rawValue)] = place
   }
 
-  /// Without its escapes.
+  /// Keeps a text without its escapes.
   private mutating func keepText(_ valueStart: Int) -> ICalendarFacts.Place {
     let start = texts.count
     var isEscaped = false
@@ -252,7 +252,7 @@ public struct ICalendarReader: ~Copyable {
   }
 }
 
-/// Names are written in either case.
+/// Names may be written in either case.
 @inline(never)
 func isName(_ bytes: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
   if bytes.count != name.utf8CodeUnitCount { return false }

@@ -1,4 +1,4 @@
-/// What a recurrence rule (RRULE) says, and how a reminder follows it: by one repetition, from an anchor on.
+/// A recurrence rule (RRULE), and the repetition with an anchor by which a reminder follows it.
 struct ICalendarRule: BitwiseCopyable {
   var repetition = Repetition(.day)
   var count: Int32?
@@ -8,20 +8,20 @@ struct ICalendarRule: BitwiseCopyable {
   private var weekStart: Int32 = 0
   /// 0: any; -1: the last day.
   private var monthDay: Int32 = 0
-  /// Of the days from the 28th through this one, the last that a month has; 0: nothing is said.
+  /// A list of days from the 28th through this one, of which the last existing one counts; 0: no list.
   private var lastMonthDay: Int32 = 0
   private var isLastOfSet = false
   /// 0: any.
   private var month: Int32 = 0
-  /// Nil: any. Of one that is given, the others are not looked at.
+  /// nil: any. With one value, the others are not checked.
   private var hour, minute, second: Int32?
-  /// It says what a reminder cannot hold.
+  /// It has parts that a reminder cannot hold.
   private var isBeyond = false
 
   // MARK: Reading
 
   /// FREQ=MONTHLY;INTERVAL=3;UNTIL=20261231, in any order.
-  /// - Returns: nil: this is no rule.
+  /// - Returns: nil: this is not a rule.
   static func read(_ value: inout ICalendarValue) -> ICalendarRule? {
     var rule = ICalendarRule()
     var hasFrequency = false
@@ -51,7 +51,7 @@ struct ICalendarRule: BitwiseCopyable {
     } else if isName(name, "UNTIL") {
       return reader.take(&until)
     } else {
-      // Nothing else is an error: a rule that is not understood cannot be followed.
+      // Nothing else is an error, because an unknown rule cannot be followed.
       restrict(name, &reader)
     }
     return true
@@ -82,7 +82,7 @@ struct ICalendarRule: BitwiseCopyable {
     if !reader.isAtEnd { isBeyond = true }
   }
 
-  /// One day, or 28,29,30,31 and what that begins with.
+  /// One day, or 28,29,30,31 or a beginning of that list.
   private mutating func restrictMonthDays(_ reader: inout ICalendarValue) {
     if reader.has(UInt8(ascii: "-")) {
       monthDay = reader.number() == 1 ? -1 : 0
@@ -111,7 +111,7 @@ struct ICalendarRule: BitwiseCopyable {
 
   // MARK: Following
 
-  /// The repetition that recurs as the rule says for what begins on a day, and the first day of it.
+  /// The repetition that recurs like the rule for an entry that begins on a day, and its first day.
   /// - Returns: nil: there is none.
   func followed(from start: CivilDate, at time: Int32) -> (repetition: Repetition, anchor: CivilDate)? {
     if isBeyond || !isAt(time) { return nil }
@@ -131,7 +131,7 @@ struct ICalendarRule: BitwiseCopyable {
       && (second ?? time % 60) == time % 60
   }
 
-  /// On each day, or on one of the week.
+  /// Every day, or one day of the week.
   private func weekly(from start: CivilDate) -> (repetition: Repetition, anchor: CivilDate)? {
     let isDaily = repetition.unit == .day
     guard isDaily || repetition.unit == .week else { return nil }
@@ -147,7 +147,7 @@ struct ICalendarRule: BitwiseCopyable {
     return (Repetition(.week, every: repetition.every), anchor)
   }
 
-  /// On one day of the month. One that not each month has is as in a rule that does not name it.
+  /// One day of the month. A day that some months lack behaves as in a rule without a day.
   private func monthly(from start: CivilDate, _ startDay: Int32) -> (repetition: Repetition, anchor: CivilDate)? {
     if repetition.unit == .year { return month != 0 && monthDay == startDay ? (repetition, start) : nil }
     guard repetition.unit == .month else { return nil }

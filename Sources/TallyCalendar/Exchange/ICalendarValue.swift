@@ -1,4 +1,4 @@
-/// Reads the value of a property.
+/// Parses the value of a property.
 ///
 /// Invariant: `position <= bytes.count`.
 struct ICalendarValue {
@@ -16,8 +16,8 @@ struct ICalendarValue {
     return true
   }
 
-  /// Not negative, and below 2³¹; nil where there is none.
-  /// - Parameter digits: how many, exactly; nil: as many as there are.
+  /// A number below 2³¹ without a sign; nil: there is none.
+  /// - Parameter digits: the exact number of digits; nil: any number.
   @inline(never)
   mutating func number(digits: Int? = nil) -> Int32? {
     let start = position
@@ -38,7 +38,7 @@ struct ICalendarValue {
     return CivilDate(year: Int(year), month: Int(month), day: Int(day))
   }
 
-  /// 20260331, 20260331T090000 or 20260331T090000Z, and nothing behind it. A leap second is the one before it.
+  /// 20260331, 20260331T090000 or 20260331T090000Z, and nothing behind it. A leap second becomes the second before it.
   @inline(never)
   mutating func moment() -> ICalendarFacts.Moment? {
     guard let date = date() else { return nil }
@@ -66,7 +66,7 @@ struct ICalendarValue {
     return rule != nil
   }
 
-  /// MO to SU, as 0 to 6. Nil: there is none, as where a number stands before it.
+  /// MO to SU, as 0 to 6. nil: there is none, or a number comes before it.
   mutating func weekday() -> Int32? {
     let names: StaticString = "MOTUWETHFRSASU"
     guard position + 2 <= bytes.count else { return nil }
@@ -78,7 +78,7 @@ struct ICalendarValue {
     return nil
   }
 
-  /// Up to the next semicolon, what is before and behind the sign of equality.
+  /// The name and the value of a part, up to the next semicolon. An equals sign separates them.
   @inline(never)
   mutating func part() -> (name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let start = position

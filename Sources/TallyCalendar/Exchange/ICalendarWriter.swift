@@ -2,16 +2,16 @@ import TallyMemory
 
 /// Writes reminders as iCalendar (RFC 5545): UTF-8, lines of at most 75 bytes that end with CR LF.
 ///
-/// Other programs see when it expires (`DUE`, the last second of that day: a day alone would be over as it begins,
-/// going by the standard's example), when it reminds (`RRULE` and `VALARM`; smart ones by the alarm alone), and its
-/// texts; Tally's own terms stand in properties of their own (`X-TALLY-…`), so that nothing is lost between two of
-/// them. Where another program drops those, a smart one's `DTSTART` still has since when it keeps and its time of day.
-/// Zones are named by their IANA names, and not explained.
+/// Other programs see the expiry, the reminder times and the texts. The expiry is `DUE`, the last second of that day:
+/// by the standard's example, a day alone would be over when it begins. The reminder times are `RRULE` and `VALARM`;
+/// smart ones have only the alarm. Tally's own terms are in properties of their own (`X-TALLY-…`), so nothing is lost
+/// between two Tally programs. If another program drops those, a smart reminder's `DTSTART` still has the first day
+/// that it keeps, and its time of day. Zones are given by their IANA names without a definition.
 ///
-/// Invariant: once there was no memory, nothing more is written, and whoever ends the file is told.
+/// Invariant: after memory has run out, nothing more is written, and `end` throws.
 public struct ICalendarWriter: ~Copyable {
   private var output = ByteBuffer()
-  /// Bytes of the line so far.
+  /// The bytes of the current line.
   private var column = 0
   private var isOutOfMemory = false
 
@@ -24,7 +24,7 @@ public struct ICalendarWriter: ~Copyable {
 
   /// Ends the file.
   /// - Returns: the file. Borrowed from the writer.
-  /// - Throws: ``OutOfMemory``: a part of it is missing.
+  /// - Throws: ``OutOfMemory``: a part of the file is missing.
   public mutating func end() throws(OutOfMemory) -> UnsafeRawBufferPointer {
     line("END:VCALENDAR")
     if isOutOfMemory { throw OutOfMemory() }
@@ -47,7 +47,7 @@ public struct ICalendarWriter: ~Copyable {
     let start = begun.seconds + Int64(schedule.regular.time)
     let due = schedule.expiry.seconds + 86_399
     local("DTSTART", item.zone, start)
-    // It has to be later.
+    // It must be later.
     if due > start { local("DUE", item.zone, due) }
     if !schedule.isSmart { recurring(item, schedule, zone, hasDue: due > start) }
     alarm(item, schedule)
@@ -70,7 +70,7 @@ public struct ICalendarWriter: ~Copyable {
     put(time: isUTC ? zone.end(of: end) - 1 : end.seconds + 86_399, isUTC: isUTC)
   }
 
-  /// Of the days that a month has, the last one until the anchor's.
+  /// Among the days up to the anchor's, the last one that a month has.
   private mutating func clamp(_ unit: CalendarUnit, _ anchor: CivilDate) {
     let (_, month, day) = anchor.fields
     if day <= 28 || unit.rawValue < CalendarUnit.month.rawValue { return }
@@ -86,7 +86,7 @@ public struct ICalendarWriter: ~Copyable {
     put(";BYSETPOS=-1")
   }
 
-  /// Smart ones from days before its day on, daily; others whenever it recurs.
+  /// A smart reminder has daily alarms from some days before its day. Others have an alarm whenever they recur.
   private mutating func alarm(_ item: ICalendarItem, _ schedule: ReminderSchedule) {
     line("BEGIN:VALARM")
     line("ACTION:DISPLAY")
@@ -104,7 +104,7 @@ public struct ICalendarWriter: ~Copyable {
     line("END:VALARM")
   }
 
-  /// What only Tally understands.
+  /// The properties that only Tally understands.
   private mutating func own(_ item: ICalendarItem) {
     let terms = item.terms
     line("X-TALLY-PRODUCED:", terms.produced)
@@ -188,7 +188,7 @@ public struct ICalendarWriter: ~Copyable {
     newline()
   }
 
-  /// None where there is no date.
+  /// Writes nothing without a date.
   @inline(never)
   private mutating func line(_ name: StaticString, _ date: CivilDate?) {
     guard let date else { return }
@@ -212,7 +212,7 @@ public struct ICalendarWriter: ~Copyable {
       case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
         put("\\")
         put(byte: byte)
-      // Other control characters have no place in it.
+      // Other control characters are not allowed there.
       case 0..<0x09, 0x0B..<0x20, 0x7F: break
       default: put(byte: byte)
       }
@@ -231,7 +231,7 @@ public struct ICalendarWriter: ~Copyable {
     for index in 0..<text.utf8CodeUnitCount { put(byte: text.utf8Start[index]) }
   }
 
-  /// Folds where a character would not fit whole.
+  /// Folds the line if a whole character would not fit.
   @inline(never)
   private mutating func put(byte: UInt8) {
     let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4

@@ -6,10 +6,10 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
   public let revision: UInt32
   public let occurrence: Occurrence
 
-  /// Between 1 and 2⁶³ - 1. docs/plan-identifiers.md has how it is made, which never changes.
+  /// Between 1 and 2⁶³ - 1. docs/plan-identifiers.md defines it. The definition never changes.
   public let id: UInt64
 
-  /// The same occurrence at the same time, by whichever identifier.
+  /// Whether both are the same occurrence at the same time. The identifiers may differ.
   public static func == (a: PlanEntry, b: PlanEntry) -> Bool {
     a.reminder == b.reminder && a.revision == b.revision && a.occurrence == b.occurrence
   }
@@ -21,7 +21,7 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
     self.id = id
   }
 
-  /// What stands for a reminder in identifiers: the same on each machine.
+  /// The number for a reminder in identifiers: the same on each machine.
   public static func key(account: [UInt8], reminder: UnsafeRawBufferPointer) -> UInt64 {
     var key: UInt64 = 14_695_981_039_346_656_037
     for byte in account { key = (key ^ UInt64(byte)) &* 1_099_511_628_211 }
@@ -30,7 +30,7 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
     return key
   }
 
-  /// - Parameter place: what stands for the occurrence: ``ReminderSchedule/place(of:in:)``.
+  /// - Parameter place: the number for the occurrence: ``ReminderSchedule/place(of:in:)``.
   public static func id(key: UInt64, revision: UInt32, place: Int64) -> UInt64 {
     var mixed = SplitMix.mix(key)
     mixed = SplitMix.mix(mixed ^ UInt64(revision))

@@ -1,9 +1,9 @@
 import TallyMemory
 
 extension Planner {
-  /// Makes the plan of a time: ``entries``, ``disarms``, ``arms``, ``reach`` and ``leftOut``. What is armed changes
-  /// with ``commit()``, which is for when the difference is stored; until then each plan tells the difference anew.
-  /// Those at the time itself have fired. After an error, the plan is the former one.
+  /// Makes the plan for a time: ``entries``, ``disarms``, ``arms``, ``reach`` and ``leftOut``. ``commit()`` changes the
+  /// armed entries, after the difference is stored. Until then each plan reports the difference again. Occurrences at
+  /// the time itself have fired. An error leaves the former plan.
   public mutating func plan(at time: Int64, _ zones: borrowing ZoneTable) throws(OutOfMemory) {
     try entries.reserve(capacity)
     try arms.reserve(capacity)
@@ -20,8 +20,8 @@ extension Planner {
     compare()
   }
 
-  /// What was told is armed.
-  /// - Precondition: it was planned, and not committed.
+  /// The reported entries are armed.
+  /// - Precondition: there is a plan that was not committed.
   public mutating func commit() {
     armed.removeAll()
     for index in 0..<entries.count { armed.appendWithinCapacity(entries[index]) }
@@ -29,14 +29,14 @@ extension Planner {
     arms.removeAll()
   }
 
-  /// Says that an entry is armed, as when what was stored is read again.
+  /// Marks an entry as armed, for example when stored entries are read again.
   public mutating func restore(_ entry: PlanEntry) throws(OutOfMemory) {
     try armed.reserve(armed.count + 1)
     Self.insert(entry, into: &armed)
   }
 
-  /// Takes each reminder's next occurrence, the soonest ones: from the top of the queue downwards, where nobody comes
-  /// before his parent.
+  /// Takes each reminder's next occurrence, the soonest first. It goes from the top of the queue downwards, where no
+  /// entry comes before its parent.
   private mutating func takeNext(_ zones: borrowing ZoneTable) {
     front.removeAll()
     ahead.removeAll()
@@ -52,7 +52,7 @@ extension Planner {
     if let first = popSoonest() { reach = min(reach, at(queue[first]).pointee.next.instant) }
   }
 
-  /// Where there is room behind the next ones, takes those after them, the soonest of all.
+  /// If there is room behind the next ones, takes those after them, the soonest of all.
   private mutating func takeFurther(_ zones: borrowing ZoneTable) {
     var soonest = 0
     while entries.count < capacity, !ahead.isEmpty {
@@ -86,7 +86,7 @@ extension Planner {
     return position
   }
 
-  /// Both are in the same order, so what is in one alone is seen in passing.
+  /// Both lists have the same order, so one pass finds the entries that are in only one.
   private mutating func compare() {
     disarms.removeAll()
     arms.removeAll()
@@ -108,7 +108,7 @@ extension Planner {
     }
   }
 
-  /// Into a list in order, which has room. What comes is mostly later than what is there.
+  /// Inserts into a sorted list with room. A new entry is mostly later than the others.
   @inline(never)
   private static func insert(_ entry: PlanEntry, into list: inout List<PlanEntry>) {
     list.appendWithinCapacity(entry)

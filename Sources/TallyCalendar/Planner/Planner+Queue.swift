@@ -1,13 +1,13 @@
 import TallyMemory
 
 extension Planner {
-  /// A slot in its place: it is too large to be copied for one of its fields. Borrowed until slots are added.
+  /// A slot in place, because it is too large to copy for one of its fields. Borrowed until slots are added.
   func at(_ slot: Int) -> UnsafeMutablePointer<Slot> {
     precondition(slot >= 0 && slot < slots.count)
     return slots.pointer + slot
   }
 
-  /// Computes when a slot's reminder fires next, and puts it where it belongs in the queue, which has room for it.
+  /// Computes when a slot's reminder fires next, and moves the slot to its place in the queue, which has room for it.
   @inline(never)
   mutating func update(_ slot: Int, _ zones: borrowing ZoneTable) {
     let updated = at(slot)
@@ -41,7 +41,7 @@ extension Planner {
     at(slot).pointee.position = position
   }
 
-  /// By instant, and of one instant by reminder.
+  /// Orders by instant, and at the same instant by reminder.
   @inline(never)
   func isSooner(_ a: Int, _ b: Int) -> Bool {
     let (a, b) = (at(a), at(b))
@@ -49,7 +49,7 @@ extension Planner {
     return first == second ? a.pointee.reminder.id < b.pointee.reminder.id : first < second
   }
 
-  /// Moves one that may be out of order to its place.
+  /// Moves a slot that may be out of order to its place.
   @inline(never)
   private mutating func settle(_ start: Int) {
     let slot = queue[start]

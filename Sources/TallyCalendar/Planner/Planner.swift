@@ -1,15 +1,15 @@
 import TallyMemory
 
-/// Which notifications to give to a system that fires them while the program is closed: of all active reminders at most
-/// so many, the soonest ones, but each reminder's next one first.
+/// Decides which notifications to give to a system that fires them while the program is closed. Of all active reminders
+/// it takes a limited number of the soonest notifications, but each reminder's next one first.
 ///
-/// It keeps the reminders and when each fires next, so that after an edit only that one is computed: O(log n), and a
-/// plan is as many steps as it has entries. Nothing is changed by what fails for want of memory.
+/// It keeps the reminders and when each fires next. So after an edit it computes only that one, in O(log n), and a plan
+/// takes as many steps as it has entries. A call that runs out of memory changes nothing.
 ///
 /// Invariants, once reminders are as of ``now``:
-/// - A slot's `next` is the reminder's first occurrence after `now`, and `left` counts it and all after it.
-/// - `queue` is a heap of the slots that have a next one, the soonest first; `position` says where a slot is in it.
-/// - `left` is the sum of the slots'. `slotOf` maps each reminder to its slot.
+/// - A slot's `next` is the reminder's first occurrence after `now`. `left` counts it and all after it.
+/// - `queue` is a heap of the slots that have a next one, the soonest first. `position` is a slot's place in it.
+/// - `left` is the sum over the slots. `slotOf` maps each reminder to its slot.
 /// - `armed` and `entries` are in the order of ``PlanEntry/isBefore(_:)``.
 public struct Planner: ~Copyable {
   struct Slot: BitwiseCopyable {
@@ -22,59 +22,61 @@ public struct Planner: ~Copyable {
     var position: Int
   }
 
-  /// The occurrence of a planned reminder that comes after those that are planned.
+  /// The next occurrence of a planned reminder behind those that are planned.
   struct Ahead: BitwiseCopyable {
     var slot: Int
     var entry: PlanEntry
   }
 
-  /// What a plan may have at most.
+  /// The most entries of a plan.
   public static let mostEntries = 4096
 
   var slots = List<Slot>()
   var queue = List<Int>()
   var slotOf = IntegerMap()
   var left: Int64 = 0
-  // While a plan is made: positions in the queue that may be the soonest, and what comes after what is planned.
+  // While a plan is made: positions in the queue that may be the soonest, and the next occurrences behind the planned
+  // ones.
   var front = List<Int>()
   var ahead = List<Ahead>()
   /// The time until which everything has fired.
   public internal(set) var now = Int64.min
 
-  /// How many entries a plan has at most. The host takes from what its system allows what it needs itself.
+  /// The most entries of a plan. The host subtracts its own needs from the system's limit.
   public private(set) var capacity: Int
 
-  /// The plan that was made last.
+  /// The last plan.
   public internal(set) var entries = List<PlanEntry>()
-  /// What to disarm, and then what to arm, to come to it from what is armed. What has fired is not disarmed.
+  /// The entries to disarm and then to arm, to get from the armed ones to the plan. Fired entries are not disarmed.
   public internal(set) var disarms = List<PlanEntry>()
   public internal(set) var arms = List<PlanEntry>()
-  /// When the first one is that was left out: all before it is in the plan. `Int64.max`: nothing was.
+  /// The time of the first entry that was left out. Everything before it is in the plan. `Int64.max`: nothing was left
+  /// out.
   public internal(set) var reach = Int64.max
-  /// How many were left out.
+  /// The number of entries that were left out.
   public internal(set) var leftOut: Int64 = 0
-  /// What the system is to fire, as far as was said.
+  /// The entries that the system will fire, as far as the host reported.
   var armed = List<PlanEntry>()
 
   /// - Parameters:
-  ///   - limit: how many notifications the system takes.
-  ///   - reserve: how many of them the host needs for other things.
+  ///   - limit: the number of notifications that the system accepts.
+  ///   - reserve: the part of them that the host needs for other purposes.
   public init(limit: Int = 64, reserve: Int = 0) {
     capacity = Self.capacity(limit, reserve)
   }
 
-  /// Changes what the next plan may have.
+  /// Changes the limit of the next plan.
   public mutating func limit(to limit: Int, reserve: Int) { capacity = Self.capacity(limit, reserve) }
 
   private static func capacity(_ limit: Int, _ reserve: Int) -> Int {
     max(0, max(0, min(limit, mostEntries)) - max(0, min(reserve, mostEntries)))
   }
 
-  /// Says that nothing is armed any more.
+  /// Marks all entries as not armed.
   public mutating func forgetArmed() { armed.removeAll() }
 
-  /// Goes to a time step by step: what is due until then, one reminder after the other, each once.
-  /// - Returns: nil: nothing is due any more, and it is as after ``advance(to:_:)``.
+  /// Advances to a time step by step. Each call returns a reminder that is due until then, each one once.
+  /// - Returns: nil: nothing more is due, and the state is as after ``advance(to:_:)``.
   public mutating func popDue(at time: Int64, _ zones: borrowing ZoneTable) -> UInt64? {
     if time < now { advance(to: time, zones) }
     now = time
@@ -84,20 +86,20 @@ public struct Planner: ~Copyable {
     return id
   }
 
-  /// How many reminders there are.
+  /// The number of reminders.
   public var count: Int { slots.count }
 
   // Fits 32 bits: it is less than `count`.
   private func slot(of id: UInt64) -> Int? { slotOf.value(id).map { Int($0) } }
 
-  /// Says what has fired of a reminder that is there. What is planned of it comes later.
+  /// Records the occurrences of a reminder that have fired. Only later ones are planned.
   public mutating func tell(_ id: UInt64, until instant: Int64, index: Int64) {
     guard let slot = slot(of: id) else { return }
     at(slot).pointee.reminder.told = instant
     at(slot).pointee.reminder.toldIndex = index
   }
 
-  /// The next time that anything fires, by which the engine sets its timer.
+  /// The next time that anything fires. The engine sets its timer by it.
   public var next: PlanEntry? { queue.isEmpty ? nil : nextEntry(queue[0]) }
 
   /// A reminder by its id.
@@ -106,7 +108,7 @@ public struct Planner: ~Copyable {
     return slots[slot].reminder
   }
 
-  /// Adds a reminder, or takes it for the one of the same id. Its plan is made by ``plan(at:_:)``.
+  /// Adds a reminder, or replaces the one with the same id. ``plan(at:_:)`` plans it.
   /// - Precondition: its id is not 0, and its zone is in the table.
   public mutating func put(_ reminder: Reminder, _ zones: borrowing ZoneTable) throws(OutOfMemory) {
     if let slot = slot(of: reminder.id) {
@@ -122,7 +124,7 @@ public struct Planner: ~Copyable {
     update(slots.count - 1, zones)
   }
 
-  /// One that is done or deleted. None of that id is fine.
+  /// Removes a reminder that is done or deleted. The id may be unknown.
   public mutating func remove(_ id: UInt64) {
     guard let slot = slot(of: id) else { return }
     left -= at(slot).pointee.left
@@ -132,11 +134,11 @@ public struct Planner: ~Copyable {
     guard let last = slots.popLast(), slot < slots.count else { return }
     slots[slot] = last
     if last.position >= 0 { queue[last.position] = slot }
-    // The key is there, so no memory is asked for.
+    // The key exists, so this needs no memory.
     try? slotOf.set(last.reminder.id, Int64(slot))
   }
 
-  /// As at a log-out. The next plan disarms all.
+  /// Removes all, for a log-out. The next plan disarms everything.
   public mutating func removeAll() {
     slots.removeAll()
     queue.removeAll()
@@ -144,12 +146,12 @@ public struct Planner: ~Copyable {
     left = 0
   }
 
-  /// Computes anew what goes by a zone: it has changed, or, of number 0, the device has moved. O(n).
+  /// Computes the reminders of a zone again, after the zone changed or, for number 0, the device moved. O(n).
   public mutating func refresh(zone: UInt32, _ zones: borrowing ZoneTable) {
     for slot in 0..<slots.count where at(slot).pointee.reminder.zone == zone { update(slot, zones) }
   }
 
-  /// Goes to a time: what was due until then has fired. When the clock has gone back, all is computed anew.
+  /// Advances to a time. Everything that was due until then has fired. If the clock went back, all is computed again.
   public mutating func advance(to time: Int64, _ zones: borrowing ZoneTable) {
     let isBack = time < now
     now = time
@@ -159,7 +161,7 @@ public struct Planner: ~Copyable {
     while !queue.isEmpty, at(queue[0]).pointee.next.instant <= now { update(queue[0], zones) }
   }
 
-  /// What is planned of a slot's next occurrence.
+  /// The entry for a slot's next occurrence.
   @inline(never)
   func nextEntry(_ slot: Int) -> PlanEntry {
     let planned = at(slot)

@@ -1,18 +1,19 @@
-/// A reminder that may fire: one that is neither done nor deleted.
+/// A reminder that may fire: it is neither done nor deleted.
 public struct Reminder: Equatable, BitwiseCopyable, Sendable {
   /// Not 0.
   public var id: UInt64
-  /// What stands for it in the identifiers of a plan: ``PlanEntry/key(account:reminder:)``. Unless it is set, `id`.
+  /// Its number in the identifiers of a plan: ``PlanEntry/key(account:reminder:)``. The default is `id`.
   public var key: UInt64
-  /// Another one after each edit, so that entries of a plan before it are others.
+  /// It changes with each edit, so that older entries of a plan differ.
   public var revision: UInt32
-  /// Of the ``ZoneTable``; 0 is the device's.
+  /// A number in the ``ZoneTable``; 0 is the device's zone.
   public var zone: UInt32
   public var schedule: ReminderSchedule
-  /// The occurrence that was moved, and to when. It is at most one: who moves another one has acknowledged it.
+  /// The occurrence that was snoozed, and until when. There is at most one, because snoozing another one acknowledges
+  /// it.
   public var snoozed: Occurrence?
-  /// What has fired does not come again: what was until this instant, nor, wherever the device has gone since, a day's
-  /// occurrence up to this index.
+  /// Occurrences that have fired do not fire again: those until this instant and, wherever the device has gone since, a
+  /// day's occurrences up to this index.
   public var told = Int64.min
   public var toldIndex: Int64 = -1
 
@@ -27,15 +28,15 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
     self.snoozed = snoozed
   }
 
-  /// Whether an occurrence can be moved to an instant: there is one of that index, and it would still fire.
+  /// Whether an occurrence can be snoozed until an instant: its index exists, and it would still fire.
   public func canSnooze(_ moved: Occurrence, in zone: Zone) -> Bool {
     schedule.occurrence(moved.index, in: zone) != nil && moved.instant < schedule.ends(in: zone)
   }
 
-  /// Until when nothing of the schedule fires any more.
+  /// Until then the schedule does not fire any more.
   private func told(in zone: Zone) -> Int64 { max(told, schedule.day(toldIndex, in: zone) ?? told) }
 
-  /// The next time it fires after an instant, and not at it. Where an occurrence was moved to another one, they are
+  /// The next time it fires after an instant, and not at it. A snoozed occurrence and another one at the same time are
   /// one.
   public func next(after instant: Int64, in zone: Zone) -> Occurrence? {
     var next = schedule.next(after: max(instant, told(in: zone)), in: zone)
@@ -46,7 +47,7 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
     return snoozed
   }
 
-  /// The newest time it fires until an instant, or at it: of all that was missed, what is told.
+  /// The newest time it fires until an instant, or at it. Of several missed ones, only this one is reported.
   public func last(through instant: Int64, in zone: Zone) -> Occurrence? {
     var last = schedule.last(through: instant, in: zone)
     if let first = last, first.index == snoozed?.index {
@@ -59,7 +60,7 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
     return snoozed
   }
 
-  /// How many times it fires after an instant until another one, or at it.
+  /// The number of times it fires after an instant and until another one, or at it.
   public func count(after start: Int64, through end: Int64, in zone: Zone) -> Int64 {
     let begin = max(start, told(in: zone))
     let start = max(start, told)
@@ -67,7 +68,7 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
     guard end > start, let snoozed, let former = schedule.occurrence(snoozed.index, in: zone) else { return count }
     if former.instant > begin && former.instant <= end { count -= 1 }
     guard snoozed.instant > start, snoozed.instant <= end, canSnooze(snoozed, in: zone) else { return count }
-    // At the time of another one, it is no more.
+    // At the same time as another one it does not count.
     let other = schedule.last(through: snoozed.instant, in: zone)
     let isOther = other?.instant == snoozed.instant && other?.index != snoozed.index
     return isOther ? count : count + 1
@@ -78,11 +79,11 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
     PlanEntry.id(key: key, revision: revision, place: schedule.place(of: occurrence.index, in: zone))
   }
 
-  /// Whether the day on which it was last good is over.
+  /// Whether the day of the expiry is over.
   public func isExpired(at instant: Int64, in zone: Zone) -> Bool { instant >= schedule.expires(in: zone) }
 
-  /// Whether it feeds 1 to its badge: something has fired since all until an instant was acknowledged.
-  /// - Parameter acknowledged: `Int64.min`: nothing was.
+  /// Whether it feeds 1 to its badge: something has fired since the last acknowledgement.
+  /// - Parameter acknowledged: the instant until which all is acknowledged; `Int64.min`: nothing is.
   public func isDue(at instant: Int64, acknowledged: Int64, in zone: Zone) -> Bool {
     guard let last = last(through: instant, in: zone) else { return false }
     return last.instant > acknowledged

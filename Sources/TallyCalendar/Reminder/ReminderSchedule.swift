@@ -1,5 +1,4 @@
-/// When a reminder fires: its occurrences, and behind them those of what is overdue, whose indices begin at
-/// ``overdueIndex``.
+/// When a reminder fires: its regular occurrences, and then the overdue ones, whose indices begin at ``overdueIndex``.
 ///
 /// Invariant: `overdue` begins after the days of `regular`.
 public struct ReminderSchedule: Equatable, BitwiseCopyable, Sendable {
@@ -7,16 +6,16 @@ public struct ReminderSchedule: Equatable, BitwiseCopyable, Sendable {
 
   /// The last day on which it is good.
   public let expiry: CivilDate
-  /// The days that it keeps.
+  /// The number of days that it keeps.
   public let span: Int32
   public let isSmart: Bool
   public let regular: Recurrence
   public let overdue: Recurrence?
 
-  /// When the day on which it was last good is over.
+  /// The end of the day of the expiry.
   public func expires(in zone: Zone) -> Int64 { zone.end(of: expiry) }
 
-  /// When nothing fires any more: the end's day is over. What is overdue ends by its limit alone.
+  /// When nothing fires any more: the end of the last day. Overdue occurrences end only by their limit.
   public func ends(in zone: Zone) -> Int64 { overdue == nil ? zone.end(of: regular.end) : Int64.max }
 
   /// The next occurrence after an instant, and not at it.
@@ -29,22 +28,23 @@ public struct ReminderSchedule: Equatable, BitwiseCopyable, Sendable {
     Self.shift(overdue?.last(through: instant, in: zone)) ?? regular.last(through: instant, in: zone)
   }
 
-  /// Nil where there is none of that index.
+  /// nil if there is no such index.
   public func occurrence(_ index: Int64, in zone: Zone) -> Occurrence? {
     if index < Self.overdueIndex { return regular.occurrence(index, in: zone) }
     return Self.shift(overdue?.occurrence(index - Self.overdueIndex, in: zone))
   }
 
-  /// When an occurrence is that belongs to a day; nil of one that is counted in hours, or of none.
+  /// The time of an occurrence that belongs to a day. nil: it is counted in hours, or does not exist.
   func day(_ index: Int64, in zone: Zone) -> Int64? {
     let recurrence = index < Self.overdueIndex ? regular : overdue
     guard let recurrence, recurrence.scale != .seconds else { return nil }
     return recurrence.instant(index < Self.overdueIndex ? index : index - Self.overdueIndex, in: zone)
   }
 
-  /// What stands for an occurrence in the identifiers of a plan, wherever it was moved to: its index, or of one that is
-  /// counted in minutes or hours, its time, in seconds since 1970 and 2⁴¹ more. For those go by the device's zone, the
-  /// same index comes again after a journey to the west, at another time. No index is as great.
+  /// The number for an occurrence in the identifiers of a plan, even if it was snoozed. It is the index. For an
+  /// occurrence counted in minutes or hours it is the time in seconds since 1970, plus 2⁴¹: such an occurrence goes by
+  /// the device's zone, so after a journey to the west the same index comes again at another time. No index is that
+  /// large.
   func place(of index: Int64, in zone: Zone) -> Int64 {
     let recurrence = index < Self.overdueIndex ? regular : overdue
     guard let recurrence, recurrence.scale == .seconds,
@@ -53,7 +53,7 @@ public struct ReminderSchedule: Equatable, BitwiseCopyable, Sendable {
     return instant + (1 << 41)
   }
 
-  /// How many there are after an instant until another one, or at it.
+  /// The number of occurrences after an instant and until another one, or at it.
   public func count(after start: Int64, through end: Int64, in zone: Zone) -> Int64 {
     regular.count(after: start, through: end, in: zone) + (overdue?.count(after: start, through: end, in: zone) ?? 0)
   }

@@ -1,10 +1,10 @@
-/// What a user enters: what was made when, how long it keeps, and when to be reminded.
+/// The input of a user: the product's date, how long it keeps, and when to remind.
 public struct ReminderTerms: Equatable, BitwiseCopyable, Sendable {
-  /// Whether reminders go by the expiry date. `automatic` is decided anew whenever the terms change; the user's own
-  /// choice is kept. The numbers are stored, and never change.
+  /// Whether reminders depend on the expiry date. `automatic` is decided again whenever the terms change. A choice of
+  /// the user is kept. The numbers are stored and never change.
   public enum Smart: UInt8, BitwiseCopyable, Sendable { case automatic, on, off }
 
-  /// The longest span, in days, at which smart reminders are on without a choice.
+  /// The longest shelf life, in days, for which `automatic` turns smart reminders on.
   public static let longestSmartSpan: Int32 = 30
 
   public var produced: CivilDate
@@ -12,18 +12,18 @@ public struct ReminderTerms: Equatable, BitwiseCopyable, Sendable {
   public var shelfLife: Int32
   /// Day, month, or year.
   public var shelfUnit: CalendarUnit
-  /// Seconds of the clock on the wall since midnight, 0..<86,400.
+  /// Seconds of the wall clock since midnight, 0..<86,400.
   public var time: Int32
-  /// The day on which it was entered, in its zone: where no start is given, repetitions are counted from it.
+  /// The day on which it was entered, in its zone. Without a start, repetitions are counted from it.
   public var entered: CivilDate
   public var smart = Smart.automatic
-  // Needed, and looked at, only where reminders are not smart. The start may be left out.
+  // These are required and used only without smart reminders. The start may be left out.
   public var repetition: Repetition?
   public var start: CivilDate?
   /// The last day on which something fires.
   public var end: CivilDate?
-  /// How what has expired is reminded of, from the day after the last one on which something fires otherwise or on
-  /// which it was still good, and how many times at most.
+  /// How often to remind after the expiry, and how many times at most. It begins after the last regular day and after
+  /// the expiry.
   public var overdue: Repetition?
   public var overdueLimit: Int32 = 0
 
@@ -49,7 +49,7 @@ public struct ReminderTerms: Equatable, BitwiseCopyable, Sendable {
     return moved
   }
 
-  /// When it fires, in whichever zone.
+  /// When it fires, in any zone.
   public func schedule() throws(ReminderError) -> ReminderSchedule {
     if !(0..<86_400).contains(time) { throw .time }
     let expiry = try expiry()
@@ -79,7 +79,7 @@ public struct ReminderTerms: Equatable, BitwiseCopyable, Sendable {
     return recurrence
   }
 
-  /// Nil where there is none, or no year for it.
+  /// nil: there is none, or it would begin after the last year.
   private func overdue(after last: CivilDate) throws(ReminderError) -> Recurrence? {
     guard let overdue else { return nil }
     guard (1...Repetition.most).contains(overdue.every), (0...Repetition.most).contains(overdueLimit)

@@ -1,11 +1,10 @@
 extension Zone {
-  /// Reads a file of version 1 to 4, and checks all of it that is ever looked at. Files that count leap seconds are
-  /// refused.
-  /// - Parameter bytes: borrowed for as long as the zone is used.
+  /// Reads a file of version 1 to 4, and checks every part that is used later. Files with leap seconds are rejected.
+  /// - Parameter bytes: borrowed as long as the zone is used.
   public static func read(_ bytes: UnsafeRawBufferPointer) throws(ZoneError) -> Zone {
     let first = try Section(bytes, at: 0)
     if first.version == 0 { return try Zone(bytes).reading(first, isWide: false) }
-    // Behind what version 1 can say, all of it stands again, with times of 64 bits.
+    // Behind the data of version 1, everything follows again with 64-bit times.
     let end = try first.end(isWide: false, of: bytes)
     let second = try Section(bytes, at: end)
     var zone = try Zone(bytes).reading(second, isWide: true)
@@ -47,7 +46,7 @@ extension Zone {
     }
   }
 
-  /// Between two line feeds. Without one, the last type holds for ever.
+  /// The rule stands between two line feeds. Without one, the last type holds for ever.
   private mutating func readRule(at offset: Int) throws(ZoneError) {
     guard offset < bytes.count else { throw ZoneError(.truncated, at: offset) }
     if bytes[offset] != 0x0A { throw ZoneError(.rule, at: offset) }
@@ -59,7 +58,7 @@ extension Zone {
     rule = try reader.rule()
   }
 
-  /// A header and what it says of the tables behind it.
+  /// A header, and the sizes of the tables behind it.
   private struct Section {
     static let size = 44
     let offset: Int
@@ -86,7 +85,7 @@ extension Zone {
         && (standardCount == 0 || standardCount == typeCount)
     }
 
-    /// Where the tables end, if that is not behind the file.
+    /// The end of the tables, if it is within the file.
     func end(isWide: Bool, of bytes: UnsafeRawBufferPointer) throws(ZoneError) -> Int {
       let width: UInt64 = isWide ? 8 : 4
       let tables =
@@ -94,7 +93,7 @@ extension Zone {
         + UInt64(leapCount) * (width + 4) + UInt64(standardCount) + UInt64(utcCount)
       let start = offset + Self.size
       guard tables <= UInt64(bytes.count - start) else { throw ZoneError(.truncated, at: bytes.count) }
-      // Fits 32 bits: not more than the bytes.
+      // Fits 32 bits: at most the number of bytes.
       return start + Int(tables)
     }
   }

@@ -1,30 +1,38 @@
-/// A zone: a TZif file (RFC 8536, RFC 9636) in which times are looked up where they stand. Instants are seconds since
-/// 1970-01-01 00:00 UTC, local times are seconds of a clock on the wall since its 1970-01-01 00:00. What lies beyond
-/// the years of ``CivilDate`` is taken as their beginning or end.
+/// A zone: a TZif file (RFC 8536, RFC 9636), which is searched in place. Instants are seconds since 1970-01-01 00:00
+/// UTC. Local times are seconds of a wall clock since its 1970-01-01 00:00. A time outside the years of ``CivilDate``
+/// counts as their beginning or end.
 ///
-/// The bytes are borrowed: they outlive it and do not change (``ZoneTable`` sees to that).
+/// The bytes are borrowed. They must outlive the zone and not change, which ``ZoneTable`` ensures.
 ///
-/// Invariants, checked when it is made: the tables lie within the bytes; the transitions ascend; each has a type that
-/// there is; there is at least one type unless there is a rule and no transition.
+/// Invariants, checked when it is made: the tables lie within the bytes. The transitions ascend. Each has an existing
+/// type. There is at least one type unless there is a rule and no transition.
 public struct Zone: BitwiseCopyable, @unchecked Sendable {
-  /// Offsets from Greenwich, in seconds, as far as RFC 8536 recommends them: more than there ever were.
+  /// Offsets from Greenwich, in seconds, up to the limits that RFC 8536 recommends. Real offsets are smaller.
   static let westernmost: Int64 = -89_999
   static let easternmost: Int64 = 93_599
 
   let bytes: UnsafeRawBufferPointer
-  /// Where the tables begin: of the transitions' times, 4 or 8 bytes each; of their types, 1 byte each; of the types, 6
-  /// bytes each.
+  /// Where the tables begin: the transitions' times, 4 or 8 bytes each; their types, 1 byte each; the types, 6 bytes
+  /// each.
   var times = 0
   var indices = 0
   var types = 0
   var count = 0
   var isWide = false
-  /// Whether a day is missing from it.
+  /// Whether the zone skips a day.
   var skipsDays = false
-  /// What holds after the last transition, where something else holds than its type.
+  /// The rule after the last transition, unless that transition's type goes on.
   var rule: ZoneRule?
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// A zone that follows one rule in all years.
+  public init(rule: ZoneRule) {
+    bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+    self.rule = rule
+  }
+
+  public static var utc: Zone { Zone() }
 
   /// UTC.
   init() {
@@ -35,7 +43,8 @@ public struct Zone: BitwiseCopyable, @unchecked Sendable {
   /// Seconds east of Greenwich at an instant.
   public func offset(at instant: Int64) -> Int32 { offset(at: Self.clamp(instant), isLocal: false) }
 
-  /// The instant of a local time. One that is skipped is taken by the offset before the gap; of two, it is the first.
+  /// The instant of a local time. A skipped local time uses the offset before the gap. Of two instants, it is the
+  /// first.
   @inline(never)
   public func instant(ofLocal seconds: Int64) -> Int64 {
     let seconds = Self.clamp(seconds)
@@ -48,14 +57,14 @@ public struct Zone: BitwiseCopyable, @unchecked Sendable {
   /// When a day ends.
   public func end(of date: CivilDate) -> Int64 { instant(ofLocal: date.seconds + 86_400) }
 
-  /// The date on the wall.
+  /// The local date.
   @inline(never)
   public func date(at instant: Int64) -> CivilDate { Self.date(of: local(at: instant)) }
 
   /// The date of a local time.
   @inline(never)
   static func date(of local: Int64) -> CivilDate {
-    // Made positive by whole days, to be rounded down.
+    // Made positive by whole days, to round down.
     CivilDate(days: (clamp(local) + 86_400 * 800_000) / 86_400 - 800_000) ?? .last
   }
 
@@ -66,8 +75,8 @@ public struct Zone: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension Zone {
-  /// By a search for the first transition that is later. Of a local time, a transition is at the later one of what it
-  /// makes of it: so both a gap and what happens twice belong to the time before.
+  /// Searches for the first later transition. For a local time, a transition counts at the later of its two local
+  /// times. So both a gap and a repeated hour belong to the offset before.
   @inline(never)
   private func offset(at seconds: Int64, isLocal: Bool) -> Int32 {
     var low = 0
@@ -86,7 +95,7 @@ extension Zone {
     return time(index) <= seconds - Int64(shift)
   }
 
-  /// The offset that holds before a transition; before the first, it is that of the first type.
+  /// The offset before a transition. Before the first, it is that of the first type.
   func offset(before index: Int) -> Int32 {
     let type = index == 0 ? 0 : Int(bytes[indices + index - 1])
     return Int32(bitPattern: bytes.loadBigEndian32(types + type * 6))
@@ -99,18 +108,18 @@ extension Zone {
 }
 
 extension UnsafeRawBufferPointer {
-  /// - Precondition: four bytes are there.
+  /// - Precondition: there are four bytes.
   func loadBigEndian32(_ offset: Int) -> UInt32 { loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian }
 }
 
-/// What is wrong with a zone's file, the rule at its end, or its name.
+/// The error in a zone's file, the rule at its end, or its name.
 public struct ZoneError: Error, Equatable, Sendable {
   public enum Problem: UInt8, Sendable {
     case truncated, notTZif, version, counts, order, type, leapSeconds, rule, name
   }
 
   public let problem: Problem
-  /// The byte of what was read.
+  /// The offset of the wrong byte.
   public let offset: Int
 
   public init(_ problem: Problem, at offset: Int) {

@@ -1,13 +1,13 @@
 extension ZoneRule {
-  /// Reads a POSIX TZ string with the extension of RFC 8536: hours of changes from -167 to 167. Daylight saving time
-  /// without rules is refused, as nothing says when.
+  /// Parses a POSIX TZ string with the extension of RFC 8536: hours of changes from -167 to 167. Daylight saving time
+  /// without rules is rejected, because its dates are unknown.
   public init(_ text: UnsafeRawBufferPointer) throws(ZoneError) {
     var reader = RuleReader(text, from: 0, to: text.count)
     self = try reader.rule()
   }
 }
 
-/// Reads a rule from a part of a file's bytes.
+/// Parses a rule in a part of a file's bytes.
 ///
 /// Invariant: `position <= end <= bytes.count`.
 struct RuleReader {
@@ -38,7 +38,7 @@ struct RuleReader {
 
   private var failure: ZoneError { ZoneError(.rule, at: position) }
 
-  /// 0 at the end, which is no character of a rule.
+  /// 0 at the end. No rule contains this character.
   private var next: UInt8 { position < end ? bytes[position] : 0 }
 
   private mutating func take(_ character: UInt8) -> Bool {
@@ -69,7 +69,7 @@ struct RuleReader {
     return number
   }
 
-  /// Hours, and perhaps minutes and seconds, in seconds.
+  /// Hours, optional minutes and optional seconds, in seconds.
   private mutating func time(hours: Int32) throws(ZoneError) -> Int32 {
     let isNegative = take(UInt8(ascii: "-"))
     if !isNegative { _ = take(UInt8(ascii: "+")) }

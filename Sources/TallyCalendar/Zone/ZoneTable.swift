@@ -1,11 +1,10 @@
 import CMemory
 import TallyMemory
 
-/// The zones in use, with their names and bytes. They are numbered from 1 and never go; 0 is the device's zone, by
-/// which floating times go. That is UTC until somebody says which it is: so whoever opens an engine does, or refuses to
-/// open.
+/// The zones in use, with their names and bytes. They are numbered from 1 and never removed. 0 is the device's zone,
+/// which floating times use. It is UTC until it is set. So opening an engine sets it, or fails.
 ///
-/// Invariant: each entry's block holds its name and behind it the file, and lives as long as the table.
+/// Invariant: each entry's block has its name and behind it the file, and lives as long as the table.
 public struct ZoneTable: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var block: UnsafeMutableRawPointer?
@@ -23,20 +22,20 @@ public struct ZoneTable: ~Copyable {
     for index in 0..<entries.count { ctally_memory_free(entries[index].block) }
   }
 
-  /// How many have been added.
+  /// The number of added zones.
   public var count: Int { max(entries.count - 1, 0) }
 
   /// Whether the device's zone was set.
   public var hasDevice: Bool { !entries.isEmpty && entries[0].block != nil }
 
-  /// - Precondition: there is one of that number.
+  /// - Precondition: the number exists.
   public subscript(number: UInt32) -> Zone {
     number == 0 && entries.isEmpty ? Zone() : entries[Int(number)].zone
   }
 
-  /// The bytes of a zone's name; none where nothing was added. Borrowed for as long as the table lives, or, of number
-  /// 0, until the device's zone changes.
-  /// - Precondition: there is one of that number.
+  /// The bytes of a zone's name, or none if nothing was added. Borrowed as long as the table lives, or, for number 0,
+  /// until the device's zone changes.
+  /// - Precondition: the number exists.
   public func name(_ number: UInt32) -> UnsafeRawBufferPointer {
     if number == 0 && entries.isEmpty { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let entry = entries[Int(number)]
@@ -49,10 +48,10 @@ public struct ZoneTable: ~Copyable {
     return nil
   }
 
-  /// Whether bytes may be a zone's name: the names of files below a folder, with nothing that leads out of it, of the
-  /// letters, digits and signs that names of zones have. So what it names may be opened.
+  /// Checks that bytes are a valid name of a zone. It is a relative file name without a way out of its folder, with
+  /// only letters, digits and signs that occur in names of zones. So the file may be opened.
   public static func check(name: UnsafeRawBufferPointer) throws(ZoneError) {
-    // Before its first character, a name is at the beginning of a file's name.
+    // A name begins like a part behind a slash.
     var former = UInt8(ascii: "/")
     for index in 0..<min(name.count, longestName + 1) {
       let byte = name[index]
@@ -70,14 +69,15 @@ public struct ZoneTable: ~Copyable {
   private static func isPart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    // Also the full stop and the slash, which are in between.
+    // This range includes the full stop and the slash.
     case UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "_"): true
     default: false
     }
   }
 
-  /// Copies a zone, and numbers it. One of that name is replaced and keeps its number: whoever has kept it asks anew.
-  /// - Returns: the number; nil: there is no memory, and nothing has changed.
+  /// Copies a zone and numbers it. A zone of the same name is replaced and keeps its number. A caller that has kept the
+  /// former zone must look it up again.
+  /// - Returns: the number. nil: memory ran out, and nothing has changed.
   public mutating func add(
     _ name: UnsafeRawBufferPointer, _ file: UnsafeRawBufferPointer
   ) throws(ZoneError) -> UInt32? {
@@ -85,8 +85,8 @@ public struct ZoneTable: ~Copyable {
     return try put(find(name) ?? UInt32(max(entries.count, 1)), name, file)
   }
 
-  /// Copies the device's zone; its name is not checked, and may be empty.
-  /// - Returns: false: there is no memory, and nothing has changed.
+  /// Copies the device's zone. Its name is not checked, and may be empty.
+  /// - Returns: false: memory ran out, and nothing has changed.
   public mutating func setDevice(
     _ name: UnsafeRawBufferPointer, _ file: UnsafeRawBufferPointer
   ) throws(ZoneError) -> Bool {
@@ -97,7 +97,7 @@ public struct ZoneTable: ~Copyable {
   private mutating func put(
     _ number: UInt32, _ name: UnsafeRawBufferPointer, _ file: UnsafeRawBufferPointer
   ) throws(ZoneError) -> UInt32? {
-    // Copied first, so that what is checked is what is used.
+    // Copied first, so that the checked bytes are the used bytes.
     let size = name.count + file.count
     guard (try? entries.reserve(Int(number) + 1)) != nil, let block = ctally_memory_allocate(size) else { return nil }
     let copy = UnsafeMutableRawBufferPointer(start: block, count: size)

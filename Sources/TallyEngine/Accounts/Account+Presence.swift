@@ -2,7 +2,7 @@ import TallyFailure
 import TallyLoop
 import TallyPolicy
 
-// What becomes of the application and its machine, for all feeds of all accounts.
+// The state of the application and its machine, which concerns all feeds of all accounts.
 
 extension Engine {
   /// The application came to the foreground, or left it.
@@ -10,15 +10,16 @@ extension Engine {
     try enter()
     defer { lock.unlock() }
     self.isForeground = isForeground
-    adviseAll(.foreground(isForeground))
+    adviseAll { .foreground(self.isForeground) }
   }
 
-  /// The network was lost, or is there again, or another one is.
+  /// The network was lost, or a network is available (again, or another one).
   public func setNetwork(isThere: Bool) throws(Failure) {
     try enter()
     defer { lock.unlock() }
+    isNetworkThere = isThere
     if isThere { feeds.origins.doubtBreakers() }
-    adviseAll(.network(isThere: isThere))
+    adviseAll { .network(isThere: self.isNetworkThere) }
   }
 
   /// The machine slept.
@@ -26,17 +27,20 @@ extension Engine {
     try enter()
     defer { lock.unlock() }
     feeds.origins.doubtBreakers()
-    adviseAll(.woke)
+    adviseAll { .woke }
   }
 
-  /// Tells the feeds of all accounts. Under `lock`, which is given up now and then.
-  private func adviseAll(_ input: PolicyInput) {
+  /// Passes an input to the feeds of all accounts. Under `lock`, which is released in between.
+  ///
+  /// `input` reads the engine's state again for each account. Another thread may change that state while the lock is
+  /// released. All feeds then end with the newest state, whichever thread reaches an account last.
+  private func adviseAll(_ input: () -> PolicyInput) {
     var slot: UInt32 = 0
     while !isClosed, slot < accounts.slotCount {
       if let account = accounts.account(slot), !account.feeds.isEmpty {
         account.awaitIdle()
-        // It may have been dropped meanwhile.
-        if !isClosed, accounts.account(slot) === account { account.advise(input) }
+        // The account may have been dropped meanwhile.
+        if !isClosed, accounts.account(slot) === account { account.advise(input()) }
       }
       slot += 1
     }
@@ -44,19 +48,19 @@ extension Engine {
 }
 
 extension Account {
-  /// Tells all feeds. Under `lock`, which is given up now and then: calls that add or remove feeds of this account, or
-  /// log it in or out, wait for the end.
+  /// Passes an input to all feeds. Under `lock`, which is released in between. Calls that add or remove feeds of this
+  /// account, or log it in or out, wait for the end.
   func advise(_ input: PolicyInput) {
     var count = 0
     for feed in feeds {
       if input != .logIn || !feed.isLocal { feed.advise(input) }
       count += 1
-      // One that is away has no tree that it could be kept from.
+      // An account that is away has no tree to keep others from.
       if count % Account.turn == 0, isLoaded { pause() }
       if engine.isClosed { return }
     }
   }
 
-  /// So many feeds are told something before others get `lock`: a part of a millisecond.
+  /// The number of feeds before other threads get `lock`. They take a part of a millisecond.
   private static let turn = 32
 }

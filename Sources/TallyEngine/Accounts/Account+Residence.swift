@@ -6,22 +6,22 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-// Which accounts are in memory. Where their number is limited, a tree that nobody needs is let go of, and read again
-// at the next call that needs it. Finding out which ones are used costs a call nothing: an account that is looked at as
-// a candidate gets a deadline in the past, so that the next call, which sees that something is due, says that it is
-// used. Whoever is looked at again without that goes (a clock with a second chance).
+// Which accounts are in memory. If their number is limited, an unused tree is freed, and read again by the next call
+// that needs it. Finding out which accounts are used costs a call nothing. A candidate gets a deadline in the past. The
+// next call finds something due, and marks the account as used. A candidate that is reached again without that mark is
+// freed (a clock with a second chance).
 //
-// A tree comes and goes under both locks only. So whoever holds `storeLock` may rely on it to stay, and whoever holds
-// `lock` too. It may go when everything in it is in the file: it has no observers, handles and styles, nothing of it
-// waits to be stored, and no request for it is under way.
+// A tree is read and freed only under both locks. So a thread that holds `storeLock` or `lock` may rely on it to stay.
+// It may be freed if everything in it is in the file: it has no observers, handles and styles, nothing of it is
+// unstored, and no request for it is in flight.
 
-/// Where an account's tree is.
+/// The place of an account's tree.
 struct Residence {
   enum State: UInt8 {
     /// In the file.
     case away
     case resident
-    /// In memory, and not used since it was looked at last.
+    /// In memory, and not used since the last check.
     case idle
     /// In memory, and one thread works on it alone; see `Account.exclusively`.
     case busy
@@ -30,11 +30,11 @@ struct Residence {
   }
 
   var state = State.away
-  /// While this is not 0, somebody holds its tree between two locks.
+  /// While this is not 0, a thread needs the tree between two locks.
   var holds = 0
 }
 
-/// When a call has to do something before it uses an account's tree. A number, because each call compares it.
+/// When a call must do something before it uses an account's tree. It is a number, because each call compares it.
 struct Deadline: Equatable {
   /// On the wall clock.
   let time: Int64
@@ -42,16 +42,16 @@ struct Deadline: Equatable {
   /// Nothing in the tree ends.
   static var nothing: Deadline { Deadline(time: Int64.max) }
 
-  /// In the past: no call uses the tree before `Account.settle()`. It is not in memory, or a candidate to leave it.
+  /// In the past: no call uses the tree before `Account.settle()`. It is not in memory, or a candidate to be freed.
   static var unsettled: Deadline { Deadline(time: Int64.min) }
 }
 
 extension Account {
   var isLoaded: Bool { residence.state != .away && residence.state != .dropped }
 
-  /// Works on the tree without `lock` if it takes long. Other threads that need this tree wait, and no others. The work
-  /// may use the store if the caller holds it. It touches nothing else of the engine. Called and left under `lock`.
-  /// - Parameter count: how many nodes or messages it goes through.
+  /// Works on the tree without `lock` if it takes long. Only threads that need this tree wait. The work may use the
+  /// store if the caller holds it, and touches nothing else of the engine. The caller holds `lock` before and after.
+  /// - Parameter count: the number of nodes or messages to process.
   // A copy for each caller would be large.
   @inline(never)
   func exclusively(for count: Int = Int.max, _ work: () throws(Failure) -> Void) throws(Failure) {
@@ -92,10 +92,10 @@ extension Account {
     try exclusively(for: count, work)
   }
 
-  /// Gives `lock` to threads that wait for it, but for calls about this account.
+  /// Gives `lock` to waiting threads, except for calls about this account.
   func pause() { do throws(Failure) { try exclusively { () throws(Failure) in } } catch {} }
 
-  /// So many nodes take a part of a millisecond.
+  /// This many nodes take a part of a millisecond.
   static let longWork = 512
 
   /// Waits while another thread works on the tree alone. Under `lock`.
@@ -103,8 +103,8 @@ extension Account {
     while residence.state == .busy { engine.settled.wait(engine.lock) }
   }
 
-  /// Sees to it that the tree is in memory, and nothing in it due. Under `lock`, which is given up while the tree is
-  /// read, and where this throws.
+  /// Makes sure that the tree is in memory and nothing in it is due. Under `lock`, which is released while the tree is
+  /// read, and if this throws.
   func settle() throws(Failure) {
     awaitIdle()
     if engine.isClosed {
@@ -130,7 +130,7 @@ extension Account {
     expireIfDue()
   }
 
-  /// Reads the tree where it is away. Without a lock; leaves with `lock`.
+  /// Reads the tree if it is away. Called without a lock; returns with `lock`.
   private func readAgain() throws(Failure) {
     engine.takeStore()
     do throws(Failure) {
@@ -140,15 +140,15 @@ extension Account {
       engine.giveStore()
       throw error
     }
-    // Another thread may have begun to work on it as soon as it was there.
+    // Another thread may have begun to work on it immediately.
     awaitIdle()
     engine.storeLock.unlock()
   }
 
-  /// Reads the tree, unless it is there. Under `storeLock` alone.
+  /// Reads the tree if it is not in memory. Under `storeLock` alone.
   func load() throws(Failure) {
     try engine.enter()
-    // Between resident and idle it changes under `lock` alone.
+    // Changes between resident and idle happen under `lock` alone.
     let state = residence.state
     engine.lock.unlock()
     switch state {
@@ -170,7 +170,7 @@ extension Account {
     engine.lock.unlock()
   }
 
-  /// Lets go of the tree. Under both locks.
+  /// Frees the tree. Under both locks.
   fileprivate func unload() {
     engine.accounts.residents.evict(slot)
     residence.state = .away
@@ -178,7 +178,7 @@ extension Account {
     replaceTree(engine.nothing)
   }
 
-  /// Takes the lock with both trees in memory, and nothing due in them.
+  /// Takes the lock with both trees in memory and nothing due in them.
   func enter(with other: Account) throws(Failure) {
     try enter()
     if other.deadline == .nothing { return }
@@ -192,7 +192,7 @@ extension Account {
       throw error
     }
     residence.holds -= 1
-    // While the other one was read.
+    // Something may have become due while the other tree was read.
     if deadline != .nothing { try settle() }
     while residence.state == .busy || other.residence.state == .busy { engine.settled.wait(engine.lock) }
   }
@@ -207,12 +207,12 @@ extension Account {
     throw failure
   }
 
-  /// Whether the tree has to stay, but for what is not stored.
+  /// Whether the tree must stay, apart from unstored changes.
   fileprivate var isTreeNeeded: Bool {
     residence.holds > 0 || tree.isInUse || groupWatchers.count > 0 || feeds.contains { $0.policy.flight != nil }
   }
 
-  /// Whether nobody but those who have a handle would miss the account if it were not open.
+  /// Whether only owners of a handle would notice that the account is no longer open.
   fileprivate var isForgettable: Bool {
     !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !isUnstored
       && groupWatchers.count == 0 && !(residence.state == .dropped && isObserved)
@@ -223,15 +223,16 @@ extension Account {
 }
 
 extension Engine {
-  /// Lets go of trees that were not used lately, where there are as many as may be. Under `storeLock` alone.
+  /// Frees trees that were not used lately, if the limit is reached. Under `storeLock` alone.
   fileprivate func makeRoomForResident() {
     if !accounts.residents.isFull { return }
     lock.lock()
-    // What could not be written is in no file.
+    // Failed writes are in no file.
     let isWritten = batch.isEmpty
     let waitsForStore = isWritten && evict()
     lock.unlock()
-    if !waitsForStore { return }
+    // In a transaction others are written with it, or not at all.
+    if !waitsForStore || store.isInTransaction { return }
     do throws(Failure) {
       try collectAndWrite()
       lock.lock()
@@ -239,11 +240,11 @@ extension Engine {
       _ = evict()
       lock.unlock()
     } catch {
-      // The loop tells of it, and tries again; there are more in memory than there should be meanwhile.
+      // The loop reports the failure and tries again. Meanwhile there are more accounts in memory than the limit.
     }
   }
 
-  /// - Returns: whether there are too many still, and some could go if they were stored. Under both locks.
+  /// - Returns: whether there are still too many, and some could be freed if they were stored. Under both locks.
   private func evict() -> Bool {
     var steps = accounts.residents.searchLength
     var couldGo = false
@@ -278,13 +279,13 @@ extension Engine {
     return .goes
   }
 
-  /// Takes accounts out of the table that are away, and that nobody has a handle of. Under both locks.
+  /// Removes accounts from the table that are away and have no handle. Under both locks.
   /// - Complexity: O(open accounts).
   func forgetUnusedAccounts() {
     for slot in 0..<accounts.slotCount where accounts.account(slot) != nil { forgetIfUnused(slot) }
   }
 
-  /// Looks at a few accounts that were dropped. Under both locks.
+  /// Checks a few dropped accounts. Under both locks.
   func forgetDropped() {
     for _ in 0..<4 {
       guard let slot = accounts.nextDropped() else { return }
@@ -292,13 +293,13 @@ extension Engine {
     }
   }
 
-  /// A function of its own, so that no reference of the caller's counts.
+  /// A function of its own, so that no reference of the caller counts.
   @inline(never)
   func forgetIfUnused(_ slot: UInt32) {
     if isForgettable(slot), accounts.isUnused(slot) { removeAccount(at: slot) }
   }
 
-  /// Takes an account out of the table, and what is planned for it with it. Under both locks.
+  /// Removes an account from the table with its plans. Under both locks.
   func removeAccount(at slot: UInt32) {
     outboxes.cancel(slot)
     reminderClock.cancel(slot)
@@ -308,19 +309,18 @@ extension Engine {
   @inline(never)
   private func isForgettable(_ slot: UInt32) -> Bool { accounts[slot].isForgettable }
 
-  // MARK: What is due
+  // MARK: Due work
 
-  /// Plans when something in an account ends. Under `lock`; there is room.
+  /// Plans the next expiry in an account. Under `lock`; there is room.
   func planExpiry(of account: Account, _ time: Int64) {
     if !accounts.expiries.plan(account.slot, at: time) { return }
-    let now = clock.now()
-    replan(saturatingSum(now.elapsed, timeLeft(until: time, now.wall)))
+    replan(elapsed(until: time, clock.now()))
   }
 
-  /// Ends what is due in the accounts that are in memory, or count in the total. Under `lock`, which is given up while
-  /// a tree is read; so the engine may be closed afterwards.
+  /// Ends everything due in the accounts that are in memory or count in the total. Under `lock`, which is released
+  /// while a tree is read. So the engine may be closed afterwards.
   func expireDue() {
-    let now = clock.wall
+    let now = self.now
     var count = 0
     while !isClosed, let slot = accounts.expiries.popDue(by: now) {
       let account = accounts[slot]
@@ -330,8 +330,8 @@ extension Engine {
     }
   }
 
-  /// Clears what a user looks at and a child held back that has ended, where that takes the store. What fails is tried
-  /// again by the next transaction. Under `lock`, which is given up meanwhile.
+  /// Clears viewed paths after the end of a child that held them back, if that needs the store. The next transaction
+  /// repeats what fails. Under `lock`, which is released meanwhile.
   private func clearViews(of account: Account) {
     account.hasUnclearedViews = false
     lock.unlock()
@@ -340,17 +340,17 @@ extension Engine {
     if !isClosed, account.isLoaded { account.updateDeadline() }
   }
 
-  /// - Returns: false where there is no memory, or the file cannot be read: then it is to be tried again.
+  /// - Returns: false if memory ran out, or the file cannot be read. Then it must be tried again.
   private func expire(_ account: Account) -> Bool {
     switch account.residence.state {
     case .resident:
       return account.expireIfDue()
     case .idle:
-      // This is no use of it.
+      // This does not count as use.
       defer { account.deadline = .unsettled }
       return account.expireIfDue()
     case .away:
-      // What nobody is told of ends when it is read.
+      // A change that nobody observes is made when it is read.
       if !account.isLoggedIn { return true }
       do throws(Failure) {
         try account.settle()
@@ -359,7 +359,7 @@ extension Engine {
         lock.lock()
         return false
       }
-    // The thread that works on it looks at what is due afterwards.
+    // The working thread checks the due changes afterwards.
     case .busy, .dropped: return true
     }
   }

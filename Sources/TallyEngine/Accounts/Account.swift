@@ -13,66 +13,71 @@ public enum Feeding: Int32, Sendable {
   case unread = 2
 }
 
-/// One account: a tree of badges with what belongs to it. All of it is under the engine's `lock`, but the tree while
-/// one thread works on it alone (`exclusively`).
+/// One account: a tree of badges and its data. Everything is under the engine's `lock`, except the tree while one
+/// thread works on it alone (`exclusively`).
 ///
 /// Not every account is in memory: see `Account+Residence.swift`.
 ///
-/// Invariants: `slot` is its place in `engine.accounts`; `deadline` is when the next badge expires or mute ends in
-/// the tree (or later, and then somebody is just changing it), or `unsettled`;
-/// `registrationOf[o]` is the registration of the tree's observer o.
+/// Invariants: `slot` is its place in `engine.accounts`. `deadline` is when the next badge expires or the next mute
+/// ends in the tree (or later while a thread changes it), or `unsettled`. `registrationOf[o]` is the registration of
+/// the tree's observer o.
 public final class Account: Named, @unchecked Sendable {
   public let engine: Engine
   public let id: Int64
   public let name: [UInt8]
   public let aggregation: Aggregation
   public let feeding: Feeding
+  /// Of its revisions.
+  public let epoch: UInt64
   var slot: UInt32 = 0
 
-  /// The tree; while the account is not in memory, the engine's `nothing`.
+  /// The tree. While the account is not in memory, it is the engine's `nothing`.
   private(set) var tree: Tree
-  /// The same, to be used without counting a reference, which is atomic.
+  /// The same, used without counting a reference, which is atomic.
   private var borrowedTree: Unmanaged<Tree>
   var residence = Residence()
 
   var storedRevision: UInt64
-  /// It is in the engine's list of what is to be stored.
+  /// It is in the engine's list of unstored accounts.
   var isUnstored = false
   var deadline = Deadline.unsettled {
     didSet { updatePlain() }
   }
-  /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
+  /// Whether an operation may change the tree immediately: nothing expires, and the store may follow later.
   private(set) var isPlain = false
 
-  /// Changes of its badges on their way to the disk: nobody else changes badges meanwhile.
+  /// Changes of its badges on their way to the disk. Meanwhile nobody else changes badges.
   var claims = 0
-  /// What is stored, but could not be applied to the tree for want of memory.
+  /// A stored change that could not be applied to the tree because memory ran out.
   var unapplied: PendingChange?
+
+  /// What a batch of items makes of it just now.
+  var items = ItemShare()
 
   var isLoggedIn = false
   /// Counts the credentials.
   var logins: UInt32 = 0
-  /// What the total over the accounts has of this one: nothing while it is logged out.
+  /// The account's part in the total over the accounts; nothing while it is logged out.
   var inTotal = Visible.nothing
-  /// The `Authorization` header's value without `Bearer`; kept in memory only.
+  /// The value of the `Authorization` header without `Bearer`. Kept only in memory.
   var credential = ByteBuffer()
-  /// Where the number goes that a push has for the icon; empty: nowhere. Set under `lock`.
+  /// The path for a push's icon number; empty: none. Set under `lock`.
   var pushBadge = ByteBuffer()
   var registrationOf = List<UInt32>()
   var feeds: [Feed] = []
-  /// nil: what is read goes into no outbox.
+  /// nil: reads go into no outbox.
   var outbox: Outbox?
-  /// nil: they were not needed yet, or have to be read anew.
+  /// nil: they were not needed yet, or must be read again.
   var reminders: Reminders?
   var reminderState = ReminderState()
-  /// Who observes its messages, or looks at a path; their nodes are pinned.
+  /// The observers of its messages and its viewed paths. Their nodes are pinned.
   var watchers = List<Watcher>()
-  /// The registrations of those who observe its groups.
+  /// The registrations of the observers of its groups.
   var groupWatchers = List<UInt32>()
   var groupEvents = GroupEvents()
-  /// How many of them look.
+  /// The number of viewed paths among them.
   var views = 0
-  /// What a view is to clear now takes the store, which the loop thread does.
+  /// A view's clearing needs the store, and the loop thread does it.
   var hasUnclearedViews = false
 
   /// An account that is not in memory yet.
@@ -82,12 +87,13 @@ public final class Account: Named, @unchecked Sendable {
     self.name = name
     aggregation = row.aggregation == 2 ? .sum : .children
     feeding = row.feeding == 2 ? .unread : .unseen
+    epoch = row.epoch == 0 ? engine.epoch : row.epoch
     tree = engine.nothing
     borrowedTree = Unmanaged.passUnretained(engine.nothing)
     storedRevision = row.revision
   }
 
-  /// Gives the account another tree. Under both locks.
+  /// Replaces the tree. Under both locks.
   func replaceTree(_ fresh: Tree) {
     tree = fresh
     borrowedTree = Unmanaged.passUnretained(fresh)
@@ -102,7 +108,7 @@ public final class Account: Named, @unchecked Sendable {
     return try result.get()
   }
 
-  /// As `enterHere`, for all but the most frequent calls.
+  /// The same as `enterHere`, for all but the most frequent calls.
   @inline(never)
   func enter() throws(Failure) { try enterHere() }
 
@@ -113,6 +119,9 @@ public final class Account: Named, @unchecked Sendable {
     if deadline != .nothing { try settle() }
   }
 
+  /// The time by which its badges end: that of the item that is being applied, else the engine's. Under `lock`.
+  var now: Int64 { items.time != 0 ? items.time : engine.now }
+
   /// Whether something of it is not stored yet.
   var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
 
@@ -121,7 +130,7 @@ public final class Account: Named, @unchecked Sendable {
   }
 
   func updateDeadline() {
-    // The thread that works on it does this at the end, under `lock`.
+    // The working thread does this at the end, under `lock`.
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
     deadline = unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
@@ -130,10 +139,11 @@ public final class Account: Named, @unchecked Sendable {
 }
 
 extension Engine {
-  /// Opens an account, or creates it. Where the number of accounts in memory is limited, it is read when it is needed.
+  /// Opens an account, or creates it. If the number of accounts in memory is limited, its tree is read when it is
+  /// needed.
   /// - Parameters:
   ///   - aggregation, feeding: 0: as stored.
-  ///   - mayCreate: else one that is not stored is `notFound`.
+  ///   - mayCreate: otherwise an account that is not stored is `notFound`.
   public func openAccount(
     _ name: UnsafeRawBufferPointer, aggregation: Int32 = 0, feeding: Int32 = 0, mayCreate: Bool = true
   ) throws(Failure) -> Account {
@@ -159,7 +169,7 @@ extension Engine {
     return try createAccount(name, aggregation, feeding)
   }
 
-  /// A new account is stored only where it can be opened too. Under `storeLock` alone.
+  /// Stores a new account only if it can be opened too. Under `storeLock` alone.
   private func createAccount(
     _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32
   ) throws(Failure) -> Account {
@@ -176,8 +186,8 @@ extension Engine {
     }
   }
 
-  /// Enters a stored account into the table. Under `storeLock` alone; there is room.
-  private func insertAccount(
+  /// Adds a stored account to the table. Under `storeLock` alone; there is room.
+  func insertAccount(
     _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32, mayCreate: Bool
   ) throws(Failure) -> Account {
     let row = try store.findOrCreateAccount(
@@ -196,16 +206,18 @@ extension Engine {
     return account
   }
 
-  private func removeAccount(_ account: Account) {
+  /// Takes an account out of the table that was not stored after all. Under `storeLock` alone.
+  func removeAccount(_ account: Account) {
     lock.lock()
     defer { lock.unlock() }
     if isClosed { return }
+    accounts.forgetUnstored(account)
     if account.isLoaded { accounts.residents.remove(account.slot) }
     removeAccount(at: account.slot)
   }
 
-  /// The open account of that name; nil: there is none, and room was made to enter one. Under `storeLock`.
-  private func findAccount(_ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
+  /// The open account of that name. nil: there is none, and there is room to add one. Under `storeLock`.
+  func findAccount(_ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
     try enter()
     defer { lock.unlock() }
     forgetDropped()
@@ -218,7 +230,7 @@ extension Engine {
 
   /// Builds the tree of a stored account. Under `storeLock` alone.
   func readTree(of account: Account) throws(Failure) -> Tree {
-    // Other handles' generations each time, so that none of a tree that was let go of is taken for one of this.
+    // Each time with other generations of handles, so that a handle of a freed tree is not valid for this one.
     treesRead &+= 1
     let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93
     let tree = try growingTree { () throws(TreeError) in
@@ -227,15 +239,15 @@ extension Engine {
         storesState: isPersistent)
     }
     try fill(tree, account.id, account.feeding)
-    // What is loaded is what is stored.
+    // The loaded state is the stored state.
     tree.drainDirty { _, _, _ in }
-    // What a damaged file may hold must not end the numbers.
+    // A damaged file must not use up the numbers.
     tree.resume(revision: min(account.storedRevision, UInt64(Int64.max)))
     return tree
   }
 
   private func fill(_ tree: Tree, _ account: Int64, _ feeding: Feeding) throws(Failure) {
-    // Nothing is logged: where it fails, there will be no such tree.
+    // Nothing is logged: if it fails, the tree is dropped.
     tree.begin(.single)
     defer { tree.commit() }
     var refused: Failure?
@@ -256,7 +268,7 @@ extension Engine {
     if let refused { throw refused }
   }
 
-  /// Gives the manual badge of a path its icon, where it has such a badge.
+  /// Sets the icon of a path's manual badge, if it has such a badge.
   static func setIcon(
     _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, _ tree: Tree
   ) -> Failure? {
@@ -285,8 +297,8 @@ extension Engine {
   }
 }
 
-/// Puts stored badges into a tree, some at a time: while their places in its table are on their way to the cache, the
-/// next ones are read.
+/// Loads stored badges into a tree in groups. The next badges are read while the table's slots for the former ones are
+/// on their way to the cache.
 private struct BadgeLoader: ~Copyable {
   private struct Waiting: BitwiseCopyable {
     var own: OwnState

@@ -2,21 +2,21 @@ import TallyMemory
 import TallyPolicy
 import TallyTree
 
-/// The accounts that are open: by slot and by name, which of them are in memory, which have something to be stored,
-/// when something in them ends, and what they show together. Nothing here locks, reads or writes.
+/// The open accounts, by slot and by name: which are in memory, which have unstored changes, when something in them
+/// ends, and their total. It does not lock, read or write.
 ///
 /// Invariants: `account.slot` is its slot, for every account in the table. The residents are those with `isLoaded`.
-/// `unstored` holds the slot of every account with `isUnstored`, once, and a resident with something to be stored is
-/// one of them. `total` is the sum of the accounts' `inTotal`. `expiries` has nothing for a slot without an account.
-/// There is room for every account in all of them.
+/// `unstored` has the slot of every account with `isUnstored`, once. A resident with unstored changes is one of them.
+/// `total` is the sum of the accounts' `inTotal`. `expiries` has nothing for a slot without an account. There is room
+/// for every account in all of them.
 struct Accounts: ~Copyable {
   private var table: NameTable<Account>
   var residents: Residents
   private(set) var unstored = List<UInt32>()
-  /// Accounts that were dropped while somebody had a handle of them.
+  /// Accounts that were dropped while they had a handle.
   private var dropped = List<UInt32>()
   private var nextLook = 0
-  /// When badges expire and mutes end, by slots, on the wall clock.
+  /// When badges expire and mutes end, by slot, on the wall clock.
   var expiries = Timetable()
   var total = Total()
 
@@ -54,23 +54,23 @@ struct Accounts: ~Copyable {
     try expiries.reserve(keys: Int(table.slotCount) + 1)
   }
 
-  /// Enters an account whose name is not in the table; there is room.
+  /// Adds an account whose name is not in the table. There is room.
   mutating func insert(_ account: Account) { account.slot = table.insert(account) }
 
-  /// An account is not found by its name any more, but keeps its slot.
+  /// Removes an account's name from the table. The account keeps its slot.
   mutating func forgetName(of account: Account) { table.forgetName(account.slot) }
 
-  /// An account was dropped. It is looked at now and then, until nobody has a handle of it.
+  /// Notes a dropped account. It is checked repeatedly until it has no handle.
   mutating func noteDropped(_ account: Account) { dropped.appendWithinCapacity(account.slot) }
 
-  /// The next one to look at of those that were dropped; nil: there is none.
+  /// The next dropped account to check; nil: there is none.
   mutating func nextDropped() -> UInt32? {
     if dropped.isEmpty { return nil }
     nextLook = (nextLook + 1) % dropped.count
     return dropped[nextLook]
   }
 
-  /// Takes an account out that is not in memory and has nothing to be stored.
+  /// Removes an account that is not in memory and has no unstored changes.
   mutating func remove(_ slot: UInt32) {
     expiries.cancel(slot)
     for position in 0..<dropped.count where dropped[position] == slot {
@@ -84,17 +84,17 @@ struct Accounts: ~Copyable {
   /// Whether nobody else refers to the account in a slot.
   mutating func isUnused(_ slot: UInt32) -> Bool { table.isUnused(slot) }
 
-  /// An account has something to be stored.
+  /// Notes an account with unstored changes.
   mutating func noteUnstored(_ account: Account) {
     if account.isUnstored { return }
     account.isUnstored = true
     unstored.appendWithinCapacity(account.slot)
   }
 
-  /// An account that has something to be stored, the one that is taken next.
+  /// An account with unstored changes, the next one to take.
   var nextUnstored: Account? { unstored.isEmpty ? nil : table[unstored[unstored.count - 1]] }
 
-  /// Takes an account whose changes are on their way to the store now; nil: there is none left.
+  /// Takes an account whose changes are on their way to the store. nil: there is none.
   mutating func takeUnstored() -> Account? {
     guard let slot = unstored.popLast() else { return nil }
     let account = table[slot]
@@ -102,7 +102,17 @@ struct Accounts: ~Copyable {
     return account
   }
 
-  /// Lets go of all of them, at the end.
+  /// What an account has to be stored is not stored any more: it is about to go.
+  mutating func forgetUnstored(_ account: Account) {
+    if !account.isUnstored { return }
+    account.isUnstored = false
+    for position in 0..<unstored.count where unstored[position] == account.slot {
+      unstored[position] = unstored[unstored.count - 1]
+      return unstored.truncate(to: unstored.count - 1)
+    }
+  }
+
+  /// Removes all of them at the end.
   mutating func removeAll() {
     table.removeAll()
     residents = Residents(limit: residents.limit)
@@ -128,7 +138,7 @@ struct Accounts: ~Copyable {
       if account.isUnstored { waiting += 1 }
     }
     for position in 0..<unstored.count where account(unstored[position])?.isUnstored != true { return false }
-    // As many as have it said of themselves, so that none is in the list twice.
+    // As many accounts are marked as the list has, so none is in it twice.
     if waiting != unstored.count { return false }
     return total.verify { add in
       for slot in 0..<slotCount { if let account = account(slot) { add(account.inTotal) } }

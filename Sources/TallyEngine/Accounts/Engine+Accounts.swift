@@ -5,12 +5,12 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-// Which accounts are stored, and how one goes.
+// Listing and removing stored accounts.
 
 extension Engine {
-  /// Visits the names of the accounts that are stored, by their bytes. `visit` runs with the store's lock held and must
+  /// Visits the names of the stored accounts, sorted by their bytes. `visit` runs with the store's lock held and must
   /// not call the engine.
-  /// - Parameter name: those after it; no bytes: from the first.
+  /// - Parameter name: begins after it; no bytes: from the first.
   /// - Returns: whether there are more.
   public func listAccounts(
     after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) -> Void
@@ -21,7 +21,7 @@ extension Engine {
     }
   }
 
-  /// Removes an account with all that belongs to it, for good. Whoever has a handle of it is told that it was dropped.
+  /// Removes an account and all its data for good. Calls with its handles fail as dropped.
   public func removeAccount(_ name: UnsafeRawBufferPointer) throws(Failure) {
     try Failure.checkName(name, "the name of an account")
     try withStore { () throws(Failure) in
@@ -48,7 +48,7 @@ extension Engine {
     return try body()
   }
 
-  /// An account that is open. Under `storeLock` alone.
+  /// Removes an open account. Under `storeLock` alone.
   private func removeAccount(_ slot: UInt32) throws(Failure) {
     try accountForDropping(slot).drop()
     lock.lock()
@@ -65,14 +65,14 @@ extension Engine {
 }
 
 extension Account {
-  /// Under `storeLock` alone. All of it, or nothing.
+  /// Under `storeLock` alone. All or nothing.
   @inline(never)
   fileprivate func drop() throws(Failure) {
-    // Without its tree the total could not be brought up to date. Nobody can log in while it is away.
+    // Without its tree the total could not be updated. Nobody can log in while it is away.
     if try isCounted() { try load() }
     if isLoaded {
       try engine.enter()
-      // Nobody changes a badge that is about to go, so nothing of the account is stored behind it.
+      // Nobody changes a badge of an account that is being removed, so nothing of it is stored later.
       claims += 1
       updatePlain()
       defer {
@@ -105,8 +105,8 @@ extension Account {
     return isLoggedIn
   }
 
-  /// Takes everything out of the tree, so that observers hear of it. Within a transaction.
-  private func empty() throws(Failure) {
+  /// Removes everything from the tree and notifies the observers. Within a transaction.
+  func empty() throws(Failure) {
     let tree = tree
     var refused: Failure?
     try compound { () throws(Failure) in
@@ -122,8 +122,8 @@ extension Account {
     } catch { throw Failure(error) }
   }
 
-  /// It is not stored any more, and shows nothing: whatever it had under way ends. Under both locks.
-  private func leave() {
+  /// The account is no longer stored and shows nothing. Everything in progress for it ends. Under both locks.
+  func leave() {
     isLoggedIn = false
     engine.groups.forget(id)
     credential.removeAll(keepingCapacity: false)
@@ -146,8 +146,8 @@ extension Account {
   }
 }
 
-/// Which partition an account belongs to: FNV-1a of 32 bits over the bytes of its name, modulo the number of
-/// partitions. docs/account-hash.md has the same for other languages; it never changes.
+/// The partition of an account: FNV-1a of 32 bits over the bytes of its name, modulo the number of partitions.
+/// docs/account-hash.md describes it for other languages. It never changes.
 public enum AccountHash {
   public static func partition(of name: UnsafeRawBufferPointer, among partitions: UInt32) throws(Failure) -> UInt32 {
     try Failure.checkName(name, "the name of an account")

@@ -1,14 +1,14 @@
 import TallyMemory
 
-/// What has a name that never changes.
+/// An object with a name that never changes.
 protocol Named: AnyObject {
   var name: [UInt8] { get }
 }
 
 /// Objects by slot and by name.
 ///
-/// Invariants: `first` leads from the hash of every name in the table to a chain of the entries whose names have that
-/// hash. An entry that is in no chain has given up its name, and keeps its slot.
+/// Invariants: `first` leads from the hash of every name in the table to a chain of the entries with that hash. An
+/// entry in no chain has lost its name, and keeps its slot.
 struct NameTable<Element: Named>: ~Copyable {
   private static var none: UInt32 { UInt32.max }
 
@@ -22,7 +22,7 @@ struct NameTable<Element: Named>: ~Copyable {
   private var entries = Slab<Entry>()
   private var first = IntegerMap()
   private let seed: UInt64
-  /// The bits of a hash that count. Tests take few, so that names share them.
+  /// The bits of a hash that count. Tests use few, so that names share them.
   private let mask: UInt64
 
   init(seed: UInt64, mask: UInt64 = UInt64.max) {
@@ -57,7 +57,7 @@ struct NameTable<Element: Named>: ~Copyable {
     try entries.reserve(1)
   }
 
-  /// Enters one whose name is not in the table; there is room.
+  /// Adds an object whose name is not in the table. There is room.
   /// - Returns: its slot.
   mutating func insert(_ element: Element) -> UInt32 {
     let hash = hash(of: element)
@@ -66,7 +66,7 @@ struct NameTable<Element: Named>: ~Copyable {
     return slot
   }
 
-  /// Takes the name of one out of the table: it is not found any more, but keeps its slot.
+  /// Removes a name. Its object is no longer found by it, but keeps its slot.
   mutating func forgetName(_ slot: UInt32) {
     if !entries[slot].hasName { return }
     entries[slot].hasName = false
@@ -80,13 +80,13 @@ struct NameTable<Element: Named>: ~Copyable {
     entries[before].next = next
   }
 
-  /// Takes one out of the table.
+  /// Removes an object.
   mutating func remove(_ slot: UInt32) {
     forgetName(slot)
     entries.remove(slot)
   }
 
-  /// Whether nobody but the table refers to what is in a slot. Nobody can begin to but through the table.
+  /// Whether only the table refers to the object in a slot. New references come only through the table.
   mutating func isUnused(_ slot: UInt32) -> Bool { isKnownUniquelyReferenced(&entries[slot].element) }
 
   mutating func removeAll() {

@@ -1,24 +1,24 @@
 import TallyMemory
 
-/// The accounts whose trees are in memory, by their slots, and who is looked at next where there is no room for more.
+/// The accounts whose trees are in memory, by their slots, and the next candidate to be freed.
 ///
-/// Residents are looked at in turn, like the pages of a clock with a second chance. A search looks at each of them
-/// twice at most; after one in vain the next ones are short, until something was written.
+/// Candidates take turns, like the pages of a clock with a second chance. A search checks each of them at most twice.
+/// After an unsuccessful search, the next ones are short until something was written.
 ///
-/// Invariants: `slots` has each resident once, and `places[slot]` is its place there; every other slot has the place
+/// Invariants: `slots` has each resident once, and `places[slot]` is its place there. Every other slot has the place
 /// `none`. There is room for as many residents as there are places.
 struct Residents: ~Copyable {
   private static let none = UInt32.max
-  /// How many residents a search that is likely in vain looks at.
+  /// The number of candidates in a search that will probably fail.
   private static let shortSearch = 64
 
-  /// How many there should be at most; 0: no limit.
+  /// The limit; 0: none.
   let limit: Int
   private var slots = List<UInt32>()
   private var places = List<UInt32>()
-  /// Who is looked at next.
+  /// The next candidate.
   private var hand = 0
-  /// The last search was in vain.
+  /// The last search was unsuccessful.
   private(set) var isCrowded = false
   private(set) var loads: UInt64 = 0
   private(set) var evictions: UInt64 = 0
@@ -38,14 +38,14 @@ struct Residents: ~Copyable {
     if count > places.count { try places.append(repeating: Residents.none, count: count - places.count) }
   }
 
-  /// Enters one whose tree was read; there is room.
+  /// Adds an account whose tree was read. There is room.
   mutating func insert(_ slot: UInt32) {
     places[Int(slot)] = UInt32(slots.count)
     slots.appendWithinCapacity(slot)
     loads += 1
   }
 
-  /// Takes one out.
+  /// Removes an account.
   mutating func remove(_ slot: UInt32) {
     let place = Int(places[Int(slot)])
     guard let last = slots.popLast() else { return }
@@ -56,7 +56,7 @@ struct Residents: ~Copyable {
     places[Int(slot)] = Residents.none
   }
 
-  /// Takes one out for another one's sake.
+  /// Removes an account to make room for another one.
   mutating func evict(_ slot: UInt32) {
     remove(slot)
     evictions += 1
@@ -64,13 +64,13 @@ struct Residents: ~Copyable {
 
   // MARK: Searching
 
-  /// Whether somebody has to go before another tree is read.
+  /// Whether a tree must be freed before another one is read.
   var isFull: Bool { limit > 0 && slots.count >= limit }
 
-  /// How many residents a search looks at.
+  /// The number of candidates that a search checks.
   var searchLength: Int { isCrowded ? Residents.shortSearch : 2 * slots.count }
 
-  /// Who is looked at next; there are some.
+  /// The next candidate. There must be one.
   mutating func next() -> UInt32 {
     if hand >= slots.count { hand = 0 }
     hand += 1
@@ -80,7 +80,7 @@ struct Residents: ~Copyable {
   /// Ends a search.
   mutating func endSearch() { isCrowded = isFull }
 
-  /// Something was written, so that more residents may go: the next search is a long one.
+  /// After a write, more residents may be freed, so the next search is a long one.
   mutating func noteWriting() { isCrowded = false }
 
   // MARK: For tests

@@ -1,19 +1,19 @@
 import TallyTree
 
-/// What all accounts together show.
+/// The combined badge of all accounts.
 ///
-/// Invariant: `shown` is the sum of what was put in for each account last. The revision grows by 1 whenever `shown`
-/// becomes another value.
+/// Invariant: `shown` is the sum of the latest values of all accounts. The revision grows by 1 whenever `shown`
+/// changes.
 struct Total {
   private var count: UInt64 = 0
-  /// Accounts that show something.
+  /// The number of accounts that show something.
   private var showing = 0
   private(set) var revision: UInt64 = 0
 
   @inline(__always)
   var shown: Visible { Visible(shows: showing > 0, count: count) }
 
-  /// Puts in what an account shows now, in place of what it showed before.
+  /// Replaces an account's former value.
   /// - Returns: whether the total changed.
   @inline(__always)
   mutating func replace(_ former: Visible, with now: Visible) -> Bool {

@@ -4,21 +4,21 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-/// The operations of a batch, as the host has them. They may be asked for more than once.
+/// The host's operations of a batch. Each may be read more than once.
 public protocol BatchSource {
   var count: Int { get }
-  /// The index-th operation; throws where it is malformed.
+  /// The index-th operation. Throws if it is malformed.
   func operation(_ index: Int) throws(Failure) -> Operation
-  /// What the index-th operation is about; throws where that is malformed.
+  /// The target of the index-th operation. Throws if it is malformed.
   func target(_ index: Int) throws(Failure) -> Target
-  /// The index-th operation will be asked for soon: a chance to fetch its text into the cache.
+  /// The index-th operation will be read soon: a chance to prefetch its text.
   func approach(_ index: Int)
-  /// Told the index-th one's status, and what it showed as of then. What was told last holds.
+  /// Receives the index-th operation's status and its visible badge at that moment. The last report counts.
   func report(_ index: Int, _ status: Status, _ shown: Visible)
 }
 
 extension BatchSource {
-  /// Tells what refused the batch, and at which operation; beyond the last one: at none of them.
+  /// Reports why the batch was rejected, and at which operation; beyond the last one: at none of them.
   func reportFailure(_ error: Failure, at culprit: Int) {
     for index in 0..<count where index != culprit { report(index, .notApplied, .nothing) }
     if culprit < count { report(culprit, error.status, .nothing) }
@@ -27,7 +27,8 @@ extension BatchSource {
 
 extension Account {
   /// Applies operations in their order, all or nothing, as one transaction with one revision.
-  /// - Throws: what refused it; the operation at which it did was told that, every other one `notApplied`.
+  /// - Throws: the reason for the rejection. The operation that caused it was reported with that status, every other
+  ///   one with `notApplied`.
   @inline(__always)
   public func performBatch<Source: BatchSource>(_ source: Source) throws(Failure) -> UInt64 {
     var position = 0
@@ -49,7 +50,7 @@ extension Account {
     try transact { () throws(Failure) in try applyWithStore(source, &position) }
   }
 
-  /// Applies all operations within a transaction of tree and store. `position` tells how far it came.
+  /// Applies all operations within a transaction of tree and store. `position` is the number of those applied.
   func applyWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
     while position < source.count {
       let (what, target) = (try source.operation(position), try source.target(position))
@@ -61,10 +62,10 @@ extension Account {
     }
   }
 
-  /// So many operations of a batch take a part of a millisecond. Then threads that wait for `lock` get it.
+  /// This many operations of a batch take a part of a millisecond. Then waiting threads get `lock`.
   private static let longBatch = 1024
 
-  /// - Returns: false where an operation takes the store; then nothing was done.
+  /// - Returns: false if an operation needs the store. Then nothing was done.
   private func performInMemory<Source: BatchSource>(
     _ source: Source, _ position: inout Int
   ) throws(Failure) -> Bool {
@@ -109,7 +110,7 @@ extension Account {
     return true
   }
 
-  /// - Returns: false where the operation takes the store.
+  /// - Returns: false if the operation needs the store.
   @inline(__always)
   private func performNext<Source: BatchSource>(
     _ source: Source, _ position: Int, _ tree: Tree
@@ -142,7 +143,7 @@ extension Account {
     return true
   }
 
-  /// What a `get` within a batch shows.
+  /// The visible badge for a `get` within a batch.
   @_optimize(speed)
   func shown(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Visible {
     guard case .get = operation else { return .nothing }
@@ -153,31 +154,32 @@ extension Account {
   }
 }
 
-/// What the next operations of a batch will touch is asked for in time. Each look needs what the one before it asked
-/// for, so they are a group of operations apart. For a group they are, in their order:
+/// Prefetches the data of a batch's next operations. Each step needs the result of the step before, so they are a group
+/// of operations apart. The steps for a group, in order:
 /// 1. the host's paths;
 /// 2. the table's slots of the paths, or the nodes of the handles;
-/// 3. the nodes and texts that the slots lead to, or the parents' branches. Where a path is not there, the slot of the
-///    path above it, since its node will be needed to create the new one;
+/// 3. the nodes and texts of the slots, or the parents' branches. If a path does not exist, the slot of its parent,
+///    whose node is needed to create the new one;
 /// 4. the node and the text of that;
 /// 5. its branch.
 ///
-/// Nothing depends on it, so what is malformed is left for later.
+/// No result depends on it, so malformed operations are left for later.
 private struct LookAhead {
   static let groupSize = 16
 
   private var hasBegun = false
-  /// From the second look to the third: hashes of paths, or the nodes of handles; and which are hashes, a bit each.
+  /// From the second step to the third: hashes of paths, or the nodes of handles; and a bit each that says which are
+  /// hashes.
   private var keys = InlineArray<16, UInt32>(repeating: 0)
   private var hashes: UInt32 = 0
-  /// From the third look to the fourth: hashes of paths above those that are not there.
+  /// From the third step to the fourth: hashes of the parents of missing paths.
   private var hashesAbove = InlineArray<16, UInt32>(repeating: 0)
   private var missing: UInt32 = 0
-  /// From the fourth look to the fifth: the nodes of these.
+  /// From the fourth step to the fifth: the nodes of these.
   private var nodesAbove = InlineArray<16, UInt32>(repeating: 0)
   private var found: UInt32 = 0
 
-  /// Before the group at `position` is done.
+  /// Call it before the group at `position` is done.
   @inline(__always)
   mutating func advance<Source: BatchSource>(to position: Int, _ source: Source, _ tree: Tree) {
     let group = position / LookAhead.groupSize
@@ -188,7 +190,7 @@ private struct LookAhead {
     look(from: group, notBefore: group, source, tree)
   }
 
-  /// The last look first: what it needs is overwritten by the one before it.
+  /// The last step runs first, because the step before overwrites its input.
   @inline(never)
   private mutating func look<Source: BatchSource>(
     from group: Int, notBefore first: Int, _ source: Source, _ tree: Tree

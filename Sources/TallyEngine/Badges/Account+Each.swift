@@ -4,17 +4,17 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Operations on nodes, each on its own: what single calls give, with one lock, one revision and one round of notices
-// for many of them.
+// Independent operations on nodes. The results are those of single calls, with one lock, one revision and one round of
+// notices for many of them.
 
-/// The operations of a call, and how far it has come.
+/// The operations of a call, and the progress.
 private struct Each {
   let operations: UnsafeMutablePointer<NodeOperation>
   let count: Int
   var position = 0
   /// The status of the first one that was rejected.
   var refused = Status.ok
-  /// Told why.
+  /// Receives the reason.
   let refuse: (Failure) -> Void
 
   func finish(_ status: Status, _ shown: Visible) {
@@ -42,13 +42,13 @@ private enum Way {
 }
 
 extension Account {
-  /// So many operations share a revision. They take a part of a millisecond. Then threads that wait for `lock` get it.
+  /// This many operations share a revision. They take a part of a millisecond. Then waiting threads get `lock`.
   private static let longRun = 1024
 
-  /// Performs operations in their order. One that is rejected changes nothing, and the others do not depend on it.
-  /// - Parameter refuse: told what rejected the first one.
+  /// Performs operations in their order. A rejected one changes nothing, and the others do not depend on it.
+  /// - Parameter refuse: receives the reason of the first rejection.
   /// - Returns: the status of that one, or `ok`.
-  /// - Throws: what rejected all that were left.
+  /// - Throws: why all the remaining ones were rejected.
   public func performEach(
     _ operations: UnsafeMutablePointer<NodeOperation>, count: Int, refuse: @escaping (Failure) -> Void
   ) throws(Failure) -> Status {
@@ -74,8 +74,8 @@ extension Account {
     } while each.position < each.count
   }
 
-  /// Performs operations until one takes another way, or enough of them are done. Under `lock`.
-  /// - Returns: whether so much waits to be stored that the caller has to help, with `catchUp`.
+  /// Performs operations until one must go another way, or enough of them are done. Under `lock`.
+  /// - Returns: whether so much is unstored that the caller must help, with `catchUp`.
   private func performRun(_ each: inout Each) -> Bool {
     let tree = tree
     let rows = tree.dirtyCount
@@ -97,7 +97,7 @@ extension Account {
     return finish(tree, behind: rows)
   }
 
-  /// All of them as one transaction of tree and store, so that the caller waits for the disk once.
+  /// Performs all of them as one transaction of tree and store, so that the caller waits for the disk once.
   private func performDurably(_ each: inout Each) throws(Failure) {
     do throws(Failure) {
       try Reserve.claiming { () throws(Failure) in
@@ -109,14 +109,14 @@ extension Account {
         }
       }
     } catch {
-      // It has taken all of them back.
+      // The failure has undone all of them.
       each.position = 0
       throw error
     }
   }
 
-  /// Performs the next operation, in the general way.
-  /// - Returns: whether it was done. Not where it takes more than a run of the tree has.
+  /// Performs the next operation in the general way.
+  /// - Returns: whether it was done. It is not if a run of the tree is not enough for it.
   @inline(never)
   private func perform(_ each: inout Each, _ way: Way) throws(Failure) -> Bool {
     do throws(Failure) {

@@ -4,15 +4,15 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Batches that are applied exactly once, however often they come.
+// Batches that are applied exactly once, however often they are sent.
 
-/// What a batch is recognised by when it comes again. Bytes are borrowed.
+/// Identifies a batch that is sent again. Bytes are borrowed.
 public struct BatchIdentity {
-  /// The log that it comes from; nil: from none.
+  /// The log of the batch; nil: none.
   public var source: UnsafeRawBufferPointer?
-  /// Of the log's owner, and the batch's place in the log.
+  /// The epoch of the log's owner, and the batch's place in the log.
   public var state = SourceState(epoch: 0, position: 0)
-  /// A name of its own; nil: it has none.
+  /// The batch's own name; nil: none.
   public var id: UnsafeRawBufferPointer?
 
   public init() {}
@@ -28,18 +28,18 @@ public struct BatchIdentity {
   }
 }
 
-/// What is to be done with a batch.
+/// The decision about a batch.
 private enum Verdict {
-  /// It was applied, and there is nothing to note.
+  /// It was applied, and there is nothing to record.
   case known
-  /// It was applied; that its source has come further, or has a new owner, is to be noted.
+  /// It was applied, but its source has advanced or has a new owner, which must be recorded.
   case knownAnew
   case fresh
 }
 
 extension Account {
-  /// Applies operations as `performBatch(_:)` does, unless the batch was applied before. What it is recognised by is
-  /// stored with what it changes, so both are on the disk when it returns, or neither.
+  /// Applies operations like `performBatch(_:)`, unless the batch was applied before. Its identity is stored with its
+  /// changes, so either both are on the disk when this returns, or neither.
   /// - Returns: `ok` or `alreadyApplied`; and the revision.
   public func performBatch<Source: BatchSource>(
     _ source: Source, once identity: BatchIdentity
@@ -71,8 +71,8 @@ extension Account {
     }
   }
 
-  /// How far a source has been applied.
-  /// - Throws: `notFound` where it never was.
+  /// The progress of a source.
+  /// - Throws: `notFound` if there is none yet.
   public func sourceState(_ source: UnsafeRawBufferPointer) throws(Failure) -> SourceState {
     try Failure.checkName(source, "the name of a source")
     let state = try reading { () throws(Failure) in
@@ -100,7 +100,7 @@ extension Account {
     return identity.source == nil ? .known : .knownAnew
   }
 
-  /// Within the transaction: a position never goes back, whoever owns the source.
+  /// Within the transaction. A position never goes back, even for another owner of the source.
   private func note(_ identity: BatchIdentity, isFresh: Bool) throws(Failure) {
     if let source = identity.source {
       var state = identity.state
@@ -117,7 +117,7 @@ extension Account {
 }
 
 extension Failure {
-  fileprivate static func staleEpoch(
+  static func staleEpoch(
     _ source: UnsafeRawBufferPointer, _ given: SourceState, _ stored: SourceState
   ) -> Failure {
     let failure = Failure(.staleEpoch, "the source ", quoting: source, " has a newer owner, of epoch ")

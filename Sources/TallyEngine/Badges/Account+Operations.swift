@@ -4,11 +4,11 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// The operations of badges, one by one. The usual one touches the tree alone and is a single transaction without a
-// log. One that clears what messages feed takes the store with it (`Account+Transactions.swift`).
+// Single badge operations. The usual one changes only the tree, in a single transaction without a log. One that clears
+// what messages feed also needs the store (`Account+Transactions.swift`).
 
 extension Account {
-  /// Does one operation as a transaction of its own.
+  /// Performs one operation as a transaction of its own.
   /// - Returns: `ok` or `held`.
   @inline(__always)
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
@@ -36,11 +36,11 @@ extension Account {
     case unusual
     case unchanged
     case changed
-    /// As `changed`, and so much waits to be stored that the caller has to help.
+    /// The same as `changed`, and so much is unstored that the caller must help.
     case inArrears
   }
 
-  /// Does the usual operation, and passes on what it has changed.
+  /// Performs the usual operation and passes its change on.
   @inline(__always)
   private func performAlone(_ manual: PlainManual, _ target: Target, _ tree: Tree) -> Alone {
     if !hasEventRoom(tree) { return .unusual }
@@ -54,7 +54,7 @@ extension Account {
     }
   }
 
-  /// Does any operation. Under `lock`, which is given up.
+  /// Performs any operation. Under `lock`, which is released.
   func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     if deadline != .nothing { try settle() }
     if engine.isSynchronous {
@@ -105,7 +105,7 @@ extension Account {
     return applied
   }
 
-  /// Whether there is room for the events of one operation, or could be made.
+  /// Whether there is room for the events of one operation, or room could be made.
   @inline(__always)
   private func hasEventRoom(_ tree: Tree) -> Bool {
     if engine.events.registrations.count == 0 { return true }
@@ -117,14 +117,14 @@ extension Account {
     }
   }
 
-  /// Passes on that something visible has changed. Under `lock`.
+  /// Passes a visible change on. Under `lock`.
   @inline(__always)
   private func tellChange(_ tree: Tree) {
     if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
   }
 
-  /// An operation of which it is not known beforehand how many it will tell, or what a view will clear: logged, so that
-  /// it can be taken back where there is no memory, or the store is needed. Under `lock`.
+  /// Performs an operation with an unknown number of notices, or one that a view may clear. It is logged, so that it
+  /// can be rolled back if memory runs out or the store is needed. Under `lock`.
   private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     let tree = tree
     let rows = tree.dirtyCount
@@ -155,15 +155,15 @@ extension Account {
     return try performDurably(operation, target)
   }
 
-  /// Room for the events of one operation, asked for before it changes anything.
+  /// Reserves the events of one operation before it changes anything.
   @inline(__always)
   private func reserveEvents(_ tree: Tree) throws(TreeError) {
     if engine.events.registrations.count > 0 { try engine.reserveEvents(tree.noticeBound) }
   }
 
-  /// Ends the tree's transaction and passes on what it changed. Under `lock`.
-  /// - Parameter rows: how many were waiting to be stored before it.
-  /// - Returns: whether so much waits to be stored that the caller has to help, with `catchUp`.
+  /// Ends the tree's transaction and passes its changes on. Under `lock`.
+  /// - Parameter rows: the number of unstored rows before it.
+  /// - Returns: whether so much is unstored that the caller must help, with `catchUp`.
   @inline(__always)
   @discardableResult
   func finish(_ tree: Tree, behind rows: Int) -> Bool {
@@ -206,7 +206,7 @@ extension Account {
     }
   }
 
-  /// The same in one piece of code, for those who are not in a hurry.
+  /// The same in one piece of code, for callers that need not be fast.
   @inline(never)
   func applyAnywhere(_ operation: Operation, _ target: Target, _ tree: Tree) throws(TreeError) -> Applied {
     try apply(operation, target, tree)
@@ -214,8 +214,8 @@ extension Account {
 
   @inline(__always)
   private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(TreeError) {
-    // What ends in the past has ended.
-    let isOver = until != 0 && until <= engine.clock.wall
+    // A badge that expires in the past has expired.
+    let isOver = until != 0 && until <= now
     if manual == .none || isOver {
       if let at = try tree.find(target) { try tree.setManual(at, .none) }
       return
@@ -226,7 +226,7 @@ extension Account {
 
   private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(TreeError) {
     guard until >= 0, let asked = UInt8(exactly: mode), let mute = Mute(rawValue: asked) else { throw .range }
-    let isOver = until != 0 && until <= engine.clock.wall
+    let isOver = until != 0 && until <= now
     if mute == .none || isOver {
       if let at = try tree.find(target) { try tree.setMute(at, .none) }
       return
@@ -235,11 +235,11 @@ extension Account {
     if until != 0 { updateDeadline() }
   }
 
-  /// Ends what is due before anything else is done or read. Under `lock`.
-  /// - Returns: false where there was no memory; then it stays as it is, and is tried again at the next call.
+  /// Ends everything due before anything else is done or read. Under `lock`.
+  /// - Returns: false if memory ran out. Then nothing changes, and the next call tries again.
   @discardableResult
   func expireIfDue() -> Bool {
-    let now = engine.clock.wall
+    let now = engine.now
     if deadline.time > now || claims > 0 || unapplied != nil { return true }
     let tree = tree
     let rows = tree.dirtyCount
@@ -261,7 +261,7 @@ extension Account {
     }
     finish(tree, behind: rows)
     updateDeadline()
-    // The loop thread does what takes the store, and plans what ends next.
+    // The loop thread does the part that needs the store, and plans the next expiry.
     if !isCleared {
       hasUnclearedViews = true
       engine.planExpiry(of: self, now)

@@ -3,13 +3,12 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-// Styles of paths, and how a path is to be drawn. The tree holds the styles of the account; they are the host's, and
-// live as long as the engine.
+// Styles of paths, and how to draw a path. The tree holds the styles of the account. They belong to the host, and live
+// as long as the engine.
 
 extension Account {
-  /// Gives a path a style in the place of the one that it had; with nothing in it, takes that away. Views whose look
-  /// changes by it are called again.
-  /// - Parameter icon: the icon's name; no bytes: it names none.
+  /// Replaces the style of a path. An empty style removes it. Views whose look changes are called again.
+  /// - Parameter icon: the icon's name; no bytes: none.
   public func setStyle(
     _ style: Style, icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer
   ) throws(Failure) {
@@ -18,7 +17,7 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     let isRemoval = style.isEmpty && icon.isEmpty
-    // A path without a node has no style to take away.
+    // A path without a node has no style to remove.
     guard
       let at = try growingTree(
         path, { () throws(TreeError) in try isRemoval ? tree.find(path) : tree.findOrCreate(path) })
@@ -32,8 +31,8 @@ extension Account {
     engine.enqueueViews(&views)
   }
 
-  /// The style of the path itself, nothing inherited.
-  /// - Parameter icon: the name of its icon is appended to it.
+  /// The path's own style, without inherited fields.
+  /// - Parameter icon: receives the name of its icon.
   public func ownStyle(at path: UnsafeRawBufferPointer, icon: inout ByteBuffer) throws(Failure) -> Style {
     try enter()
     defer { engine.lock.unlock() }
@@ -42,8 +41,8 @@ extension Account {
     return tree.ownStyle(of: at)
   }
 
-  /// How a path is to be drawn. A path that nobody knows shows nothing, and inherits its style.
-  /// - Parameter text: the number's digits or the icon's name are appended to it.
+  /// How to draw a path. An unknown path shows nothing, and inherits its style.
+  /// - Parameter text: receives the number's digits or the icon's name.
   public func present(
     _ path: UnsafeRawBufferPointer, text: inout ByteBuffer
   ) throws(Failure) -> Presentation {

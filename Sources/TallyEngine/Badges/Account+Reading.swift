@@ -5,7 +5,7 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-/// What a host may know of a node.
+/// The state of a node, for the host.
 public struct BadgeInfo: BitwiseCopyable, Sendable {
   public var shown = Visible.nothing
   public var revision: UInt64 = 0
@@ -28,17 +28,8 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
   }
 }
 
-/// The state of an account itself.
-public struct AccountState {
-  public var revision: UInt64
-  public var isLoggedIn: Bool
-  /// As the header's constants.
-  public var aggregation: Int32
-  public var feeding: Int32
-}
-
 extension Account {
-  /// What a node shows. An unknown path shows nothing, and is not created.
+  /// The state of a node. An unknown path shows nothing, and is not created.
   @inline(__always)
   public func info(_ target: Target) throws(Failure) -> BadgeInfo {
     try enterHere()
@@ -54,11 +45,11 @@ extension Account {
     return info
   }
 
-  /// Visits the nodes at or below a path that show a badge or are muted, by the bytes of their paths, until `visit`
-  /// says that it has enough. All of them show one revision, which is the answer. `visit` runs with the lock held and
-  /// must not call the engine.
-  /// - Parameter after: only those whose paths come after this one.
-  // All else here is compiled for size; this goes through every node.
+  /// Visits the nodes in a subtree that show a badge or are muted, sorted by the bytes of their paths, until `visit`
+  /// returns false. All of them have one revision, which is the result. `visit` runs with the lock held and must not
+  /// call the engine.
+  /// - Parameter after: visits only later paths.
+  // Everything else here is compiled for size. This function visits every node.
   @_optimize(speed)
   public func list(
     _ path: UnsafeRawBufferPointer, subtree: Bool, after: UnsafeRawBufferPointer? = nil,
@@ -84,7 +75,7 @@ extension Account {
     return revision
   }
 
-  /// The first of the nodes, which are sorted by the bytes of their paths, that comes after a path.
+  /// The first node whose path comes after a path. The nodes are sorted by the bytes of their paths.
   private func firstPosition(in found: borrowing List<NodeIndex>, behind path: UnsafeRawBufferPointer) -> Int {
     var (low, high) = (0, found.count)
     while low < high {
@@ -94,19 +85,17 @@ extension Account {
     return low
   }
 
-  /// The state of the account itself.
-  public func state() throws(Failure) -> AccountState {
+  /// The revision and whether the account is logged in, both of one moment.
+  public func state() throws(Failure) -> (revision: UInt64, isLoggedIn: Bool) {
     try enterAnywhere()
     defer { engine.lock.unlock() }
-    return AccountState(
-      revision: lastRevision, isLoggedIn: isLoggedIn, aggregation: aggregation == .sum ? 2 : 1,
-      feeding: feeding == .unread ? 2 : 1)
+    return (lastRevision, isLoggedIn)
   }
 
   /// Under `lock`.
   private var lastRevision: UInt64 { isLoaded ? tree.revision : storedRevision }
 
-  /// The revision that there is, also after the engine was closed: what was done is not to fail because of it.
+  /// The current revision, also after the engine was closed: a completed change must not fail because of it.
   var revision: UInt64 {
     engine.lock.lock()
     defer { engine.lock.unlock() }
@@ -128,7 +117,7 @@ extension Account {
     try growingTree { () throws(TreeError) in try tree.release(node) }
   }
 
-  /// Hands out the path of a node; `body` must not call the engine.
+  /// Passes the path of a node to `body`, which must not call the engine.
   public func withPath(of node: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
@@ -136,8 +125,8 @@ extension Account {
     body(tree.path(of: at))
   }
 
-  /// Recounts the tree and compares it with what is kept.
-  /// - Throws: `internalError`, naming the first node that is wrong.
+  /// Counts the tree again and compares it with the stored values.
+  /// - Throws: `internalError`, with the first wrong node.
   public func verify() throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
@@ -151,8 +140,8 @@ extension Account {
     }
   }
 
-  /// Visits what changed after a revision; the first call begins to keep changes. `visit` runs with the lock held, must
-  /// not call the engine, and answers whether it could take the node.
+  /// Visits the changes after a revision. The first call begins to record changes. `visit` runs with the lock held,
+  /// must not call the engine, and returns whether it could take the node.
   @inline(__always)
   public func changes(
     since revision: UInt64, epoch: UInt64, _ visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
@@ -161,12 +150,12 @@ extension Account {
     defer { engine.lock.unlockHere() }
     let tree = tree
     try growingTree { () throws(TreeError) in try tree.trackChanges() }
-    if epoch != 0 && epoch != engine.epoch { return .resync }
+    if epoch != 0 && epoch != self.epoch { return .resync }
     return tree.changes(since: revision) { at in visit(BadgeInfo(tree, at), tree.path(of: at)) }
   }
 
-  /// Visits the reasons why a path shows what it shows, by the bytes of their paths, and behind each that messages feed
-  /// these messages, until `visit` says that it has enough. `visit` runs with locks held and must not call the engine.
+  /// Visits the reasons for a path's badge, sorted by the bytes of their paths, until `visit` returns false. After each
+  /// reason that messages feed come those messages. `visit` runs with locks held and must not call the engine.
   public func explain(
     _ path: UnsafeRawBufferPointer, visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
   ) throws(Failure) {

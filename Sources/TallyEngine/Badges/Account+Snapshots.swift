@@ -4,10 +4,10 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-// Snapshots, patches and digests of what the nodes own.
+// Snapshots, patches and digests of the nodes' own states.
 
 extension Account {
-  /// Writes what is owned at and below a path into `output`.
+  /// Writes the own states of a subtree into `output`.
   public func snapshot(_ path: UnsafeRawBufferPointer, into output: inout ByteOutput) throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
@@ -18,7 +18,7 @@ extension Account {
     }
   }
 
-  /// What is owned at and below a path, to be compared with others, or restored. It is checked without the lock.
+  /// Takes the own states of a subtree, to compare or restore them. They are checked without the lock.
   public func takeSnapshot(_ path: UnsafeRawBufferPointer) throws(Failure) -> Snapshot {
     var output = ByteOutput()
     try snapshot(path, into: &output)
@@ -29,7 +29,7 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     let tree = tree
-    // A path without a node owns what a node without anything owns.
+    // A path without a node owns as much as an empty node.
     var digest: UInt64 = 0
     try exclusively(for: tree.count) { () throws(Failure) in
       try growingTree(path) { () throws(TreeError) in
@@ -63,7 +63,7 @@ extension Account {
     try restore(path, from: try Snapshot.decode(bytes))
   }
 
-  /// Makes a path and all below it own what the snapshot says, and nothing else.
+  /// Replaces the own states of a subtree with those of the snapshot.
   public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
     try transact { () throws(Failure) in
       try exclusively { () throws(Failure) in
@@ -73,7 +73,7 @@ extension Account {
     }
   }
 
-  /// Applies a patch at a path; `force`: whatever is there.
+  /// Applies a patch at a path; `force`: whatever the current states are.
   public func apply(
     _ bytes: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, force: Bool
   ) throws(Failure) {

@@ -2,7 +2,7 @@ import TallyFailure
 import TallyStore
 import TallyTree
 
-/// Which node: by its path, or by a handle.
+/// A node, by its path or by a handle.
 public enum Target {
   case path(UnsafeRawBufferPointer)
   case node(UInt64)
@@ -13,7 +13,7 @@ public enum Target {
   }
 }
 
-/// One operation on a badge, as a host asks for it. Times are milliseconds since 1970; 0: no end.
+/// A badge operation of a host. Times are milliseconds since 1970; 0: no end.
 public enum Operation {
   case set(Int64, until: Int64)
   case dot(until: Int64)
@@ -25,7 +25,7 @@ public enum Operation {
 }
 
 extension Operation {
-  /// What the manual badge becomes, where that is all there is to it.
+  /// The new manual badge, if the operation does nothing else.
   @inline(__always)
   var plainManual: PlainManual? {
     switch self {
@@ -38,7 +38,7 @@ extension Operation {
     }
   }
 
-  /// Refuses what the tree never sees: times before 1970, and modes that are none.
+  /// Rejects what the tree itself does not check: times before 1970, and unknown modes.
   @inline(__always)
   func check() throws(Failure) {
     switch self {
@@ -54,10 +54,10 @@ extension Operation {
   private static var negativeTime: Failure { Failure(.range, "until must not be negative") }
 }
 
-/// What an operation came to.
+/// The result of an operation.
 enum Applied {
   case done
   case held
-  /// Messages feed what it clears, so it takes the store; nothing was done.
+  /// Messages feed the badge that it clears, so it needs the store. Nothing was done.
   case needsStore
 }

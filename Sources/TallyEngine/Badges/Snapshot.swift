@@ -2,8 +2,8 @@ import TallyFailure
 import TallyMemory
 import TallyTree
 
-/// A snapshot that has been checked, behind a handle. It belongs to no engine and never changes, so any number of
-/// threads may use it at once.
+/// A checked snapshot behind a handle. It belongs to no engine and never changes, so any number of threads may use it
+/// at the same time.
 public final class Snapshot: @unchecked Sendable {
   public let reader: SnapshotReader
 
@@ -19,7 +19,7 @@ public final class Snapshot: @unchecked Sendable {
     do throws(SnapshotError) { return Snapshot(try SnapshotReader(written)) } catch { throw Failure(error) }
   }
 
-  /// How many paths own something.
+  /// The number of paths with an own state.
   public var count: Int { reader.count }
 
   /// The encoded form. Borrowed as long as the snapshot lives.
@@ -30,7 +30,7 @@ public final class Snapshot: @unchecked Sendable {
     do throws(SnapshotError) { try reader.encodeDiff(to: other.reader, into: &output) } catch { throw Failure(error) }
   }
 
-  /// Makes what a tree's node and all below it own what it says.
+  /// Replaces the own states of a tree's subtree with those of the snapshot.
   func restore(in tree: Tree, at top: NodeIndex) throws(Failure) {
     do throws(SnapshotError) { try tree.restore(from: reader, at: top) } catch { throw Failure(error) }
   }

@@ -1,6 +1,6 @@
 import TallyTree
 
-// Operations on what a host names, by path or by handle.
+// Operations on a target, by path or by handle.
 
 extension Tree {
   @inline(__always)
@@ -39,7 +39,7 @@ extension Tree {
     if let at = try find(target) {
       try add(at, delta)
     } else if delta != 0 {
-      // Refused before a node is made for it.
+      // Rejected before a node is made for it.
       guard UInt32(exactly: delta) != nil else { throw .range }
       try add(try findOrCreate(target), delta)
     }

@@ -9,7 +9,8 @@ import TallyWire
 /// The changes to an account's tree that follow from a change of messages. The store's work collects them, without the
 /// tree and without `lock`. One compound operation applies them.
 ///
-/// Invariants: `fed[n]` is what feeds the path that `paths` has the number n for; between transactions it is empty.
+/// Invariants: `fed[n]` is the change of the feeds of the path with the number n in `paths`. Between transactions it is
+/// empty.
 struct TreeChanges: ~Copyable {
   private struct Fed: BitwiseCopyable {
     var count: Int64 = 0
@@ -18,7 +19,7 @@ struct TreeChanges: ~Copyable {
     var isTouched = false
   }
 
-  /// A manual badge of a feed's.
+  /// A feed's manual badge.
   private struct Placed: BitwiseCopyable {
     var path: Int32
     /// Its number in `icons`.
@@ -30,7 +31,7 @@ struct TreeChanges: ~Copyable {
     var until: Int64
   }
 
-  /// Memory beyond that for so many paths is freed after the transaction.
+  /// Memory for more paths than this is freed after the transaction.
   private static let keptPaths = 1024
 
   private var paths = TextTable()
@@ -89,8 +90,8 @@ struct TreeChanges: ~Copyable {
     }
   }
 
-  /// Gives a feed's badge its icon, and stores what the tree has then: the host may have changed the badge while the
-  /// page was worked on, and a badge that is over already is none.
+  /// Sets the icon of a feed's badge, and stores the tree's state. The host may have changed the badge while the page
+  /// was processed, and a badge that has expired already does not exist.
   private func give(
     _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, of account: Account
   ) throws(Failure) {
@@ -107,7 +108,7 @@ struct TreeChanges: ~Copyable {
     if change.count != 0 || change.badges != 0 {
       try tree.feed(try tree.findOrCreate(path), count: change.count, badges: change.badges)
     } else if account.views > 0 {
-      // A user who looks at it has seen a message that replaced another one: the log must have the change.
+      // A user who views it has seen a message that replaced another one. The log must have the change.
       let at = try tree.findOrCreate(path)
       try tree.feed(at, count: 1, badges: 1)
       try tree.feed(at, count: -1, badges: -1)
@@ -140,12 +141,13 @@ extension Account {
     try body { (path, count, badges) throws(Failure) in try collect(path, count, badges) }
   }
 
-  /// The messages that feed a path have changed by so much. Within a transaction, under `storeLock`.
+  /// Records the change of the messages that feed a path. Within a transaction, under `storeLock`.
   func collect(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(Failure) {
     try growing { () throws(OutOfMemory) in try engine.changes.feed(path, count, badges) }
   }
 
-  /// Several changes that count as one operation. Their collected changes are applied after them. Under both locks.
+  /// Runs several changes that count as one operation. Their collected changes are applied after them. Under both
+  /// locks.
   func compound(_ body: () throws(Failure) -> Void = {}) throws(Failure) {
     tree.beginCompound()
     try body()

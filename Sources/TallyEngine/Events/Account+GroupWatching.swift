@@ -5,11 +5,11 @@ import TallyStore
 import TallySummary
 import TallyTree
 
-// Who observes groups: an event for each group that has changed, merged like those of badges.
+// Observers of groups: an event for each group that has changed, merged like those of badges.
 
 extension Scope {
-  /// Observes the groups of an account: told of each one whose messages, or the words for them, have changed.
-  /// - Returns: the token; that of the first one where the same is observed already.
+  /// Observes the groups of an account. The observer is notified of each group whose messages or words have changed.
+  /// - Returns: the token. If the same observer exists already, its token.
   public func observeGroups(
     _ account: Account, tellsInitially: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
@@ -34,7 +34,7 @@ extension Scope {
       engine.events.registrations[index].isWatcher = true
       engine.events.registrations[index].observesSubtree = true
       account.groupWatchers.appendWithinCapacity(index)
-      // Names that are left over from others are told too, which says nothing wrong.
+      // Names that are left over from others are reported too, which is harmless.
       for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
       if hasMore { engine.enqueue(index, group: GroupEvents.nameless, of: account) }
       engine.announce()
@@ -44,8 +44,8 @@ extension Scope {
 }
 
 extension Account {
-  /// Gives all groups that there are numbers, and makes room for an event of each.
-  /// - Returns: whether there are more than may have one.
+  /// Numbers all existing groups, and makes room for an event of each.
+  /// - Returns: whether there are more than the limit of events.
   fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Bool {
     var hasMore = false
     if residence.holds == 0 { groupEvents.begin() }
@@ -55,18 +55,18 @@ extension Account {
         if try groupEvents.add(name, limit: engine.options.maxEvents) == GroupEvents.nameless { hasMore = true }
       }
     }
-    // The observer itself takes room too.
+    // The observer itself needs room too.
     try growingTree { () throws(TreeError) in try engine.reserveEvents(groupEvents.count + 2) }
     return hasMore
   }
 
-  /// Numbers the groups that the transaction has changed, so that their observers can be told.
+  /// Numbers the groups that the transaction has changed, so that their observers can be notified.
   func noteGroups(in change: PendingChange) throws(Failure) {
     guard let cache = engine.groups.known(id) else { return }
     cache.isObserved = groupWatchers.count > 0
     if !cache.isObserved { return }
     if cache.isIncomplete { throw .noMemory }
-    // Those that have joined the same commit are still to be told.
+    // Groups of changes that joined the same commit are still to be reported.
     if residence.holds == 0 { groupEvents.begin() }
     try growing { () throws(OutOfMemory) in
       for index in 0..<cache.touchedCount {
@@ -76,7 +76,7 @@ extension Account {
     }
   }
 
-  /// The transaction is done; there is room for the events.
+  /// The transaction is done. There is room for the events.
   func tellGroups(_ numbers: borrowing List<UInt32>) {
     for index in 0..<numbers.count {
       for position in 0..<groupWatchers.count {
@@ -88,13 +88,13 @@ extension Account {
 }
 
 extension Engine {
-  /// Whether somebody observes the groups of an account. Under `lock`.
+  /// Whether the groups of an account have an observer. Under `lock`.
   func hasGroupWatchers(_ cache: GroupCache) -> Bool {
     guard let account = accounts.account(cache.slot), account.id == cache.account else { return false }
     return account.groupWatchers.count > 0
   }
 
-  /// Puts the event of a group into the queue, or moves the one that waits to the end. There is room.
+  /// Adds the event of a group to the queue, or moves the pending one to the end. There is room.
   func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
     let isNew =
       number == GroupEvents.nameless

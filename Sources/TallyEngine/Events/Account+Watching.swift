@@ -5,35 +5,35 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// Who observes the messages of a path, and who looks at one.
+// Observers of messages, and viewed paths.
 
 struct Watcher: BitwiseCopyable {
   var registration: UInt32 = 0
   var node: UInt32
-  /// The user looks at the path, which is cleared; else somebody observes its messages.
+  /// The user views the path, which is cleared. Otherwise an observer watches its messages.
   var isViewing: Bool
   var observesSubtree: Bool
-  /// Of a viewed path: it was not cleared yet, or a child kept it from being cleared when that was last tried.
+  /// Of a viewed path: it was not cleared yet, or a child prevented the last attempt.
   var isHeldBack = false
-  /// The transaction under way has changed some of the messages.
+  /// The current transaction has changed some of the messages.
   var isTouched = false
-  /// As they are stored.
+  /// The stored counts.
   var counts = MessageCounts()
-  /// Where some were changed: those of the transaction in progress.
+  /// The counts in the current transaction, if it changed some.
   var fresh = MessageCounts()
 }
 
 extension Scope {
-  /// Observes the messages at a path, or also below it: told how many there are, once at once, and after each
-  /// transaction that changed some.
-  /// - Returns: the token; that of the first one where the same is observed already.
+  /// Observes the messages at a path, or also in its subtree. The observer is notified of their number immediately, and
+  /// after each transaction that changed some.
+  /// - Returns: the token. If the same observer exists already, its token.
   public func observeMessages(
     _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
     try watch(account, path, subtree: subtree, isViewing: false, callback)
   }
 
-  /// The user looks at a path: it is cleared, now and by each transaction that feeds or lights it.
+  /// The user views a path. It is cleared, now and by each transaction that feeds or lights it.
   /// - Returns: the token, and whether it is `ok` or `held` for now.
   public func beginViewing(
     _ account: Account, _ path: UnsafeRawBufferPointer
@@ -86,7 +86,7 @@ extension Scope {
 
 // Under `lock`.
 extension Account {
-  /// The token of an observer that is the same in everything; 0: there is none.
+  /// The token of an equal observer; 0: there is none.
   fileprivate func findWatcher(_ wanted: Watcher, _ callback: Callback, scope: UInt64) -> UInt64 {
     for position in 0..<watchers.count {
       let watcher = watchers[position]
@@ -99,7 +99,7 @@ extension Account {
     return 0
   }
 
-  /// It was removed.
+  /// Detaches a removed observer.
   func detach(_ registration: UInt32) {
     for position in 0..<groupWatchers.count where groupWatchers[position] == registration {
       groupWatchers[position] = groupWatchers[groupWatchers.count - 1]
@@ -115,16 +115,16 @@ extension Account {
     }
   }
 
-  /// The one place where viewing clears: at the end of a transaction, it clears viewed paths that the transaction has
-  /// fed or lit, and those that a child held back until now.
-  /// - Returns: false where that takes the store, and the transaction is of the tree alone.
+  /// The only code that clears viewed paths. At the end of a transaction it clears those that the transaction has fed
+  /// or lit, and those that a child has held back until now.
+  /// - Returns: false if that needs the store, and the transaction is of the tree alone.
   func clearViewed(inMemory: Bool) throws(Failure) -> Bool {
     if views == 0 { return true }
     for position in 0..<watchers.count where watchers[position].isViewing {
       if !tree.hasLogged(tree.nodeIndex(watchers[position].node)) { continue }
       if try !clearViewed(position, inMemory) { return false }
     }
-    // Each round clears at least one that was held back, and may let go of others above it.
+    // Each round clears at least one that was held back, and may release others above it.
     var isDone = false
     while !isDone {
       isDone = true
@@ -150,19 +150,19 @@ extension Account {
     } else {
       applied = try applyWithStore(.clear, target)
     }
-    // As of the tree, because a clear that left something to messages that are not read answers HELD too.
+    // The tree decides, because a clear that left something to unread messages also returns HELD.
     watchers[position].isHeldBack = applied == .held && tree.isHeld(tree.nodeIndex(watchers[position].node))
     return true
   }
 
-  /// The clearing of viewed paths was rolled back with the transaction: the next one tries again.
+  /// The clearing of viewed paths was rolled back with the transaction. The next one tries again.
   func forgetClearing() {
     if views == 0 { return }
     for position in 0..<watchers.count where watchers[position].isViewing { watchers[position].isHeldBack = true }
   }
 
-  /// Finds out whose messages the transaction in progress has changed, and how many there are now. That costs what it
-  /// has changed, however many there are.
+  /// Finds the messages that the current transaction has changed, and their new numbers. The cost depends only on the
+  /// changes.
   func noteMessages() throws(Failure) {
     if !engine.store.isWatched { return }
     for position in 0..<watchers.count where !watchers[position].isViewing {
@@ -170,11 +170,10 @@ extension Account {
       let path = tree.path(of: tree.nodeIndex(watcher.node))
       guard let more = try engine.store.touchedCounts(account: id, path: path, subtree: watcher.observesSubtree)
       else { continue }
-      // Another call that has joined the same commit may have changed some too.
+      // Another call that joined the same commit may have changed some too.
       watchers[position].fresh = (watcher.isTouched ? watcher.fresh : watcher.counts).adding(more)
       watchers[position].isTouched = true
     }
-    try engine.store.forgetTouched()
   }
 
   /// The transaction is stored.
@@ -184,12 +183,12 @@ extension Account {
     }
   }
 
-  /// The transaction is given up.
+  /// The transaction was abandoned.
   func forgetNotes() {
     for position in 0..<watchers.count { watchers[position].isTouched = false }
   }
 
-  /// The transaction is done; there is room for the events.
+  /// The transaction is done. There is room for the events.
   func tellMessages() {
     for position in 0..<watchers.count where watchers[position].isTouched {
       watchers[position].isTouched = false
@@ -200,6 +199,9 @@ extension Account {
 }
 
 extension Engine {
+  /// Behind `noteMessages` of all accounts that the transaction has changed.
+  func forgetTouched() throws(Failure) { if store.isWatched { try store.forgetTouched() } }
+
   func describeMessages(_ registration: Registration, _ text: inout ByteBuffer) throws(Failure) -> Event {
     let account = accounts[registration.account]
     var event = Event(.messages)

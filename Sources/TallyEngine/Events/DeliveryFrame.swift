@@ -1,6 +1,6 @@
 import CPlatform
 
-/// The callbacks that a thread is in, innermost first.
+/// The running callbacks of a thread, innermost first.
 struct DeliveryFrame {
   var engine: UnsafeRawPointer
   var token: UInt64
@@ -8,13 +8,13 @@ struct DeliveryFrame {
 }
 
 extension DeliveryFrame {
-  /// How many callbacks of a token, or of the engine at all (nil), this thread is in.
+  /// The number of running callbacks of a token, or of the engine (nil), on this thread.
   @_optimize(speed)
   static func depth(of token: UInt64?, in engine: Engine) -> UInt32 {
     depth(of: token, in: UnsafeRawPointer(Unmanaged.passUnretained(engine).toOpaque()), from: ctally_thread_frame())
   }
 
-  /// The same of the thread whose innermost callback that is.
+  /// The same for the thread with that innermost callback.
   @_optimize(speed)
   fileprivate static func depth(
     of token: UInt64?, in identity: UnsafeRawPointer, from innermost: UnsafeMutableRawPointer?
@@ -45,18 +45,18 @@ extension DeliveryFrame {
 }
 
 /// A thread inside a callback that removes an observer, and waits until the calls of its callback on other threads have
-/// returned. Two such threads could wait for each other for ever, so none waits for a call that waits for it.
+/// returned. Two such threads could wait for each other for ever. So none waits for a call that waits for it.
 ///
-/// Invariants: it is in the chain `ctally_waiting_threads`, on its thread's stack, while the thread waits; all fields
-/// are read and changed under the chain's lock. A thread that joins first checks which threads wait for it. So the last
-/// thread of a circle does not wait, and no sleeping thread has to be woken because another one joined.
+/// Invariants: it is in the chain `ctally_waiting_threads`, on its thread's stack, while the thread waits. All fields
+/// are read and changed under the chain's lock. A thread first checks which threads wait for it, and then joins. So the
+/// last thread of a circle does not wait, and no sleeping thread must be woken because another one joined.
 struct RemovalWait {
   private var engine: UnsafeRawPointer
   private var token: UInt64
-  /// The callbacks that the thread is in.
+  /// The running callbacks of the thread.
   private var frames: UnsafeMutableRawPointer?
   private var next: UnsafeMutableRawPointer?
-  /// It waits for a call on the thread that is checking.
+  /// It waits for a call on the checking thread.
   private var isBehindUs = false
 
   private init(_ token: UInt64, _ engine: Engine) {
@@ -65,7 +65,8 @@ struct RemovalWait {
     frames = ctally_thread_frame()
   }
 
-  /// Waits until `isOver` says so, given how many of the running calls of `token` wait for a call on this thread.
+  /// Waits until `isOver` returns true. Its argument is the number of running calls of `token` that wait for a call on
+  /// this thread.
   static func wait(
     for token: UInt64, in engine: Engine, until isOver: (_ stuck: UInt32) -> Bool, _ sleep: () -> Void
   ) {
@@ -89,7 +90,7 @@ struct RemovalWait {
     forEach { if $0.pointee.next == UnsafeMutableRawPointer(own) { $0.pointee.next = own.pointee.next } }
   }
 
-  /// How many calls of what `own` waits for are on threads that wait for a call on this one, or for such a thread.
+  /// The number of calls that `own` waits for on threads that wait, directly or indirectly, for a call on this one.
   private static func stuckCalls(_ own: UnsafeMutablePointer<RemovalWait>) -> UInt32 {
     forEach { $0.pointee.isBehindUs = $0 == own }
     var stuck: UInt32 = 0
@@ -106,7 +107,7 @@ struct RemovalWait {
     return stuck
   }
 
-  /// Whether it waits for a call on the thread that is checking, or on one that was found to wait for that one.
+  /// Whether it waits for a call on the checking thread, or on one that was found to wait for that one.
   private var isBehindAnyOfThose: Bool {
     var isBehind = false
     RemovalWait.forEach { other in

@@ -4,10 +4,10 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-// The queue of events: what goes in, under `lock`, and the three ways in which it is drained.
+// The queue of events: adding, under `lock`, and the three ways to drain it.
 
 extension Account {
-  /// Something visible has changed: its observers' events go into the queue, and the total follows. Under `lock`.
+  /// Something visible has changed. The events of its observers go into the queue, and the total follows. Under `lock`.
   @_optimize(speed)
   func didChange(_ tree: Tree) {
     let count = tree.notices.count
@@ -24,7 +24,7 @@ extension Account {
     if isLoggedIn || inTotal != .nothing { engine.updateTotal(self, tree) }
   }
 
-  /// An event of a node or a group is not in the queue any more: its node may go.
+  /// An event of a node or a group has left the queue, so its node may be freed.
   @_optimize(speed)
   func forget(_ entry: EventQueue.Entry) {
     if entry.kind == .group { groupEvents.forgetEvent() } else { tree.unpin(tree.nodeIndex(entry.node)) }
@@ -32,7 +32,7 @@ extension Account {
 }
 
 extension Engine {
-  /// Room for so many events of badges, and those of the total.
+  /// Makes room for this many events of badges, and those of the total.
   @inline(__always)
   func reserveEvents(_ count: Int) throws(TreeError) {
     if !events.hasRoom(for: count) { try makeEventRoom(count) }
@@ -43,13 +43,13 @@ extension Engine {
     do throws(OutOfMemory) { try events.reserve(count) } catch { throw .outOfMemory }
   }
 
-  /// Puts a change of a badge into the queue, or moves the one that waits to the end. There is room.
+  /// Adds a change of a badge to the queue, or moves the pending one to the end. There is room.
   @_optimize(speed)
   func enqueue(_ index: UInt32, _ at: NodeIndex) {
     if events.enqueue(.badge, index, node: at.raw) { accounts[events.registrations[index].account].tree.pin(at) }
   }
 
-  /// Brings the total up to date with one account. Under `lock`, with room for the events.
+  /// Updates the total with one account. Under `lock`, with room for the events.
   @_optimize(speed)
   func updateTotal(_ account: Account, _ tree: Tree) {
     let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
@@ -69,13 +69,13 @@ extension Engine {
     return (accounts.total.shown, accounts.total.revision)
   }
 
-  /// Appends a one-time event, for which room was pledged. Under `lock`.
+  /// Appends a one-time event with pledged room. Under `lock`.
   func enqueue(_ oneTime: OneTimeEvent) {
     events.enqueue(oneTime)
     announce()
   }
 
-  /// Wakes whoever drains the queue. Under `lock`.
+  /// Wakes the threads and the host that drain the queue. Under `lock`.
   @_optimize(speed)
   func announce() {
     if events.queue.count == 0 { return }
@@ -86,16 +86,17 @@ extension Engine {
 
   // MARK: Draining
 
-  /// Waits for an event and takes it out, after its callback was called.
+  /// Waits for an event and takes it, after its callback was called.
   /// - Parameters:
   ///   - timeout: milliseconds; -1: no limit.
-  ///   - capacity: bytes that its text may have; a longer one stays in the queue.
+  ///   - capacity: the room for its text. An event with a longer text stays in the queue.
   /// - Returns: the event, and whether its text fitted; nil: none came.
   public func nextEvent(
     timeout: Int64, capacity: Int, text: inout ByteBuffer
   ) throws(Failure) -> (event: Event, fits: Bool)? {
     try enter()
     defer { lock.unlock() }
+    events.takesEvents = true
     guard try waitForEvent(timeout) else { return nil }
     guard let first = try firstReady(hasCallback: false) else { return nil }
     var showing = Showing()
@@ -123,8 +124,8 @@ extension Engine {
     return true
   }
 
-  /// Calls the callbacks of what waits, up to `limit` of them (0: as many as there are).
-  /// - Returns: how many, and whether there are more.
+  /// Calls the callbacks of pending events, up to `limit` of them (0: all).
+  /// - Returns: the number of callbacks, and whether there are more.
   @_optimize(speed)
   public func dispatch(limit: Int) throws(Failure) -> (count: Int, hasMore: Bool) {
     try enterHere()
@@ -138,11 +139,12 @@ extension Engine {
       delivered += 1
       if isClosed { throw .closed }
     }
+    events.restAfterCallbacks()
     return (delivered, events.queue.callbacks > 0)
   }
 
-  /// The first event that can be told: those of an account on which another thread works are left for later. Under
-  /// `lock`, which is given up where this throws or no other one waits.
+  /// The first event that can be delivered. Events of an account on which another thread works are left for later.
+  /// Under `lock`, which is released if this throws or no other event is pending.
   @_optimize(speed)
   private func firstReady(hasCallback: Bool) throws(Failure) -> UInt32? {
     while true {
@@ -166,7 +168,7 @@ extension Engine {
     return account == EventQueue.none || accounts[account].residence.state != .busy
   }
 
-  /// What an entry says now.
+  /// The current content of an entry.
   @_optimize(speed)
   private func describe(
     _ index: UInt32, _ text: inout ByteBuffer, _ showing: inout Showing
@@ -220,7 +222,7 @@ extension Engine {
     return news.event
   }
 
-  /// Takes an entry out of the queue and calls its callback, if it has one, with the lock given up.
+  /// Takes an entry from the queue and calls its callback, if it has one, with the lock released.
   @_optimize(speed)
   private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing) {
     let entry = events.take(index)
@@ -242,7 +244,7 @@ extension Engine {
     }
   }
 
-  /// A feed's AUTH was told: the next one may come.
+  /// A feed's AUTH event was delivered. The next one may come.
   private func takeRefusal(_ id: Int64) {
     guard let feed = feeds.find(id: id) else { return }
     feed.isRefusalWaiting = false
@@ -292,7 +294,7 @@ extension Engine {
     }
   }
 
-  /// Calls the host with a text, and with the lock given up.
+  /// Calls the host with a text and with the lock released.
   @_optimize(speed)
   private func deliver(
     _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>) -> Void
@@ -306,7 +308,7 @@ extension Engine {
     do throws(OutOfMemory) {
       try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words) } }
     } catch {
-      // Not even a byte more: it is told without its text.
+      // There is no memory for even one more byte, so the event has no text.
       var nothing: CChar = 0
       DeliveryFrame.call(token, in: self) { body(&nothing) }
     }
@@ -322,7 +324,7 @@ extension Engine {
     lock.unlock()
   }
 
-  /// Readable while events wait; host-driven: when `step` has something to do.
+  /// Readable while events are pending; host-driven: while `step` has work.
   public func descriptor() throws(Failure) -> Int32 {
     try enter()
     defer { lock.unlock() }
@@ -344,7 +346,7 @@ func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
   return overflow ? Int64.max : sum
 }
 
-/// How long it is until a point in time, which may be any: snapshots bring them. 0: it has passed.
+/// The time until any moment, since snapshots may have any. 0: it has passed.
 func timeLeft(until time: Int64, _ now: Int64) -> Int64 {
   if time <= now { return 0 }
   let (left, overflow) = time.subtractingReportingOverflow(now)

@@ -2,12 +2,13 @@ import CPlatform
 import TallyFailure
 import TallyLoop
 
-// Notify and the log. A call that is due is noted under any locks, and a thread makes it when it holds none of them any
-// more: when it gives `lock` back (`Mutex.carryOut`), or the store (`giveStore`).
+// Notify and the log. A due call is noted under any locks. A thread makes it when it holds none of them any more: when
+// it releases `lock` (`Mutex.carryOut`) or the store (`giveStore`).
 
 extension Engine {
-  /// Calls notify and the log with what is due. One thread at a time calls each: what comes meanwhile, it calls too.
-  /// Under `lock`, which is given up for the calls, on a thread that holds nothing else that others wait for.
+  /// Makes the due calls of notify and the log. One thread at a time makes the calls of each, including those that come
+  /// meanwhile. Under `lock`, which is released for the calls, on a thread that holds nothing else that others wait
+  /// for.
   func carryOut() {
     while !isClosed {
       if let due = events.notice.begin() {
@@ -35,7 +36,7 @@ extension Engine {
 
   private func deliver(_ lines: LogQueue, _ level: Int32) {
     beginCall()
-    // As the transport's calls: no observer has this token.
+    // Like the transport's calls: no observer has this token.
     DeliveryFrame.call(0, in: self) { lines.withLine { options.log?(level, $0) } }
     lock.lock()
     lines.endDelivery()
@@ -56,20 +57,20 @@ extension Engine {
 
   // MARK: The log
 
-  /// Notes a line for the host's log. Whatever locks are held; without any of them, `logNow`.
+  /// Notes a line for the host's log. Any locks may be held. Without any, use `logNow`.
   func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
     guard let lines, level <= options.logLevel else { return }
     lines.append(level, text)
     lock.request()
   }
 
-  /// The same without `lock`: if this thread holds nothing else, the line is delivered when this returns.
+  /// The same without `lock`. If this thread holds nothing else, the line is delivered when this returns.
   func logNow(_ level: Int32, _ text: UnsafePointer<CChar>) {
     log(level, text)
     settleNotices()
   }
 
-  /// Carries out what is due. Without `lock`.
+  /// Makes the due calls. Without `lock`.
   func settleNotices() {
     if !lock.isRequested { return }
     lock.lock()
@@ -98,9 +99,9 @@ extension Engine {
     if !isRetired { options.release(former) }
   }
 
-  /// Waits until the call of notify that is running has ended, unless it cannot end before this call returns: it is on
-  /// this thread, or on one that waits for a callback on this thread. Under `lock`, which is given up meanwhile.
-  /// - Returns: whether it has.
+  /// Waits until the running call of notify has ended, unless it cannot end before this call returns: it is on this
+  /// thread, or on one that waits for a callback on this thread. Under `lock`, which is released meanwhile.
+  /// - Returns: whether it has ended.
   private func awaitNotify() -> Bool {
     if !events.notice.isRunning { return true }
     if DeliveryFrame.depth(of: NotifyCall.token, in: self) > 0 { return false }

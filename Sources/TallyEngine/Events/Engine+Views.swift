@@ -3,10 +3,10 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-// Views: observers of a path that are told how it is to be drawn. A view is a registration with a table; what waits
-// for it is an entry of its path, like any other observer's.
+// Views: observers of a path that are called with how to draw it. A view is a registration with a table. Its pending
+// event is an entry of its path, like any other observer's.
 
-/// A host's view: its functions, as the face above hands them in. The engine never looks inside.
+/// The functions of a host's view from the face above. The engine never reads them.
 public struct ViewTable: BitwiseCopyable, Equatable, @unchecked Sendable {
   public var showDot: UnsafeRawPointer?
   public var showNumber: UnsafeRawPointer?
@@ -24,7 +24,7 @@ public struct ViewTable: BitwiseCopyable, Equatable, @unchecked Sendable {
   }
 }
 
-/// What one call of a view says. The texts are borrowed, ended by NUL.
+/// The content of one call of a view. The texts are borrowed and end with NUL.
 public struct ViewCall {
   public var callback: Callback
   public var table: ViewTable
@@ -33,15 +33,15 @@ public struct ViewCall {
   public var text: UnsafePointer<CChar>
 }
 
-/// What a view is to show, as it was when it was read.
+/// The content of a view at the time of reading.
 struct Showing: ~Copyable {
   var presentation = Presentation(of: .nothing, style: Style(), hasIcon: false)
-  /// Ended by NUL.
+  /// Ends with NUL.
   var text = ByteBuffer()
 }
 
 extension Scope {
-  /// Calls all views of the scope again, with what they are to show now.
+  /// Calls all views of the scope again, with their current content.
   public func refreshViews() throws(Failure) {
     try engine.enter()
     defer { engine.lock.unlock() }
@@ -60,7 +60,7 @@ extension Scope {
 }
 
 extension Account {
-  /// Finds the views bound to nodes of which something holds. Under `lock`.
+  /// Finds the views of nodes that meet a condition. Under `lock`.
   /// - Complexity: O(observers of the account).
   func collectViews(
     _ found: inout List<UInt32>, where isWanted: (NodeIndex) -> Bool
@@ -68,7 +68,7 @@ extension Account {
     for observer in 0..<registrationOf.count {
       let index = registrationOf[observer]
       guard let registration = engine.events.registrations.find(index) else { continue }
-      // What an observer was once registered as may be another's by now.
+      // A former registration of an observer may belong to another one by now.
       let isCurrent =
         registration.isView && !registration.isRemoved && registration.account == slot
         && registration.observer == UInt32(observer)
@@ -78,8 +78,8 @@ extension Account {
 }
 
 extension Engine {
-  /// Puts views into the queue, in the order in which a transaction would: deeper paths first, then by the bytes of
-  /// the path, then as they were bound. There is room. Under `lock`.
+  /// Adds views to the queue in the order of a transaction: deeper paths first, then by the bytes of the path, then in
+  /// the order of binding. There is room. Under `lock`.
   func enqueueViews(_ views: inout List<UInt32>) {
     heapSort(views.pointer, count: views.count) { (a: UInt32, b: UInt32) -> Bool in
       isTold(events.registrations[a], before: events.registrations[b])
@@ -101,7 +101,7 @@ extension Engine {
     return isOrderedBefore(pathA, pathB)
   }
 
-  /// Reads what a view is to show. Under `lock`.
+  /// Reads the content of a view. Under `lock`.
   func readView(_ registration: Registration, _ showing: inout Showing) throws(Failure) {
     let account = accounts[registration.account]
     showing.text.removeAll()

@@ -1,13 +1,13 @@
 import TallyFailure
 import TallyMemory
 
-/// What waits to be told, in order: places in a pool, chained. It holds what is to be told, not what is told: the
-/// state is read when it is delivered, so a change that waits is merged with the next one for nothing.
+/// The pending events in order: places in a pool, chained. An entry names its subject, and the state is read when it is
+/// delivered. So a pending change is merged with the next one at no cost.
 ///
-/// A pledge is room that is kept for an event that must not be lost for want of memory: a completion, a feed's SYNCED.
+/// A pledge is room that is kept for an event that must not be lost for lack of memory: a completion, a feed's SYNCED.
 ///
-/// Invariants: there is room for `pledged` entries more; `first` and `last` end a chain of all entries through `next`
-/// and `previous`; `callbacks` counts those that have a callback to be called.
+/// Invariants: there is room for `pledged` more entries. `first` and `last` end a chain of all entries through `next`
+/// and `previous`. `callbacks` counts those with a callback.
 struct EventQueue: ~Copyable {
   static let none = UInt32.max
 
@@ -23,9 +23,10 @@ struct EventQueue: ~Copyable {
   struct Entry: BitwiseCopyable {
     var kind: Kind
     var hasCallback: Bool
-    /// It stands for events of its observer that there was no room for.
+    /// It replaces events of its observer for which there was no room.
     var isResync = false
-    /// The registration of badge, total, messages and group; the feed's slot of synced; the slot of a one-time event.
+    /// For a badge, total, messages and group: the registration. For synced: the feed's slot. For a one-time event: its
+    /// slot.
     var subject: UInt32
     var node: UInt32
     var previous: UInt32
@@ -45,30 +46,30 @@ struct EventQueue: ~Copyable {
 
   var count: Int { entries.count }
 
-  /// Whether the next `additional` entries need no memory, and leave room for what was pledged.
+  /// Whether the next `additional` entries need no memory, and leave room for pledges.
   @inline(__always)
   func hasRoom(for additional: Int) -> Bool { entries.hasRoom(for: pledged &+ additional) }
 
-  /// Makes room, so that the next `additional` entries need no memory, and leave room for what was pledged.
+  /// Makes room, so that the next `additional` entries need no memory, and leave room for pledges.
   mutating func reserve(_ additional: Int) throws(OutOfMemory) {
     try entries.reserve(pledged + additional)
   }
 
-  /// Keeps room for so many entries until they are redeemed.
+  /// Keeps room for this many entries until they are redeemed.
   mutating func pledge(_ additional: Int) throws(OutOfMemory) {
     try reserve(additional)
     pledged += additional
   }
 
-  /// Gives up the room that was kept, right before it is used, or where it is not needed any more.
+  /// Releases pledged room, right before it is used, or if it is no longer needed.
   mutating func redeem(_ entries: Int) { pledged -= entries }
 
-  /// Keeps the room of an entry that has just been removed for the next one of its kind.
+  /// Keeps the room of an entry that was just removed for the next one of its kind.
   mutating func renew() { pledged += 1 }
 
   subscript(index: UInt32) -> Entry { entries[index] }
 
-  /// Appends an entry; there is room. Answers its place, which stays until it is removed.
+  /// Appends an entry. There is room. Returns its place, which stays until it is removed.
   @_optimize(speed)
   mutating func append(
     _ kind: Kind, subject: UInt32, node: UInt32 = 0, hasCallback: Bool, isResync: Bool = false
@@ -82,7 +83,7 @@ struct EventQueue: ~Copyable {
     return index
   }
 
-  /// Moves a waiting entry to the end: it is about the latest change now.
+  /// Moves a pending entry to the end, because it now stands for the latest change.
   @_optimize(speed)
   mutating func moveLast(_ index: UInt32) {
     if last == index { return }
@@ -124,7 +125,7 @@ struct EventQueue: ~Copyable {
   }
 }
 
-/// A completion, or something else that is delivered exactly once.
+/// A completion, or another event that is delivered exactly once.
 final class OneTimeEvent {
   var event: Event
   let callback: Callback
@@ -135,7 +136,7 @@ final class OneTimeEvent {
     self.callback = callback
   }
 
-  /// Of events with the same key one waits, which tells the latest; 0: it is not merged with others.
+  /// Of events with the same key, one is pending and has the latest state; 0: not merged.
   var key: UInt64 {
     switch event.kind {
     case .reminder: event.result == 0 ? event.token : UInt64.max
@@ -144,7 +145,7 @@ final class OneTimeEvent {
     }
   }
 
-  /// It stands for all events of its kind that there was no room for.
+  /// It replaces all events of its kind for which there was no room.
   func becomeResync() {
     var resync = Event(event.kind)
     resync.result = Status.resync.rawValue
@@ -153,14 +154,14 @@ final class OneTimeEvent {
   }
 }
 
-/// One observer, as the host registered it.
+/// An observer as the host registered it.
 struct Registration: BitwiseCopyable {
   var token: UInt64 = 0
   var callback: Callback
   var scope: UInt64
   /// The account's slot; `EventQueue.none`: the total.
   var account = EventQueue.none
-  /// What the tree calls it.
+  /// The tree's number for it.
   var observer: UInt32 = 0
   var node: UInt32 = 0
   /// It observes many nodes: a subtree, or groups.
@@ -171,11 +172,11 @@ struct Registration: BitwiseCopyable {
   var isRemoved = false
   /// The thread that removed it waits for its callback to return, then frees it. Otherwise the last call frees it.
   var isAwaited = false
-  /// Calls of its callback under way.
+  /// Running calls of its callback.
   var inFlight: UInt32 = 0
-  /// Its waiting entry, where it observes one thing; where it observes many, the one that says RESYNC.
+  /// Its pending entry if it observes one thing. If it observes many, the RESYNC entry.
   var pending = EventQueue.none
-  /// The place of its table, where it is a view.
+  /// The place of its table, if it is a view.
   var view = EventQueue.none
 
   init(_ callback: Callback, scope: UInt64) {

@@ -2,24 +2,25 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-/// Who observes what, and what waits to be told to them. Accounts, nodes and feeds are numbers here; nothing is locked,
-/// and no callback is called.
+/// The observers and their pending events. Accounts, nodes and feeds are numbers here. It takes no lock and calls no
+/// callback.
 ///
-/// What is observed is told as it is when it is told. So of one thing and one observer at most one event waits, and a
-/// change only moves it to the end. One-time events have reserved room, and are not dropped. So the number of pending
-/// events is bounded by the observers and by the calls that asked for one.
+/// An event reports the state at its delivery. So each observer has at most one pending event for each observed thing,
+/// and a change only moves it to the end. One-time events have reserved room, and are not dropped. So the number of
+/// pending events is bounded by the observers and by the calls that asked for one.
 ///
-/// Nothing else bounds the events of those who observe many things, and those of reminders: nodes, groups and reminders
-/// come and go. So there are `limit` of them at most. One event of each observer, and one for all reminders, stands for
-/// those that there was no room for, and says RESYNC.
+/// Nothing else bounds the events of observers of many things, and those of reminders: nodes, groups and reminders come
+/// and go. So there are at most `limit` of them. For those without room, each observer has one event, and all reminders
+/// together have one. It says RESYNC.
 ///
-/// Invariants: `tokens` leads from the token of every registration that was not removed to its slot. `pending` is the
-/// waiting entry of an observer of one thing. `nodeEntries` leads to those of an observer of many, one for each node,
-/// but for those that there was no memory to note; `pending` is the one that says RESYNC. A removed registration has no
-/// entry; its slot stays taken while its callback runs, or a thread waits for that. Each one-time
-/// entry has its event in `oneTimes`, each view its table in `views`, and nobody else has. `isNotified` and
-/// `isSignalled` are set only while events wait, or have waited since the last `rest`. While `isNotified`, notify was
-/// called, or is going to be (`notice.isDue`).
+/// Invariants: `tokens` leads from the token of every current registration to its slot. `pending` is the pending entry
+/// of an observer of one thing. `nodeEntries` leads to those of an observer of many, one for each node, except those
+/// that there was no memory to note; `pending` is then the RESYNC entry. A removed registration has no entry. Its slot
+/// stays taken while its callback runs, or a thread waits for that. Each one-time entry has its event in `oneTimes`,
+/// each view its table in `views`, and no other entry has one. `isNotified` and `isSignalled` are set only while events
+/// are pending, or have been since the last `rest`. While `isNotified` is set, notify was called or is going to be
+/// called (`notice.isDue`). While `takesEvents` is not set, events without a callback keep neither of them set after a
+/// dispatch.
 struct Events: ~Copyable {
   private(set) var queue = EventQueue()
   var registrations = Slab<Registration>()
@@ -27,19 +28,19 @@ struct Events: ~Copyable {
   private(set) var views = Slab<ViewTable>()
   private var nodeEntries = IntegerMap()
   private(set) var oneTimes = Slab<OneTimeEvent>()
-  /// The slots of the one-time events that are merged, by their keys.
+  /// The slots of the merged one-time events, by their keys.
   private var merged = IntegerMap()
   private let limit: Int
   /// Forced refreshes whose completions the host has not taken yet.
   var completions = 0
-  /// The registrations of those who observe the total.
+  /// The registrations of the observers of the total.
   var totalObservers = List<UInt32>()
   private var lastToken: UInt64 = 0
   private var lastScope: UInt64 = 0
 
   /// Threads that wait for the engine's condition.
   var waiters = 0
-  /// Callbacks under way.
+  /// Running callbacks.
   var deliveries = 0
   /// The next wait for an event ends without one.
   var isInterrupted = false
@@ -47,7 +48,9 @@ struct Events: ~Copyable {
   private var isSignalled = false
   var notice = NotifyCall()
   private var isNotified = false
-  /// How far `giveBack` has come.
+  /// The host takes events without a callback: it has called `nextEvent`, or has added an observer without a callback.
+  var takesEvents = false
+  /// The progress of `giveBack`.
   private var nextGivenBack: UInt32 = 0
 
   init(limit: Int = Int.max) { self.limit = limit }
@@ -68,8 +71,7 @@ struct Events: ~Copyable {
     return lastScope
   }
 
-  /// Enters an observer, with a token of its own; its caller connects it to what it observes. There is room for one
-  /// event.
+  /// Adds an observer with a token of its own. The caller connects it to its subject. There is room for one event.
   mutating func register(_ registration: Registration, _ view: ViewTable? = nil) throws(OutOfMemory) -> UInt32 {
     try queue.reserve(1)
     try tokens.reserve(additional: 1)
@@ -77,6 +79,7 @@ struct Events: ~Copyable {
     var fresh = registration
     if let view { fresh.view = try views.insert(view) }
     fresh.token = makeToken()
+    if view == nil, registration.callback.function == nil { takesEvents = true }
     let index = registrations.insertWithinCapacity(fresh)
     do throws(OutOfMemory) { try tokens.set(fresh.token, Int64(index)) } catch {
       preconditionFailure("room was not reserved")
@@ -86,8 +89,8 @@ struct Events: ~Copyable {
 
   func find(_ token: UInt64) -> UInt32? { tokens.value(token).map { UInt32(truncatingIfNeeded: $0) } }
 
-  /// Whether it is the same observer: with the same callback or view, of the same scope. One without either is told by
-  /// its token alone, so it is never the same as another.
+  /// Whether it is the same observer: with the same callback or view, of the same scope. An observer without either is
+  /// known only by its token, so it is never the same as another.
   func isSame(_ index: UInt32, as callback: Callback, _ view: ViewTable? = nil, scope: UInt64) -> Bool {
     let known = registrations[index]
     return known.scope == scope && (callback.function != nil || view != nil)
@@ -95,8 +98,8 @@ struct Events: ~Copyable {
       && view == (known.isView ? views[known.view] : nil)
   }
 
-  /// Removes an observer: its token is not found any more, and nothing waits for it. `forget` is called with each entry
-  /// of a node that waited.
+  /// Removes an observer. Its token is no longer found, and it has no pending events. `forget` is called with each
+  /// pending entry of a node.
   mutating func remove(_ index: UInt32, _ forget: (EventQueue.Entry) -> Void) {
     tokens.remove(registrations[index].token)
     registrations[index].isRemoved = true
@@ -114,8 +117,8 @@ struct Events: ~Copyable {
     }
   }
 
-  /// Gives the slot of an observer back.
-  /// - Returns: its callback, which is to be released.
+  /// Frees the slot of an observer.
+  /// - Returns: its callback, which the caller must release.
   mutating func free(_ index: UInt32) -> Callback {
     let registration = registrations.remove(index)
     if registration.isView { views.remove(registration.view) }
@@ -124,7 +127,7 @@ struct Events: ~Copyable {
 
   mutating func beginCall(_ index: UInt32) { registrations[index].inFlight += 1 }
 
-  /// - Returns: whether it was removed meanwhile, and whether it is to be freed now.
+  /// - Returns: whether it was removed meanwhile, and whether it must be freed now.
   @_optimize(speed)
   mutating func endCall(_ index: UInt32) -> (isRemoved: Bool, isLast: Bool) {
     registrations[index].inFlight -= 1
@@ -132,9 +135,9 @@ struct Events: ~Copyable {
     return (true, registrations[index].inFlight == 0 && !registrations[index].isAwaited)
   }
 
-  // MARK: What comes
+  // MARK: Adding
 
-  /// Whether so many events of observers, and those of the total, need no memory.
+  /// Whether this many events of observers, and those of the total, need no memory.
   @inline(__always)
   func hasRoom(for count: Int) -> Bool {
     let wanted = count &+ totalObservers.count
@@ -146,11 +149,11 @@ struct Events: ~Copyable {
     try nodeEntries.reserve(additional: count)
   }
 
-  /// Puts an event of an observer into the queue, or moves the one that waits to the end. There is room.
+  /// Adds an event of an observer to the queue, or moves the pending one to the end. There is room.
   /// - Returns: whether it is a new one of an observer of many nodes, so that its node must stay.
   @_optimize(speed)
   mutating func enqueue(_ kind: EventQueue.Kind, _ index: UInt32, node: UInt32 = 0) -> Bool {
-    // A registration is large, so only what is needed of it is read.
+    // A registration is large, so only the needed fields are read.
     if !registrations[index].observesSubtree {
       let pending = registrations[index].pending
       if pending != EventQueue.none {
@@ -168,14 +171,14 @@ struct Events: ~Copyable {
     }
     if isFull { return enqueueResync(kind, index, node: node) }
     let entry = queue.append(kind, subject: index, node: node, hasCallback: registrations[index].hasCallback)
-    // Room was made together with the queue's; at worst the change is told twice.
+    // Room was made together with the queue's. In the worst case the change is reported twice.
     do throws(OutOfMemory) { try nodeEntries.set(key, Int64(entry)) } catch {}
     return true
   }
 
   private var isFull: Bool { nodeEntries.count &+ merged.count >= limit }
 
-  /// Tells an observer of many things that it has to read all of them. There is room.
+  /// Tells an observer of many things to read all of them. There is room.
   /// - Returns: as above.
   @inline(never)
   mutating func enqueueResync(_ kind: EventQueue.Kind, _ index: UInt32, node: UInt32) -> Bool {
@@ -189,19 +192,19 @@ struct Events: ~Copyable {
     return true
   }
 
-  /// Keeps room for so many events until they come.
+  /// Keeps room for this many events until they come.
   mutating func pledge(_ count: Int) throws(OutOfMemory) {
     try oneTimes.reserve(queue.pledged + count)
     try queue.pledge(count)
   }
 
-  /// Gives room up that was kept.
+  /// Releases pledged room.
   mutating func redeem(_ count: Int) { queue.redeem(count) }
 
   /// Keeps the room of an event that was just taken for the next one of its kind.
   mutating func renew() { queue.renew() }
 
-  /// Appends a one-time event, for which room was pledged.
+  /// Appends a one-time event with pledged room.
   /// - Returns: its slot.
   @discardableResult
   mutating func enqueue(_ oneTime: OneTimeEvent) -> UInt32 {
@@ -211,11 +214,11 @@ struct Events: ~Copyable {
     return slot
   }
 
-  /// Room for noting so many events that are merged.
+  /// Makes room for noting this many merged events.
   mutating func reserve(merged count: Int) throws(OutOfMemory) { try merged.reserve(additional: count) }
 
-  /// Appends what has fired of a task, or that an outbox was refused, for which room was pledged and reserved; where an
-  /// event with its key waits, that one says it now, with both counts.
+  /// Appends an event of a fired task or a rejected outbox, with pledged and reserved room. If an event with its key is
+  /// pending, that one takes the new state and both counts.
   mutating func enqueue(merging news: OneTimeEvent) {
     if news.event.kind == .reminder, isFull, merged.value(news.key) == nil { news.becomeResync() }
     guard let slot = merged.value(news.key) else {
@@ -231,7 +234,7 @@ struct Events: ~Copyable {
     swap(&waiting.text, &news.text)
   }
 
-  /// Appends the SYNCED of a feed, for which room was pledged, or moves the one that waits to the end.
+  /// Appends the SYNCED event of a feed with pledged room, or moves the pending one to the end.
   /// - Returns: its entry.
   mutating func enqueueSynced(_ feed: UInt32, waiting: UInt32) -> UInt32 {
     if waiting != EventQueue.none {
@@ -242,9 +245,9 @@ struct Events: ~Copyable {
     return queue.append(.synced, subject: feed, hasCallback: false)
   }
 
-  // MARK: What is taken
+  // MARK: Taking
 
-  /// Takes an entry out of the queue. The room of a SYNCED is kept for the next one.
+  /// Takes an entry from the queue. The room of a SYNCED is kept for the next one.
   @_optimize(speed)
   mutating func take(_ index: UInt32) -> EventQueue.Entry {
     let entry = queue.remove(index)
@@ -268,10 +271,10 @@ struct Events: ~Copyable {
     return oneTime
   }
 
-  /// A feed was removed whose AUTH waits: that goes too.
+  /// Drops the pending AUTH event of a removed feed.
   mutating func forget(refusalOf feed: Int64) { forget { $0.kind == .auth && $0.feed == feed } }
 
-  /// An account was dropped: what its reminders and its outbox have to tell goes too.
+  /// Drops the pending events of a dropped account's reminders and outbox.
   mutating func forget(account: Int64) {
     if merged.count > 0 { forget { $0.kind != .completion && $0.feed == 0 && $0.account == account } }
     rest()
@@ -290,8 +293,8 @@ struct Events: ~Copyable {
 
   // MARK: Waking the host
 
-  /// Wakes the host by its descriptor, once, until nothing waits any more.
-  /// - Returns: whether notify is to be called, once as well.
+  /// Wakes the host by its descriptor, once until nothing is pending any more.
+  /// - Returns: whether to call notify, also once.
   @_optimize(speed)
   mutating func wake() -> Bool {
     if let signal, !isSignalled {
@@ -304,10 +307,20 @@ struct Events: ~Copyable {
     return true
   }
 
-  /// Where nothing waits any more, nobody is to be woken, and the next event wakes the host again.
+  /// If nothing is pending any more, the next event wakes the host again.
   @_optimize(speed)
   mutating func rest() {
-    if queue.count > 0 { return }
+    if queue.count == 0 { quiet() }
+  }
+
+  /// The same after a dispatch. A host that only dispatches has no other way to take the remaining events.
+  @_optimize(speed)
+  mutating func restAfterCallbacks() {
+    if queue.count > 0, queue.callbacks == 0, !takesEvents { quiet() }
+  }
+
+  @_optimize(speed)
+  private mutating func quiet() {
     isNotified = false
     notice.isDue = false
     if isSignalled {
@@ -318,7 +331,7 @@ struct Events: ~Copyable {
 
   mutating func setSignal(_ made: Signal) { signal = made }
 
-  /// - Returns: the former one, which is to be released, and whether a call of it is running.
+  /// - Returns: the former notify, which the caller must release, and whether a call of it is running.
   mutating func setNotify(
     _ callback: Callback, _ body: ((UnsafeMutableRawPointer?) -> Void)?
   ) -> (former: Callback, isRunning: Bool) {
@@ -326,7 +339,7 @@ struct Events: ~Copyable {
     return notice.set(callback, body)
   }
 
-  /// Takes something that the host gave, and that is to be released; nothing is told any more. nil: that was all.
+  /// Takes an object of the host, which the caller must release. Nothing is reported any more. nil: that was all.
   mutating func giveBack() -> Callback? {
     let notified = setNotify(Callback(), nil).former
     if !notified.isNothing { return notified }
@@ -334,7 +347,7 @@ struct Events: ~Copyable {
       let index = nextGivenBack
       nextGivenBack += 1
       guard let callback = registrations.find(index)?.callback, !callback.isNothing else { continue }
-      // Somebody may be removing it just now, and would give it back once more.
+      // Another thread may be removing it now, and would release it a second time.
       registrations[index].callback = Callback()
       return callback
     }

@@ -1,15 +1,15 @@
 import TallyLoop
 import TallyMemory
 
-/// Lines on their way to the host's log, in memory that is there from the beginning. If there is no room for a line, it
-/// is lost, and so are all behind it until the others were delivered. Then a line says how many were lost.
+/// Pending lines for the host's log, in memory that is allocated at the start. If there is no room for a line, it is
+/// lost, and so are later ones until the others were delivered. Then a line reports how many were lost.
 ///
-/// Invariants: under `mutex`, which is taken last: `records` are whole from `start` on (level, two bytes of length,
-/// text), and do not grow beyond `capacity`. `isDelivering` is under the engine's lock; while it is set, `line` belongs
-/// to the thread that delivers.
+/// Invariants: under `mutex`, which is taken last, `records` are complete from `start` on (level, two bytes of length,
+/// text), and do not grow beyond `capacity`. `isDelivering` is under the engine's lock. While it is set, `line` belongs
+/// to the delivering thread.
 final class LogQueue: @unchecked Sendable {
   private static let capacity = 32_768
-  /// As the words of a failure.
+  /// The limit of a failure's message.
   private static let longest = 1023
 
   private let owner: MutexOwner
@@ -35,7 +35,7 @@ final class LogQueue: @unchecked Sendable {
     var count = 0
     while text[count] != 0, count <= LogQueue.longest { count += 1 }
     if count > LogQueue.longest {
-      // Between characters.
+      // Cuts between characters.
       count -= 1
       while count > 0, UInt8(bitPattern: text[count]) & 0xC0 == 0x80 { count -= 1 }
     }
@@ -54,7 +54,7 @@ final class LogQueue: @unchecked Sendable {
     } catch { preconditionFailure("room was not reserved") }
   }
 
-  /// Makes the room free that delivered lines had.
+  /// Frees the room of delivered lines.
   private func moveUp() {
     let rest = records.count - start
     if let base = records.bytes.baseAddress {
@@ -96,7 +96,7 @@ final class LogQueue: @unchecked Sendable {
     return level
   }
 
-  /// Only by the thread that delivers, without a lock.
+  /// Only for the delivering thread, without a lock.
   func withLine(_ body: (UnsafePointer<CChar>) -> Void) {
     do throws(OutOfMemory) { try line.withCString(body) } catch { preconditionFailure("room was not reserved") }
   }

@@ -1,7 +1,7 @@
 /// The host's notify, and its one call that may be running.
 ///
-/// Invariants: at most one call is running. `isDue` is set only where there is a notify; a call that was due is made by
-/// the thread whose call is running, once that has ended.
+/// Invariants: at most one call is running. `isDue` is set only if there is a notify. The thread whose call is running
+/// makes a due call after that.
 struct NotifyCall {
   /// No observer has this token.
   static let token = UInt64.max
@@ -15,7 +15,7 @@ struct NotifyCall {
   private(set) var ended: UInt64 = 0
   /// Threads that wait for the end of a call.
   var waiters = 0
-  /// One that was replaced within its own call: it is released at the end of that call.
+  /// A notify that was replaced within its own call. It is released at the end of that call.
   private var retired: Callback?
 
   var isSet: Bool { body != nil }
@@ -31,7 +31,7 @@ struct NotifyCall {
     return former
   }
 
-  /// Begins the call that is due, if none is running.
+  /// Begins the due call, if none is running.
   mutating func begin() -> (body: (UnsafeMutableRawPointer?) -> Void, userData: UnsafeMutableRawPointer?)? {
     guard isDue, !isRunning, let body else { return nil }
     isDue = false
@@ -40,7 +40,7 @@ struct NotifyCall {
     return (body, callback.userData)
   }
 
-  /// - Returns: what is to be released now.
+  /// - Returns: the callback to release now.
   mutating func end() -> Callback? {
     isRunning = false
     isOfCurrent = false

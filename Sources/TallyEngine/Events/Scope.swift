@@ -4,14 +4,14 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-/// Holds observers and views, of any accounts; closing it removes them.
+/// Owns observers and views of any accounts. Closing it removes them.
 public final class Scope: @unchecked Sendable {
   public let engine: Engine
   let id: UInt64
   // Under the engine's `lock`.
-  /// Tokens; those of observers that were removed stay among them until half of them are such.
+  /// Tokens. Those of removed observers stay until they are half of all.
   var members = List<UInt64>()
-  /// How many of them are observers still.
+  /// The number of current observers among them.
   var living = 0
 
   init(engine: Engine, id: UInt64) {
@@ -19,7 +19,7 @@ public final class Scope: @unchecked Sendable {
     self.id = id
   }
 
-  /// Removes all observers of the scope. A scope may be closed again, and after its engine.
+  /// Removes all observers of the scope. A second call is allowed, also after the engine is closed.
   public func close() {
     if engine.isForked { return }
     engine.lock.lock()
@@ -29,17 +29,17 @@ public final class Scope: @unchecked Sendable {
     engine.lock.unlock()
   }
 
-  /// Observes a path, or also everything below it.
-  /// - Returns: the token; that of the first one where the same is observed already.
+  /// Observes a path, or also its subtree.
+  /// - Returns: the token. If the same observer exists already, its token.
   public func observe(
     _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, tellsInitially: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
     try watch(account, path, subtree: subtree, tellsInitially: tellsInitially, callback, nil)
   }
 
-  /// Binds a host's view to a path: called with what it is to show now, and again whenever that changes.
-  /// - Parameter callback: the user data, and how it is given back; it has no function.
-  /// - Returns: the token; that of the first one where the same view is bound there already.
+  /// Binds a host's view to a path. The view is called with its current content, and again whenever that changes.
+  /// - Parameter callback: the user data and its release function; it has no function.
+  /// - Returns: the token. If the same view is bound there already, its token.
   public func bind(
     _ account: Account, _ path: UnsafeRawBufferPointer, _ view: ViewTable, _ callback: Callback
   ) throws(Failure) -> UInt64 {
@@ -63,7 +63,7 @@ public final class Scope: @unchecked Sendable {
       do throws(Failure) {
         try growing { () throws(OutOfMemory) in try account.remember(observer, is: index) }
       } catch {
-        // The tree must not tell of an observer that nobody knows.
+        // The tree must not report to an unknown observer.
         account.tree.removeObserver(observer)
         throw error
       }
@@ -102,8 +102,8 @@ public final class Scope: @unchecked Sendable {
     return engine.events.registrations[index].token
   }
 
-  /// Removes one observer; returns when its callback is not running any more, but for a call that could not return
-  /// before: on this thread, or on one that waits in the same way for a callback on this thread.
+  /// Removes an observer. Returns when its callback is no longer running. It does not wait for a call that could not
+  /// return before: on this thread, or on one that waits in the same way for a callback on this thread.
   public func unobserve(_ token: UInt64) throws(Failure) {
     try engine.enter()
     defer { engine.lock.unlock() }
@@ -139,7 +139,7 @@ extension Engine {
     return Scope(engine: self, id: events.makeScope())
   }
 
-  /// The token of an observer that is the same in everything.
+  /// The token of an equal observer.
   func findObserver(
     _ account: Account, _ at: NodeIndex, _ subtree: Bool, _ callback: Callback, _ view: ViewTable?, scope: UInt64
   ) -> UInt64? {
@@ -154,7 +154,7 @@ extension Engine {
     return found
   }
 
-  /// Enters a registration, which the caller connects to what it observes, or withdraws. There is room for one event.
+  /// Adds a registration, which the caller connects to its subject or withdraws. There is room for one event.
   func register(_ callback: Callback, _ view: ViewTable? = nil, scope: Scope) throws(Failure) -> UInt32 {
     if events.registrations.count >= options.maxObservers {
       throw Failure(.limit, "no more observers can be registered")
@@ -170,7 +170,7 @@ extension Engine {
     return index
   }
 
-  /// Takes the latest registration back. Whoever called gives the user data back.
+  /// Withdraws the latest registration. The caller releases the user data.
   func withdraw(_ index: UInt32, of scope: Scope) {
     events.remove(index) { _ in }
     _ = events.free(index)
@@ -178,7 +178,7 @@ extension Engine {
     scope.living -= 1
   }
 
-  /// Keeps a scope in which observers come and go from growing.
+  /// Limits the size of a scope whose observers come and go.
   private func forgetRemoved(_ scope: Scope) {
     if scope.members.count < 64 || scope.members.count < 2 * scope.living { return }
     var kept = 0
@@ -189,8 +189,8 @@ extension Engine {
     scope.members.truncate(to: kept)
   }
 
-  /// Removes an observer, and waits for calls of its callback on other threads, but for those that wait for this one.
-  /// Under `lock`, which it gives up while it waits.
+  /// Removes an observer, and waits for calls of its callback on other threads, except those that wait for this one.
+  /// Under `lock`, which is released during the wait.
   @discardableResult
   func remove(_ token: UInt64, of scope: Scope) -> Bool {
     while let index = events.find(token), isBusy(index) { settled.wait(lock) }
@@ -204,8 +204,8 @@ extension Engine {
     return true
   }
 
-  /// Waits until no thread is in the removed observer's callback, but for those that could not leave it before this
-  /// call returns. Where there are such, the last of them frees the registration; else it is freed here.
+  /// Waits until no thread is in the removed observer's callback, except threads that cannot leave it before this call
+  /// returns. If there are any, the last of them frees the registration. Otherwise it is freed here.
   private func awaitCalls(of token: UInt64, _ index: UInt32) {
     let own = DeliveryFrame.depth(of: token, in: self)
     events.registrations[index].isAwaited = own == 0
@@ -222,7 +222,7 @@ extension Engine {
     if events.registrations[index].inFlight == 0 { free(index) }
   }
 
-  /// Whether another thread works on the tree of what is observed.
+  /// Whether another thread works on the observed tree.
   private func isBusy(_ index: UInt32) -> Bool {
     let account = events.registrations[index].account
     return busyAccounts > 0 && account != EventQueue.none && accounts[account].residence.state == .busy
@@ -243,7 +243,7 @@ extension Engine {
     }
   }
 
-  /// Gives a removed registration back. Under `lock`, which is given up for the host's release.
+  /// Frees a removed registration. Under `lock`, which is released for the host's release function.
   func free(_ index: UInt32) {
     let callback = events.free(index)
     lock.unlock()

@@ -1,7 +1,7 @@
 import TallyLoop
 import TallyPolicy
 
-// What the loop does for feeds.
+// The loop's work for feeds.
 
 extension Engine {
   /// From the first feed on, under `lock`.
@@ -28,7 +28,7 @@ extension Engine {
       giveWay(after: &count)
     }
     let now = clock.elapsed
-    // Many that are put off are done in several rounds.
+    // Many postponements take several rounds.
     for _ in 0..<256 where !isClosed && mayMakeObjects() {
       guard let departure = feeds.origins.depart(at: now) else { return }
       switch departure {

@@ -4,13 +4,13 @@ import TallyHTTP
 import TallyLoop
 import TallyMemory
 
-// How requests go out: by whichever transport is set.
+// Sending requests by the current transport.
 
 extension Engine {
   /// Sends a request. Loop thread, under `lock`.
-  /// - Parameter completion: called exactly once, on the loop thread, without a lock; never within this call.
-  /// - Returns: the request's identifier, for `cancelRequest`; never 0, never used again.
-  /// - Throws: where nothing was begun; the completion is not called then.
+  /// - Parameter completion: called exactly once, on the loop thread, without a lock, and never within this call.
+  /// - Returns: the request's identifier, for `cancelRequest`. It is never 0 and never reused.
+  /// - Throws: if nothing was begun. The completion is then not called.
   func send(
     _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
   ) throws(Failure) -> UInt64 {
@@ -28,10 +28,10 @@ extension Engine {
     }
   }
 
-  /// Tells the identifiers of requests that the host carries out from the client's.
+  /// Distinguishes the identifiers of the host's requests from the client's.
   private static let hostBit: UInt64 = 1 << 63
 
-  /// Breaks a request off: its completion is called, soon, with `cancelled`. One that has ended is left alone. Loop
+  /// Cancels a request: its completion is called soon, with `cancelled`. Does nothing if the request has ended. Loop
   /// thread, under `lock`.
   func cancelRequest(_ id: UInt64) {
     if id & Engine.hostBit == 0 { return http?.cancel(id) ?? Void() }
@@ -40,15 +40,16 @@ extension Engine {
     loop.wake()
   }
 
-  // MARK: The host's transport. Under `lock`, unless they say otherwise.
+  // MARK: The host's transport. Under `lock` unless noted.
 
   private func finish(_ request: HostRequest, _ response: HTTPResponse) {
     hostRequests.finish(request, response)
     loop.wake()
   }
 
-  /// Hands over what waits, and completes what has ended. Loop thread, without a lock; the host's calls come from here.
-  /// - Returns: whether there is more by now.
+  /// Passes pending requests to the host, and completes those that have ended. Loop thread, without a lock. The host's
+  /// calls come from here.
+  /// - Returns: whether there are more.
   func serveHost() -> Bool {
     lock.lock()
     var each = hostRequests.beginServing()
@@ -83,7 +84,7 @@ extension Engine {
     lock.lock()
   }
 
-  /// Ends what the host has under way. The loop was stopped; without a lock.
+  /// Ends the host's requests in flight. The loop was stopped; without a lock.
   func closeHostTransport() {
     lock.lock()
     let ended = hostRequests.end()
@@ -93,7 +94,7 @@ extension Engine {
     _ = serve?(self)
   }
 
-  /// From now on requests go out through the host; those under way stay where they are. nil: by the built-in client.
+  /// Sends later requests through the host. Requests in flight keep their transport. nil: through the built-in client.
   public func setTransport(_ callback: Callback, _ body: ((TransportCall) -> Void)?) throws(Failure) {
     try enter()
     if hostRequests.isEnding {
@@ -107,30 +108,30 @@ extension Engine {
     if body == nil { options.release(callback) }
   }
 
-  /// The host's answer to a request. Any thread.
+  /// The host's response to a request. Any thread.
   /// - Parameters:
-  ///   - status: of HTTP; or what went wrong, and then `body` is what is to be said about it.
+  ///   - status: an HTTP status, or an error, which `body` then describes.
   ///   - headers: lines.
   public func answer(
     _ id: UInt64, status: Int32, headers: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
   ) throws(Failure) {
     let request = try waitingRequest(id)
     lock.unlock()
-    // What may be large is copied without a lock.
+    // A large body is copied without a lock.
     let response = try request.response(status, headers, body)
-    // Somebody else may have answered meanwhile.
+    // Another thread may have responded meanwhile.
     try waitingRequest(id).isWithHost = false
     finish(request, response)
     lock.unlock()
   }
 
-  /// The host has heard of the server: the request's idle time begins anew. Any thread.
+  /// The host has received data from the server: the request's idle time starts again. Any thread.
   public func noteProgress(_ id: UInt64) throws(Failure) {
     try waitingRequest(id).noteByte(at: clock.elapsed)
     lock.unlock()
   }
 
-  /// One that the host has and may answer. Takes the lock.
+  /// A request that the host has and may respond to. Takes the lock.
   private func waitingRequest(_ id: UInt64) throws(Failure) -> HostRequest {
     try enter()
     if let request = hostRequests.find(id), request.isWithHost, request.response == nil { return request }

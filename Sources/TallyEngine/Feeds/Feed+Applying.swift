@@ -8,13 +8,13 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// Applies a response: all of it in one transaction of tree and store, as one operation on the badges. JSON and SQLite
-// work without `lock` (`Account.transactApart`); only what is said here to be under `lock` may touch the tree.
+// Applies a response in one transaction of tree and store, as one operation on the badges. JSON and SQLite work without
+// `lock` (`Account.transactApart`). Only functions that say so run under `lock` and may use the tree.
 
 extension Feed {
-  /// Applies the answers of a page, or of a whole snapshot. Loop thread.
-  /// - Parameter only: of one answer, what was read of it, the last thing that the decoder has read.
-  /// - Throws: and nothing has happened.
+  /// Applies the responses of a page, or of a whole snapshot. Loop thread.
+  /// - Parameter only: the decoded page of a single response, if the decoder has read nothing since.
+  /// - Throws: nothing has then happened.
   func apply(_ responses: [HTTPResponse], _ flight: Flight, only: Page? = nil) throws(Failure) {
     let before = (flight.added, flight.changed, flight.removed, flight.rejected)
     var fresh = Remembered()
@@ -29,7 +29,7 @@ extension Feed {
         },
         { () throws(Failure) in
           let state = try applyAll(responses, flight, only, &page)
-          // While it can still be rolled back, so that the store and the memory always agree.
+          // This comes while a rollback is possible, so the store and the memory always agree.
           try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
         },
         complete: {
@@ -46,15 +46,15 @@ extension Feed {
     }
   }
 
-  /// Whether the response is still wanted. The cursor never goes back behind a page that was delivered meanwhile.
+  /// Checks that the response is still wanted. The cursor never goes back behind a page that was delivered meanwhile.
   private func check(_ flight: Flight) throws(Failure) {
     let isWanted = flight.decoder != nil || policy.accepts(flight: flight.number)
     if flight.version != version || isRemoved || !isWanted {
-      throw Failure(.cancelled, "the feed was changed while it was asked")
+      throw Failure(.cancelled, "the feed was changed during its request")
     }
     if flight.decoder != nil {
       if !account.isLoggedIn { throw .loggedOut }
-      // What the page means was decided before another page was applied: it is read again.
+      // The meaning of the page was decided before another page was applied, so it is read again.
       if flight.replacesAll != mustReplace || !isEqual(flight.askedEpoch.bytes, epoch)
         || !isEqual(flight.askedCursor.bytes, cursor)
       {
@@ -63,7 +63,7 @@ extension Feed {
       }
     } else if flight.deliveries != deliveries {
       flight.isOvertaken = true
-      throw Failure(.cancelled, "a page was delivered while the feed was asked")
+      throw Failure(.cancelled, "a page was delivered during the feed's request")
     }
   }
 
@@ -71,7 +71,7 @@ extension Feed {
     _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?, _ run: inout PageRun
   ) throws(Failure) -> FeedState {
     let decoder = if let own = flight.decoder { own } else { try engine.pageDecoder() }
-    // The time, because a seed that a test sets gives the same numbers in each run.
+    // The time is added because a test's seed gives the same numbers in each run.
     let mixed = run.mixed ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if flight.replacesAll { try forgetAll(flight) }
@@ -96,20 +96,20 @@ extension Feed {
       flight.removed &+= UInt32(clamping: try removeOld())
       try removePushed(before: flight, run.moment)
       run.spread = page.spread
-      // What is asked again, unless it has changed, is where the list begins.
+      // The first response, where the list begins, is requested again unless it has changed.
       state = try save(page, flight.isBackward ? responses[0] : response)
     }
     try engine.store.unmask(feed: id, asked: flight.moment)
     return state
   }
 
-  /// Joins the response of a server that takes a row of the outbox. It may be late, so it neither adds nor removes
-  /// messages: only pages say which ones exist, in the order of their cursors. Rows on their way still mask it.
-  /// Within a transaction, as part of an operation.
+  /// Joins the response of a server that accepts a row of the outbox. It may be late, so it neither adds nor removes
+  /// messages: only pages say which ones exist, in the order of their cursors. Pending rows still mask it. Within a
+  /// transaction, as part of an operation.
   func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder) throws(Failure) {
     let flight = Flight(PolicyStart(flight: 0, manner: .unconditional, urgency: .prompt), of: self)
     let arrivals = try engine.store.lastMessage()
-    // What is unread although the mark covers it was changed after the mark.
+    // An unread message that the mark covers was changed after the mark.
     try applyMarks(page, decoder, flight, arrivals, .acknowledgement)
     try applyItems(page, decoder, 0, flight, .acknowledgement)
   }
@@ -160,7 +160,7 @@ extension Feed {
     }
   }
 
-  /// Says in the log why an item was set aside.
+  /// Logs why an item was set aside.
   private func logRejected(_ reason: StaticString) {
     let line = LogLine("feed ")
     line.quote(name)
@@ -169,9 +169,9 @@ extension Feed {
     engine.log(2, line)
   }
 
-  /// The canonical path of one that the server gave, below the feed's prefix.
-  /// - Returns: whether it is one. Where there is no memory to know, `refused` says so: it must not count as a bad one,
-  ///   because that would be passed over for good.
+  /// The canonical path of a server's path, below the feed's prefix.
+  /// - Returns: whether it is valid. If memory runs out, `refused` says so. Then it must not count as invalid, because
+  ///   the item would be skipped for good.
   func locate(
     _ path: UnsafeRawBufferPointer, _ place: inout Path, _ whole: inout ByteBuffer, _ refused: inout Failure?
   ) -> Bool {
@@ -259,8 +259,7 @@ extension Feed {
     try removePlaced(outside: snapshot)
   }
 
-  /// Takes away the manual badges that the feed has set, unless they are in the snapshot, or somebody has set them to
-  /// something else since.
+  /// Removes the manual badges that the feed has set, unless they are in the snapshot, or were changed since.
   func removePlaced(outside snapshot: Int64) throws(Failure) {
     var isFull = false
     try engine.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in
@@ -269,19 +268,19 @@ extension Feed {
     if isFull { throw .noMemory }
   }
 
-  /// What is stored of another URL or prefix goes. No snapshot has a negative number.
+  /// Removes the data of another URL or prefix. No snapshot has a negative number.
   private func forgetAll(_ flight: Flight) throws(Failure) {
     try removeOutside(-1, flight)
     try engine.store.forgetMarks(account: account.id, feed: id)
     try engine.store.forgetForgotten(account: account.id, feed: id)
   }
 
-  /// What was set aside of answers before: a snapshot tells it again.
+  /// Removes the rejected items of former responses. A snapshot repeats them.
   private func forgetRejected() throws(Failure) {
     try engine.store.forgetNotes(account: account.id, feed: id, from: 1, through: Int64.max)
   }
 
-  /// - Returns: how many messages went.
+  /// - Returns: the number of removed messages.
   func removeOld() throws(Failure) -> Int {
     if retention.age == 0 && retention.number == 0 { return 0 }
     var removed = 0
@@ -294,7 +293,7 @@ extension Feed {
     return removed
   }
 
-  /// What pushes have said without an id counts no more, as soon as the server has answered itself.
+  /// Pushed messages without an id no longer count as soon as the server itself has responded.
   private func removePushed(before flight: Flight, _ latest: Int64) throws(Failure) {
     if !mayHavePushed { return }
     try account.feeding { (visit: DeltaVisitor) throws(Failure) in
@@ -304,7 +303,7 @@ extension Feed {
     }
   }
 
-  /// The same where the answer is that there is nothing new.
+  /// The same after a response without news.
   func forgetPushed(before flight: Flight) {
     engine.lock.lock()
     let mayHavePushed = mayHavePushed
@@ -322,12 +321,12 @@ extension Feed {
       return
     }
     engine.lock.lock()
-    // A push that came behind the commit is younger than the request.
+    // A push after the commit is newer than the request.
     if isDone, flight.moment >= engine.numbers.moment { self.mayHavePushed = false }
     engine.lock.unlock()
   }
 
-  /// Stores what the answer leaves for the next one. It borrows from the answer, the decoder and the feed.
+  /// Stores the state for the next request. The result borrows from the response, the decoder and the feed.
   private func save(_ page: Page, _ response: HTTPResponse) throws(Failure) -> FeedState {
     var state = FeedState()
     state.cursor = page.cursor
@@ -342,19 +341,19 @@ extension Feed {
   }
 }
 
-/// The state that applying a response reads under `lock` before its work, and leaves for the time after it.
+/// The state that applying a response reads under `lock` before its work, and needs afterwards.
 private struct PageRun {
-  /// Of the snapshot's number.
+  /// A part of the snapshot's number.
   var mixed: UInt64 = 0
   var moment: Int64 = 0
   var spread: Int64 = 0
 }
 
-/// Where a feed is, and what an answer leaves for the next one.
+/// A feed's identity, and its state between two responses.
 struct Remembered: ~Copyable {
   /// Name, URL, prefix; cursor, epoch, ETag, Last-Modified, title.
   var texts = TextPack()
-  /// As it was stored.
+  /// The stored value.
   var lastSuccess: Int64 = 0
 
   mutating func take(

@@ -7,11 +7,11 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// What the host has by other means than requests: pages, and pushes.
+// Pages and pushes that the host delivers.
 
 extension Feed {
-  /// Applies a page as an answer with status 200. It may be everything that there is: where it says `reset`, comes from
-  /// another epoch, or is the first one from where the feed is now.
+  /// Applies a page like a response with status 200. It may be complete: if it says `reset`, comes from another epoch,
+  /// or is the first one from the feed's current URL.
   public func deliver(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     let decoder = try engine.decoder(for: bytes)
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -29,8 +29,8 @@ extension Feed {
     news.event.nextTime = nextTime
   }
 
-  /// Applies a page of the host's.
-  /// - Returns: false: another page was applied between, and nothing has happened.
+  /// Applies a page of the host.
+  /// - Returns: false: another page was applied in between, and nothing has happened.
   private func isApplied(
     _ response: HTTPResponse, _ flight: Flight, _ decoder: PageDecoder
   ) throws(Failure) -> Bool {
@@ -68,10 +68,10 @@ extension Feed {
     return flight
   }
 
-  /// Takes a push that is about this feed.
+  /// Takes a push for this feed.
   public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     let decoder = try engine.decoder(for: bytes)
-    // What was read lies in it.
+    // The decoded texts lie in it.
     defer { withExtendedLifetime(decoder) {} }
     var push = Push()
     try asAnswer { () throws(Failure) in
@@ -82,7 +82,7 @@ extension Feed {
 
   func take(_ push: Push) throws(Failure) {
     try enter()
-    // What is held already has been told.
+    // A cursor that is already held is no news.
     let isNews = !holds(push.cursor)
     let isLoggedIn = account.isLoggedIn
     engine.lock.unlock()
@@ -93,7 +93,7 @@ extension Feed {
     hear(push)
   }
 
-  /// The policy is told. Under `lock`.
+  /// Informs the policy. Under `lock`.
   func hear(_ push: Push) {
     advise(.push(isHeld: holds(push.cursor), spread: push.spread < 0 ? spread : push.spread))
   }
@@ -111,7 +111,7 @@ extension Feed {
       var whole = ByteBuffer()
       var refused: Failure?
       if !locate(item.path, &place, &whole, &refused) {
-        throw refused ?? Failure(.protocolError, "path ", quoting: item.path, " of the push is not well formed")
+        throw refused ?? Failure(.protocolError, "path ", quoting: item.path, " of the push is malformed")
       }
       var texts = ByteBuffer()
       var stored = item
@@ -130,7 +130,7 @@ extension Feed {
 }
 
 extension Account {
-  /// Takes a push: it is about the feed that it names, or about all of them.
+  /// Takes a push for the feed that it names, or for all feeds.
   public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     let decoder = try engine.decoder(for: bytes)
     defer { withExtendedLifetime(decoder) {} }
@@ -164,7 +164,7 @@ extension Account {
       .protocolError, "the notification has no 'path' and no 'feed', and there is no feed with a URL to poll")
   }
 
-  /// From now on the number that a push has for the icon is set there; an empty path: nowhere.
+  /// Sets the path that receives a push's icon number; an empty path: none.
   public func setPushBadgePath(_ path: UnsafeRawBufferPointer) throws(Failure) {
     var place = ByteBuffer()
     if !path.isEmpty {
@@ -176,7 +176,7 @@ extension Account {
     swap(&pushBadge, &place)
   }
 
-  /// Sets what a push without an item has for the icon.
+  /// Applies the icon number of a push without an item.
   func takeBadge(of push: Push) throws(Failure) {
     if push.badge == nil && !push.isBadgeUnusable { return }
     try transact { () throws(Failure) in
@@ -209,7 +209,7 @@ extension Account {
 }
 
 extension Engine {
-  /// One for a single page, or push, on any thread.
+  /// A decoder for a single page or push, on any thread.
   func decoder(for bytes: UnsafeRawBufferPointer) throws(Failure) -> PageDecoder {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "it is longer than a response may be") }
@@ -217,7 +217,7 @@ extension Engine {
   }
 }
 
-/// What is wrong with what a server has made is not the caller's fault.
+/// An error in a server's data is not the caller's error.
 func asAnswer(_ body: () throws(Failure) -> Void) throws(Failure) {
   do throws(Failure) { try body() } catch {
     throw error.status == .argument || error.status == .path ? Failure(keepingMessage: .protocolError) : error

@@ -4,13 +4,13 @@ import TallyMemory
 import TallyStore
 import TallyWire
 
-// Feeds whose server is read through a mapping: what they ask for, and where a list goes on.
+// Feeds that read their server through a mapping: their requests, and the next page of a list.
 
 extension Flight {
-  /// Its list goes from the newest to the oldest: its pages wait until all of them are there.
+  /// Its list goes from the newest to the oldest. Its pages wait until all of them have arrived.
   var isBackward: Bool { mapping?.isBackward ?? false }
 
-  /// Decodes one of its answers.
+  /// Decodes one of its responses.
   /// - Parameter known: the cursor that is held.
   func page(
     of response: HTTPResponse, known: UnsafeRawBufferPointer, _ decoder: PageDecoder
@@ -18,8 +18,8 @@ extension Flight {
     try decoder.decode(response.body, through: mapping, known: known, limit: pageLimit)
   }
 
-  /// Where the list goes backward, from the newest: it goes on until something is met that was known. What is newest
-  /// of all is told first, so nothing may be stored before all of it is there.
+  /// Follows a list that goes backward until it reaches something known. The newest items come first, so nothing may be
+  /// stored before all pages have arrived.
   func follow(_ page: inout Page, _ response: HTTPResponse) throws(Failure) {
     guard let mapping, mapping.isBackward else { return }
     let target = mapping.followsLinks ? response.nextLink : page.next
@@ -33,14 +33,14 @@ extension Flight {
     }
   }
 
-  /// Its snapshot begins anew, or its list.
+  /// Its snapshot or its list starts again.
   func beginAgain() {
     next.removeAll()
     cursor.removeAll()
     staged.removeAll()
   }
 
-  /// Appends the parameters of a mapped request, each behind `separator`, `&` and so on.
+  /// Appends the parameters of a mapped request, the first behind `separator`, the others behind `&`.
   func appendParameters(
     _ mapping: Mapping, separator: UInt8, to output: inout ByteBuffer
   ) throws(OutOfMemory) {
@@ -80,20 +80,19 @@ extension Flight {
 }
 
 extension Feed {
-  /// What is compared with what is stored to know whether the feed is still the same one: its URL, and behind `#` what
-  /// it is read through.
+  /// Appends the identity that tells whether a stored feed is the same: its URL, and behind `#` its mapping.
   static func appendIdentity(
     _ url: UnsafeRawBufferPointer, _ mapping: Mapping?, to output: inout ByteBuffer
   ) throws(OutOfMemory) {
     try output.append(url)
-    // What is stored must not be empty.
+    // The stored identity must not be empty.
     if url.isEmpty { try output.append("local:") }
     guard let mapping else { return }
     try output.append("#mapping=")
     try output.append(decimal: mapping.hash)
   }
 
-  /// The URL in what is stored as such.
+  /// The URL in a stored identity.
   static func url(ofIdentity identity: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let mark = bytes(of: "#mapping=")
     var end = identity.count

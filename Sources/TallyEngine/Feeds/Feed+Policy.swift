@@ -4,10 +4,10 @@ import TallyMemory
 import TallyPolicy
 import TallyStore
 
-// What happens is told to the feed's policy; what it says is done.
+// Passing inputs to the feed's policy, and executing its actions.
 
 extension Feed {
-  /// Asks soon.
+  /// Polls soon.
   public func refresh() throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
@@ -16,7 +16,7 @@ extension Feed {
     advise(.refresh)
   }
 
-  /// Asks now; completes once, with an event.
+  /// Polls now. Completes once, with an event.
   /// - Returns: the event's token.
   public func refreshNow(_ callback: Callback) throws(Failure) -> UInt64 {
     try enter()
@@ -39,10 +39,10 @@ extension Feed {
     return event.token
   }
 
-  /// Breaks off what is under way.
+  /// Cancels the request in flight.
   public func cancel() throws(Failure) { try tell(.cancel) }
 
-  /// Asks nothing by itself until it goes on.
+  /// Stops automatic polling, or resumes it.
   public func pause(_ isPaused: Bool) throws(Failure) { try tell(.pause(isPaused)) }
 
   public func pageShown(_ page: UInt32) throws(Failure) { try tell(.pageShown(try Feed.check(page))) }
@@ -64,7 +64,7 @@ extension Feed {
     if isLocal { throw Failure(.unsupported, "the feed has no URL") }
   }
 
-  /// Takes the lock of an open engine, where the feed is there.
+  /// Takes the lock of an open engine if the feed exists.
   func enter() throws(Failure) {
     try engine.enter()
     do throws(Failure) {
@@ -75,8 +75,7 @@ extension Feed {
     }
   }
 
-  /// Stores the end of the wait that the server has asked for, so that the next run knows it. Loop thread, without a
-  /// lock.
+  /// Stores the end of the wait that the server has requested, for the next run. Loop thread, without a lock.
   func keepWait() {
     do throws(Failure) {
       try account.commitRows { () throws(Failure) in
@@ -88,7 +87,7 @@ extension Feed {
         try engine.store.saveWait(account: account.id, feed: id, until: until, url: url)
       }
     } catch {
-      // This run knows it. The log says why another one may not.
+      // This run knows the wait. The log says why the next one may not.
       engine.logFailure(2)
       engine.settleNotices()
     }
@@ -96,7 +95,7 @@ extension Feed {
 
   // MARK: Under `lock`
 
-  /// Tells the policy what happened, and does what it says.
+  /// Passes an input to the policy, and executes its actions.
   func advise(_ input: PolicyInput) { obey(consult(input), .ok) }
 
   func consult(_ input: PolicyInput) -> PolicyActions {
@@ -104,8 +103,8 @@ extension Feed {
     return policy.handle(input, at: engine.clock.elapsed, random: engine.random.next())
   }
 
-  /// Does what the policy asks for: completions go into the queue, the rest is for the loop.
-  /// - Parameter status: what became of a flight that failed.
+  /// Executes the policy's actions. Completions go into the queue, the rest is for the loop.
+  /// - Parameter status: the result of a flight that failed.
   func obey(_ actions: PolicyActions, _ status: Status) {
     var status = status
     if actions.cancel != nil {
@@ -118,7 +117,7 @@ extension Feed {
       flightTimedOut = actions.cancel
       status = .timeout
       problem.removeAll()
-      // Without memory for the words the status has to do.
+      // Without memory for the description, the status must be enough.
       do throws(OutOfMemory) { try problem.append("the server took too long") } catch {}
     }
     complete(Int(actions.completions), actions.result, status)
@@ -133,7 +132,7 @@ extension Feed {
     plan()
   }
 
-  /// Plans its next request, or its deadline. The slot of a feed that was removed may be another one's.
+  /// Plans its next request, or its deadline. The slot of a removed feed may belong to another one.
   private func plan() {
     guard !isRemoved, let next = policy.nextWake, engine.feeds.wakes.plan(slot, at: next) else { return }
     engine.replan(next)

@@ -4,10 +4,10 @@ import TallyLoop
 import TallyMemory
 import TallyPolicy
 
-// Turns: a feed's exchange begins when its origin has a place for it, and gives the place back at its end.
+// Turns: a feed's exchange begins when its origin has a place for it, and returns the place at its end.
 
 extension Feed {
-  /// Cancels the request in flight, as the policy asked. Loop thread, under `lock`.
+  /// Cancels the request in flight, as the policy decided. Loop thread, under `lock`.
   func breakOff() {
     guard let flight, !policy.accepts(flight: flight.number) else { return }
     engine.cancelRequest(flight.request)
@@ -18,7 +18,7 @@ extension Feed {
     news.event.nextTime = nextTime
   }
 
-  /// Begins the exchange that the policy has asked for: it is its turn. Loop thread, under `lock`.
+  /// Begins the exchange that the policy has requested, because it is its turn. Loop thread, under `lock`.
   func depart(_ passage: Passage) {
     guard let start = flightToStart else { return land(passage, .cancelled) }
     flightToStart = nil
@@ -28,14 +28,14 @@ extension Feed {
     ask(flight)
   }
 
-  /// Its origin is out: it asks at its next time. Loop thread, under `lock`.
+  /// Its origin is down, so it polls at its next time. Loop thread, under `lock`.
   func postpone() {
     guard let start = flightToStart else { return }
     flightToStart = nil
     advise(.postponed(start.flight))
   }
 
-  /// The exchange is over, whatever becomes of it.
+  /// The exchange has ended, whatever its result.
   func land(_ flight: Flight) {
     if self.flight !== flight { return }
     self.flight = nil
@@ -47,13 +47,13 @@ extension Feed {
 
   private func land(_ passage: Passage, _ landing: Landing) {
     engine.feeds.origins.land(passage, landing, at: engine.clock.elapsed, random: engine.random.next())
-    // Somebody may be waiting for the place.
+    // Another feed may be waiting for the place.
     if engine.feeds.origins.isReady { engine.loop.wake() }
   }
 }
 
 extension Landing {
-  /// What a response says about its origin.
+  /// What a response means for its origin.
   init(_ response: HTTPResponse) {
     switch response.failure {
     case .none: self = response.status < 500 ? .reached : .unreachable

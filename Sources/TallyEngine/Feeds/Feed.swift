@@ -25,12 +25,12 @@ public struct FeedInfo: Sendable {
   }
 }
 
-/// One source of messages and badges of an account, and how the last requests went. Under the engine's `lock`, but for
+/// A source of messages and badges of an account, and the state of its requests. Under the engine's `lock`, except
 /// `flight`, which belongs to the loop thread.
 ///
-/// Invariants: `slot` is its place in `engine.feeds` from when it is added until it is removed; `forces` are those that
-/// the policy has yet to complete, oldest first; `version` counts the changes of URL and prefix, so that an answer to
-/// the former one is known.
+/// Invariants: `slot` is its place in `engine.feeds` from its addition to its removal. `forces` are those that the
+/// policy has yet to complete, oldest first. `version` counts the changes of URL and prefix, to recognise a response to
+/// the former one.
 public final class Feed: @unchecked Sendable {
   public let account: Account
   public let id: Int64
@@ -39,37 +39,37 @@ public final class Feed: @unchecked Sendable {
   var requests: FeedOptions.Requests
   var retention: FeedOptions.Retention
   var policy: FeedPolicy
-  /// The moment when a server last took something of the outbox.
+  /// The moment when a server last accepted a row of the outbox.
   var acknowledged: Int64 = 0
   var isRemoved = false
-  /// The events that will complete them.
+  /// The events that will complete the pending forces.
   var forces: [OneTimeEvent] = []
 
-  /// Where it is, and what the last answers left: changed under both locks, so either is enough to read it.
+  /// Its identity, and its state from the last responses. It changes under both locks, so either is enough to read it.
   var remembered = Remembered()
   var lastSuccess: Int64 = 0
   var counts = FeedInfo.Counts()
-  /// What is stored of it comes from another URL or prefix, and goes when the first answer is there.
+  /// Its stored data comes from another URL or prefix, and is removed with the first response.
   var mustReplace = false
-  /// What went wrong last, in words.
+  /// The description of the last error.
   var problem = ByteBuffer()
   /// Pages that the host has delivered in this run.
   var deliveries: UInt32 = 0
-  /// What the server wants its clients to be scattered over after a push, in milliseconds.
+  /// The time over which the server wants its clients to be spread after a push, in milliseconds.
   var spread: Int64 = 0
-  /// Messages without an id may be there that pushes have brought.
+  /// There may be pushed messages without an id.
   var mayHavePushed = true
   /// An AUTH event of it is in the queue.
   var isRefusalWaiting = false
 
-  // What the loop has to do.
+  // The loop's tasks.
   var flightToStart: PolicyStart?
-  /// The flight whose time was up: its SYNCED is yet to be told.
+  /// The flight that timed out. Its SYNCED is not reported yet.
   var flightTimedOut: UInt32?
-  /// Its request is among those to be broken off.
+  /// Its request is among those to cancel.
   var isCancelled = false
 
-  /// The SYNCED event that waits, if one does.
+  /// The pending SYNCED event, if there is one.
   let news = FeedNews()
   var syncedEntry = EventQueue.none
 
@@ -86,7 +86,7 @@ public final class Feed: @unchecked Sendable {
 
   var engine: Engine { account.engine }
 
-  // Borrowed until they are set anew.
+  // Borrowed until they are set again.
   var name: UnsafeRawBufferPointer { remembered.texts[0] }
   var url: UnsafeRawBufferPointer { remembered.texts[1] }
   /// Canonical.
@@ -104,7 +104,7 @@ public final class Feed: @unchecked Sendable {
   }
 }
 
-/// What is told of the flights since the host was told last.
+/// The combined result of the flights since the last event.
 final class FeedNews {
   var event = Event(.synced)
   var text = ByteBuffer()
@@ -112,7 +112,7 @@ final class FeedNews {
 
 extension Account {
   /// Adds a feed, or sets the options of the one with that name.
-  /// - Parameter url: nil: it is never asked; what it has the host delivers.
+  /// - Parameter url: nil: it is never polled; the host delivers its pages.
   public func addFeed(
     _ name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer?, prefix: UnsafeRawBufferPointer?,
     _ options: FeedOptions
@@ -144,14 +144,14 @@ extension Account {
     if known == nil, engine.feeds.count >= engine.options.maxFeeds {
       throw Failure(.limit, "no more feeds can be added")
     }
-    // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
+    // Everything that can fail comes before the commit, so the stored and the known state of a feed agree.
     var identity = ByteBuffer()
     var fresh = Remembered()
     try growing { () throws(OutOfMemory) in
       try Feed.appendIdentity(url, options.mapping, to: &identity)
       try engine.feeds.reserve()
       if known == nil { try feeds.reserveRoom(1) }
-      // For its SYNCED and its AUTH: at most one of each waits.
+      // For its SYNCED and its AUTH: at most one of each is pending.
       if known == nil { try engine.events.pledge(2) }
     }
     var wait: Int64 = 0
@@ -181,7 +181,7 @@ extension Account {
       feed.lastSuccess = feed.remembered.lastSuccess
     }
     if row.wasReset { feed.version += 1 }
-    // Of another URL, or prefix, perhaps in an earlier run.
+    // Its data may come from another URL or prefix, perhaps in an earlier run.
     let isUnanswered = known == nil && !row.isNew && feed.lastSuccess == 0 && !isEqual(name, bytes(of: Feed.localName))
     feed.mustReplace = feed.mustReplace || row.wasReset || isUnanswered
     feed.requests = options.requests
@@ -195,20 +195,20 @@ extension Account {
     if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
     if known == nil, wait > engine.clock.wall { feed.advise(.mustWait(wait - engine.clock.wall)) }
-    // Nothing that it has is known to exist any more.
+    // None of its data is known to exist any more.
     if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
     feed.advise(.tick)
     return feed
   }
 
-  /// Works in the store, which adding and removing feeds takes, while others go on. Under both locks.
+  /// Works in the store, which adding and removing feeds needs, while other threads continue. Under both locks.
   private func withoutLock<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     engine.lock.unlock()
     defer { engine.lock.lock() }
     return try body()
   }
 
-  /// The end, on the wall clock, of the wait that the feed's server has asked for; 0: it has not asked.
+  /// The end, on the wall clock, of the wait that the feed's server has requested; 0: none.
   private func storedWait(of feed: Int64, _ url: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
     var until: Int64 = 0
     try engine.store.loadWait(account: id, feed: feed) { (time, asked) in
@@ -217,7 +217,7 @@ extension Account {
     return until
   }
 
-  /// - Parameter identity: what is stored as its URL.
+  /// - Parameter identity: the stored form of its URL.
   private func findOrCreateFeed(
     _ place: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer),
     _ identity: UnsafeRawBufferPointer, _ fresh: inout Remembered
@@ -233,7 +233,7 @@ extension Account {
 }
 
 extension Feed {
-  /// Removes the feed with all that it brought.
+  /// Removes the feed with all its data.
   public func remove() throws(Failure) {
     try account.transactApart(
       check: { () throws(Failure) in try checkPresent() },
@@ -245,14 +245,14 @@ extension Feed {
         try removePlaced(outside: -1)
       },
       complete: {
-        // Before the locks are given up: an answer that comes just now must not store anything for it again.
+        // Set before the locks are released: a response that arrives now must not store anything for it again.
         isRemoved = true
         account.feeds.removeAll { $0 === self }
         leave()
       })
   }
 
-  /// It was removed: what it had under way ends, and its place is free. Under `lock`.
+  /// Ends everything in progress for a removed feed, and frees its place. Under `lock`.
   func leave() {
     advise(.remove)
     if syncedEntry != EventQueue.none { _ = engine.events.take(syncedEntry) }
@@ -267,8 +267,8 @@ extension Feed {
     if isRemoved { throw Failure(.notFound, "the feed was removed") }
   }
 
-  /// The local feed has neither URL nor anything else that others have.
-  /// - Parameter isPlain: with neither prefix nor mapping.
+  /// Checks a feed's name and URL. The local feed has no URL and no other options.
+  /// - Parameter isPlain: without a prefix and a mapping.
   static func check(
     _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer?, isPlain: Bool
   ) throws(Failure) {
@@ -284,23 +284,23 @@ extension Feed {
     case .none: break
     case .outOfMemory: throw .noMemory
     case .unsupportedScheme: throw Failure(.url, "URL ", quoting: url, ": only http:, https: and file: are supported")
-    default: throw Failure(.url, "URL ", quoting: url, " is not well formed")
+    default: throw Failure(.url, "URL ", quoting: url, " is malformed")
     }
   }
 
-  /// What the host posts itself belongs to the feed of this name.
+  /// The feed for the messages that the host posts.
   static var localName: StaticString { FeedName.local }
 
-  /// What the ids begin with of messages that pushes have brought without one.
+  /// The prefix of the ids of pushed messages that came without one.
   static var pushedPrefix: StaticString { "tally:push:" }
 
-  /// What lights the badges of reminders belongs to the feed of this name.
+  /// The feed for the messages that light the badges of reminders.
   static var reminderName: StaticString { FeedName.reminders }
 
-  /// It has no URL, so that nothing is asked.
+  /// It has no URL, so it is not polled.
   var isLocal: Bool { url.isEmpty }
 
-  /// How it stands; `title` gets the title.
+  /// Its state; `title` receives the title.
   public func state(title output: inout ByteBuffer) throws(Failure) -> FeedInfo {
     try engine.enter()
     defer { engine.lock.unlock() }
@@ -317,7 +317,7 @@ extension Feed {
     return current
   }
 
-  /// When it is asked next, on the wall clock; 0: not planned.
+  /// When it is polled next, on the wall clock; 0: not planned.
   var nextTime: Int64 {
     guard let next = policy.nextWake else { return 0 }
     let now = engine.clock.now()
@@ -325,12 +325,12 @@ extension Feed {
   }
 }
 
-// What is stored of feeds, for whoever looks after them.
+// Reading the stored data of feeds.
 
 extension Account {
-  /// Lists the feeds that are stored, added in this run or not. `visit` is called with the engine's locks taken and
-  /// must not call the engine.
-  /// - Parameter name: those after it; no bytes: from the first.
+  /// Lists the stored feeds, added in this run or not. `visit` runs with the engine's locks held and must not call the
+  /// engine.
+  /// - Parameter name: begins after it; no bytes: from the first.
   /// - Returns: whether there are more.
   public func listFeeds(
     after name: UnsafeRawBufferPointer, limit: Int,
@@ -345,8 +345,8 @@ extension Account {
     }
   }
 
-  /// Lists the items of a feed's answers that could not be used, the oldest first. `visit` as above.
-  /// - Parameter number: those after it; 0: from the first.
+  /// Lists the rejected items of a feed's responses, the oldest first. `visit` as above.
+  /// - Parameter number: begins after it; 0: from the first.
   public func listRejected(
     feed: Int64, after number: UInt64, limit: Int, visit: (RejectedItem) -> Void
   ) throws(Failure) -> Bool {

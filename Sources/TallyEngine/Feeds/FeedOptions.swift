@@ -4,9 +4,9 @@ import TallyPolicy
 import TallyStore
 import TallyWire
 
-/// How a feed is asked. Durations are milliseconds.
+/// How to poll a feed. Durations are milliseconds.
 public struct FeedOptions: Sendable {
-  /// What a single request is given.
+  /// The options of a single request.
   struct Requests {
     var totalTimeout: Int64 = 300_000
     var idleTimeout: Int64 = 60_000
@@ -18,14 +18,14 @@ public struct FeedOptions: Sendable {
   public struct Retention: Sendable {
     /// Milliseconds.
     public var age: Int64 = 0
-    /// How many; only those go that are read.
+    /// The number of messages; only read ones are removed.
     public var number: Int64 = 0
   }
 
   public var retention = Retention()
-  /// When, but for the timeouts.
+  /// When to poll, without the timeouts.
   public var policy = PolicyOptions.messageCentre
-  /// What the host wants kept with the feed; nil: what is kept stays.
+  /// The host's memo; nil: the stored one stays.
   public var memo: [UInt8]?
   var requests = Requests()
 
@@ -46,14 +46,14 @@ public struct FeedOptions: Sendable {
     set { requests.pageLimit = newValue }
   }
 
-  /// How the server's answers are read; nil: they have the wire format.
+  /// How to read the server's responses; nil: they have the wire format.
   public var mapping: Mapping? {
     get { requests.mapping }
     set { requests.mapping = newValue }
   }
 
-  /// The HTTP client measures both timeouts, on a clock that stands still while the machine sleeps; the policy ends
-  /// what has slept for longer.
+  /// The HTTP client measures both timeouts, on a clock that stands still while the machine sleeps. The policy ends
+  /// requests that have slept for longer.
   var forPolicy: PolicyOptions {
     var result = policy
     result.idleTimeout = PolicyOptions.never

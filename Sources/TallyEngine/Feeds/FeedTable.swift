@@ -2,9 +2,8 @@ import TallyMemory
 import TallyPolicy
 import TallyStore
 
-/// The feeds that were added in this run, of all accounts: by slot and by identifier, when their policies look at the
-/// clock, who waits for a turn to begin a request, and whose request is to be broken off. Nothing here locks or
-/// sends.
+/// The feeds of all accounts that were added in this run, by slot and by identifier. It knows when their policies need
+/// the clock, which feeds wait for a turn, and which requests to cancel. It neither locks nor sends.
 ///
 /// Invariants: `feed.slot` is its slot, and `slots` leads there from its identifier, for every feed in the table.
 /// `wakes` and `origins` have nothing for a slot without a feed.
@@ -12,9 +11,9 @@ struct FeedTable: ~Copyable {
   private var feeds = Slab<Feed>()
   private var slots = IntegerMap()
   var wakes = Timetable()
-  /// Whose turn it is; its keys are the slots.
+  /// The turns; keys are the slots.
   var origins: Origins
-  /// Objects, because a feed that was removed has its last request broken off too.
+  /// Objects, because the last request of a removed feed is cancelled too.
   private var cancellations: [Feed] = []
 
   init(_ options: EngineOptions) {
@@ -25,7 +24,7 @@ struct FeedTable: ~Copyable {
 
   func find(_ slot: UInt32) -> Feed? { feeds.find(slot) }
 
-  /// The one of that identifier, where it was added.
+  /// The added feed with that identifier.
   func find(id: Int64) -> Feed? {
     slots.value(UInt64(bitPattern: id)).flatMap { feeds.find(UInt32(truncatingIfNeeded: $0)) }
   }
@@ -39,7 +38,7 @@ struct FeedTable: ~Copyable {
     try cancellations.reserveRoom(feeds.count + 1)
   }
 
-  /// Enters a feed that is not in the table; there is room.
+  /// Adds a feed that is not in the table. There is room.
   mutating func insert(_ feed: Feed) {
     feed.slot = feeds.insertWithinCapacity(feed)
     do throws(OutOfMemory) { try slots.set(UInt64(bitPattern: feed.id), Int64(feed.slot)) } catch {
@@ -47,7 +46,7 @@ struct FeedTable: ~Copyable {
     }
   }
 
-  /// Takes a feed out: its slot may be another one's.
+  /// Removes a feed. Its slot may then belong to another one.
   mutating func remove(_ feed: Feed) {
     wakes.cancel(feed.slot)
     origins.detach(feed.slot)
@@ -55,9 +54,9 @@ struct FeedTable: ~Copyable {
     slots.remove(UInt64(bitPattern: feed.id))
   }
 
-  // MARK: What the loop has to do
+  // MARK: The loop's tasks
 
-  /// What a feed has in flight is to be broken off.
+  /// Notes that a feed's request in flight must be cancelled.
   mutating func cancel(_ feed: Feed) {
     if feed.isCancelled { return }
     feed.isCancelled = true
@@ -70,7 +69,7 @@ struct FeedTable: ~Copyable {
     return feed
   }
 
-  /// When the loop has something to do for feeds next, on the elapsed clock.
+  /// When the loop's next work for feeds is due, on the elapsed clock.
   mutating func next() -> Int64 {
     if !cancellations.isEmpty || origins.isReady { return Int64.min }
     return min(wakes.next(), origins.nextOpening())

@@ -8,64 +8,64 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-/// One exchange with a server, of up to `maxPages` answers. Loop thread only. Or a page that the host delivers, as the
-/// answer of an exchange that never was: on the thread that does so.
+/// An exchange with a server of up to `maxPages` responses. Loop thread only. A page that the host delivers is the
+/// response of an exchange without a request, on the thread that delivers it.
 final class Flight {
   static let maxPages = 20
 
   let number: UInt32
   let manner: PolicyStart.Manner
-  /// The feed's URL that it asks.
+  /// The version of the feed's URL.
   let version: UInt32
-  /// How its answers are read, and how many items it asks for; they stay as they were when it began.
+  /// How to read its responses, and how many items it requests. They stay unchanged from its beginning.
   var mapping: Mapping?
   var pageLimit: UInt32 = 0
   var request: UInt64 = 0
-  /// How it is counted while it flies, and how it ends for its origin.
+  /// Its place at its origin, and its result for the origin.
   var passage: Passage?
   var landing = Landing.cancelled
   var pages = 0
   var bytes = 0
-  /// It asks for everything anew; the answers wait in `staged` until they are complete.
+  /// It requests everything. The responses wait in `staged` until they are complete.
   var isSnapshot = false
-  /// Not even what comes again stays as it was.
+  /// Even repeated items do not keep their state.
   var replacesAll = false
   var staged: [HTTPResponse] = []
-  /// The cursor to ask with next, while pages of a snapshot are collected.
+  /// The cursor of the next request, while pages of a snapshot are collected.
   var cursor = ByteBuffer()
-  /// The address to ask next, where a list goes backward.
+  /// The URL of the next request, if a list goes backward.
   var next = ByteBuffer()
-  /// Which of the account's credentials it asked with last.
+  /// The number of the account's credential in the last request.
   var login: UInt32 = 0
-  /// What was known when it asked last.
+  /// The known state at the last request.
   var askedCursor = ByteBuffer()
   var askedEpoch = ByteBuffer()
-  /// What went wrong, in words.
+  /// The description of the error.
   var problem = ByteBuffer()
   var added: UInt32 = 0
   var changed: UInt32 = 0
   var removed: UInt32 = 0
   var rejected: UInt32 = 0
   var poll: Int64?
-  /// A page's cursor lay before the one that was held.
+  /// A page's cursor was older than the one that was held.
   var isSetback = false
 
-  /// When it asked last, among the reads of the engine: see `Engine.moment`.
+  /// The moment of the last request among the reads of the engine: see `Engine.moment`.
   var moment: Int64
-  /// How often an answer was not looked at, because it was older than something that the server has taken.
+  /// How often a response was ignored because it was older than a row that the server has accepted.
   var repeats = 0
 
-  /// How many pages the host had delivered when it began.
+  /// The number of pages that the host had delivered when it began.
   var deliveries: UInt32 = 0
-  /// The host has delivered one since, so that what it was answered is out of date.
+  /// The host has delivered a page since, so its response is out of date.
   var isOvertaken = false
-  /// Of a page that the host delivers: the loop thread has its own one.
+  /// The decoder of a delivered page. The loop thread has its own.
   let decoder: PageDecoder?
 
   /// - Parameters:
-  ///   - start: what the policy has asked for; nil: nothing, the host delivers.
-  ///   - decoder: of a page that the host delivers. Nobody knows when it was made, so it does not undo what was read
-  ///   here.
+  ///   - start: the policy's request; nil: the host delivers a page.
+  ///   - decoder: of a page that the host delivers. Nobody knows when the page was made, so it does not undo local
+  ///     reads.
   init(_ start: PolicyStart?, of feed: Feed, decoder: PageDecoder? = nil) {
     moment = decoder == nil ? feed.engine.numbers.moment : 0
     number = start?.flight ?? 0
@@ -89,17 +89,17 @@ final class Flight {
 
   func describe(_ words: UnsafeRawBufferPointer) {
     problem.removeAll()
-    // Without memory for the words the status has to do.
+    // Without memory for the description, the status must be enough.
     do throws(OutOfMemory) { try problem.append(words) } catch {}
   }
 
-  /// Takes the calling thread's error message as what went wrong.
+  /// Takes the calling thread's error message as the description.
   func describeLastError() {
     describe(Words.text)
   }
 }
 
-/// What became of a flight.
+/// The result of a flight.
 struct FlightResult {
   var outcome: PolicyOutcome
   var status: Status
@@ -118,7 +118,7 @@ extension Feed {
       advise(.begun(flight.number))
       flight.request = try engine.send(request) { response in self.receive(response, of: flight) }
     } catch {
-      // Told like any other failure, and tried again like it.
+      // Reported and retried like any other failure.
       fail(flight, error.status)
     }
   }
@@ -130,7 +130,7 @@ extension Feed {
     request.maxBytes = Int64(engine.options.maxResponseBytes)
     let isConditional = flight.pages == 0 && !flight.isSnapshot && flight.manner == .conditional
     try growing { () throws(OutOfMemory) in try appendURL(flight, to: &request.url) }
-    // The feed's own was checked when the feed was added; what a server names was not.
+    // The feed's own URL was checked when the feed was added. A URL from the server was not.
     request.hasPlainURL = flight.next.isEmpty && !url.contains(0x40)
     try starting { () throws(HTTPStartError) in
       try request.addHeader("Accept", bytes(of: "application/json"))
@@ -174,10 +174,10 @@ extension Feed {
     return address.count > 5 && isEqual(UnsafeRawBufferPointer(rebasing: address[0..<5]), bytes(of: "file:"))
   }
 
-  // MARK: Answers. Loop thread, without a lock.
+  // MARK: Responses. Loop thread, without a lock.
 
   private func receive(_ response: HTTPResponse, of flight: Flight) {
-    // Broken off meanwhile: nobody waits for it any more.
+    // It was cancelled meanwhile, and nobody waits for it any more.
     guard self.flight === flight else { return }
     flight.pages += 1
     flight.bytes += response.body.count
@@ -238,7 +238,8 @@ extension Feed {
     end(flight, FlightResult(outcome: outcome, status: status))
   }
 
-  /// Of one that was replaced meanwhile this says nothing: it asks again, with the new one.
+  /// If the credential was replaced meanwhile, the response does not concern the new one. The flight requests again
+  /// with the new one.
   private func refuseCredential(_ flight: Flight, _ response: HTTPResponse) {
     engine.lock.lock()
     let isCurrent = flight.login == account.logins
@@ -259,8 +260,8 @@ extension Feed {
     endLocked(flight, FlightResult(outcome: .failed, status: status))
   }
 
-  /// Whether the server has taken something since it was asked, so that it is to be asked again: what it says of that
-  /// may be older. Who sends without an end must not keep a feed from being read.
+  /// Whether the server has accepted a row since the request, so that the response may have older data and must be
+  /// requested again. A host that sends endlessly must not keep a feed from being read.
   private func isOutdated(_ flight: Flight) -> Bool {
     engine.lock.lock()
     defer { engine.lock.unlock() }
@@ -287,7 +288,7 @@ extension Feed {
       if flight.isSnapshot || flight.isBackward {
         try stage(page, response, flight)
       } else if try !isNews(page, response, flight) {
-        // A write less for the disk.
+        // Saves a write to the disk.
         forgetPushed(before: flight)
       } else {
         try apply([response], flight, only: page)
@@ -304,7 +305,7 @@ extension Feed {
     }
   }
 
-  /// Whether there is anything to be stored: else a page is as good as 304.
+  /// Whether there is anything to store. Otherwise a page counts like 304.
   private func isNews(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) -> Bool {
     engine.takeStore()
     defer { engine.giveStore() }
@@ -321,10 +322,10 @@ extension Feed {
 
   private var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// Refuses pages that lead nowhere, and too many of them.
+  /// Rejects pages without progress, and too many of them.
   private func checkProgress(_ page: Page, _ flight: Flight) throws(Failure) {
     if page.hasMore, isEqual(page.cursor, flight.askedCursor.bytes) {
-      throw Failure(.protocolError, "the answer says 'more', but its cursor is that of the request")
+      throw Failure(.protocolError, "the response says 'more', but its cursor is that of the request")
     }
     if flight.bytes > engine.options.maxResponseBytes {
       throw Failure(.tooLarge, "the pages of one exchange are longer than a response may be")
@@ -334,7 +335,7 @@ extension Feed {
     }
   }
 
-  /// The host has delivered a page meanwhile: from there on.
+  /// The host has delivered a page meanwhile. Requests again from there on.
   private func askAnew(_ flight: Flight) {
     flight.isOvertaken = false
     if flight.pages >= Flight.maxPages {
@@ -352,8 +353,8 @@ extension Feed {
 
   // MARK: Snapshots
 
-  /// The server no longer knows where we are: everything is asked for anew, in the same flight, unless that was just
-  /// done. Until all of it is there, nothing changes.
+  /// The server no longer knows the cursor. The same flight requests everything, unless that was just done. Until all
+  /// of it has arrived, nothing changes.
   private func askForSnapshot(_ flight: Flight, _ response: HTTPResponse) {
     if flight.isSnapshot { return refuse(flight, .failed, .server, response) }
     engine.lock.lock()
@@ -373,7 +374,7 @@ extension Feed {
     }
   }
 
-  /// What the server sends is taken all the same; should it happen again, the policy asks for everything.
+  /// The response is accepted anyway. If it happens again, the policy requests everything.
   private func noteSetback(_ flight: Flight) {
     flight.isSetback = true
     engine.logNow(2, LogLine("the cursor of a feed went back"))
@@ -399,12 +400,12 @@ extension Feed {
   private func endLocked(_ flight: Flight, _ result: FlightResult) {
     land(flight)
     if !policy.accepts(flight: flight.number) { return }
-    // The answer of a URL that was changed meanwhile says nothing of the new one.
+    // The response of a URL that was changed meanwhile does not concern the new one.
     let outcome = flight.version == version ? result.outcome : .failed
     conclude(flight, result, consult(.finished(flight.number, outcome, poll: flight.poll)))
   }
 
-  /// Tells the host what became of it, and does what the policy says.
+  /// Reports the result to the host, and executes the policy's actions.
   private func conclude(_ flight: Flight, _ result: FlightResult, _ actions: PolicyActions) {
     problem.removeAll(keepingCapacity: false)
     if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
@@ -425,7 +426,7 @@ extension Feed {
     if case .notModified = result.outcome { counts.notModified += 1 }
   }
 
-  /// One SYNCED event for the flight; one that waits is about both.
+  /// Adds one SYNCED event for the flight. A pending one then stands for both.
   func tellSync(_ flight: Flight, _ result: FlightResult) {
     count(result)
     news.event.account = account.id
@@ -437,7 +438,7 @@ extension Feed {
     news.event.rejected &+= flight.rejected
     news.event.retryAfter = 0
     news.text.removeAll()
-    // Without memory for its text it is told without.
+    // Without memory for its text, the event has none.
     do throws(OutOfMemory) {
       try news.text.append(result.status.isError ? problem.bytes : title)
     } catch {}
@@ -458,7 +459,7 @@ extension Feed {
   }
 }
 
-/// Whether a cursor lies before another one, where both are numbers; of others nobody can tell.
+/// Whether a cursor is older than another one, if both are numbers. Others cannot be compared.
 private func isBefore(_ cursor: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
   for byte in cursor where byte < 0x30 || byte > 0x39 { return false }
   for byte in other where byte < 0x30 || byte > 0x39 { return false }

@@ -1,23 +1,22 @@
 import TallyHTTP
 import TallyMemory
 
-/// The host's transport, and the requests that it carries out, in their order. Nothing here locks, calls the host or
-/// asks for the time.
+/// The host's transport, and its requests in their order. It does not lock, call the host or read a clock.
 ///
 /// Invariants: a request is in the chain from `first` to `last` until it is removed, and counted in its transport's
-/// `open` until it is closed. Those in the chain are in the order of their numbers.
+/// `open` until it is closed. The chain is in the order of the numbers.
 struct HostRequests: ~Copyable {
-  /// nil: requests go out by the built-in client.
+  /// nil: requests use the built-in client.
   private(set) var transport: HostTransport?
   private(set) var first: HostRequest?
   private var last: HostRequest?
   private var lastID: UInt64 = 0
-  /// There is something to hand over to the host, or to complete.
+  /// There is a request to pass to the host, or to complete.
   private(set) var mustServe = false
-  /// The engine is being closed: nothing is sent any more.
+  /// The engine is being closed. Nothing is sent any more.
   private(set) var isEnding = false
 
-  /// Appends a request for the transport that is set.
+  /// Appends a request for the current transport.
   mutating func append(
     _ request: consuming HTTPRequest, to transport: HostTransport, _ completion: @escaping (HTTPResponse) -> Void
   ) throws(OutOfMemory) -> HostRequest {
@@ -31,26 +30,26 @@ struct HostRequests: ~Copyable {
     return handed
   }
 
-  /// Linear in those in flight, which are few.
+  /// Linear in the requests in flight, which are few.
   func find(_ id: UInt64) -> HostRequest? {
     var each = first
     while let request = each, request.id != id { each = request.next }
     return each
   }
 
-  /// Decides how a request ends. What was decided before stays.
+  /// Decides how a request ends. An earlier decision stays.
   mutating func finish(_ request: HostRequest, _ response: HTTPResponse) {
     if request.response == nil { request.response = response }
     mustServe = true
   }
 
-  /// Ends a request without a response. What was decided before stays.
+  /// Ends a request without a response. An earlier decision stays.
   mutating func end(_ request: HostRequest, _ failure: HTTPFailure) {
     request.end(failure)
     mustServe = true
   }
 
-  /// When the first of the deadlines passes, or something is to be done for the host.
+  /// When the first deadline passes, or work for the host is due.
   func nextDeadline() -> Int64 {
     var due = mustServe ? Int64.min : Int64.max
     var each = first
@@ -61,20 +60,20 @@ struct HostRequests: ~Copyable {
     return due
   }
 
-  /// Somebody looks at all requests now.
+  /// Begins a pass over all requests.
   /// - Returns: the first of them.
   mutating func beginServing() -> HostRequest? {
     mustServe = false
     return first
   }
 
-  /// Ends a request that has no response, where its time is up or the engine is being closed.
+  /// Ends a request without a response if it timed out or the engine is being closed.
   func expire(_ request: HostRequest, now: Int64) {
     if isEnding { request.end(.cancelled) }
     if request.deadline <= now { request.end(.timeout) }
   }
 
-  /// Takes a request out of the chain.
+  /// Removes a request from the chain.
   mutating func remove(_ request: HostRequest) {
     var before: HostRequest?
     var each = first
@@ -86,15 +85,15 @@ struct HostRequests: ~Copyable {
     if last === request { last = before }
   }
 
-  /// A request that was removed has been completed.
-  /// - Returns: what is to be released of its transport.
+  /// A removed request has been completed.
+  /// - Returns: the callback of its transport to release.
   func close(_ request: HostRequest) -> Callback {
     request.transport.open -= 1
     return request.transport.released
   }
 
-  /// From now on requests go out by this one; those in flight stay where they are.
-  /// - Returns: what is to be released of the former one.
+  /// Sets the transport for later requests. Requests in flight keep theirs.
+  /// - Returns: the former transport's callback to release.
   mutating func replaceTransport(_ next: HostTransport?) -> Callback {
     let former = transport
     transport = next
@@ -102,8 +101,8 @@ struct HostRequests: ~Copyable {
     return former?.released ?? Callback()
   }
 
-  /// Nothing is sent any more.
-  /// - Returns: what is to be released of the transport.
+  /// Ends sending.
+  /// - Returns: the transport's callback to release.
   mutating func end() -> Callback {
     isEnding = true
     return replaceTransport(nil)

@@ -3,17 +3,17 @@ import TallyHTTP
 import TallyLoop
 import TallyMemory
 
-/// What a host's transport is told: a request to send, or one that it need not answer any more. Valid during the call.
+/// A call of a host's transport: a request to send, or one that needs no response any more. Valid during the call.
 public struct TransportCall {
   public let request: HostRequest
   public let isCancellation: Bool
 }
 
-/// How a host sends requests. One that was replaced stays until its requests have ended.
+/// A host's way to send requests. A replaced one stays until its requests have ended.
 final class HostTransport {
   let callback: Callback
   let body: (TransportCall) -> Void
-  /// Its requests that have not ended. Only while there are some it may be called.
+  /// The number of its open requests. It may be called only while there are some.
   var open = 0
   var isRetired = false
 
@@ -22,30 +22,30 @@ final class HostTransport {
     self.body = body
   }
 
-  /// The callback to be released: none, while it is set or has requests.
+  /// The callback to release: none while it is current or has requests.
   var released: Callback { isRetired && open == 0 ? callback : Callback() }
 }
 
-/// A request that the host carries out. Under `lock`, but for what never changes.
+/// A request that the host sends. Under `lock`, except the constants.
 ///
-/// Invariant: `response`, once it is there, is how it ends.
+/// Invariant: `response`, once it exists, is how it ends.
 public final class HostRequest {
-  /// For the host's answer; never 0, never used again.
+  /// Identifies the request in the host's response. Never 0, never reused.
   public let id: UInt64
   let transport: HostTransport
   let request: HTTPRequest
   let completion: (HTTPResponse) -> Void
-  /// The one that came after it.
+  /// The next newer request.
   var next: HostRequest?
   var response: HTTPResponse?
-  /// The response where there is no answer.
+  /// The result if there is no response.
   private let refusal = HTTPResponse()
-  /// The host knows of it, and has not answered.
+  /// The host knows it and has not responded.
   var isWithHost = false
-  /// When its time is up, by the engine's elapsed clock. Before it goes out it has no deadline.
+  /// When it times out, by the engine's elapsed clock. There is no deadline before it is sent.
   private(set) var deadline = Int64.max
   private var end = Int64.max
-  /// URL and headers, each ended by NUL.
+  /// URL and headers, each ending with NUL.
   private var texts = ByteBuffer()
   private var headersOffset = 0
 
@@ -67,14 +67,14 @@ public final class HostRequest {
     try texts.append(byte: 0)
   }
 
-  /// Ends it without an answer; what was decided before stays. Under `lock`.
+  /// Ends it without a response. An earlier decision stays. Under `lock`.
   func end(_ failure: HTTPFailure) {
     if response != nil { return }
     refusal.end(failure)
     response = refusal
   }
 
-  /// What the host has to say. Any thread, without a lock.
+  /// Makes a response from the host's data. Any thread, without a lock.
   func response(
     _ status: Int32, _ headers: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer
   ) throws(Failure) -> HTTPResponse {
@@ -87,7 +87,7 @@ public final class HostRequest {
     case .protocolError: failure = .malformedAnswer
     default: return try answer(status, headers, body)
     }
-    if body.count > 1000 { throw Failure(.argument, "what went wrong must not take more than 1000 bytes") }
+    if body.count > 1000 { throw Failure(.argument, "the description of the error must be at most 1000 bytes") }
     try Failure.checkText(body, "what went wrong")
     return .make(failure, words: body)
   }
@@ -117,16 +117,16 @@ public final class HostRequest {
 
   /// Calls the host. Without a lock.
   func call(_ engine: Engine, isCancellation: Bool) {
-    // No observer has this token; so the host is known to be inside of a callback.
+    // No observer has this token, and the host is known to be inside a callback.
     DeliveryFrame.call(0, in: engine) { transport.body(TransportCall(request: self, isCancellation: isCancellation)) }
   }
 }
 
-// For the host's eyes. Texts are ended by NUL; all of it is borrowed from the request.
+// The host's view of the request. Texts end with NUL. Everything is borrowed from the request.
 extension HostRequest {
   public var callback: Callback { transport.callback }
   public var isPost: Bool { request.method == .post }
-  /// Of a URL that nobody has looked at it is not known.
+  /// A URL that was not checked may carry a credential.
   public var carriesCredential: Bool { request.carriesCredential || !request.hasPlainURL }
   public var url: UnsafePointer<CChar>? { texts.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) }
   public var headers: UnsafePointer<CChar>? { url.map { $0 + headersOffset } }

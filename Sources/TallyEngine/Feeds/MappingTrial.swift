@@ -5,9 +5,9 @@ import TallyTree
 import TallyWire
 
 extension Mapping {
-  /// What this mapping makes of an answer, as a page of the wire format with one member more, `rejected`: the items
-  /// that would be set aside, and why.
-  /// - Throws: `.protocolError`, with what and where in the thread's message.
+  /// The result of this mapping for a response, as a page of the wire format with one additional member, `rejected`:
+  /// the rejected items and the reasons.
+  /// - Throws: `.protocolError`, with the error and its place in the thread's message.
   public func attempt(on body: UnsafeRawBufferPointer, into output: inout ByteBuffer) throws(Failure) {
     var rejected = ByteBuffer()
     var place = Path()

@@ -4,7 +4,7 @@ func bytes(of text: StaticString) -> UnsafeRawBufferPointer {
   UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
 }
 
-/// RFC 3986: everything but the unreserved characters is encoded.
+/// RFC 3986: encodes everything except the unreserved characters.
 func appendPercentEncoded(_ text: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
   let digits: StaticString = "0123456789ABCDEF"
   for byte in text {

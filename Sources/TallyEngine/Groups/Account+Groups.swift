@@ -5,7 +5,7 @@ import TallyStore
 import TallySummary
 import TallyWire
 
-// Groups of unseen messages, as hosts see them: listed, seen, dismissed. What is kept of them is in `GroupCache`.
+// Groups of unseen messages for hosts: listing, seeing, dismissing. `GroupCache` keeps their state.
 
 /// A group, with its summary. Bytes are borrowed.
 public struct GroupInfo {
@@ -15,7 +15,7 @@ public struct GroupInfo {
   public var items: UInt64 = 0
   public var notifications: UInt64 = 0
   public var fresh: UInt64 = 0
-  /// Of the newest message.
+  /// The time of the newest message.
   public var time: Int64 = 0
   public var path = UnsafeRawBufferPointer(start: nil, count: 0)
   public var title = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -23,13 +23,13 @@ public struct GroupInfo {
   public var language = UnsafeRawBufferPointer(start: nil, count: 0)
   var origin = Wording.Origin.nothing
 
-  /// 0: there is no summary; 1: of the formats of categories; 2: of the built-in words.
+  /// 0: there is no summary; 1: the formats of categories; 2: the built-in formats.
   public var originNumber: Int32 { Int32(origin.rawValue) }
 }
 
-/// How summaries are wanted.
+/// The options of summaries.
 public struct SummaryTerms {
-  /// As BCP 47 writes it; empty: the account's.
+  /// A BCP 47 tag; empty: the account's language.
   public var language = UnsafeRawBufferPointer(start: nil, count: 0)
   public var isHidden = false
 
@@ -47,7 +47,7 @@ extension Account {
   }
 
   /// Visits the groups, the one with the newest message first. `visit` runs with the store's lock held.
-  /// - Parameter after: go on behind the one whose newest message has this key; 0: from the newest.
+  /// - Parameter after: continue behind the group whose newest message has this key; 0: from the newest.
   /// - Returns: whether there are more.
   public func listGroups(
     _ terms: SummaryTerms, after: UInt64, limit: Int, visit: (GroupInfo) -> Void
@@ -95,7 +95,7 @@ extension Account {
     if !isThere { throw Failure.noGroup(thread) }
   }
 
-  /// Visits the messages of a group, newest first; else as `listMessages`.
+  /// Visits the messages of a group, newest first; otherwise like `listMessages`.
   public func listGroupMessages(
     _ thread: UnsafeRawBufferPointer, after: UInt64, limit: Int, visit: (MessageRow) -> Void
   ) throws(Failure) -> Bool {
@@ -106,7 +106,7 @@ extension Account {
     }
   }
 
-  /// The user has seen what a group has now: nothing of it is new.
+  /// The user has seen the current messages of a group.
   public func markGroupSeen(_ thread: UnsafeRawBufferPointer) throws(Failure) {
     try transact { () throws(Failure) in
       let selection = try selection(thread)
@@ -117,8 +117,8 @@ extension Account {
     }
   }
 
-  /// Dismisses all messages of a group, or some by their keys: they are seen then.
-  /// - Returns: how many were unseen.
+  /// Dismisses all messages of a group, or some by their keys. Dismissed messages are seen.
+  /// - Returns: the number of messages that were unseen.
   public func dismiss(
     _ thread: UnsafeRawBufferPointer, keys: UnsafeBufferPointer<UInt64>
   ) throws(Failure) -> Int {
@@ -138,14 +138,14 @@ extension Account {
     return changed
   }
 
-  /// What a thread names: where messages are not grouped by threads, only the empty one names something, all of them.
+  /// The messages of a thread. If messages are not grouped by threads, only the empty thread is valid, for all of them.
   private func selection(_ thread: UnsafeRawBufferPointer) throws(Failure) -> GroupSelection {
     if !thread.isEmpty { return .thread(thread) }
     let mode = try engine.store.readGrouping(account: id) { _ in }.mode
     return mode == GroupCache.Mode.automatic.rawValue ? .thread(thread) : .all
   }
 
-  /// - Returns: nil: none is wanted.
+  /// - Returns: nil: no language is requested.
   func language(_ text: UnsafeRawBufferPointer) throws(Failure) -> LanguageTag? {
     if text.isEmpty { return nil }
     guard let tag = LanguageTag(text) else {
@@ -181,14 +181,14 @@ private struct GroupPage: ~Copyable {
   }
 }
 
-/// Words groups, and tells them.
+/// Words groups, and passes them to a visitor.
 private struct GroupTeller {
   let cache: GroupCache
   let store: Store
   let wanted: LanguageTag?
   let isHidden: Bool
 
-  /// Tells a group, if there is one.
+  /// Passes a group on, if it exists.
   func tell(_ selection: GroupSelection, _ visit: (GroupInfo) -> Void) throws(Failure) {
     try cache.withState(of: selection, store) { (state) throws(Failure) in
       if state.digest.notifications == 0 { return }
@@ -203,7 +203,7 @@ private struct GroupTeller {
     }
   }
 
-  /// Tells a message that is a group of its own.
+  /// Passes on a message that is a group of its own.
   func tell(_ row: MessageRow, _ visit: (GroupInfo) -> Void) throws(Failure) {
     var info = GroupInfo()
     info.thread = row.thread

@@ -7,18 +7,18 @@ import TallySummary
 import TallyTree
 import TallyWire
 
-// The words of summaries: categories, translations, and the account's language. Whatever is changed here concerns all
-// groups, so their observers hear of all of them.
+// The words of summaries: categories, translations, and the account's language. A change concerns all groups, so their
+// observers are notified of all of them.
 
-/// The kinds of files that translations come in.
+/// The formats of translation files.
 public enum StringsKind: Int32, Sendable {
   case catalog = 1
   case dictionary = 2
 }
 
 extension Account {
-  /// Says how messages are grouped (nil: as before), and what language summaries are in where none is asked for (nil:
-  /// as before; empty: none).
+  /// Sets how messages are grouped (nil: unchanged), and the default language of summaries (nil: unchanged; empty:
+  /// none).
   public func configureGroups(mode: Int32?, language text: UnsafeRawBufferPointer?) throws(Failure) {
     if let mode, GroupCache.Mode(rawValue: mode) == nil { throw Failure(.argument, "unknown grouping") }
     let tag = try text.map { (text) throws(Failure) in try language(text) ?? .root }
@@ -34,8 +34,7 @@ extension Account {
     }
   }
 
-  /// Says which formats a category has; no bytes: none. A format is the source text, and the key that its translations
-  /// stand under.
+  /// Sets the formats of a category; no bytes: none. A format is the source text, and the key of its translations.
   public func setCategory(
     _ name: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
   ) throws(Failure) {
@@ -50,8 +49,8 @@ extension Account {
     }
   }
 
-  /// Puts a format under a key, for a language; no bytes: the source text.
-  /// - Parameter form: the text for a plural category, 1 to 6; nil: there is none.
+  /// Stores a format under a key for a language; no bytes: the source text.
+  /// - Parameter form: returns the text for a plural category, 1 to 6; nil: there is none.
   public func setStrings(
     _ key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, form: (Int) -> UnsafeRawBufferPointer?
   ) throws(Failure) {
@@ -92,9 +91,9 @@ extension Account {
     }
   }
 
-  /// Takes the texts of a file of translations. What is no format is passed over, unless a category has it.
-  /// - Parameter language: the one that a `.stringsdict` is in.
-  /// - Returns: how many formats were taken, and how many texts passed over.
+  /// Takes the texts of a translation file. A text that is not a format is skipped, unless a category uses it.
+  /// - Parameter language: the language of a `.stringsdict`.
+  /// - Returns: the number of formats taken, and of texts skipped.
   public func importStrings(
     _ file: UnsafeRawBufferPointer, _ kind: StringsKind, language: UnsafeRawBufferPointer
   ) throws(Failure) -> (taken: Int, skipped: Int) {
@@ -115,7 +114,7 @@ extension Account {
     return (taker.taken, taker.skipped)
   }
 
-  /// Changes what summaries are worded with, and tells those who observe groups.
+  /// Changes the words of summaries, and notifies the observers of groups.
   private func rewording(_ body: () throws(Failure) -> Void) throws(Failure) {
     try withStore { () throws(Failure) in
       try commit { () throws(Failure) in
@@ -150,17 +149,17 @@ extension Failure {
   }
 }
 
-/// Puts the forms of one key and language after the other together, and stores them.
+/// Joins the forms of one key and language after the other, and stores them.
 private final class FormTaker {
   private let account: Account
   private let store: Store
   private var key = ByteBuffer()
   private var language = ByteBuffer()
-  /// Where the first of the forms stands in the file.
+  /// The offset of the first form in the file.
   private var position = 0
   private var format = Format()
   private var isRefused = false
-  /// The languages in which there is a format of the key.
+  /// The languages in which the key has a format.
   private var languages = List<LanguageTag>()
   private(set) var taken = 0
   var skipped = 0
@@ -186,7 +185,7 @@ private final class FormTaker {
     }
     do throws(FormatError) { return try format.add(category, form.text) } catch {
       if error.reason == .outOfMemory { throw Failure.noMemory }
-      // A file has all texts of a program; those of summaries have to be right.
+      // A file has all texts of a program. Only those of summaries must be valid.
       if try store.isWording(account: account.id, key: form.key) {
         _ = Failure(error, in: form.text)
         throw Failure(keepingMessage: .malformed)
@@ -195,7 +194,7 @@ private final class FormTaker {
     isRefused = true
   }
 
-  /// Whether a key is meant for the program alone, like group.more: without a space, or any other sign of a text.
+  /// Whether a key is only for the program, like group.more: without a space, or any other sign of a text.
   private func isName(_ key: UnsafeRawBufferPointer) -> Bool {
     for byte in key {
       let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
@@ -228,7 +227,7 @@ private final class FormTaker {
     taken += 1
   }
 
-  /// Without the form `other` there are numbers that it has no text for.
+  /// Without the form `other`, some numbers have no text.
   private func refuseIncomplete() throws(Failure) {
     isRefused = true
     if try !store.isWording(account: account.id, key: key.bytes) { return }
@@ -238,7 +237,7 @@ private final class FormTaker {
   }
 
   /// Ends a key of a file that knows its source language. From now on the texts of that language are the source text,
-  /// by its rules; where there are none, the built-in words are shown, and never the key.
+  /// by its rules. Without them the built-in formats are used, never the key.
   func end(of key: UnsafeRawBufferPointer, source: UnsafeRawBufferPointer) throws(Failure) {
     try end()
     defer { languages.removeAll() }

@@ -4,14 +4,14 @@ import TallyMemory
 import TallyStore
 import TallySummary
 
-/// What a group's summary is made of, as it is known.
+/// The cached input of a group's summary.
 struct GroupState: ~Copyable {
   var digest = GroupDigest()
-  /// Whether it is what is stored.
+  /// Whether it agrees with the store.
   var isCurrent = false
   var newest: Int64 = 0
   var oldest: Int64 = 0
-  /// How many have come since the user saw the group.
+  /// The number of messages since the user saw the group.
   var fresh = 0
   private var rank = ByteBuffer()
   private var seenKey: Int64 = 0
@@ -34,7 +34,7 @@ struct GroupState: ~Copyable {
     isOrderedBefore(rank.bytes, message.rank) || (isEqual(rank.bytes, message.rank) && newest < message.key)
   }
 
-  /// Adds what is newer than all others.
+  /// Adds a message that is newer than all others.
   mutating func append(_ message: GroupedMessage, category: Int32) throws(OutOfMemory) {
     try rank.reserve(message.rank.count)
     try digest.append(category: category, argument: message.argument, count: UInt64(message.argumentCount))
@@ -45,17 +45,17 @@ struct GroupState: ~Copyable {
     if isFresh(message) { fresh += 1 }
   }
 
-  /// What came later has a greater key; what was replaced, a greater rank.
+  /// A later message has a greater key. A replaced one has a greater rank.
   private func isFresh(_ message: GroupedMessage) -> Bool {
     message.key > seenKey || isOrderedBefore(seenRank.bytes, message.rank)
   }
 }
 
-/// What is kept of an account's groups, so that a summary costs what it says, and an arrival next to nothing. All of it
-/// can be had from the store again. Under `storeLock`.
+/// The cached state of an account's groups. With it a summary costs only its text, and an arrival almost nothing.
+/// Everything can be read from the store again. Under `storeLock`.
 ///
-/// Invariants: a group that is current is what the transaction under way, if any, makes of it; `touched` holds each one
-/// that the transaction has changed, once; whatever is taken back makes those not current.
+/// Invariants: a current group includes the changes of the current transaction, if there is one. `touched` has each
+/// group that the transaction has changed, once. A rollback makes those not current.
 final class GroupCache {
   enum Mode: Int32 {
     case automatic = 1
@@ -68,23 +68,23 @@ final class GroupCache {
   }
 
   let account: Int64
-  /// The account's, while it is open.
+  /// The account's slot, while it is open.
   let slot: UInt32
-  /// More groups than that are forgotten, and read again.
+  /// The most groups. Others are dropped, and read again.
   private let capacity: Int
   private(set) var catalogue = Catalogue()
   private(set) var mode = Mode.automatic
-  /// Where nobody asks for one.
+  /// The default language.
   private(set) var language = LanguageTag.root
   private var isLoaded = false
-  /// How many categories the catalogue has that are stored. Others come with messages.
+  /// The number of stored categories in the catalogue. Others come with messages.
   private var storedCategories = 0
-  /// Somebody wants to know what is touched, also of what is not kept.
+  /// An observer needs to know which groups are touched, also those that are not cached.
   var isObserved = false
   private var threads = TextTable()
   private var slots = List<Slot>()
   private var touched = List<Int32>()
-  /// There was no memory to note what was touched.
+  /// There was no memory to note a touched group.
   private(set) var isIncomplete = false
 
   init(account: Int64, slot: UInt32 = 0, capacity: Int) {
@@ -97,7 +97,7 @@ final class GroupCache {
 
   // MARK: - Words
 
-  /// Reads the words anew, since they were changed, or numbers of categories mean something else.
+  /// Reads the words again after a change of the words, or of the numbers of categories.
   func reload(_ store: Store) throws(Failure) {
     isLoaded = false
     try load(store)
@@ -136,7 +136,7 @@ final class GroupCache {
 
   // MARK: - Groups
 
-  /// Lends what is known of a group, brought up to date. Not within a transaction.
+  /// Lends the state of a group, updated first. Not within a transaction.
   func withState(
     of selection: GroupSelection, _ store: Store, _ body: (borrowing GroupState) throws(Failure) -> Void
   ) throws(Failure) {
@@ -147,7 +147,7 @@ final class GroupCache {
     try body(state.pointee)
   }
 
-  /// Messages have brought too many categories that nobody has words for.
+  /// Messages have brought too many categories without formats.
   private var hasForeignCategories: Bool { catalogue.categoryCount - storedCategories > capacity }
 
   private func state(of thread: UnsafeRawBufferPointer) throws(Failure) -> UnsafeMutablePointer<GroupState> {
@@ -185,7 +185,7 @@ final class GroupCache {
     return number
   }
 
-  /// Forgets all groups.
+  /// Drops all groups.
   private func forget() {
     forgetStates()
     slots.removeAll()
@@ -204,7 +204,7 @@ final class GroupCache {
 
   // MARK: - Changes
 
-  /// The transaction under way has changed something.
+  /// Takes a change of the current transaction.
   func take(_ change: UnseenChange) {
     let name = mode == .automatic ? change.thread : UnsafeRawBufferPointer(start: nil, count: 0)
     guard let number = touch(name), let state = slots[Int(number)].state, state.pointee.isCurrent else { return }
@@ -216,7 +216,7 @@ final class GroupCache {
     state.pointee.isCurrent = false
   }
 
-  /// Notes that a group is another one.
+  /// Notes a changed group.
   /// - Returns: its number; nil: nobody needs to know.
   @discardableResult
   func touch(_ thread: UnsafeRawBufferPointer) -> Int32? {
@@ -236,7 +236,7 @@ final class GroupCache {
 
   func touchedThread(_ index: Int) -> UnsafeRawBufferPointer { threads[touched[index]] }
 
-  /// What the transaction did stands.
+  /// Keeps the transaction's changes.
   func keepTouched() {
     if isIncomplete { return undoTouched() }
     for index in 0..<touched.count { slots[Int(touched[index])].isTouched = false }
@@ -244,7 +244,7 @@ final class GroupCache {
     if slots.count > capacity || hasForeignCategories { forget() }
   }
 
-  /// Some of what it did was taken back.
+  /// A part of its changes was rolled back.
   func undoTouched() {
     for index in 0..<slots.count where slots[index].isTouched || isIncomplete {
       slots[index].isTouched = false
@@ -254,7 +254,7 @@ final class GroupCache {
     touched.removeAll()
   }
 
-  /// A group is to be read again.
+  /// Marks a group to be read again.
   func invalidate(_ thread: UnsafeRawBufferPointer) {
     if let number = threads.number(of: thread) { slots[Int(number)].state?.pointee.isCurrent = false }
   }
@@ -271,25 +271,25 @@ final class GroupCache {
   }
 }
 
-/// Those of the accounts whose groups are looked at. Under `storeLock`.
+/// The caches of the accounts whose groups are used. Under `storeLock`.
 final class GroupCaches {
   private static let capacity = 64
 
-  /// Of each account.
+  /// The most groups of each account.
   private let groups: Int
   private var caches: [GroupCache] = []
   private var isWatching = false
 
   init(groups: Int) { self.groups = groups }
 
-  /// The one of an account, if there is one.
+  /// The cache of an account, if there is one.
   func known(_ account: Int64) -> GroupCache? {
     for cache in caches where cache.account == account { return cache }
     return nil
   }
 
-  /// The one of an account, loaded. Not within a transaction.
-  /// - Parameter isObserved: whether somebody still observes the groups of an account.
+  /// The cache of an account, loaded. Not within a transaction.
+  /// - Parameter isObserved: whether an account's groups still have observers.
   func cache(
     _ account: Int64, slot: UInt32, _ store: Store, isObserved: (GroupCache) -> Bool
   ) throws(Failure) -> GroupCache {
@@ -313,7 +313,7 @@ final class GroupCaches {
 
   private func makeRoom(_ isObserved: (GroupCache) -> Bool) {
     if caches.count < GroupCaches.capacity { return }
-    // Observers go without the store's lock.
+    // Observers are removed without the store's lock.
     for cache in caches where cache.isObserved { cache.isObserved = isObserved(cache) }
     if let old = caches.firstIndex(where: { !$0.isObserved }) { caches.remove(at: old) }
   }

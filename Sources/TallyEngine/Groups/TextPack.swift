@@ -1,6 +1,7 @@
 import TallyMemory
 
-/// A few texts behind each other in one block of their size: what there are a hundred thousand of is to be small.
+/// A few texts one after the other in one block of their size. There may be a hundred thousand packs, so they are
+/// small.
 struct TextPack: ~Copyable {
   private var block = ByteBuffer()
   private var ends = InlineArray<8, UInt32>(repeating: 0)
@@ -19,7 +20,7 @@ struct TextPack: ~Copyable {
     block = fresh
   }
 
-  /// Borrowed until the pack goes.
+  /// Borrowed as long as the pack lives.
   subscript(_ index: Int) -> UnsafeRawBufferPointer {
     let start = index == 0 ? 0 : Int(ends[index - 1])
     return block.bytes(at: start, count: Int(ends[index]) - start)

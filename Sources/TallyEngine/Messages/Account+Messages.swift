@@ -31,7 +31,7 @@ extension Account {
     advise(.logIn)
   }
 
-  /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
+  /// Logs out. Requests and timers end, and late responses are dropped. The badges stay.
   public func logOut() throws(Failure) {
     try enterAnywhere()
     defer { engine.lock.unlock() }
@@ -47,8 +47,8 @@ extension Account {
     advise(.logOut)
   }
 
-  /// Visits the messages at a path, or also below it, newest first. `visit` runs with the store's lock held and must
-  /// not call the engine.
+  /// Visits the messages at a path, or also in its subtree, newest first. `visit` runs with the store's lock held and
+  /// must not call the engine.
   /// - Returns: whether there are more.
   public func listMessages(
     _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
@@ -70,8 +70,8 @@ extension Account {
     }
   }
 
-  /// Marks messages read, or unread again; all of them, or none.
-  /// - Returns: how many were not so before.
+  /// Marks messages read, or unread again; all or none.
+  /// - Returns: the number of changed messages.
   public func mark(_ keys: UnsafeBufferPointer<UInt64>, read: Bool) throws(Failure) -> Int {
     var changed = 0
     try marking { (act) throws(Failure) in
@@ -83,36 +83,44 @@ extension Account {
     return changed
   }
 
-  /// Marks the messages read at a path, or also below it, up to one in the order of lists (0: all).
-  /// - Returns: how many were not read before.
+  /// Marks the messages at a path read, or also in its subtree, up to one in the order of lists (0: all).
+  /// - Returns: the number of messages that were not read before.
   public func readMessages(
     at path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64
   ) throws(Failure) -> Int {
     let place = try canonical(path)
     var changed = 0
-    try marking { (act) throws(Failure) in
-      try feeding { (visit: DeltaVisitor) throws(Failure) in
-        changed = try engine.store.markReadAt(
-          account: id, feeding: feeding.rawValue, path: place.bytes.bytes, subtree: subtree, last: last, act: act,
-          visit: visit)
-      }
+    try marking { (act) throws(Failure) in changed = try read(at: place, subtree: subtree, last: last, act) }
+    return changed
+  }
+
+  /// Within a transaction. The changes of the tree are collected.
+  func read(at place: borrowing Path, subtree: Bool, last: UInt64, _ act: ReadAct) throws(Failure) -> Int {
+    var changed = 0
+    let path = place.bytes.bytes
+    try feeding { (visit: DeltaVisitor) throws(Failure) in
+      changed = try engine.store.markReadAt(
+        account: id, feeding: feeding.rawValue, path: path, subtree: subtree, last: last, act: act, visit: visit)
     }
     return changed
   }
 
-  /// What the user has read: one operation, masked from the answers to requests that are under way.
+  /// Under `lock`.
+  func readAct() -> ReadAct { ReadAct(moment: nextMoment(), sends: outbox != nil) }
+
+  /// Runs a local read as one operation, masked from responses to requests in flight.
   private func marking(_ body: (ReadAct) throws(Failure) -> Void) throws(Failure) {
     var act: ReadAct?
     try transactApart(
       check: { () throws(Failure) in
-        if act == nil { act = ReadAct(moment: nextMoment(), sends: outbox != nil) }
+        if act == nil { act = readAct() }
       },
       { () throws(Failure) in
         if let act { try body(act) }
       }, complete: { outbox?.wake() })
   }
 
-  /// The moment of what changes now, which requests in flight do not know; 0: there are none. Under `lock`.
+  /// The moment of a change that requests in flight do not know; 0: there are none. Under `lock`.
   func nextMoment() -> Int64 {
     let moment = engine.numbers.advance()
     return feeds.contains { $0.policy.flight != nil } ? moment : 0
@@ -128,7 +136,7 @@ extension Account {
     return place
   }
 
-  /// Reads the store, which no badge waits for.
+  /// Reads the store. No badge operation waits for this.
   func reading<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.takeStore()

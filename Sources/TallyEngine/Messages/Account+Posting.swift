@@ -5,25 +5,29 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// Messages that no answer has brought. What the host posts belongs to a feed of its own, which no answer takes anything
-// away from; it is stored when it is needed, and may be added to say how long its messages are kept.
+// Messages without a response. Those that the host posts belong to a feed of their own, from which no response removes
+// anything. The feed is stored when it is needed, and may be added to limit how long its messages are kept.
 
 extension Account {
-  /// Stores a message of the host's, in the place of the one that has its id.
+  /// Stores a message of the host, in place of the one with its id.
   /// - Returns: its key.
   public func post(_ item: MessageItem, at path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
-    guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
-    if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
-    if size > engine.options.maxResponseBytes {
-      throw Failure(.tooLarge, "the message is longer than a response may be")
-    }
+    try checkPosted(item)
     var posted = item
     posted.isPosted = true
     return try takeLocally(posted, at: path)
   }
 
-  /// Takes a message that belongs to no feed of a server's.
-  /// - Parameter push: what has brought it, where the host has not posted it.
+  func checkPosted(_ item: MessageItem) throws(Failure) {
+    guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
+    if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
+    if size > engine.options.maxResponseBytes {
+      throw Failure(.tooLarge, "the message is longer than a response may be")
+    }
+  }
+
+  /// Takes a message without a server's feed.
+  /// - Parameter push: the push that contained it; otherwise the host has posted it.
   func takeLocally(
     _ item: MessageItem, at path: UnsafeRawBufferPointer, _ push: Push? = nil
   ) throws(Failure) -> UInt64 {
@@ -31,24 +35,33 @@ extension Account {
     var key: UInt64 = 0
     try transact { () throws(Failure) in
       if !item.isPosted, !isLoggedIn { throw .loggedOut }
-      var texts = ByteBuffer()
-      var whole = item
-      whole.path = place.bytes.bytes
-      if item.isPosted { try complete(&whole, "", in: &texts) }
-      let feed = try localFeed()
-      key = try take(whole, of: feed, snapshot: 0)
-      if let added = engine.feeds.find(id: feed) { try compound { () throws(Failure) in _ = try added.removeOld() } }
+      key = try store(item, at: place)
       if let push { try applyBadge(of: push) }
     }
     return key
   }
 
-  /// Takes a message of the host's away.
+  /// Within a transaction.
+  func store(_ item: MessageItem, at place: borrowing Path) throws(Failure) -> UInt64 {
+    var texts = ByteBuffer()
+    var whole = item
+    whole.path = place.bytes.bytes
+    if item.isPosted { try complete(&whole, "", in: &texts) }
+    let feed = try localFeed()
+    let key = try take(whole, of: feed, snapshot: 0)
+    if let added = engine.feeds.find(id: feed) { try compound { () throws(Failure) in _ = try added.removeOld() } }
+    return key
+  }
+
+  /// Removes a message of the host.
   public func removePosted(_ name: UnsafeRawBufferPointer) throws(Failure) {
-    try transact { () throws(Failure) in
-      if try !remove(name, of: try localFeed()) {
-        throw Failure(.notFound, "no message ", quoting: name, " was posted")
-      }
+    try transact { () throws(Failure) in try removeStored(name) }
+  }
+
+  /// Within a transaction.
+  func removeStored(_ name: UnsafeRawBufferPointer) throws(Failure) {
+    if try !remove(name, of: try localFeed()) {
+      throw Failure(.notFound, "no message ", quoting: name, " was posted")
     }
   }
 
@@ -59,7 +72,7 @@ extension Account {
     ).id
   }
 
-  /// Takes a message, or its going, that no answer has brought: one operation. Within a transaction.
+  /// Takes a message, or its removal, that came without a response: one operation. Within a transaction.
   /// - Returns: its key.
   func take(_ item: MessageItem, of feed: Int64, snapshot: Int64) throws(Failure) -> UInt64 {
     var key: UInt64 = 0
@@ -88,19 +101,18 @@ extension Account {
     return wasThere
   }
 
-  /// Gives a message what it lacks: an id that no other one has, the time, and its place by that. Ids are greater than
-  /// those that were given before, so that messages of one time are listed in the order in which they came. Within a
-  /// transaction.
+  /// Adds the missing parts of a message: a unique id, the time, and its sequence. Ids increase, so messages of the
+  /// same time are listed in the order of their arrival. Within a transaction.
   func complete(_ item: inout MessageItem, _ prefix: StaticString, in texts: inout ByteBuffer) throws(Failure) {
-    if item.time == 0 { item.time = engine.clock.wall }
-    let mixed = engine.random.next() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
+    if item.time == 0 { item.time = now }
+    let mixed = engine.random.next() ^ (UInt64(bitPattern: now) &* 0x9E37_79B9_7F4A_7C15)
     let given = engine.numbers.give()
     var length = 0
     try growing { () throws(OutOfMemory) in
       try texts.append(decimal: item.time)
       length = texts.count
       try texts.append(prefix)
-      try texts.append(decimal: engine.clock.wall)
+      try texts.append(decimal: now)
       try texts.append(decimal: given)
       try texts.append(decimal: 1_000_000_000_000_000_000 + mixed % 1_000_000_000_000_000_000)
     }

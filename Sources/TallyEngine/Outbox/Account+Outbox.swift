@@ -7,14 +7,14 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// The outbox, as hosts see it: how it is sent, what is in it, and what became of it. What puts rows into it is in the
-// store (`Store+Outbox.swift`); who sends them built in is `Outbox`.
+// The outbox for hosts: how it is sent, its rows, and their results. The store adds the rows (`Store+Outbox.swift`).
+// `Outbox` is the built-in sender.
 
-/// How what must reach a server is sent.
+/// How to send rows to a server.
 public struct OutboxOptions: Sendable {
-  /// Where it is sent to; nil: the host leases the rows.
+  /// The URL; nil: the host leases the rows.
   public var url: [UInt8]?
-  /// As of a feed's requests, in milliseconds.
+  /// The timeout, as for a feed's requests, in milliseconds.
   public var requestTimeout: Int64 = 300_000
   public var idleTimeout: Int64 = 60_000
 
@@ -29,16 +29,16 @@ public struct OutboxOptions: Sendable {
     case .none where !isFile: return
     case .outOfMemory: throw .noMemory
     case .none, .unsupportedScheme: throw Failure(.url, "the outbox is sent by http: and https: only")
-    default: throw Failure(.url, "the outbox's URL is not well formed")
+    default: throw Failure(.url, "the outbox's URL is malformed")
     }
   }
 }
 
 extension Account {
-  /// From now on, in this run, what is read goes into the outbox.
+  /// Makes later reads in this run go into the outbox.
   public func configureOutbox(_ options: OutboxOptions) throws(Failure) {
     try options.validate()
-    // Who leased rows before may be a process that was killed; whoever is still about it will be told.
+    // Former leases may belong to a process that was killed. If one is still active, its calls will fail.
     if options.url != nil, try !isSent() {
       try commitRows { () throws(Failure) in
         try engine.store.endLeases(account: id)
@@ -56,18 +56,18 @@ extension Account {
     }
   }
 
-  /// Whether the library sends it.
+  /// Whether the library sends the rows.
   private func isSent() throws(Failure) -> Bool {
     try enterAnywhere()
     defer { engine.lock.unlock() }
     return outbox?.options.url != nil
   }
 
-  /// Gives out rows that are due, in their order, for a time. `visit` and `check` run with the store's lock held and
-  /// must not call the engine.
+  /// Leases due rows in their order for a time. `visit` and `check` run with the store's lock held and must not call
+  /// the engine.
   /// - Parameters:
   ///   - duration: milliseconds.
-  ///   - check: where it throws, behind the last row, nothing was given out.
+  ///   - check: called after the last row. If it throws, nothing is leased.
   /// - Returns: whether more rows are due.
   @discardableResult
   public func leaseOutbox(
@@ -86,7 +86,7 @@ extension Account {
     return hasMore
   }
 
-  /// Visits the rows, those after a sequence, in their order.
+  /// Visits the rows after a sequence, in their order.
   /// - Returns: whether there are more.
   public func listOutbox(after sequence: Int64, limit: Int, visit: (OutboxRow) -> Void) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
@@ -99,8 +99,8 @@ extension Account {
     try reading { () throws(Failure) in try engine.store.countOutbox(account: id, now: engine.clock.wall) }
   }
 
-  /// The server has taken a row. What it answers, a page of the wire format, is what it has now.
-  /// - Returns: `alreadyApplied`: the row had gone before, and nothing was done.
+  /// The server has accepted a row. Its response, a page of the wire format, is its current state.
+  /// - Returns: `alreadyApplied`: the row was removed before, and nothing was done.
   public func acknowledge(_ sequence: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
     let decoder = try PageDecoder.make()
     return try transact { () throws(Failure) in
@@ -114,11 +114,11 @@ extension Account {
     }
   }
 
-  /// The server has not taken a row.
+  /// The server has not accepted a row.
   /// - Parameters:
-  ///   - attempt: which of the times that it was given out.
-  ///   - retryAfter: milliseconds until it may be given out again; nil: never.
-  /// - Returns: `alreadyApplied`: the row had gone before.
+  ///   - attempt: the number of the lease.
+  ///   - retryAfter: milliseconds until it may be leased again; nil: never.
+  /// - Returns: `alreadyApplied`: the row was removed before.
   public func failOutbox(_ sequence: Int64, attempt: Int64, retryAfter: Int64?) throws(Failure) -> Status {
     if let retryAfter { try Failure.check(retryAfter, 0...86_400_000, "the wait in ms before another attempt") }
     let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
@@ -169,11 +169,11 @@ extension Account {
     try body()
   }
 
-  /// Changes rows that no tree knows of in a transaction of their own. `body` runs with the store's lock.
+  /// Changes rows that concern no tree in a transaction of their own. `body` runs with the store's lock.
   func commitRows(_ body: () throws(Failure) -> Void) throws(Failure) {
     try engine.withStore { () throws(Failure) in
       try engine.commitAlone { () throws(Failure) in
-        // Nobody drops it meanwhile.
+        // Nobody drops the account meanwhile.
         try enterAnywhere()
         engine.lock.unlock()
         try body()
@@ -183,7 +183,7 @@ extension Account {
 }
 
 extension Feed {
-  /// Takes what a server says when it acknowledges. What is no page of the wire format says nothing. Within a
+  /// Takes a server's response to a row. A response that is not a page of the wire format is ignored. Within a
   /// transaction of its account.
   fileprivate func takeAcknowledgement(
     _ answer: UnsafeRawBufferPointer, _ decoder: PageDecoder

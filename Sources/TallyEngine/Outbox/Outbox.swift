@@ -9,26 +9,26 @@ import TallyWire
 
 /// Sends the rows of an account's outbox to a URL, one at a time, in their order.
 ///
-/// Nothing is sent unless the account is logged in, and then with its own credential. Where a request fails, no row is
-/// sent before its wait is over; after one whose credential was refused, not before another log-in.
+/// Nothing is sent unless the account is logged in, and then with its own credential. After a failed request, no row is
+/// sent before its wait has ended. After a rejected credential, no row is sent before another log-in.
 ///
-/// Invariants: all under the engine's `lock`, but for `body` and `key`, which belong to the loop thread; while
-/// `isSending`, a row is leased by us or about to be.
+/// Invariants: everything is under the engine's `lock`, except `body` and `key`, which belong to the loop thread. While
+/// `isSending`, this object leases a row or is about to.
 final class Outbox {
   let account: Account
   var options: OutboxOptions
   private var isSending = false
   private var request: UInt64 = 0
-  /// Which of the account's credentials was refused; nil: none.
+  /// The number of the account's credential that was rejected; nil: none.
   private var refusedLogin: UInt32?
   /// Not before, on the elapsed clock.
   private var notBefore = Int64.min
-  /// The server has asked for this wait.
+  /// The server has requested this wait.
   private var isAsked = false
-  /// Failures since the last row that was taken.
+  /// Failures since the last accepted row.
   private var failures: Int64 = 0
 
-  /// The row under way.
+  /// The row in flight.
   private var sequence: Int64 = 0
   private var attempt: Int64 = 0
   private var login: UInt32 = 0
@@ -47,8 +47,8 @@ final class Outbox {
   /// There may be something to send.
   func wake() { plan(max(notBefore, engine.clock.elapsed)) }
 
-  /// The server is about to be polled, or the rows are to be sent now: a wait because of failures ends, unless the
-  /// server has asked for it.
+  /// The server is about to be polled, or the rows must be sent now. A wait because of failures ends, unless the server
+  /// has requested it.
   func hurry() {
     if !isAsked { notBefore = Int64.min }
     wake()
@@ -61,7 +61,7 @@ final class Outbox {
     wake()
   }
 
-  /// What is under way has a credential that is not to be used any more.
+  /// The request in flight has a credential that must not be used any more.
   func didLogOut() {
     if request != 0 { engine.outboxes.breakOff(request: request) }
     engine.loop.wake()
@@ -85,7 +85,7 @@ final class Outbox {
     engine.outboxes.cancel(account.slot)
     let mayBegin = maySend && notBefore <= engine.clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(notBefore) }
-    // Longer than the request, so that nobody else gets the row meanwhile.
+    // Longer than the request, so that nobody else leases the row meanwhile.
     let duration = min(saturatingSum(options.requestTimeout, 60_000), 86_400_000)
     engine.lock.unlock()
     if !mayBegin { return }
@@ -152,7 +152,7 @@ final class Outbox {
     if response.failure != .none { return retry(asked: nil) }
     switch response.status {
     case 200...299: take(response)
-    // A newer value is what the server has; without one it is busy with the same key.
+    // The server has a newer value. Without a body it is busy with the same key.
     case 409 where !response.body.isEmpty && isPage(response.body): take(response)
     case 401,
       403 where !response.isRateLimited:
@@ -177,27 +177,27 @@ final class Outbox {
       _ = try account.acknowledge(sequence, answer: response.body)
       stop(after: 0)
     } catch {
-      // Of an answer that cannot be taken only the disk or the memory can be the reason: it is sent again.
+      // Only the disk or the memory can be the reason, so the row is sent again.
       retry(asked: nil)
     }
   }
 
-  /// - Parameter milliseconds: until it may be sent again; nil: it has failed for good, and the next ones go on.
+  /// - Parameter milliseconds: until it may be sent again; nil: it has failed for good, and the next ones continue.
   private func end(retryAfter milliseconds: Int64?) {
-    // Where that cannot be stored its lease runs out.
+    // If this cannot be stored, its lease runs out.
     do throws(Failure) {
       _ = try account.failOutbox(sequence, attempt: attempt, retryAfter: milliseconds)
     } catch {}
   }
 
-  /// Nobody is to blame: it may be sent at once.
+  /// No server is at fault, so the row may be sent immediately.
   private func giveBack() {
     end(retryAfter: 0)
     stop(after: 0)
   }
 
-  /// It failed. What a server has asked for is stored; a wait of our own is not, so that one who asks the server, or
-  /// another run, can try before.
+  /// The request failed. A server's wait is stored. The sender's own wait is not, so that another sender, or another
+  /// run, can try earlier.
   private func retry(asked: Int64?) {
     engine.lock.lock()
     failures += 1
@@ -226,7 +226,7 @@ final class Outbox {
     if next == Int64.max || !maySend { return }
     let now = engine.clock.now()
     let left = timeLeft(until: next, now.wall)
-    // What is due, but waits for another row, must not keep the loop busy.
+    // A due row that waits for another row must not keep the loop busy.
     plan(saturatingSum(now.elapsed, left > 0 ? left : 1000))
   }
 
@@ -268,7 +268,7 @@ extension Engine {
   /// From the first outbox on. Under `lock`.
   func beginOutboxes() { duties.outboxes = { $0.serveOutboxes() } }
 
-  /// Has those sent that are due. Loop thread, under `lock`, which is given up meanwhile.
+  /// Serves the outboxes that are due. Loop thread, under `lock`, which is released meanwhile.
   private func serveOutboxes() {
     while let request = outboxes.takeCancellation() { cancelRequest(request) }
     let now = clock.elapsed

@@ -1,8 +1,8 @@
 import TallyMemory
 import TallyPolicy
 
-/// When outboxes have something to send, by their accounts' slots, and whose request is to be broken off. Times are of
-/// the elapsed clock. Nothing here locks or sends.
+/// When outboxes have something to send, by their accounts' slots, and which requests to cancel. Times are of the
+/// elapsed clock. It neither locks nor sends.
 struct Outboxes: ~Copyable {
   private var wakes = Timetable()
   private var cancellations = List<UInt64>()
@@ -10,10 +10,10 @@ struct Outboxes: ~Copyable {
   /// Makes room for the accounts in the first `count` slots.
   mutating func reserve(slots count: Int) throws(OutOfMemory) { try wakes.reserve(keys: count) }
 
-  /// Makes room for breaking off the request of an account that logs in.
+  /// Makes room for cancelling the request of an account that logs in.
   mutating func reserveCancellation() throws(OutOfMemory) { try cancellations.reserve(cancellations.count + 1) }
 
-  /// Has an outbox looked after, unless that is planned for an earlier time. There is room.
+  /// Plans an outbox, unless an earlier time is planned. There is room.
   /// - Returns: whether the plan is new.
   mutating func plan(_ slot: UInt32, at time: Int64) -> Bool {
     wakes.time(of: slot) > time && wakes.plan(slot, at: time)
@@ -22,7 +22,7 @@ struct Outboxes: ~Copyable {
   /// An outbox needs nothing until it is planned again.
   mutating func cancel(_ slot: UInt32) { wakes.cancel(slot) }
 
-  /// A request of an outbox is to be broken off; each has one at most. There is room.
+  /// Notes a request of an outbox to cancel. Each outbox has at most one. There is room.
   mutating func breakOff(request: UInt64) {
     for position in 0..<cancellations.count where cancellations[position] == request { return }
     cancellations.appendWithinCapacity(request)
@@ -30,9 +30,9 @@ struct Outboxes: ~Copyable {
 
   mutating func takeCancellation() -> UInt64? { cancellations.popLast() }
 
-  /// An outbox that is due. Then it is not planned any more.
+  /// Removes and returns an outbox that is due.
   mutating func popDue(by now: Int64) -> UInt32? { wakes.popDue(by: now) }
 
-  /// When there is something to do next.
+  /// When the next work is due.
   mutating func next() -> Int64 { cancellations.isEmpty ? wakes.next() : Int64.min }
 }

@@ -8,7 +8,8 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-// What fires: it lights its badge through a message in a feed of the library's own, goes into the log, and is told.
+// Firing reminders. A reminder that fires lights its badge through a message in a feed of the library, goes into the
+// log, and causes an event.
 
 extension Account {
   /// Under `lock`, with room in the engine's plan.
@@ -25,20 +26,20 @@ extension Account {
     engine.planReminders(of: self, reminderState.isResumed ? Int64.min : Timetable.never)
   }
 
-  /// The loop looks after them when the next one fires. Under `lock`.
+  /// Plans the loop's next work for reminders. Under `lock`.
   func planReminders() {
     let next = isLoggedIn ? reminders?.planner.next?.occurrence.instant : nil
     engine.planReminders(of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Timetable.never)
   }
 
-  /// Fires what is due. Loop thread, without a lock.
+  /// Fires due reminders. Loop thread, without a lock.
   func serveReminders() {
     do throws(Failure) {
       try changingReminders { _ throws(Failure) in }
     } catch {
       engine.lock.lock()
       if residence.state != .dropped && !engine.isClosed {
-        engine.planReminders(of: self, saturatingSum(engine.clock.wall, GroupSchedule.retryDelay))
+        engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
       }
       engine.lock.unlock()
     }
@@ -51,27 +52,27 @@ extension Account {
     if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
   }
 
-  /// A transaction that has failed.
+  /// Restores the state after a failed transaction.
   func abandonReminders() {
     guard let reminders else { return }
     engine.events.redeem(reminders.news.count)
     reminders.news = []
     if !reminders.isChanged { return }
     self.reminders = nil
-    engine.planReminders(of: self, saturatingSum(engine.clock.wall, GroupSchedule.retryDelay))
+    engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
   }
 
-  /// Reads what is active and what is armed. Within a transaction, exclusively.
+  /// Reads the active and the armed reminders. Within a transaction, exclusively.
   func loadReminders(_ now: Int64) throws(Failure) {
     let loaded = Reminders()
     var refused: Failure?
-    // All that was not told is due; so time begins where the first of them stands.
+    // Everything that was not reported is due, so time begins at the first of them.
     var begin = now
     try engine.store.listArmed(account: id) { row in
       let entry = PlanEntry(row)
       if (try? loaded.planner.restore(entry)) == nil { refused = .noMemory }
     }
-    // What was told by a clock that was far ahead was not.
+    // Reports of a clock that was far ahead do not count.
     loaded.isChanged = try engine.store.untellReminders(
       account: id, now: now, latest: saturatingSum(now, ReminderClock.tolerance))
     try engine.store.listReminders(account: id) { record in
@@ -81,7 +82,7 @@ extension Account {
         if (try? loaded.planner.put(planned, engine.zones)) == nil { throw .noMemory }
         if planned.told < begin { begin = planned.told }
       } catch {
-        // One whose zone is not known any more does not keep the others from firing.
+        // A reminder with an unknown zone does not keep the others from firing.
         if error.status == .noMemory { refused = error } else { engine.logFailure(1) }
       }
     }
@@ -90,7 +91,7 @@ extension Account {
     reminders = loaded
   }
 
-  /// Fires what is due until now, of each task the newest. Within a transaction.
+  /// Fires the occurrences that are due, of each task the newest. Within a transaction.
   func fireDue(_ now: Int64) throws(Failure) {
     guard let reminders, isLoggedIn else { return }
     var count = 0
@@ -102,8 +103,8 @@ extension Account {
     }
   }
 
-  /// Gives `lock` to threads that wait for it, but for calls about this account, after a few reminders.
-  /// - Parameter count: of how many rows were written. They are counted on.
+  /// Gives `lock` to waiting threads after a few reminders, except for calls about this account.
+  /// - Parameter count: counts the rows that were written.
   func giveWay(after count: inout Int) {
     count += 1
     if count % 8 == 0 { pause() }
@@ -125,24 +126,24 @@ extension Account {
     try tell(record, last, UInt64(clamping: count), isMissed)
   }
 
-  /// Writes down that all until now has fired, the last of it not acknowledged.
+  /// Records that everything until now has fired, and that the last occurrence is not acknowledged.
   /// - Returns: the newest index that has fired; -1: none of the schedule.
   private func take(_ last: Occurrence, of planned: Reminder, _ now: Int64, _ record: inout ReminderRecord) -> Int64 {
     record[.told] = now
     record[.due] = last.instant
-    // By where it would be: one that was moved may come before others, or behind them.
+    // By its regular time: a snoozed one may come before or after others.
     let newest = planned.schedule.last(through: now, in: engine.zones[planned.zone])?.index ?? -1
     let told = max(newest, planned.toldIndex)
     record[.dueIndex] = told < 0 ? ReminderRecord.formerIndex : told
     return told
   }
 
-  /// For a reminder that is done: what came due meanwhile counts as fired, though no event reported it, so that its
-  /// badge shows it once the reminder is undone. Its caller knows of it, so no event reports it then either.
+  /// For a reminder that is done: occurrences that came due meanwhile count as fired, without an event. So the badge
+  /// shows them if the reminder is undone. The caller knows of that, so no event reports it then either.
   func catchUp(_ record: inout ReminderRecord, _ now: Int64) throws(Failure) {
     let planned: Reminder
     do throws(Failure) { planned = try reminder(record) } catch {
-      // Where its zone is not known any more nothing comes due, and it can still be edited.
+      // With an unknown zone nothing comes due, and the reminder can still be edited.
       if error.status == .noMemory { throw error }
       return
     }
@@ -152,7 +153,7 @@ extension Account {
     try note(.missed, record, instant: last.instant)
   }
 
-  /// Its badge shows 1, whatever its message was before; nothing where all was acknowledged.
+  /// Makes its badge show 1, whatever its message was before; nothing if all was acknowledged.
   /// - Parameter state: the message's: 0 unseen, 1 seen, 2 read.
   func light(_ record: borrowing ReminderRecord, as state: Int64 = 0) throws(Failure) {
     if record.path.isEmpty || record[.dueIndex] < 0 { return }
@@ -171,13 +172,13 @@ extension Account {
     _ = try take(message, of: try localFeed(Feed.reminderName), snapshot: 0)
   }
 
-  /// What the user has made of the message that lights its badge: 0 unseen, 1 seen, 2 read.
+  /// The state of the message that lights its badge: 0 unseen, 1 seen, 2 read.
   func stateOfMessage(_ record: borrowing ReminderRecord) throws(Failure) -> Int64 {
     if record[.dueIndex] < 0 || record.path.isEmpty { return 0 }
     let feed = try localFeed(Feed.reminderName)
     let name = record.name.bytes
     let state = try engine.store.messageState(feed: feed, id: name) ?? 0
-    // A mark that covers what is unread has read it.
+    // A mark that covers an unread message has read it.
     return min(state, 2)
   }
 
@@ -200,7 +201,7 @@ extension Account {
     event.shown = Visible(shows: !isMissed, count: count)
     event.revision = UInt64(bitPattern: record[.revision])
     event.nextTime = Zone.milliseconds(ofSeconds: occurrence.instant)
-    // There may be one for each reminder.
+    // There may be an event for each reminder.
     try Reserve.refill()
     let news = OneTimeEvent(event, Callback())
     try growing { () throws(OutOfMemory) in
@@ -212,7 +213,7 @@ extension Account {
     reminders?.news.append(news)
   }
 
-  /// What has fired is told; where an event of the task waits, that one says it now. Under `lock`, after the commit.
+  /// Adds the events of fired reminders. A pending event of a task takes the new state. Under `lock`, after the commit.
   func tellReminders() {
     guard let reminders else { return }
     reminders.isChanged = false
@@ -220,13 +221,13 @@ extension Account {
     for news in reminders.news { engine.events.enqueue(merging: news) }
     engine.announce()
     reminders.news = []
-    // What is armed is looked at seldom then, and such an account may be forgotten.
+    // The armed notifications are rarely needed then, and such an account may be dropped from memory.
     if !isLoggedIn { self.reminders = nil }
   }
 }
 
 extension PlanEntry {
-  /// What was stored of what is armed.
+  /// Makes an entry of an armed row.
   fileprivate init(_ row: ArmedRow) {
     self.init(
       reminder: UInt64(bitPattern: row.reminder), revision: UInt32(truncatingIfNeeded: row.revision),

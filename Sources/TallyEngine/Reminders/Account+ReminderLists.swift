@@ -6,25 +6,25 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// What hosts ask of reminders: a list, the plan for their systems, the log, and files for other programs.
+// Lists of reminders for hosts, the plan for their systems, the log, and files for other programs.
 
-/// What follows of a reminder at a time. Instants are seconds since 1970.
+/// The computed state of a reminder at a time. Instants are seconds since 1970.
 public struct ReminderInfo {
   /// Numbers like 20260131.
   public var expiry: Int64 = 0
   public var today: Int64 = 0
-  /// The days that it keeps, and how many of them are left: negative, it has expired.
+  /// The days that it keeps, and the days left; negative: it has expired.
   public var span: Int64 = 0
   public var daysLeft: Int64 = 0
   public var isSmart = false
   public var isExpired = false
-  /// When its last good day ends.
+  /// The end of its last good day.
   public var expires: Int64 = 0
   /// nil: it does not fire any more.
   public var next: Int64?
 }
 
-/// What the host's system is to do with a notification. Texts are borrowed during the visit, and empty of what is
+/// A change of a notification in the host's system. Texts are borrowed during the visit, and empty for one that is
 /// disarmed.
 public struct PlannedNotification {
   public var entry: PlanEntry
@@ -38,14 +38,14 @@ public struct PlannedNotification {
 public struct PlanSummary {
   public var planned = 0
   public var leftOut: Int64 = 0
-  /// All before it is in the plan; nil: everything is.
+  /// The plan is complete before this moment; nil: it is complete.
   public var reach: Int64?
 
   public init() {}
 }
 
 extension Account {
-  /// Visits the reminders by the bytes of their names, those after a name. `visit` runs with locks held and must not
+  /// Visits the reminders after a name, sorted by the bytes of their names. `visit` runs with locks held and must not
   /// call the engine.
   /// - Returns: whether there are more.
   public func listReminders(
@@ -57,7 +57,7 @@ extension Account {
     }
   }
 
-  /// Reads the store, and what zones say, without `lock`.
+  /// Reads the store and the zones without `lock`.
   private func readingReminders<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try reading { () throws(Failure) in
       engine.beginUsingZones()
@@ -66,7 +66,7 @@ extension Account {
     }
   }
 
-  /// As far as it is known: of one whose zone is not, nothing.
+  /// The computed state as far as it is known. With an unknown zone it is empty.
   private func info(_ record: borrowing ReminderRecord) -> ReminderInfo {
     var info = ReminderInfo()
     guard let reminder = try? reminder(record) else { return info }
@@ -93,10 +93,10 @@ extension Account {
     }
   }
 
-  /// Plans what the host's system is to fire, and tells the difference to what it has: first what to disarm, then what
-  /// to arm. It is stored as armed where `check`, behind the last one, does not throw. `visit` and `check` run with
-  /// locks held and must not call the engine.
-  /// - Parameter isAnew: the system has nothing armed, whatever was told before.
+  /// Plans the notifications for the host's system, and visits the difference to its current ones: first those to
+  /// disarm, then those to arm. They are stored as armed if `check`, which runs after the last one, does not throw.
+  /// `visit` and `check` run with locks held and must not call the engine.
+  /// - Parameter isAnew: the system has nothing armed, whatever was reported before.
   public func planNotifications(
     limit: Int, reserve: Int, isAnew: Bool, visit: (PlannedNotification) -> Void,
     check: () throws(Failure) -> Void
@@ -148,7 +148,7 @@ extension Account {
     visit(notification)
   }
 
-  /// What is armed changes with the commit; where that fails, all of it is read anew.
+  /// The armed notifications change with the commit. If that fails, all of it is read again.
   private func storePlan(_ reminders: Reminders) throws(Failure) {
     try engine.store.forgetArmed(account: id)
     for index in 0..<reminders.planner.entries.count {
@@ -167,7 +167,7 @@ extension Account {
 // MARK: - Other programs
 
 extension Account {
-  /// Writes all reminders as iCalendar, in place of what `output` held.
+  /// Writes all reminders as iCalendar, in place of the contents of `output`.
   public func exportReminders(into output: inout ByteBuffer) throws(Failure) {
     var writer = ICalendarWriter()
     var refused: Failure?
@@ -193,9 +193,9 @@ extension Account {
     do throws(OutOfMemory) { try output.append(try writer.end()) } catch { throw .noMemory }
   }
 
-  /// Takes the reminders of an iCalendar file, all that can be taken or none. A reminder of the same name is replaced.
-  /// Skipped entries go into the host's log, with their line.
-  /// - Returns: how many were taken, and how many were skipped.
+  /// Takes the valid reminders of an iCalendar file, or none. A reminder of the same name is replaced. Skipped entries
+  /// go into the host's log, with their line.
+  /// - Returns: the number of reminders taken, and of entries skipped.
   public func importReminders(_ file: UnsafeRawBufferPointer) throws(Failure) -> (taken: Int, passedOver: Int) {
     var taken = 0
     var findings = List<ICalendarFinding>()
@@ -265,7 +265,7 @@ extension Account {
     try edit(&record, given, now, isThere ? .edited : .created, isDated: true)
   }
 
-  /// Of a name that another program has made unique, like /mozilla.org/20050126_1/Europe/Berlin, the zone's.
+  /// The zone's name in a name that another program has made unique, like /mozilla.org/20050126_1/Europe/Berlin.
   private func zoneName(_ given: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
     if given.first != UInt8(ascii: "/") { return given }
     for index in 1..<given.count where given[index - 1] == UInt8(ascii: "/") {

@@ -6,137 +6,129 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// What expires: entered, edited, done, moved and acknowledged. Each is one transaction, in which what was due until
-// then fires first, so that an edit never takes away what has fired.
+// Changes of reminders: new, edited, done, snoozed and acknowledged. Each is one transaction. In it, due occurrences
+// fire first, so an edit never undoes a fired one.
 
-/// What a host says of a reminder. Where something is left out (nil, 0), an edit leaves it as it was.
-public struct ReminderOptions {
-  public typealias Text = UnsafeRawBufferPointer
-  public static let midnight: Int32 = -1
-  public static let defaultTime: Int64 = 9 * 3600
-
-  public var title: Text?
-  public var body: Text?
-  public var path: Text?
-  public var zone: Text?
-  /// Numbers like 20260131.
-  public var produced: Int32 = 0
-  public var start: Int32 = 0
-  public var end: Int32 = 0
-  public var shelfLife: Int32 = 0
-  public var shelfUnit: Int32 = 0
-  public var time: Int32 = 0
-  /// 1: automatic, 2: on, 3: off.
-  public var smart: Int32 = 0
-  public var repeatUnit: Int32 = 0
-  public var repeatEvery: Int32 = 0
-  public var overdueUnit: Int32 = 0
-  public var overdueEvery: Int32 = 0
-  public var overdueLimit: Int32 = 0
-  public var clearsStart = false
-  public var clearsEnd = false
-  public var clearsRepeat = false
-  public var clearsOverdue = false
-
-  public init() {}
+/// What a host does with a reminder.
+public enum ReminderAction {
+  /// Enters it; there is none by that name.
+  case put(ReminderOptions)
+  /// Changes what is given of it.
+  case edit(ReminderOptions)
+  case done
+  /// It is as if it had never been done.
+  case undone
+  case remove
+  /// Moves what has fired and was not acknowledged, else what was moved before, else the next one. Milliseconds since
+  /// 1970.
+  case snooze(Int64)
+  /// What has fired was seen to: its badge goes out.
+  case acknowledge
 }
 
 extension Account {
   // MARK: - The host's part
 
-  /// Enters a reminder, of which there is none by that name.
-  public func putReminder(_ name: UnsafeRawBufferPointer, _ given: ReminderOptions) throws(Failure) {
-    try checkReminder(name, given)
-    try changingReminders { (now) throws(Failure) in
-      var record = ReminderRecord()
-      if try find(name, &record) { throw Failure(.exists, "the reminder ", quoting: name, " is there already") }
+  public func change(reminder name: UnsafeRawBufferPointer, _ action: ReminderAction) throws(Failure) {
+    try check(action, of: name)
+    try changingReminders { (now) throws(Failure) in try perform(action, of: name, now) }
+    if outbox != nil { wakeOutbox() }
+  }
+
+  // MARK: - Actions
+
+  func check(_ action: ReminderAction, of name: UnsafeRawBufferPointer) throws(Failure) {
+    switch action {
+    case .put(let given), .edit(let given): try checkReminder(name, given)
+    default: try Failure.checkName(name, "the id of a reminder")
+    }
+  }
+
+  /// Within a transaction, after what is due.
+  /// - Parameter now: in seconds.
+  func perform(_ action: ReminderAction, of name: UnsafeRawBufferPointer, _ now: Int64) throws(Failure) {
+    var record = ReminderRecord()
+    let isThere = try find(name, &record)
+    if case .put(let given) = action {
+      if isThere { throw Failure(.exists, "the reminder ", quoting: name, " already exists") }
       try growing { () throws(OutOfMemory) in try record.name.append(name) }
       record[.state] = Account.active
       record[.time] = ReminderOptions.defaultTime
-      try edit(&record, given, now, .created)
+      return try edit(&record, given, now, .created)
     }
-  }
-
-  /// Changes what is given of it.
-  public func editReminder(_ name: UnsafeRawBufferPointer, _ given: ReminderOptions) throws(Failure) {
-    try checkReminder(name, given)
-    try changingReminder(name) { (record, now) throws(Failure) in
+    if !isThere { throw Failure(.notFound, "there is no reminder ", quoting: name) }
+    switch action {
+    case .put: break
+    case .edit(let given):
       if record.isDone { try catchUp(&record, now) }
       try edit(&record, given, now, .edited)
+    case .done: try finish(&record, isDone: true, now)
+    case .undone: try finish(&record, isDone: false, now)
+    case .remove: try remove(&record)
+    case .snooze(let time): try snooze(&record, until: Zone.seconds(ofMilliseconds: time), now)
+    case .acknowledge: try acknowledge(&record, now)
     }
   }
 
-  /// - Parameter isDone: false: it is as if it had never been done.
-  public func finishReminder(_ name: UnsafeRawBufferPointer, isDone: Bool) throws(Failure) {
-    try changingReminder(name) { (record, now) throws(Failure) in
-      if record.isDone == isDone { return }
-      if isDone {
-        record[.state] = Account.done + (try stateOfMessage(record))
-        try forgetMessage(record)
-        return try save(&record, now, .done, isNew: true)
+  private func finish(_ record: inout ReminderRecord, isDone: Bool, _ now: Int64) throws(Failure) {
+    if record.isDone == isDone { return }
+    if isDone {
+      record[.state] = Account.done + (try stateOfMessage(record))
+      try forgetMessage(record)
+      return try save(&record, now, .done, isNew: true)
+    }
+    // While the account is logged out nothing fires, and what came due is missed when it is logged in.
+    if isLoggedIn { try catchUp(&record, now) }
+    let state = record[.state] - Account.done
+    record[.state] = Account.active
+    try save(&record, now, .undone, isNew: true)
+    try light(record, as: state)
+  }
+
+  private func remove(_ record: inout ReminderRecord) throws(Failure) {
+    try unlight(&record)
+    if outbox != nil { try send(record, isDeleted: true) }
+    try note(.deleted, record)
+    try engine.store.removeReminder(record.id)
+    reminders?.isChanged = true
+    reminders?.planner.remove(UInt64(bitPattern: record.id))
+  }
+
+  private func snooze(_ record: inout ReminderRecord, until: Int64, _ now: Int64) throws(Failure) {
+    if until <= now { throw Failure(.range, "a reminder must be snoozed until a time in the future") }
+    let name = record.name.bytes
+    if record.isDone { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
+    let reminder = try reminder(record)
+    let zone = engine.zones[reminder.zone]
+    let isMoved = record[.snoozedIndex] >= 0 && record[.due] == record[.snoozed]
+    var index = record[.dueIndex] >= 0 && isMoved ? record[.snoozedIndex] : record[.dueIndex]
+    if index < 0 || index == ReminderRecord.formerIndex {
+      // One that was moved before and has not fired would be at its old place again, if another one were moved.
+      let moved = reminder.snoozed.flatMap {
+        $0.instant > reminder.told && reminder.canSnooze($0, in: zone) ? $0 : nil
       }
-      // While the account is logged out nothing fires, and what came due is missed when it is logged in.
-      if isLoggedIn { try catchUp(&record, now) }
-      let state = record[.state] - Account.done
-      record[.state] = Account.active
-      try save(&record, now, .undone, isNew: true)
-      try light(record, as: state)
-    }
-  }
-
-  public func removeReminder(_ name: UnsafeRawBufferPointer) throws(Failure) {
-    try changingReminder(name) { (record, now) throws(Failure) in
-      try unlight(&record)
-      if outbox != nil { try send(record, isDeleted: true) }
-      try note(.deleted, record)
-      try engine.store.removeReminder(record.id)
-      reminders?.isChanged = true
-      reminders?.planner.remove(UInt64(bitPattern: record.id))
-    }
-  }
-
-  /// Moves what has fired and was not acknowledged, else what was moved before, else the next one.
-  /// - Parameter time: milliseconds since 1970.
-  public func snoozeReminder(_ name: UnsafeRawBufferPointer, until time: Int64) throws(Failure) {
-    try changingReminder(name) { (record, now) throws(Failure) in
-      let until = Zone.seconds(ofMilliseconds: time)
-      if until <= now { throw Failure(.range, "a reminder is moved to a time that is still to come") }
-      if record.isDone { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
-      let reminder = try reminder(record)
-      let zone = engine.zones[reminder.zone]
-      let isMoved = record[.snoozedIndex] >= 0 && record[.due] == record[.snoozed]
-      var index = record[.dueIndex] >= 0 && isMoved ? record[.snoozedIndex] : record[.dueIndex]
-      if index < 0 || index == ReminderRecord.formerIndex {
-        // One that was moved before and has not fired would be at its old place again, if another one were moved.
-        let moved = reminder.snoozed.flatMap {
-          $0.instant > reminder.told && reminder.canSnooze($0, in: zone) ? $0 : nil
-        }
-        guard let next = moved ?? reminder.next(after: now, in: zone) else {
-          throw Failure(.conflict, "the reminder ", quoting: name, " does not fire any more")
-        }
-        index = next.index
+      guard let next = moved ?? reminder.next(after: now, in: zone) else {
+        throw Failure(.conflict, "the reminder ", quoting: name, " does not fire any more")
       }
-      if !reminder.canSnooze(Occurrence(instant: until, index: index), in: zone) {
-        throw Failure(.range, "a reminder cannot be moved behind its end")
-      }
-      record[.snoozed] = until
-      record[.snoozedIndex] = index
-      // One that was moved before, and did not fire, does not come back for a time that has passed.
-      if isLoggedIn { record[.told] = max(record[.told], now) }
-      try unlight(&record)
-      try save(&record, now, .snoozed, isNew: false)
+      index = next.index
     }
+    if !reminder.canSnooze(Occurrence(instant: until, index: index), in: zone) {
+      throw Failure(.range, "a reminder cannot be snoozed past its end")
+    }
+    record[.snoozed] = until
+    record[.snoozedIndex] = index
+    // One that was moved before, and did not fire, does not come back for a time that has passed.
+    if isLoggedIn { record[.told] = max(record[.told], now) }
+    try unlight(&record)
+    try save(&record, now, .snoozed, isNew: false)
   }
 
-  /// What has fired was seen to: its badge goes out.
-  public func acknowledgeReminder(_ name: UnsafeRawBufferPointer) throws(Failure) {
-    try changingReminder(name) { (record, now) throws(Failure) in
-      if record.isDone { try catchUp(&record, now) }
-      if record[.dueIndex] < 0 { return }
-      try note(.acknowledged, record, instant: record[.due])
-      try unlight(&record)
-      try engine.store.saveReminder(account: id, &record)
-    }
+  private func acknowledge(_ record: inout ReminderRecord, _ now: Int64) throws(Failure) {
+    if record.isDone { try catchUp(&record, now) }
+    if record[.dueIndex] < 0 { return }
+    try note(.acknowledged, record, instant: record[.due])
+    try unlight(&record)
+    try engine.store.saveReminder(account: id, &record)
   }
 
   // MARK: - Within a transaction
@@ -145,19 +137,13 @@ extension Account {
   static let done = ReminderRecord.done
   static let maxReminders = 100_000
 
-  /// Runs a change, after what is due; where it fails, what is in memory is read anew.
+  /// Runs a change after due occurrences have fired. If it fails, the state in memory is read again.
   func changingReminders<Result>(_ body: (Int64) throws(Failure) -> Result) throws(Failure) -> Result {
     try withStore { () throws(Failure) in
       try engine.reserveReminderWakes()
       engine.beginReminders()
       do throws(Failure) {
-        let result = try commit { () throws(Failure) in
-          let now = engine.seconds
-          if reminders == nil { try exclusively { () throws(Failure) in try loadReminders(now) } }
-          try noteLogin()
-          try fireDue(now)
-          return try body(now)
-        }
+        let result = try commit { () throws(Failure) in try body(try catchUpReminders()) }
         tellReminders()
         planReminders()
         return result
@@ -168,17 +154,14 @@ extension Account {
     }
   }
 
-  /// The same of one that is there.
-  private func changingReminder(
-    _ name: UnsafeRawBufferPointer, _ body: (inout ReminderRecord, Int64) throws(Failure) -> Void
-  ) throws(Failure) {
-    try Failure.checkName(name, "the id of a reminder")
-    try changingReminders { (now) throws(Failure) in
-      var record = ReminderRecord()
-      if try !find(name, &record) { throw Failure(.notFound, "there is no reminder ", quoting: name) }
-      try body(&record, now)
-    }
-    if outbox != nil { wakeOutbox() }
+  /// Reads what is planned where it is needed, and fires what is due. Within a transaction.
+  /// - Returns: the time in seconds.
+  func catchUpReminders() throws(Failure) -> Int64 {
+    let now = Zone.seconds(ofMilliseconds: self.now)
+    if reminders == nil { try exclusively { () throws(Failure) in try loadReminders(now) } }
+    try noteLogin()
+    try fireDue(now)
+    return now
   }
 
   func find(_ name: UnsafeRawBufferPointer, _ record: inout ReminderRecord) throws(Failure) -> Bool {
@@ -199,10 +182,11 @@ extension Account {
       throw Failure(.tooLarge, "the reminder is longer than a response may be")
     }
     if let path = given.path, !path.isEmpty { _ = try canonical(path) }
+    if let time = given.time, !(0..<86_400).contains(time) { throw Failure(.range, ReminderError.time.text) }
   }
 
-  /// Takes what is given, checks all of it, and plans it anew.
-  /// - Parameter isDated: the record says when it was entered.
+  /// Applies and checks the given members, and plans the reminder again.
+  /// - Parameter isDated: the record has the day of entry.
   func edit(
     _ record: inout ReminderRecord, _ given: ReminderOptions, _ now: Int64, _ kind: ReminderNote,
     isDated: Bool = false
@@ -217,38 +201,22 @@ extension Account {
         try record.path.replace(with: path.isEmpty ? path : place.bytes.bytes)
       }
     }
-    func set(_ number: ReminderNumber, _ value: Int32) { if value != 0 { record[number] = Int64(value) } }
     let zone = engine.zones[try engine.zone(record.zone.bytes)]
     if record.id == 0 && !isDated {
       record[.entered] = zone.date(at: now).number
       record[.produced] = record[.entered]
     }
-    if given.clearsStart { record[.start] = 0 }
-    if given.clearsEnd { record[.end] = 0 }
-    if given.clearsRepeat { record[.repeatUnit] = 0 }
-    if given.clearsOverdue { record[.overdueUnit] = 0 }
-    set(.produced, given.produced)
-    set(.start, given.start)
-    set(.end, given.end)
-    set(.shelfLife, given.shelfLife)
-    set(.shelfUnit, given.shelfUnit)
-    set(.repeatUnit, given.repeatUnit)
-    set(.repeatEvery, given.repeatEvery)
-    set(.overdueUnit, given.overdueUnit)
-    set(.overdueEvery, given.overdueEvery)
-    set(.overdueLimit, given.overdueLimit)
-    // Also where they are not looked at by now.
+    record.apply(given)
+    // They are checked even while the reminder is smart, or has no overdue repetition.
     if !Account.isRepeated(record[.repeatEvery]) { throw Failure(.argument, ReminderError.everyRange.text) }
     if !Account.isRepeated(record[.overdueEvery]) || !Account.isRepeated(record[.overdueLimit]) {
       throw Failure(.argument, ReminderError.overdue.text)
     }
-    if given.time != 0 { record[.time] = given.time == ReminderOptions.midnight ? 0 : Int64(given.time) }
-    if given.smart != 0 { record[.smart] = Int64(given.smart) - 1 }
-    // Another schedule has other occurrences. What lights the badge is taken for the newest of them.
+    // Another schedule has other occurrences. The one that lights the badge counts as the newest of them.
     let newest = try Account.schedule(record).last(through: now, in: zone)?.index
     record[.dueIndex] = record[.dueIndex] < 0 ? -1 : newest ?? ReminderRecord.formerIndex
     record[.snoozedIndex] = -1
-    // What would have fired before is not missed; and what is lit again is unseen.
+    // Earlier occurrences are not missed, and a badge that is lit again is unseen.
     record[.told] = now
     if record.isDone { record[.state] = Account.done }
     try save(&record, now, kind, isNew: true)
@@ -262,8 +230,8 @@ extension Account {
     try growing { () throws(OutOfMemory) in try text.replace(with: given) }
   }
 
-  /// Stores a task and plans it.
-  /// - Parameter isNew: its revision is another one.
+  /// Stores and plans a task.
+  /// - Parameter isNew: increases its revision.
   func save(
     _ record: inout ReminderRecord, _ now: Int64, _ kind: ReminderNote, isNew: Bool
   ) throws(Failure) {
@@ -271,7 +239,7 @@ extension Account {
       if record[.revision] == Int64(UInt32.max) { throw Failure(.limit, "a reminder was edited too often") }
       record[.revision] += 1
     }
-    record[.stamp] = engine.clock.wall
+    record[.stamp] = self.now
     try engine.store.saveReminder(account: id, &record)
     if outbox != nil { try send(record, isDeleted: false) }
     try note(kind, record, instant: kind == .snoozed ? record[.snoozed] : 0)
@@ -291,7 +259,7 @@ extension Account {
 
   func note(_ kind: ReminderNote, _ record: borrowing ReminderRecord, instant: Int64 = 0) throws(Failure) {
     try engine.store.note(
-      kind, account: id, time: engine.clock.wall, name: record.name.bytes, revision: record[.revision],
+      kind, account: id, time: now, name: record.name.bytes, revision: record[.revision],
       instant: instant)
   }
 
@@ -300,7 +268,7 @@ extension Account {
     try engine.store.sendReminder(account: id, feed: feed, id: record.id, isDeleted: isDeleted)
   }
 
-  /// What is stored, as it is planned; it was checked when it was entered, but files may hold anything.
+  /// The plannable form of a stored reminder. It was checked when it was entered, but a file may contain anything.
   func reminder(_ record: borrowing ReminderRecord) throws(Failure) -> Reminder {
     var reminder = Reminder(
       id: UInt64(bitPattern: record.id), revision: UInt32(truncatingIfNeeded: record[.revision]),

@@ -6,13 +6,13 @@ import TallyLoop
 import TallyMemory
 import TallyStore
 
-// Where zones come from: the host's callback, else the files of the system. An unknown one is an error, never UTC.
+// Zones come from the host's callback or from the system's files. An unknown one is an error, never UTC.
 
 extension Engine {
-  /// More than any zone has.
+  /// More than any zone's file has.
   private static let maxZoneBytes = 1 << 16
 
-  /// The number of a zone; no bytes: the device's. Under both locks, or `storeLock` alone while zones are in use.
+  /// The number of a zone; no bytes: the device's. Under both locks, or under `storeLock` alone while zones are in use.
   func zone(_ name: UnsafeRawBufferPointer) throws(Failure) -> UInt32 {
     if name.isEmpty {
       if !zones.hasDevice { try setDeviceZone(nil) }
@@ -27,8 +27,8 @@ extension Engine {
     throw .noMemory
   }
 
-  /// Says which zone the device is in; nil: what the options or the system say. As `zone(_:)`, or under `lock` where
-  /// nobody uses zones.
+  /// Sets the device's zone; nil: from the options or the system. Locks as for `zone(_:)`, or `lock` while zones are
+  /// not in use.
   private func setDeviceZone(_ given: UnsafeRawBufferPointer?) throws(Failure) {
     var name = List<UInt8>()
     var file = List<UInt8>()
@@ -56,7 +56,7 @@ extension Engine {
     if !isSet { throw .noMemory }
   }
 
-  /// - Returns: what was read into `file`.
+  /// - Returns: the bytes that were read into `file`.
   private func readZone(
     _ name: UnsafeRawBufferPointer, _ file: inout List<UInt8>
   ) throws(Failure) -> UnsafeRawBufferPointer {
@@ -76,8 +76,8 @@ extension Engine {
     return UnsafeRawBufferPointer(start: file.pointer, count: size)
   }
 
-  /// The device has moved, or may have: what is floating is planned anew.
-  /// - Parameter name: nil: look at the system again.
+  /// The device may have moved: reminders with floating times are planned again.
+  /// - Parameter name: nil: ask the system again.
   public func setZone(_ name: UnsafeRawBufferPointer?) throws(Failure) {
     try enter()
     defer { lock.unlock() }
@@ -87,8 +87,8 @@ extension Engine {
     replanReminders()
   }
 
-  /// From now on zones and reminders are read under `storeLock` alone: zones are added by nobody else, and who has
-  /// `lock` alone, and changes the device's zone or what accounts have of their reminders, waits.
+  /// Begins to read zones and reminders under `storeLock` alone. Only its holder adds zones. A thread that holds `lock`
+  /// alone, and changes the device's zone or an account's reminders, waits.
   func beginUsingZones() {
     lock.lock()
     usesZones = true
@@ -102,7 +102,7 @@ extension Engine {
     lock.unlock()
   }
 
-  /// Waits until nobody reads zones without `lock`. Under `lock`, which is given up.
+  /// Waits until nobody reads zones without `lock`. Under `lock`, which is released.
   func awaitUnusedZones() {
     while usesZones || busyAccounts > 0 { settled.wait(lock) }
   }

@@ -6,50 +6,52 @@ import TallyMemory
 import TallyPolicy
 import TallyStore
 
-/// What an account has of its reminders in memory. Under the engine's `lock`.
+/// An account's reminders in memory. Under the engine's `lock`.
 ///
-/// Invariants: outside of a transaction it says what the store says; where one failed that had changed it, the account
-/// has none, and reads it anew. `planner` has the active tasks whose zone is known while the account is logged in, and
-/// none else.
+/// Invariants: outside of a transaction it agrees with the store. If a transaction that had changed it fails, the
+/// account has none, and reads it again. While the account is logged in, `planner` has exactly the active tasks with a
+/// known zone.
 final class Reminders {
   var planner = Planner()
-  /// The transaction under way has changed it.
+  /// The current transaction has changed it.
   var isChanged = false
-  /// What the transaction under way will have to tell; room in the queue was pledged for each.
+  /// The events of the current transaction. Each has pledged room in the queue.
   var news: [OneTimeEvent] = []
 }
 
-/// What stays of an account's reminders when they are read anew.
+/// The state that remains when an account's reminders are read again.
 struct ReminderState {
-  /// When it was logged in, in seconds: what was due until then was missed.
+  /// The time of the log-in, in seconds. Earlier due occurrences were missed.
   var since = Int64.min
-  /// As the log has it.
+  /// The log has recorded it.
   var isResumed = false
 }
 
 extension Engine {
   /// The wall clock in seconds.
-  var seconds: Int64 { Zone.seconds(ofMilliseconds: clock.wall) }
+  var seconds: Int64 { Zone.seconds(ofMilliseconds: now) }
 
   /// Room for the plans of all open accounts.
   func reserveReminderWakes() throws(Failure) {
     try growing { () throws(OutOfMemory) in try reminderClock.reserve(slots: Int(accounts.slotCount)) }
   }
 
-  /// Plans when an account's reminders have something to do. Under `lock`; there is room.
+  /// Plans the next work for an account's reminders. Under `lock`; there is room.
   func planReminders(of account: Account, _ time: Int64) {
-    if reminderClock.plan(account.slot, at: time), let next = reminderClock.next(clock.now()) { replan(next) }
+    if reminderClock.plan(account.slot, at: time), let next = reminderClock.next(isByLog: logTime != 0, timeOfPlans()) {
+      replan(next)
+    }
   }
 
-  /// From when there may be reminders on. Under `lock`.
+  /// Called as soon as there may be reminders. Under `lock`.
   func beginReminders() {
     reminderClock.mayHaveAny = true
     duties.reminders = { $0.serveReminders() }
   }
 
-  /// Fires what is due. Loop thread, under `lock`, which is given up meanwhile.
+  /// Fires due reminders. Loop thread, under `lock`, which is released meanwhile.
   private func serveReminders() {
-    let now = clock.wall
+    let now = self.now
     if reminderClock.look(at: now) {
       awaitUnusedZones()
       if !isClosed { replanReminders() }
@@ -62,8 +64,8 @@ extension Engine {
     }
   }
 
-  /// The clock was set back, or the device has moved: what is next may come sooner, or be due. All is read anew, from
-  /// when each was told. Under `lock`.
+  /// The clock was set back, or the device has moved, so the next occurrence may come sooner, or be due. Everything is
+  /// read again, from the last report of each. Under `lock`.
   func replanReminders() {
     for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot), account.reminders != nil else { continue }
@@ -74,7 +76,7 @@ extension Engine {
   }
 }
 
-/// An engine has been opened, whose file may have reminders.
+/// An engine was opened whose file may have reminders.
 @c @implementation
 public func ctally_reminders_begin(_ engine: UnsafeMutableRawPointer?) {
   guard let engine else { return }
@@ -89,7 +91,7 @@ extension Zone {
     max(time >= 0 ? time / 1000 : (time + 1) / 1000 - 1, StoredRange.seconds.lowerBound)
   }
 
-  /// The nearest that there is.
+  /// The nearest possible number.
   static func milliseconds(ofSeconds seconds: Int64) -> Int64 {
     min(max(seconds, StoredRange.seconds.lowerBound), StoredRange.seconds.upperBound) * 1000
   }

@@ -4,14 +4,14 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Changes that go to the store before they are answered: all of it, or nothing. Each makes its change to the tree,
-// finds out what it has to store, and takes the change back. Once its rows are committed, the change is made again. So
-// nobody sees what is not stored, and a call that only reads or changes badges does not wait for the disk.
+// Changes that are stored before their call returns: all or nothing. A change is made to the tree, its rows are found,
+// and it is taken back. After its rows are committed, it is made again. So nobody sees unstored changes, and a call
+// that only reads or changes badges does not wait for the disk.
 
 extension Account {
-  /// Runs a change of tree and store as one transaction: when it returns, it is on the disk; when it throws, nothing
-  /// has happened. Whatever waits to be stored goes first, so that the store always holds a prefix of what was
-  /// applied. Calls of several threads share a commit. Takes both locks; `body` runs under them.
+  /// Runs a change of tree and store as one transaction. When it returns, the change is on the disk. When it throws,
+  /// nothing has happened. Unstored changes go first, so the store always has a prefix of the applied changes. Calls of
+  /// several threads share a commit. Takes both locks; `body` runs under them.
   func transact<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try enterToJoin()
     let change: PendingChange
@@ -29,18 +29,17 @@ extension Account {
     return result
   }
 
-  /// As `transact`, for a change that takes long: the store works without `lock`, so that calls which only read or
-  /// change badges do not wait for it. Its changes to the tree are collected, and applied in one operation
-  /// before the commit.
+  /// The same as `transact` for a long change. The store works without `lock`, so calls that only read or change badges
+  /// do not wait for it. The changes to the tree are collected, and applied in one operation before the commit.
   ///
   /// Adding and removing accounts and feeds, and changing URLs, need `storeLock`, so the work reads a stable state of
-  /// them. Users and the policy do not wait for the work: at the end `check` has to say that the work is still valid.
+  /// them. Users and the policy do not wait for the work: at the end `check` must say that the work is still valid.
   /// Badges that others have changed meanwhile are written in the same transaction, so that the store holds all earlier
   /// changes. Takes both locks.
   /// - Parameters:
   ///   - check: under both locks, once before the work, and once after it.
   ///   - work: under `storeLock` alone.
-  ///   - complete: under both locks, once it is committed.
+  ///   - complete: under both locks, after the commit.
   func transactApart(
     check: () throws(Failure) -> Void, _ work: () throws(Failure) -> Void, complete: () -> Void
   ) throws(Failure) {
@@ -68,7 +67,7 @@ extension Account {
     complete()
   }
 
-  /// Under `storeLock` alone; leaves with both locks taken.
+  /// Called under `storeLock` alone; returns with both locks.
   private func abandonApart() {
     engine.abandonTransaction()
     engine.changes.removeAll()
@@ -87,7 +86,8 @@ extension Account {
     return try body()
   }
 
-  /// As `transact`, in a commit of its own, with both locks taken. `lock` is given up meanwhile, so badges may change.
+  /// The same as `transact`, in a commit of its own, with both locks held. `lock` is released meanwhile, so badges may
+  /// change.
   func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     engine.lock.unlock()
     do throws(Failure) { try engine.beginApart() } catch {
@@ -98,7 +98,7 @@ extension Account {
     return try commitBegun(body)
   }
 
-  /// Ends a transaction of the store with a change of the tree, and commits it. Under both locks; `lock` is given up
+  /// Ends a transaction of the store with a change of the tree, and commits it. Under both locks; `lock` is released
   /// while the disk works.
   private func commitBegun<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let change: PendingChange
@@ -124,7 +124,7 @@ extension Account {
     return result
   }
 
-  // The parts of these that know nothing of their results, so that they are compiled once.
+  // The parts that do not depend on the type of the result, so that they are compiled once.
 
   private func enterStore() throws(Failure) {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
@@ -191,7 +191,7 @@ extension Account {
   /// Begins a part of the transaction, on a tree that has the changes of the group.
   private func beginPart() throws(Failure) -> LogMark {
     do throws(Failure) { try engine.saveRest() } catch {
-      // What was written of it is not known.
+      // The written part is unknown.
       engine.hasPartFailed = true
       throw error
     }
@@ -207,8 +207,11 @@ extension Account {
     return tree.logMark
   }
 
-  /// Stores what the tree's transaction has changed, and takes it back.
-  private func completeChange(after mark: LogMark, isPart: Bool) throws(Failure) -> PendingChange {
+  /// Stores the changes of the tree's transaction, and takes them back.
+  /// - Parameter isOfMany: further accounts are completed in the same transaction, which `forgetTouched` ends.
+  func completeChange(
+    after mark: LogMark, isPart: Bool, isOfMany: Bool = false
+  ) throws(Failure) -> PendingChange {
     let tree = tree
     let change = PendingChange(self)
     try growing { () throws(OutOfMemory) in try engine.group.reserve() }
@@ -223,7 +226,7 @@ extension Account {
     }
     do throws(Failure) {
       try growingTree { () throws(TreeError) in try engine.reserveEvents(events) }
-      try endPart(isPart)
+      try endPart(isPart, isOfMany)
     } catch {
       tree.release()
       throw error
@@ -235,19 +238,20 @@ extension Account {
     return change
   }
 
-  /// What is noted here holds for all that have joined, so it is not taken back alone.
-  private func endPart(_ isPart: Bool) throws(Failure) {
+  /// The notes concern all that have joined, so they are not undone alone.
+  private func endPart(_ isPart: Bool, _ isOfMany: Bool) throws(Failure) {
     engine.hasPartFailed = true
     try noteMessages()
+    if !isOfMany { try engine.forgetTouched() }
     if isPart { try engine.store.endPart() }
     engine.isPartBegun = false
     engine.hasPartFailed = false
   }
 
-  /// Takes back a change that could not join. Under both locks, which are given up.
+  /// Undoes a change that could not join. Under both locks, which are released.
   private func abandonPart(_ failure: Failure) {
     takeBack()
-    // Else those of the calls that it has joined stay.
+    // Otherwise the notes of the other calls in the group stay.
     if engine.hasPartFailed { forgetNotes() }
     engine.lock.unlock()
     if !engine.store.isInTransaction { engine.hasPartFailed = true }
@@ -265,22 +269,22 @@ extension Account {
     engine.giveStore()
   }
 
-  /// As `takeBack(_:)`, with what was collected for the tree. Under both locks.
+  /// The same as `takeBack(_:)`, with the changes collected for the tree. Under both locks.
   private func takeBack() {
     engine.changes.removeAll()
     takeBack(tree)
     if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
 
-  /// Takes back what the tree's transaction has changed, if there is one, also of what ends when. Under `lock`.
+  /// Undoes the changes of the tree's transaction, if there is one, and of its deadlines. Under `lock`.
   func takeBack(_ tree: Tree) {
     if tree.isInTransaction { tree.rollback() }
     forgetClearing()
     updateDeadline()
   }
 
-  /// Stores what the transaction under way changed of badges and revision.
-  /// - Returns: the revision that was stored; nil: none was.
+  /// Stores the current transaction's changes of badges and revision.
+  /// - Returns: the stored revision; nil: none.
   private func saveOwnChanges() throws(Failure) -> UInt64? {
     if !engine.isPersistent { return nil }
     var refused: Failure?
@@ -302,7 +306,7 @@ extension Account {
     return revision
   }
 
-  /// One operation through the store.
+  /// Performs one operation through the store.
   func performDurably(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try Reserve.claiming { () throws(Failure) in
       try transact { () throws(Failure) in try applyWithStore(operation, target) == .held ? .held : .ok }
@@ -327,7 +331,7 @@ extension Account {
     return tree.visible(at).shows ? .held : .done
   }
 
-  /// Marks as seen what feeds a node, or also what is below it.
+  /// Marks the messages that feed a node, or also its subtree, as seen.
   private func takeFeedsAway(_ at: NodeIndex, subtree: Bool) throws(Failure) {
     let path = tree.path(of: at)
     var copy = ByteBuffer()

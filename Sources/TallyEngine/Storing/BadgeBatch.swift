@@ -1,22 +1,22 @@
 import TallyMemory
 import TallyTree
 
-/// Badges on their way to the store: what all accounts owned at one moment, as far as it was not stored. Where a
-/// transaction lasts long (`Account.transactApart`), what they owned at its end is behind what they owned at its
-/// beginning, and is the state that is stored; later items of a path hold. What could not be written stays, and is
-/// written before anything else is collected, so that memory does not grow while the disk refuses writes.
+/// Badges on their way to the store: the unstored own states of all accounts at one moment. During a long transaction
+/// (`Account.transactApart`), the states at its end follow those at its beginning, and are the stored ones: of several
+/// items of a path, the last wins. Items that could not be written stay, and are written before anything else is
+/// collected, so memory does not grow while the disk fails.
 ///
-/// It is collected in steps, between which trees change. It is whole when a step has left nothing: what changed behind
-/// an earlier step was collected again.
+/// It is collected in steps, between which trees change. It is whole when a step has left nothing, because changes
+/// behind an earlier step were collected again.
 ///
-/// Invariant: the paths of the items lie in `paths` one behind the other, in the order of the items, without gaps.
+/// Invariant: the paths of the items lie in `paths` one after the other, in the order of the items, without gaps.
 struct BadgeBatch: ~Copyable {
   struct Item: BitwiseCopyable {
     var account: Int64
     fileprivate var path: Int
     fileprivate var pathCount: Int
     var own: OwnState
-    /// There may be an icon of a badge that it had.
+    /// Its former badge may have had an icon.
     var dropsIcon: Bool
   }
 
@@ -25,7 +25,7 @@ struct BadgeBatch: ~Copyable {
     var revision: UInt64
   }
 
-  /// How much of the batch there is up to some moment.
+  /// A position in the batch.
   struct Mark: Equatable {
     var items = 0
     var revisions = 0
@@ -34,19 +34,19 @@ struct BadgeBatch: ~Copyable {
   private(set) var items = List<Item>()
   private var paths = ByteBuffer()
   private(set) var revisions = List<Revision>()
-  /// Whether it is a state that there was. One that is not must not be written before the rest was collected.
+  /// Whether it is a state that existed. Otherwise it must not be written before the rest was collected.
   var isWhole = true
 
   var isEmpty: Bool { items.isEmpty && revisions.isEmpty }
 
-  /// What comes from now on lies behind it.
+  /// The current end.
   var mark: Mark { Mark(items: items.count, revisions: revisions.count) }
 
-  /// The path of an item; borrowed until the batch is changed.
+  /// The path of an item. Borrowed until the batch changes.
   func path(of item: Item) -> UnsafeRawBufferPointer { paths.bytes(at: item.path, count: item.pathCount) }
 
-  /// Makes room for so many more badges, with so many bytes of paths, and revisions.
-  /// - Throws: then nothing has changed.
+  /// Makes room for this many more badges, with this many bytes of paths, and revisions.
+  /// - Throws: nothing has then changed.
   mutating func reserve(badges: Int, bytes: Int, revisions more: Int) throws(OutOfMemory) {
     try items.reserve(items.count + badges)
     try paths.reserve(paths.count + bytes)

@@ -4,8 +4,7 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-/// A durable change whose rows are in the open transaction, and whose effect on the tree was taken back until the
-/// commit.
+/// A durable change whose rows are in the open transaction. Its effect on the tree is taken back until the commit.
 final class PendingChange {
   enum Outcome {
     case waiting
@@ -15,12 +14,14 @@ final class PendingChange {
 
   let account: Account
   var withdrawal = Withdrawal()
-  /// The numbers of the groups whose observers are to be told.
+  /// The numbers of the groups whose observers must be notified.
   var groups = List<UInt32>()
-  /// The account's revision as it was stored; nil: it was not.
+  /// How many calls it counts for: of the changes of one batch one counts.
+  var calls = 1
+  /// The account's stored revision; nil: not stored.
   var revision: UInt64?
   var outcome = Outcome.waiting
-  /// Behind it among those that are stored and not applied yet; see `Account.unapplied`.
+  /// The next change that is stored and not applied yet; see `Account.unapplied`.
   var next: PendingChange?
 
   init(_ account: Account) { self.account = account }
@@ -28,22 +29,22 @@ final class PendingChange {
   var isWaiting: Bool { if case .waiting = outcome { true } else { false } }
 }
 
-/// The durable changes that the next commit of the store ends together. Calls join it one after the other; the one that
-/// finds nobody coming behind it commits for all.
+/// The durable changes that the next commit of the store ends together. Calls join it one after the other. The one that
+/// finds no other call waiting commits for all.
 ///
-/// Invariants: `members` are the changes in the open transaction, in the order of their rows; each waits, and its
+/// Invariants: `members` are the changes in the open transaction, in the order of their rows. Each waits, and its
 /// account's tree stays in memory. It changes under both locks, so it may be read under either.
 struct CommitGroup: ~Copyable {
-  /// So many calls do not wait for more.
+  /// With this many calls, the group does not wait for more.
   private static let size = 64
-  /// A sync that is shorter than that is not worth waiting for others, in milliseconds.
+  /// A shorter sync, in milliseconds, is not worth waiting for others.
   private static let slowSync: Int64 = 2
 
   private(set) var members: [PendingChange] = []
   private(set) var isCommitting = false
-  /// How many changes the last commit had, and how long it took in milliseconds.
+  /// The number of changes in the last commit, and its duration in milliseconds.
   private(set) var former = (count: 0, duration: Int64(0))
-  /// What made the last commit fail, in words.
+  /// The description of the last commit's failure.
   var words = ByteBuffer()
   /// Commits that calls have waited for, and these calls, since the engine was opened.
   private(set) var commits: UInt64 = 0
@@ -52,32 +53,38 @@ struct CommitGroup: ~Copyable {
   var isEmpty: Bool { members.isEmpty }
   var isFull: Bool { members.count >= CommitGroup.size }
 
-  /// Whether those who were in the last group are likely to come in a moment, which pays for waiting for them.
+  private static func callCount(of members: [PendingChange]) -> Int {
+    var count = 0
+    for member in members { count += member.calls }
+    return count
+  }
+
+  /// Whether the calls of the last group will probably come soon, so that waiting for them pays.
   var expectsMore: Bool { former.duration >= CommitGroup.slowSync && members.count < former.count }
 
-  /// Makes room for one more.
-  mutating func reserve() throws(OutOfMemory) { try members.reserveRoom(1) }
+  /// Makes room for more.
+  mutating func reserve(_ count: Int = 1) throws(OutOfMemory) { try members.reserveRoom(count) }
 
   /// There is room.
   mutating func add(_ change: PendingChange) { members.append(change) }
 
   mutating func begin() { isCommitting = true }
 
-  /// - Returns: the changes, whose outcome is known.
+  /// - Returns: the changes, whose result is known.
   mutating func end(after duration: Int64, isStored: Bool) -> [PendingChange] {
     let ended = members
     members = []
     isCommitting = false
-    former = (ended.count, duration)
-    if isStored, !ended.isEmpty {
+    former = (CommitGroup.callCount(of: ended), duration)
+    if isStored, former.count > 0 {
       commits += 1
-      calls += UInt64(ended.count)
+      calls += UInt64(former.count)
     }
     return ended
   }
 }
 
-/// How many calls wait for the store to join the next commit. Any thread.
+/// The number of calls that wait for the store to join the next commit. Any thread.
 final class Joiners: Sendable {
   private let number = Atomic<Int>(0)
 

@@ -5,12 +5,13 @@ import TallyMemory
 import TallyStore
 
 extension Engine {
-  /// Copies the file, as it is at the end, while others go on. Whoever waits for the disk waits for a piece at most.
-  /// - Parameter replaces: a file of that name is replaced, once the copy is complete.
+  /// Copies the file, as it is at the end, while other threads continue. A thread that needs the disk waits for a piece
+  /// at most.
+  /// - Parameter replaces: replaces a file of that name after the copy is complete.
   public func backup(to file: UnsafeRawBufferPointer, replaces: Bool) throws(Failure) {
     if file.isEmpty { throw Failure(.argument, "the name of the file is empty") }
     if !isPersistent { throw Failure(.unsupported, "the engine has no file") }
-    // Also what was applied just now.
+    // Includes the latest changes.
     try flush()
     try enter()
     backups += 1
@@ -22,7 +23,7 @@ extension Engine {
     do throws(Failure) {
       while try !step(copy) {
         copy.settle()
-        // Those that wait for the store come first.
+        // Threads that wait for the store come first.
         ctally_clock_pause(1)
       }
       try copy.publish()
@@ -36,7 +37,7 @@ extension Engine {
   /// - Returns: whether the copy is complete.
   private func step(_ copy: Backup) throws(Failure) -> Bool {
     try withStore { () throws(Failure) in
-      // What a failed write may have left open would be in the way.
+      // A transaction that a failed write left open would prevent the step.
       abandonTransaction()
       if try !copy.step() { return false }
       try copy.finishCopy()
@@ -44,7 +45,7 @@ extension Engine {
     }
   }
 
-  /// Without a word of its own: the error, if there was one, has been told.
+  /// Sets no message, because the error, if there was one, has been reported.
   private func close(_ copy: Backup) {
     takeStore()
     copy.close()
@@ -58,8 +59,8 @@ extension Engine {
     lock.unlock()
   }
 
-  /// Salvages what can be read of a file into a new one.
-  /// - Parameter seed: what the epoch of the new file is made of; 0: one of the system's.
+  /// Salvages the readable data of a file into a new one.
+  /// - Parameter seed: the source of the new file's epoch; 0: the system's random numbers.
   public static func recover(
     _ damaged: UnsafePointer<CChar>, into fresh: UnsafePointer<CChar>, seed: UInt64 = 0
   ) throws(Failure) -> SalvageReport {

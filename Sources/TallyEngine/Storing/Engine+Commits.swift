@@ -5,10 +5,10 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Who has the store, and how calls share commits. `lock` is not held while the disk works.
+// Ownership of the store, and shared commits. `lock` is not held while the disk works.
 
 extension Engine {
-  /// Takes the store for work of its own. What others have joined is committed first, so that nobody reads or ends a
+  /// Takes the store for exclusive work. Changes that others have joined are committed first, so nobody reads or ends a
   /// transaction of theirs.
   func takeStore() {
     storeLock.lock()
@@ -22,15 +22,15 @@ extension Engine {
     joiners.arrive()
   }
 
-  /// Without `lock`, so that what is due to the host is carried out. Under `lock`, `storeLock` alone is given back.
+  /// Without `lock` this also makes due calls of the host. Under `lock` it only releases `storeLock`.
   func giveStore() {
     storeLock.unlock()
     settleNotices()
   }
 
-  /// Commits the open transaction, makes the changes of all that have joined it, and tells them. Under `storeLock`
+  /// Commits the open transaction, and applies and reports the changes of all that have joined it. Under `storeLock`
   /// alone.
-  /// - Returns: what made it fail.
+  /// - Returns: why it failed.
   @discardableResult
   func commitGroup() -> Failure? {
     lock.lock()
@@ -44,7 +44,7 @@ extension Engine {
     return refused
   }
 
-  /// Gives up the open transaction with all that have joined it. Under `storeLock` alone.
+  /// Abandons the open transaction with all that have joined it. Under `storeLock` alone.
   func failGroup(_ failure: Failure) { endGroup(failure, 0) }
 
   private func endGroup(_ refused: Failure?, _ duration: Int64) {
@@ -77,8 +77,8 @@ extension Engine {
     lock.unlock()
   }
 
-  /// Waits until a change is stored that has joined the group, and commits for all where nobody else does. Under both
-  /// locks, which are given up.
+  /// Waits until a change that has joined the group is stored, and commits for all if nobody else does. Under both
+  /// locks, which are released.
   func awaitCommit(of change: PendingChange) throws(Failure) {
     var hasWaited = false
     while true {
@@ -89,7 +89,7 @@ extension Engine {
         giveStore()
         break
       }
-      // Others may wait for this change to be committed, so the host is not called before.
+      // Others may wait for this commit, so the host is not called before.
       ctally_thread_hold()
       storeLock.unlock()
       waitForOthers(change)
@@ -112,7 +112,7 @@ extension Engine {
     try check(change)
   }
 
-  /// Until the change is stored, or, while nobody commits, for a moment. Under `lock`.
+  /// Waits until the change is stored or, while nobody commits, for a moment. Under `lock`.
   private func waitForOthers(_ change: PendingChange) {
     while change.isWaiting {
       if group.isCommitting {
@@ -123,7 +123,7 @@ extension Engine {
     }
   }
 
-  /// Throws what made a change fail, in the words of the thread that committed it.
+  /// Throws a change's failure with the message of the thread that committed it.
   func check(_ change: PendingChange) throws(Failure) {
     guard case .failed(let failure) = change.outcome else { return }
     lock.lock()
@@ -148,14 +148,14 @@ extension Account {
     keepNotes()
     if let revision = change.revision { storedRevision = revision }
     if unapplied == nil, apply(change) { return release(change) }
-    // There was no memory. The next call that uses the tree tries again, so nobody sees it without the change.
+    // Memory ran out. The next call that uses the tree tries again, so nobody sees it without the change.
     var last = unapplied
     while let next = last?.next { last = next }
     if let last { last.next = change } else { unapplied = change }
     deadline = .unsettled
   }
 
-  /// Makes what is stored again that there was no memory for. Under `lock`.
+  /// Applies stored changes that had no memory before. Under `lock`.
   func applyLate() throws(Failure) {
     while let change = unapplied {
       if !apply(change) { throw .noMemory }
@@ -164,7 +164,7 @@ extension Account {
     }
   }
 
-  /// - Returns: false where there is no memory; then nothing has changed.
+  /// - Returns: false: memory ran out, and nothing has changed.
   private func apply(_ change: PendingChange) -> Bool {
     let tree = tree
     var views = List<UInt32>()
@@ -199,8 +199,8 @@ extension Account {
     if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
 
-  /// Waits while a change of badges of this account is on its way to the disk. Under `lock`, which is given up where
-  /// this throws.
+  /// Waits while a change of this account's badges is on its way to the disk. Under `lock`, which is released if this
+  /// throws.
   @inline(never)
   func awaitClaims() throws(Failure) {
     while claims > 0 {

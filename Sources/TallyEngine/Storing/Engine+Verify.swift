@@ -5,10 +5,10 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Verifying: the file by itself, and what is in memory against the file.
+// Verifying: the file itself, and the memory against the file.
 
 extension StoreRules {
-  /// Any path and name that some engine may have stored, whatever this one's limits are.
+  /// Allows any path and name that an engine may have stored, whatever this one's limits.
   static var engine: StoreRules {
     StoreRules(
       isPath: { text in
@@ -16,7 +16,7 @@ extension StoreRules {
         do throws(TreeError) {
           try path.parse(text, limits: PathLimits(depth: 65_535, bytes: 65_535))
         } catch {
-          // Without memory nothing is known.
+          // Without memory the result is unknown.
           return error == .outOfMemory
         }
         return isEqual(path.bytes.bytes, text)
@@ -28,12 +28,12 @@ extension StoreRules {
   }
 }
 
-/// Collects what is found: all of it for the log, the first one for the message.
+/// Collects the errors: all of them for the log, the first one for the message.
 private final class Report {
   let engine: Engine
   var first = ByteBuffer()
   var count = 0
-  /// Not in the file, but in memory.
+  /// The error is in memory, not in the file.
   var isDefect = false
 
   init(_ engine: Engine) {
@@ -43,7 +43,7 @@ private final class Report {
   func add(_ words: UnsafeRawBufferPointer) {
     count += 1
     var line = ByteBuffer()
-    // What cannot be told for want of memory is counted all the same.
+    // An error without memory for its description still counts.
     do throws(OutOfMemory) {
       if first.isEmpty { try first.append(words) }
       try line.append(words)
@@ -78,8 +78,8 @@ private final class Report {
 }
 
 extension Engine {
-  /// Reads all of the file, and compares what is in memory with it. Each thing that is wrong goes to the log.
-  /// - Throws: `corrupt` where something is; `internalError` where only what is in memory is wrong.
+  /// Reads the whole file, and compares the memory with it. Each error goes to the log.
+  /// - Throws: `corrupt` if there is an error; `internalError` if only the memory is wrong.
   public func verify() throws(Failure) {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     takeStore()
@@ -105,7 +105,7 @@ extension Engine {
     while let account = try resident(at: place) {
       place += 1
       if try verifyAsItIs(account, report) { continue }
-      // Its badges are changed all the time. What waits is in a transaction while it is compared.
+      // Its badges change all the time. Unstored ones go into a transaction during the comparison.
       do throws(Failure) {
         try beginApart()
         try verifyInTransaction(account, report)
@@ -119,7 +119,7 @@ extension Engine {
     }
   }
 
-  /// An account in memory. None comes or goes meanwhile: that takes `storeLock`.
+  /// An account in memory. Trees are read and freed only under `storeLock`.
   private func resident(at place: Int) throws(Failure) -> Account? {
     try enter()
     defer { lock.unlock() }
@@ -162,7 +162,7 @@ extension Engine {
     }
   }
 
-  /// Whether what an account's badges own, and what messages feed them, is what the file says. Under both locks.
+  /// Whether an account's own states and feeds agree with the file. Under both locks.
   private func isAsStored(_ account: Account) throws(Failure) -> Bool {
     let tree = account.tree
     var isSame = true
@@ -193,7 +193,7 @@ extension Engine {
     do throws(TreeError) { return try tree.find(path) } catch { return nil }
   }
 
-  /// What owns something is listed.
+  /// Nodes with an own state are listed.
   private func ownerCount(_ tree: Tree) throws(Failure) -> Int {
     var listed = List<NodeIndex>()
     var count = 0

@@ -6,9 +6,9 @@ import TallyStore
 import TallyTree
 
 extension Engine {
-  /// Sees to it that so many more rows of an account, and its revision, are written soon. Under `lock`.
-  /// - Returns: whether so much of this account waits that the caller has to help, with `catchUp`. Nobody helps for the
-  ///   sake of another account.
+  /// Schedules the write of this many more rows of an account, and of its revision. Under `lock`.
+  /// - Returns: whether so much of this account is unstored that the caller must help, with `catchUp`. A call does not
+  ///   help for another account.
   @inline(__always)
   func scheduleGroup(_ account: Account, _ rows: Int) -> Bool {
     schedule.add(rows)
@@ -29,17 +29,17 @@ extension Engine {
     loop.wake()
   }
 
-  /// Whether something of an earlier write is left over: it goes first, as it was.
+  /// Whether an earlier write left something. It goes first, unchanged.
   private var hasLeftover: Bool { !batch.isEmpty || store.hasDisowned }
 
-  /// So many rows are collected in one step.
+  /// The number of rows that one step collects.
   private static let step = 256
 
-  /// How many steps there may be: those that change badges as fast as they are collected come to an end of it too.
+  /// The most steps. So collecting ends even if badges change as fast.
   private var mostSteps: Int { schedule.pending / Engine.step * 2 + 64 }
 
-  /// Appends everything that is pending to the batch of the transaction in progress. Under both locks; `lock` is given
-  /// up between steps. When this returns, nothing is left.
+  /// Appends all pending changes to the batch of the current transaction. Under both locks; `lock` is released between
+  /// steps. When this returns, nothing is left.
   func collectBatch() throws(Failure) {
     var steps = mostSteps
     while try !collectStep(isLast: steps == 0) {
@@ -51,7 +51,7 @@ extension Engine {
 
   /// - Returns: whether nothing is left.
   private func collectStep(isLast: Bool) throws(Failure) -> Bool {
-    // A tree that somebody reads for long is not touched.
+    // A tree that another thread reads for long is not touched.
     while busyAccounts > 0 { settled.wait(lock) }
     var left = isLast ? Int.max : Engine.step
     while left > 0, let account = accounts.nextUnstored {
@@ -84,14 +84,14 @@ extension Engine {
     } catch { preconditionFailure("room was not reserved") }
   }
 
-  /// Writes the batch into the transaction in progress, behind what is written of it. Under `storeLock`.
+  /// Writes the batch into the current transaction, behind the part that is already written. Under `storeLock`.
   /// - Parameter deadline: on the system's elapsed clock.
   func saveBatch(
     behind written: BadgeBatch.Mark = BadgeBatch.Mark(), until deadline: Int64 = Int64.max
   ) throws(Failure) {
     for position in written.items..<batch.items.count {
       if deadline != Int64.max, position % 64 == 0, Clock.system.elapsed > deadline {
-        throw Failure(.timeout, "the time did not suffice to write everything; what was not written is lost")
+        throw Failure(.timeout, "the timeout passed before everything was written; the unwritten changes are lost")
       }
       let item = batch.items[position]
       let path = batch.path(of: item)
@@ -104,11 +104,11 @@ extension Engine {
     }
   }
 
-  /// Writes all that waits, in one transaction, after what is left over. Takes both locks. Any thread.
+  /// Writes all pending changes in one transaction, after those of an earlier write. Takes both locks. Any thread.
   /// - Parameters:
-  ///   - isClosing: it is the last one, after nobody else may write.
+  ///   - isClosing: the last write. Nobody else may write any more.
   ///   - deadline: on the system's elapsed clock.
-  /// - Throws: and what could not be written is tried again, unless it was the last one.
+  /// - Throws: the failed part is tried again, unless this was the last write.
   func writeGroup(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
     if !isPersistent { return }
     takeStore()
@@ -156,20 +156,20 @@ extension Engine {
     if !isFailing {
       schedule.retry(after: GroupSchedule.delay, now: now)
     } else if schedule.fail(unwritten: batch.items.count, now: now) {
-      // Once, however often it is tried.
+      // Logged once, however often it is retried.
       logFailure(1)
     }
     loop.wake()
   }
 
-  /// Writes in the place of the loop, which has fallen behind: so the backlog is bounded, and who changes faster than
-  /// the disk writes waits for it. What fails here is tried again, and told, by the loop.
+  /// Writes in place of the loop, which has fallen behind. So the backlog is bounded, and a caller that changes faster
+  /// than the disk writes waits for it. The loop retries and reports failures.
   @inline(never)
   func catchUp() {
     do throws(Failure) { try writeGroup() } catch {}
   }
 
-  /// Under `storeLock` alone: nobody who only reads or changes badges waits for the disk.
+  /// Under `storeLock` alone: calls that only read or change badges do not wait for the disk.
   func writeBatch(until deadline: Int64 = Int64.max) throws(Failure) {
     if !hasLeftover || !batch.isWhole { return }
     do throws(Failure) {
@@ -178,15 +178,15 @@ extension Engine {
       if store.hasDisowned { try store.touch() }
       try store.commit()
     } catch {
-      // Nothing of it is stored; the batch keeps it.
+      // Nothing of it is stored. The batch keeps it.
       abandonTransaction()
       throw error
     }
     batch.removeAll()
   }
 
-  /// Begins a transaction behind everything that waits, which is stored with it or not at all. Under `storeLock` alone.
-  /// `abandonTransaction` and `planLeftover` end it where it fails.
+  /// Begins a transaction behind all pending changes, which are stored with it or not at all. Under `storeLock` alone.
+  /// If it fails, `abandonTransaction` and `planLeftover` end it.
   func beginApart() throws(Failure) {
     try writeBatch()
     try collectGroup(false)
@@ -194,14 +194,14 @@ extension Engine {
     try saveBatch()
   }
 
-  /// Writes what has changed since the transaction began. Under `storeLock` alone.
+  /// Writes the changes since the transaction began. Under `storeLock` alone.
   func saveMeanwhile() throws(Failure) {
     let written = batch.mark
     try collectGroup(false)
     try saveBatch(behind: written)
   }
 
-  /// The same under both locks, so that nothing is left. `lock` is given up while there is more than a step.
+  /// The same under both locks, so that nothing is left. `lock` is released while there is more than a step.
   func saveRest() throws(Failure) {
     var steps = mostSteps
     while true {
@@ -215,19 +215,19 @@ extension Engine {
     }
   }
 
-  /// Gives up a transaction that `beginApart` has begun. Under both locks.
+  /// Abandons a transaction that `beginApart` has begun. Under both locks.
   func abandonBegun() {
     abandonTransaction()
     planLeftover()
   }
 
-  /// What was collected for a transaction that failed is written later. Under both locks.
+  /// Plans the write of changes that a failed transaction collected. Under both locks.
   func planLeftover() {
     if hasLeftover { planGroup(after: GroupSchedule.delay) }
   }
 
-  /// Runs a change of the store that no tree knows of as one transaction, after whatever waits to be stored. Under
-  /// `storeLock` alone.
+  /// Runs a change of the store that concerns no tree as one transaction, after all pending changes. Under `storeLock`
+  /// alone.
   func commitAlone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try collectAndWrite()
     do throws(Failure) {
@@ -242,13 +242,12 @@ extension Engine {
     }
   }
 
-  /// Sees to it that nothing is read of a change that was given up, but could not be rolled back then. Under
-  /// `storeLock`.
+  /// Makes sure that nobody reads an abandoned change whose rollback failed. Under `storeLock`.
   func settleStore() throws(Failure) {
     try store.settle()
   }
 
-  /// Rolls back without touching the message of the error that led here.
+  /// Rolls back without a change of the current error's message.
   func abandonTransaction() {
     do throws(Failure) { try store.rollback() } catch {}
   }

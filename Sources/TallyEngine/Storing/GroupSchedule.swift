@@ -1,5 +1,5 @@
 /// When pending badge changes are written as a group, and whether a failing disk was reported. Times are of the elapsed
-/// clock. Nothing here writes, locks or asks for the time.
+/// clock. It does not write, lock or read a clock.
 ///
 /// Invariants: without a file nothing is planned. A group that is urgent is planned. While the store is failing, the
 /// next try is planned and the failure was reported. Badges count as unwritten only after a failure was reported.
@@ -22,7 +22,7 @@ struct GroupSchedule {
   private var isUrgent = false
   /// Rows that are in no group yet: changed badges, however often each has changed.
   private(set) var pending = 0
-  /// The last write failed. Nobody but the loop waits for a disk that refuses.
+  /// The last write failed. Only the loop waits for a failing disk.
   private var isFailing = false
   private var isFailureReported = false
   /// Badges in the group that could not be written.
@@ -30,18 +30,18 @@ struct GroupSchedule {
 
   init(hasFile: Bool) { self.hasFile = hasFile }
 
-  /// Counts rows that came.
+  /// Counts new rows.
   @inline(__always)
   mutating func add(_ rows: Int) { pending &+= rows }
 
-  /// Whether a group of what is pending begins immediately.
+  /// Whether the pending rows begin a group immediately.
   @inline(__always)
   var isLarge: Bool { pending >= GroupSchedule.size }
 
   /// Whether the disk is so far behind that the caller writes the next group.
   var isInArrears: Bool { pending >= GroupSchedule.arrears && !isFailing }
 
-  /// Plans a group, unless one is planned that is soon enough.
+  /// Plans a group, unless an early enough one is planned.
   /// - Returns: whether the plan is new.
   mutating func hasten(now: @autoclosure () -> Int64) -> Bool {
     let mustHurry = isLarge && !isFailing
@@ -51,14 +51,14 @@ struct GroupSchedule {
     return true
   }
 
-  /// Plans the next group for this time, whatever was planned before.
+  /// Plans the next group for this time, in place of any former plan.
   mutating func plan(after delay: Int64, now: Int64) {
     if hasFile { due = now + delay }
   }
 
   func isDue(_ now: Int64) -> Bool { due <= now }
 
-  /// Everything that was pending is in the group that is written now.
+  /// All pending rows are in the group that is written now.
   mutating func collect() {
     due = GroupSchedule.never
     isUrgent = false
@@ -66,9 +66,9 @@ struct GroupSchedule {
     isFailing = false
   }
 
-  /// A write failed, and is tried again.
+  /// A write failed and is retried.
   /// - Parameter count: the badges in the group.
-  /// - Returns: whether this is the first failure since the last group that was written, so it must be reported.
+  /// - Returns: whether this is the first failure since the last written group, so it must be reported.
   mutating func fail(unwritten count: Int, now: Int64) -> Bool {
     let isFirst = !isFailureReported
     isFailing = true
@@ -78,7 +78,7 @@ struct GroupSchedule {
     return isFirst
   }
 
-  /// A write was given up for another reason than the disk's, and is tried again.
+  /// A write was abandoned for another reason than the disk, and is retried.
   mutating func retry(after delay: Int64, now: Int64) {
     isUrgent = false
     plan(after: delay, now: now)

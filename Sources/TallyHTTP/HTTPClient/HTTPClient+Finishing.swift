@@ -4,11 +4,11 @@ import CUV
 import TallyMemory
 
 extension HTTPClient {
-  /// Handles kept for the next requests, 5 kB each: as many as there are connections.
+  /// Handles kept for later requests, 5 kB each: one for each connection.
   private static let idleLimit = HTTPClient.connectionLimit
   private static let redirectLimit = 5
 
-  /// libcurl is done with a transfer.
+  /// libcurl has finished a transfer.
   func didEnd(_ transfer: Transfer, _ code: CURLcode) {
     let status = Int32(truncatingIfNeeded: ctally_curl_long(transfer.easy, CURLINFO_RESPONSE_CODE))
     let failure = transfer.judge(code, status: status)
@@ -27,14 +27,14 @@ extension HTTPClient {
     (status >= 301 && status <= 303) || status == 307 || status == 308
   }
 
-  /// By ourselves and not by libcurl, which would follow to other origins before it could be asked not to.
+  /// Follows a redirect. libcurl would follow to other origins without a way to prevent it.
   private func follow(_ transfer: Transfer, to target: UnsafePointer<CChar>, status: Int32) {
     guard let multi, mayFollow(transfer, to: target, status: status) else {
       finish(transfer, .redirectRefused)
       return
     }
     transfer.redirects += 1
-    // Copies the target, which is the handle's own.
+    // libcurl copies the target, which belongs to the handle.
     let code = ctally_curl_set_text(transfer.easy, CURLOPT_URL, target)
     detach(transfer)
     transfer.response?.headerLines.removeAll()
@@ -49,7 +49,7 @@ extension HTTPClient {
 
   private func mayFollow(_ transfer: Transfer, to target: UnsafePointer<CChar>, status: Int32) -> Bool {
     if transfer.redirects >= HTTPClient.redirectLimit { return false }
-    // A body is sent again only where the server says so.
+    // A body is sent again only if the server says so.
     if transfer.request.method == .post && status < 307 { return false }
     let there = URLParts(target)
     if there.failure != .none || !there.isWeb { return false }
@@ -59,7 +59,7 @@ extension HTTPClient {
     return here.failure == .none && here.hasOrigin(of: there)
   }
 
-  /// Ends a request: gives everything back, then tells whoever asked for it.
+  /// Ends a request: frees everything, then calls the completion.
   func finish(_ transfer: Transfer, _ failure: HTTPFailure) {
     let response = transfer.response
     let completion = transfer.completion
@@ -75,15 +75,15 @@ extension HTTPClient {
     response.status = Int32(truncatingIfNeeded: ctally_curl_long(transfer.easy, CURLINFO_RESPONSE_CODE))
     // A file has no status.
     if failure == .none && response.status == 0 { response.status = 200 }
-    // Words are worth having, but not worth failing for.
+    // A message is useful, but its absence is not a failure.
     do throws(OutOfMemory) {
       if let url = ctally_curl_text(transfer.easy, CURLINFO_EFFECTIVE_URL) {
         try response.location.append(bytes(of: url))
       }
       if failure == .none { return }
-      // Where it was us who ended it, libcurl's words are beside the point.
+      // If the library ended the request, libcurl's message does not apply.
       let isOurs = transfer.abort != .none || failure == .timeout
-      // They may quote what the server has said.
+      // The message may quote the server.
       let words = bytes(of: transfer.errorText)
       if !isOurs && isText(words) { try response.text.append(words) }
       if response.text.isEmpty { try response.text.append(failure.words) }
@@ -94,7 +94,7 @@ extension HTTPClient {
     UnsafeRawBufferPointer(start: text, count: ctally_text_length(text))
   }
 
-  /// Takes the transfer from libcurl, which then has nothing more to say of it.
+  /// Takes the transfer from libcurl, which then makes no more callbacks about it.
   func detach(_ transfer: Transfer) {
     if !transfer.isAdded { return }
     transfer.isAdded = false
@@ -128,7 +128,7 @@ extension HTTPClient {
 }
 
 extension HTTPFailure {
-  /// Where libcurl has no words.
+  /// The message if libcurl has none.
   var words: StaticString {
     switch self {
     case .none: ""
@@ -137,7 +137,7 @@ extension HTTPFailure {
     case .outOfMemory: "out of memory"
     case .resolve: "the host's name cannot be resolved"
     case .connect: "the server cannot be reached"
-    case .tls: "the secure connection was refused"
+    case .tls: "the secure connection was rejected"
     case .timeout: "a deadline passed"
     case .tooLarge: "the answer exceeds the limit"
     case .truncated: "the answer is not complete"

@@ -2,9 +2,9 @@ import CCurl
 import CUV
 import TallyLoop
 
-/// libcurl says which sockets to watch and when to be called; libuv does the watching.
+/// libcurl chooses the sockets and the timeout. libuv watches them.
 extension HTTPClient {
-  /// Connections that are kept open for later requests.
+  /// The number of connections that stay open for later requests.
   static let connectionLimit = 64
 
   func watch(_ multi: UnsafeMutableRawPointer) {
@@ -35,14 +35,14 @@ extension HTTPClient {
       _ = uv_timer_stop(timer)
       return
     }
-    // libuv reckons from the time it has cached, which is old after a stall.
+    // libuv adds to the time that it has cached, which is old after a stall.
     uv_update_time(loop.uv)
     _ = uv_timer_start(
       timer, { HTTPClient.behind($0?.pointee.data)?.drive(CURL_SOCKET_TIMEOUT, 0) }, UInt64(milliseconds), 0)
   }
 
   func closeTimer() {
-    // libuv needs its memory until it has closed it.
+    // libuv needs the object's memory until the timer is closed.
     timer.pointee.data = Unmanaged.passRetained(self).toOpaque()
     timer.withMemoryRebound(to: uv_handle_t.self, capacity: 1) { handle in
       uv_close(handle) { closed in
@@ -61,7 +61,7 @@ extension HTTPClient {
       return
     }
     guard let watch = known ?? watch(socket), watch.listen(to: what) else {
-      // To say no here would end every transfer there is; this ends the one.
+      // An error code here would end every transfer. This ends one.
       if let easy { Transfer.behind(ctally_curl_private(easy))?.endSoon(.outOfMemory) }
       return
     }
@@ -73,7 +73,7 @@ extension HTTPClient {
     return watch
   }
 
-  /// Lets libcurl work, and then always reads what has ended: nobody says so again.
+  /// Lets libcurl work, and then always reads the finished transfers, because libcurl reports them only once.
   func drive(_ socket: curl_socket_t, _ events: Int32) {
     guard let multi else { return }
     var running: Int32 = 0

@@ -3,15 +3,16 @@ import CUV
 import TallyLoop
 import TallyMemory
 
-/// Requests by libcurl on a loop, many at a time, over connections that are kept.
+/// Makes many requests at a time on one loop through libcurl and keeps the connections open.
 ///
-/// All of it belongs to the loop thread (or, once the loop was stopped, to the thread that closes it); only the
-/// checks of URLs may be called from any. Each request that `start` accepted is completed exactly once: from the
-/// loop, never within `start` or `cancel`, or within `close`. A completion may call `start` and `cancel`.
+/// Everything belongs to the loop thread or, after the loop was stopped, to the thread that closes it. Only the URL
+/// checks may be called from any thread. Each request that `start` accepted completes exactly once: from the loop or
+/// within `close`, never within `start` or `cancel`. A completion may call `start` and `cancel`.
 ///
 /// Invariants:
-/// - `multi` is there until `close`; while it is, `timer` is initialised and libcurl's callbacks point here.
-/// - `transfers` holds those under way; those in the chain from `idle`, `idleCount` of them, are reset.
+/// - `multi` exists until `close`. While it exists, `timer` is initialised and libcurl's callbacks point to this
+///   object.
+/// - `transfers` has the requests in flight. The `idleCount` transfers in the chain from `idle` are reset.
 /// - No completion is called while libcurl is on the stack.
 public final class HTTPClient {
   let loop: Loop
@@ -19,7 +20,7 @@ public final class HTTPClient {
   /// The timer that libcurl sets.
   private var timerMemory: RawBlock
   let timer: UnsafeMutablePointer<uv_timer_t>
-  /// Ended by NUL.
+  /// Ends with NUL.
   private var userAgent: ByteBuffer
   private var caFile: ByteBuffer
   var transfers = Slab<Transfer>()
@@ -75,9 +76,9 @@ public final class HTTPClient {
     bytes.isEmpty ? nil : bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
   }
 
-  /// Begins a request. What is wrong with the URL is told by the completion.
-  /// - Returns: the request's identifier, for `cancel`; never 0, never used again.
-  /// - Throws: where nothing was begun; the completion is not called then.
+  /// Begins a request. The completion reports an invalid URL.
+  /// - Returns: the request's identifier, for `cancel`. It is never 0 and never reused.
+  /// - Throws: if nothing was begun. The completion is then not called.
   public func start(
     _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
   ) throws(HTTPStartError) -> UInt64 {
@@ -105,8 +106,8 @@ public final class HTTPClient {
     return transfer.id
   }
 
-  /// Breaks a request off: nothing is received any more, and its completion is called, soon, with `cancelled`. One
-  /// that has ended is left alone.
+  /// Cancels a request: receives nothing more, and soon calls its completion with `cancelled`. Does nothing if the
+  /// request has ended.
   public func cancel(_ id: UInt64) {
     guard let slot = transfers.slot(of: SlabHandle(number: id)) else { return }
     let transfer = transfers[slot]
@@ -114,8 +115,8 @@ public final class HTTPClient {
     transfer.endSoon(.cancelled)
   }
 
-  /// Cancels everything, calling the completions, and gives everything back. The loop is to be closed afterwards,
-  /// or to go on for a round: its handles close there. Again: does nothing.
+  /// Cancels everything, calls the completions, and frees everything. The loop must then be closed or run one more
+  /// round, in which the handles close. A second call does nothing.
   public func close() {
     guard let multi, !isClosing else { return }
     isClosing = true
@@ -127,7 +128,7 @@ public final class HTTPClient {
       transfer.nextIdle = nil
       transfer.destroy()
     }
-    // The easy handles are gone; this closes the connections, and with them, by way of the callbacks, the polls.
+    // The easy handles are freed. This closes the connections and, through the callbacks, the polls.
     curl_multi_cleanup(multi)
     self.multi = nil
     closeTimer()

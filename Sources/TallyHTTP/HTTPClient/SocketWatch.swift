@@ -4,15 +4,15 @@ import CUV
 import TallyLoop
 import TallyMemory
 
-/// One socket of libcurl's that libuv watches.
+/// A libcurl socket that libuv watches.
 ///
-/// Invariant: `poll` is initialised, and holds a reference to this object until it has closed.
+/// Invariant: `poll` is initialised, and keeps a reference to this object until it is closed.
 final class SocketWatch {
   unowned(unsafe) let client: HTTPClient
   let socket: curl_socket_t
   private var memory: RawBlock
   private let poll: UnsafeMutablePointer<uv_poll_t>
-  /// What libcurl waits for; none once it was closed.
+  /// The events that libcurl waits for; none after it was closed.
   private var events: Int32 = 0
 
   private init(
@@ -28,7 +28,7 @@ final class SocketWatch {
   static func make(client: HTTPClient, socket: curl_socket_t) -> SocketWatch? {
     var memory = RawBlock()
     do throws(OutOfMemory) { try memory.replaceWithZeros(MemoryLayout<uv_poll_t>.size) } catch { return nil }
-    // A process may have many.
+    // A process may have many watches.
     guard let base = memory.base, ctally_reserve_refill() == 0 else { return nil }
     let poll = base.bindMemory(to: uv_poll_t.self, capacity: 1)
     if uv_poll_init_socket(client.loop.uv, poll, socket) != 0 { return nil }
@@ -42,7 +42,7 @@ final class SocketWatch {
     return Unmanaged<SocketWatch>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// - Returns: false where libuv refused.
+  /// - Returns: false if libuv failed.
   func listen(to what: Int32) -> Bool {
     events = 0
     if what == CURL_POLL_IN || what == CURL_POLL_INOUT { events |= Int32(UV_READABLE.rawValue) }
@@ -57,14 +57,14 @@ final class SocketWatch {
   }
 
   private func socketIsReady(_ status: Int32, _ events: Int32) {
-    // Of an error libcurl is to learn by itself, where it reads or writes: told of one it gives up, and would not try
-    // again where the server has just closed a connection that was kept.
+    // libcurl must find an error itself, when it reads or writes. If it is notified of one, it gives up and does not
+    // retry when the server has just closed a kept connection.
     let ready = status < 0 ? self.events : events
     var flags: Int32 = 0
     if ready & Int32(UV_READABLE.rawValue) != 0 { flags |= CURL_CSELECT_IN }
     if ready & Int32(UV_WRITABLE.rawValue) != 0 { flags |= CURL_CSELECT_OUT }
     client.drive(socket, flags)
-    // libuv has stopped watching, but there may be something left to be read.
+    // libuv has stopped watching, but there may still be data to read.
     if status < 0, self.events != 0 { _ = start() }
   }
 

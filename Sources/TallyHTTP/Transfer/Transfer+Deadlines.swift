@@ -12,12 +12,12 @@ extension Transfer {
     armTimer(after: timeLeft)
   }
 
-  /// A byte came. The timer is not set anew for each: it looks when it fires.
+  /// A byte came. The timer is not reset for each byte: it checks when it fires.
   func noteByte() {
     lastByteTime = now
   }
 
-  /// Ends the request from the loop, soon, whatever libcurl does meanwhile.
+  /// Ends the request soon, from the loop, whatever libcurl does.
   func endSoon(_ failure: HTTPFailure) {
     if abort == .none { abort = failure }
     armTimer(after: 0)
@@ -31,7 +31,7 @@ extension Transfer {
   }
 
   private func armTimer(after milliseconds: Int64) {
-    // The loop's clock stands still while it works: after a stall the timer would fire too early.
+    // The loop's clock stands still while the loop works. After a stall the timer would fire too early.
     uv_update_time(client.loop.uv)
     _ = uv_timer_start(
       timer, { Transfer.behind($0?.pointee.data)?.timerDidFire() }, UInt64(max(milliseconds, 0)), 0)

@@ -2,15 +2,15 @@ import CCurl
 import TallyMemory
 
 extension Transfer {
-  /// How the request ended. libcurl's code does not tell everything.
-  /// - Parameter status: of the last answer; 0: there was none, or a file was read.
+  /// How the request ended. libcurl's code alone is not enough.
+  /// - Parameter status: of the last response; 0: there was none, or a file was read.
   func judge(_ code: CURLcode, status: Int32) -> HTTPFailure {
     if abort != .none { return abort }
     let failure = HTTPFailure(code, status: status)
-    // libcurl takes a header that breaks off for a whole answer without a body.
+    // libcurl takes an incomplete header for a complete response without a body.
     let isWhole = status == 0 || (status >= 200 && hasWholeHeader)
     if failure == .none && !isWhole { return .truncated }
-    // Up to 8.5 libcurl reports a header line beyond its limit of 100 KB as missing memory.
+    // Up to version 8.5, libcurl reports a header line beyond its limit of 100 KB as missing memory.
     let isWaitingForBody = ctally_curl_long(easy, CURLINFO_REQUEST_SIZE) > 0 && response?.content.isEmpty == true
     if failure == .outOfMemory && isWaitingForBody && hasMemory { abort = .tooLarge }
     return abort == .none ? failure : abort
@@ -28,7 +28,7 @@ extension Transfer {
   }
 }
 
-/// What libcurl calls when bytes come. An answer other than their number ends the transfer.
+/// libcurl's callbacks for received bytes. A result other than the number of bytes ends the transfer.
 extension Transfer {
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     noteByte()
@@ -42,7 +42,7 @@ extension Transfer {
       return bytes.count
     } catch {
       abort = .outOfMemory
-      // Nothing means failure also where nothing came.
+      // 0 means failure, even if no byte came.
       return 0
     }
   }
@@ -50,7 +50,7 @@ extension Transfer {
   func takeHeaderLine(_ bytes: UnsafeRawBufferPointer) -> Int {
     noteByte()
     guard let response else { return 0 }
-    // Each answer begins with its status line: those before (100 Continue, a redirect) are forgotten.
+    // Each response begins with its status line. Earlier responses (100 Continue, a redirect) are dropped.
     if begins(bytes, with: "HTTP/") {
       response.headerLines.removeAll()
       response.content.removeAll()

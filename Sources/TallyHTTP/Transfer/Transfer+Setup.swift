@@ -2,7 +2,7 @@ import CCurl
 import TallyMemory
 
 extension Transfer {
-  /// What is wrong with the request's URL. One with a user's name in it carries a credential.
+  /// The error in the request's URL, if any. A URL with a user name carries a credential.
   func judgeURL() -> HTTPFailure {
     if request.hasPlainURL { return .none }
     for byte in request.url.bytes where byte == 0 { return .malformedURL }
@@ -15,7 +15,7 @@ extension Transfer {
     }
   }
 
-  /// Tells libcurl all about the request.
+  /// Passes the request to libcurl.
   func prepare() throws(HTTPStartError) {
     try setURL()
     if !isSetUp {
@@ -23,7 +23,7 @@ extension Transfer {
       try setConduct()
       isSetUp = true
     }
-    // Refuses at once what says beforehand that it is too large; `takeBody` refuses the rest.
+    // Rejects a response immediately if it announces a size beyond the limit. `takeBody` rejects the others.
     try need(ctally_curl_set_large(easy, CURLOPT_MAXFILESIZE_LARGE, max(request.maxBytes, 1)))
     try setHeaderLines()
     if request.method == .post { try setBody() }
@@ -55,15 +55,18 @@ extension Transfer {
       })
   }
 
-  /// Redirects are ours, deadlines are ours; verification of certificates is on as libcurl has it.
+  /// The client handles redirects and deadlines. libcurl's verification of certificates stays on.
   private func setConduct() throws(HTTPStartError) {
     try need(ctally_curl_set_long(easy, CURLOPT_NOSIGNAL, 1))
-    // Who cancels while a name is looked up does not wait for the thread that does so.
+    // A cancelled name lookup does not wait for its thread.
     try need(ctally_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1))
     try need(ctally_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0))
     try need(ctally_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1))
-    try need(ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https,file"))
-    // Whatever this libcurl can decompress.
+    // A libcurl without TLS refuses a list with a protocol that it does not have.
+    let all = ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https,file")
+    let lacksTLS = all == CURLE_UNSUPPORTED_PROTOCOL
+    try need(lacksTLS ? ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,file") : all)
+    // Everything that this libcurl can decompress.
     try need(ctally_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""))
     try need(ctally_curl_set_text(easy, CURLOPT_USERAGENT, client.userAgentText))
     if let caFile = client.caFileText { try need(ctally_curl_set_text(easy, CURLOPT_CAINFO, caFile)) }
@@ -74,7 +77,7 @@ extension Transfer {
     var start = 0
     while start < bytes.count, let base = bytes.baseAddress {
       let line = (base + start).assumingMemoryBound(to: CChar.self)
-      // Copies the line.
+      // libcurl copies the line.
       guard let longer = curl_slist_append(lines, line) else { throw HTTPStartError.outOfMemory }
       lines = longer
       while bytes[start] != 0 { start += 1 }
@@ -88,7 +91,7 @@ extension Transfer {
     try need(ctally_curl_set_long(easy, CURLOPT_POST, 1))
     try need(ctally_curl_set_large(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count)))
     let start = UnsafeMutableRawPointer(mutating: request.body.bytes.baseAddress)
-    // Without memory of its own: libcurl takes NULL for a body that is yet to be asked for.
+    // An empty body also needs a pointer: for NULL libcurl calls a function that reads the body.
     try need(ctally_curl_set_pointer(easy, CURLOPT_POSTFIELDS, start ?? UnsafeMutableRawPointer(errorText)))
   }
 

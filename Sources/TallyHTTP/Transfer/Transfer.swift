@@ -3,19 +3,19 @@ import CUV
 import TallyLoop
 import TallyMemory
 
-/// One request under way, and what is kept of it for the next: libcurl's handle and the timer of its deadlines.
+/// A request in flight. libcurl's handle and the deadline timer are kept for the next request.
 ///
 /// Invariants:
-/// - `easy` and `timer` are initialised from `make` to `destroy`; `isAdded` says whether libcurl's multi handle has
+/// - `easy` and `timer` are initialised from `make` to `destroy`. `isAdded` says whether libcurl's multi handle has
 ///   `easy`.
-/// - `abort`, where it is not none, is how the request ends, whatever libcurl says.
-/// - `isSetUp`: what all requests have in common is set in `easy`, and nothing else but a URL, header lines and a
+/// - If `abort` is not none, it is the request's result, whatever libcurl says.
+/// - `isSetUp`: `easy` has the settings that all requests share. Apart from them it has only a URL, header lines and a
 ///   limit, which each request sets.
 final class Transfer {
-  /// It outlives its transfers: they are destroyed in its `close` at the latest.
+  /// The client outlives its transfers. Its `close` destroys them at the latest.
   unowned(unsafe) let client: HTTPClient
   let easy: UnsafeMutableRawPointer
-  /// The timer, and behind it libcurl's error text.
+  /// The timer, followed by libcurl's error text.
   private var memory: RawBlock
   let timer: UnsafeMutablePointer<uv_timer_t>
   let errorText: UnsafeMutablePointer<CChar>
@@ -29,12 +29,12 @@ final class Transfer {
   var isSetUp = false
   var abort = HTTPFailure.none
   var redirects = 0
-  /// The empty line behind the header lines of the last answer has come.
+  /// The empty line after the header of the last response has come.
   var hasWholeHeader = false
   /// On the loop's clock.
   var startTime: Int64 = 0
   var lastByteTime: Int64 = 0
-  /// The next one of those kept for later.
+  /// The next idle transfer.
   var nextIdle: Transfer?
 
   private static let timerBytes = (MemoryLayout<uv_timer_t>.size + 63) & ~63
@@ -60,7 +60,7 @@ final class Transfer {
     return transfer
   }
 
-  /// Gives everything back. libuv needs the timer's memory until it has closed it.
+  /// Frees everything. libuv needs the timer's memory until the timer is closed.
   func destroy() {
     curl_easy_cleanup(easy)
     timer.pointee.data = Unmanaged.passRetained(self).toOpaque()
@@ -72,10 +72,10 @@ final class Transfer {
     }
   }
 
-  /// Forgets the request, keeping what the next one can use.
+  /// Forgets the request and keeps everything that the next request can use.
   func reset() {
     _ = uv_timer_stop(timer)
-    // To set up a handle costs as much as half a request; but of a user's name or a body nothing must be left.
+    // Setting up a handle costs as much as half a request. But nothing of a user name or a body may remain.
     if request.method == .post || !request.hasPlainURL {
       curl_easy_reset(easy)
       isSetUp = false

@@ -1,23 +1,23 @@
 import CPlatform
 import CUV
 
-/// A libuv loop with one wake-up and one timer, run by a thread of its own or stepped by the host.
+/// A libuv loop with one wake-up and one timer. A thread of its own runs it, or the host steps it.
 ///
-/// Life: `make`, `setHandlers`, then `startThread` or `step` after `step`; `stop` (with a thread), then `close`.
-/// After a fork the child can only `abandon`.
+/// Life: `make`, `setHandlers`, then `startThread` or repeated `step`; `stop` (with a thread), then `close`. After a
+/// fork the child may only call `abandon`.
 ///
 /// Invariants:
-/// - `state` is there until `close` or `abandon`; its `loop`, `wake` and `timer` are initialised.
-/// - `thread` is not nil exactly between `startThread` and `stop`.
+/// - `state` exists until `close` or `abandon`. Its `loop`, `wake` and `timer` are initialised.
+/// - `hasThread` is true exactly between `startThread` and `stop`.
 ///
-/// Sendable: `wake` and `isLoopThread` read nothing that changes but the atomic words in `state`; the handlers are
-/// set before the thread starts; `startThread`, `stop` and `close` are for one thread, the loop's owner; all else
-/// belongs to the loop thread, or, while there is none, to whoever drives the loop.
+/// Sendable: `wake` and `isLoopThread` read only the atomic words in `state`. The handlers are set before the thread
+/// starts. `startThread`, `stop` and `close` are for one thread, the loop's owner. Everything else belongs to the loop
+/// thread or, without one, to the thread that drives the loop.
 public final class Loop: @unchecked Sendable {
   let state: UnsafeMutablePointer<ctally_loop>
   var onWake: (() -> Void)?
   var onTimer: (() -> Void)?
-  var thread: uv_thread_t?
+  var hasThread = false
   var isClosed = false
 
   private init(_ state: UnsafeMutablePointer<ctally_loop>) {
@@ -38,37 +38,38 @@ public final class Loop: @unchecked Sendable {
     try check(status)
     _ = uv_timer_init(ctally_loop_uv(state), ctally_loop_timer(state))
     let loop = Loop(state)
-    // Not retained: the handles are closed, in `close`, before the object goes.
+    // Not retained: `close` closes the handles before the object is released.
     let context = Unmanaged.passUnretained(loop).toOpaque()
     ctally_loop_wake(state).pointee.data = context
     ctally_loop_timer(state).pointee.data = context
     return loop
   }
 
-  /// The loop itself, for handles of others. They are closed before this one is.
+  /// The loop, for foreign handles. They must be closed before this loop.
   public var uv: UnsafeMutablePointer<uv_loop_t> { ctally_loop_uv(state) }
 
-  /// What to do on the loop thread when it was woken, and when the timer's time has come. Before the loop runs.
+  /// Sets the handlers that the loop thread calls after a wake-up and when the timer fires. Call it before the loop
+  /// runs.
   public func setHandlers(onWake: @escaping () -> Void, onTimer: @escaping () -> Void) {
     self.onWake = onWake
     self.onTimer = onTimer
   }
 
-  /// Makes the loop thread call `onWake`, soon, once for any number of calls. Any thread, until `close`.
+  /// Makes the loop thread call `onWake` soon, once for any number of calls. Any thread, until `close`.
   public func wake() {
     ctally_thread_shield()
     _ = uv_async_send(ctally_loop_wake(state))
     ctally_thread_unshield()
   }
 
-  /// Makes the loop call `onTimer` once after that time, instead of when it was to be called before; nil: not at
-  /// all. Loop thread only.
+  /// Sets the timer to call `onTimer` once after a time. This replaces the former time; nil cancels it. Loop thread
+  /// only.
   public func setTimer(after milliseconds: Int64?) {
     guard let milliseconds else {
       _ = uv_timer_stop(ctally_loop_timer(state))
       return
     }
-    // libuv reckons from the time it has cached, which is old after a stall.
+    // libuv adds to the time that it has cached, which is old after a stall.
     uv_update_time(uv)
     let longest: Int64 = 1000 * 24 * 3_600_000
     let clamped = milliseconds < 0 ? 0 : (milliseconds > longest ? longest : milliseconds)
@@ -76,8 +77,8 @@ public final class Loop: @unchecked Sendable {
       ctally_loop_timer(state), { Loop.behind($0?.pointee.data)?.onTimer?() }, UInt64(clamped), 0)
   }
 
-  /// Whether the caller is on the thread that runs the loop: the library's, or the one that stepped last, or, after
-  /// `stop`, the one that stopped it. Any thread.
+  /// Whether the caller is on the thread that runs the loop. This is the library's thread, the thread that stepped last
+  /// or, after `stop`, the thread that stopped the loop. Any thread.
   public var isLoopThread: Bool {
     ctally_loop_thread(state) == ctally_uv_thread_id()
   }
@@ -89,14 +90,14 @@ public final class Loop: @unchecked Sendable {
   }
 }
 
-/// What the system refused.
+/// An error of the system.
 public enum LoopError: Error, Equatable, Sendable {
   case outOfMemory
-  /// The error as libuv has it: negative.
+  /// libuv's code, which is negative.
   case system(Int32)
 }
 
-/// Turns a status of libuv's into an error.
+/// Turns a libuv status into an error.
 func check(_ status: Int32) throws(LoopError) {
   if status >= 0 { return }
   throw LoopError.system(status)

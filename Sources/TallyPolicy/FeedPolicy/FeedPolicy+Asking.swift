@@ -5,26 +5,27 @@ extension FeedPolicy {
 
   mutating func logIn(_ turn: inout Turn) {
     if phase != .loggedOut && phase != .refused { return }
-    // A refused credential was replaced: what went on by the interval goes on even without an initial delay.
+    // The host replaced a rejected credential. A feed that polled by its interval goes on even without an initial
+    // delay.
     let goesOn = phase == .refused && options.initialDelay == PolicyOptions.never
     phase = .idle
     plan = goesOn ? .interval : .first
     mark = timeAfter(turn.now, options.initialDelay)
-    // Many accounts may log in together.
+    // Many accounts may log in at the same time.
     if mark != PolicyOptions.never { mark -= turn.random.upTo(options.initialDelay - 1) }
     drawPhase(&turn)
     failuresInARow = 0
     serverFloor = 0
     lastSuccess = Int64.min
     isPreemptable = true
-    // A page that is there already is shown for the first time.
+    // A page that is already shown counts as shown for the first time.
     met = 0
     if isForeground { look(at: shown, &turn) }
   }
 
   mutating func drawPhase(_ turn: inout Turn) { shortening = UInt32(truncatingIfNeeded: turn.random.next()) }
 
-  /// Log-out and removal: what is under way ends, and all who wait for it are told so.
+  /// Log-out and removal: ends the flight and completes everything that waits for it.
   mutating func leave(_ phase: Phase, _ result: ForceResult, _ turn: inout Turn) {
     if self.phase == .removed { return }
     if self.phase == .flying { turn.actions.cancel = number }
@@ -47,9 +48,9 @@ extension FeedPolicy {
     pending = PolicyOptions.never
   }
 
-  // MARK: Somebody asks
+  // MARK: Requests to poll
 
-  /// Asks then, unless something asks before. During a flight that is the queued round.
+  /// Polls at that time, unless something causes an earlier poll. During a flight this becomes the queued round.
   mutating func ask(at time: Int64) {
     if phase == .idle || phase == .flying { pending = min(pending, time) }
   }
@@ -58,7 +59,7 @@ extension FeedPolicy {
     if phase == .flying { hurry(.prompt, &turn) }
     if phase != .idle { return }
     ask(at: turn.now)
-    // A pause is not for those who ask themselves.
+    // A pause stops only automatic polling.
     if isPaused && notBefore <= turn.now { begin(&turn) }
   }
 
@@ -68,7 +69,7 @@ extension FeedPolicy {
     case .loggedOut: turn.complete(1, .loggedOut)
     case .refused: turn.complete(1, .unauthorized)
     case .idle where notBefore > turn.now: turn.complete(1, .rateLimited(notBefore - turn.now))
-    // Its request has not gone out, so it is not too early.
+    // Its request has not been sent yet, so it is not too early.
     case .flying where isWaiting:
       waiting += 1
       hurry(.force, &turn)
@@ -81,10 +82,10 @@ extension FeedPolicy {
     ask(at: timeAfter(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap))))
   }
 
-  /// Somebody is interested in the flight that may still wait for its turn.
+  /// Makes a flight that still waits for its turn more urgent.
   func hurry(_ urgency: Urgency, _ turn: inout Turn) { if isWaiting { turn.actions.urgency = urgency } }
 
-  /// Drops what the former address has left, and polls the new one, unless the feed is never polled automatically. A
+  /// Drops the state of the former address and polls the new one, unless the feed is never polled automatically. A
   /// request in flight ends; its waiters wait for the next one.
   mutating func move(_ isSameServer: Bool, _ turn: inout Turn) {
     if phase != .idle && phase != .flying { return }
@@ -108,11 +109,12 @@ extension FeedPolicy {
     if wasFlying || soonest != PolicyOptions.never { ask(at: turn.now) }
   }
 
-  /// The end of the wait that the server has asked for, by the clock of the inputs; nil: it has not asked for one.
+  /// The end of the wait that the server has asked for, by the clock of the inputs. nil: the server has not asked for
+  /// one.
   public var wait: Int64? { notBefore > clock ? notBefore : nil }
 
-  /// The network is back, or the machine is awake: an attempt that waits after failures is made now. Once, until one
-  /// was made in its time: a network that comes and goes is no reason to knock all the while.
+  /// The network is back, or the machine is awake: makes a pending retry now. This works once until a retry is made at
+  /// its own time, so an unstable network does not cause endless requests.
   mutating func preempt(_ turn: inout Turn) {
     if phase != .idle || plan != .retry || !isPreemptable || !areTimersOn { return }
     isPreemptable = false
@@ -121,7 +123,7 @@ extension FeedPolicy {
 
   // MARK: Flights
 
-  /// Whatever was asked for is answered by this flight, and every timer begins anew.
+  /// Begins a flight. It serves all requests so far, and every timer starts again.
   mutating func begin(_ turn: inout Turn) {
     let urgency = queued > 0 ? Urgency.force : pending <= turn.now ? .prompt : .timer
     if urgency == .timer { passTimer(&turn) }
@@ -139,8 +141,8 @@ extension FeedPolicy {
     turn.actions.start = PolicyStart(flight: number, manner: manner, urgency: urgency)
   }
 
-  /// A timer has come: the phase was used. After a whole interval was missed, in sleep for one, many feeds may begin
-  /// together, so there is a new one.
+  /// Uses up the phase after a timer has fired. If a whole interval was missed, for example in sleep, many feeds may
+  /// begin together. Then the feed draws a new phase.
   private mutating func passTimer(_ turn: inout Turn) {
     isPreemptable = true
     if plan == .first { return }
@@ -149,13 +151,14 @@ extension FeedPolicy {
     if late.overflow || late.partialValue >= interval { drawPhase(&turn) }
   }
 
-  /// The flight ends before it went out. Its feed comes again at its next time, as if it had asked; so feeds stay
-  /// spread over their interval while their origin is out. Feeds that waited come together, and are spread.
+  /// Ends the flight before its request is sent. The feed polls again at its next time, as if the request had been
+  /// sent. So feeds stay spread over their interval while their origin is down. Feeds that have waited come together,
+  /// and are spread.
   mutating func postpone(_ turn: inout Turn) {
     phase = .idle
     plan = .retry
     completeRound(.failed, &turn)
-    // The last one is long ago, or this flight would not have been one.
+    // The last snapshot is long ago, or this flight would not be one.
     if isSnapshot { lastSnapshot = Int64.min }
     if interval == PolicyOptions.never {
       mark = timeAfter(turn.now, backoff(&turn))

@@ -5,13 +5,13 @@ extension FeedPolicy {
       return
     }
     switch outcome {
-    // A whole answer that does not speak of it takes it back; one without a body says nothing.
+    // A complete response without a floor removes it. A response without a body leaves it unchanged.
     case .success, .setback: serverFloor = 0
     default: break
     }
   }
 
-  /// The flight goes on as a snapshot, or, where the last one is too young, has failed.
+  /// Continues the flight as a snapshot. If the last snapshot is too recent, the flight fails.
   mutating func beginAnew(_ turn: inout Turn) {
     if isSnapshot || !maySnapshot { return end(.failed, &turn) }
     isSnapshot = true
@@ -19,21 +19,22 @@ extension FeedPolicy {
     turn.actions.takesSnapshot = true
   }
 
-  /// The flight has ended: makes the next plan, and tells those who waited.
+  /// The flight has ended: makes the next plan and completes its waiters.
   mutating func end(_ outcome: PolicyOutcome, _ turn: inout Turn) {
     phase = .idle
     switch outcome {
     case .success: takeAnswer(isSetback: false, &turn)
     case .setback: takeAnswer(isSetback: true, &turn)
     case .notModified:
-      // The tenth was not believed; should the whole answer be a 304 again, it is the first of the next ten.
+      // The tenth one in a row made this request unconditional. If its response is a 304 again, that counts as the
+      // first of the next ten.
       notModifiedInARow = notModifiedInARow % PolicyLimit.trustedNotModified + 1
       succeed(.interval, .notModified, &turn)
     case .noContent:
       notModifiedInARow = 0
       succeed(.intervalAfterNoContent, .notModified, &turn)
     case .notFound:
-      // The server is there and answers, so this is no case for backoff.
+      // The server responds, so backoff does not apply.
       countFailure()
       plan = .intervalAfterNotFound
       completeRound(.failed, &turn)
@@ -56,7 +57,7 @@ extension FeedPolicy {
       setbacks = 0
     }
     succeed(.interval, .synced, &turn)
-    // What the server sends does not fit together any more.
+    // The server's responses contradict each other.
     if isSetback, setbacks == PolicyLimit.setbacksForSnapshot, maySnapshot { ask(at: turn.now) }
   }
 
@@ -68,7 +69,7 @@ extension FeedPolicy {
     completeRound(result, &turn)
   }
 
-  /// Those who waited for this flight are told; those who came during it wait for the next one.
+  /// Completes those who waited for this flight. Those who came during the flight wait for the next one.
   mutating func completeRound(_ result: ForceResult, _ turn: inout Turn) {
     turn.complete(waiting, result)
     waiting = 0
@@ -90,16 +91,16 @@ extension FeedPolicy {
     countFailure()
     if isMalformed { malformed = min(malformed + 1, PolicyLimit.malformedForSnapshot) }
     mark = timeAfter(turn.now, backoff(&turn))
-    // Its origin tries others meanwhile. So the feed comes again at its own time, in its turn, when the outage is over.
+    // Meanwhile other feeds probe the origin. So this feed polls at its own time, when the outage is over.
     if !isOriginOut || interval == PolicyOptions.never { return }
     let next = timeAfter(lastStart, interval - fraction(shortening, of: interval))
     mark = max(next, timeAfter(turn.now, PolicyLimit.backoffFloor))
     shortening = 0
   }
 
-  /// How long to wait after a failure. The first one may be an accident, so one attempt comes early if the interval is
-  /// long. After that a feed asks at most once in an interval, and then less: the wait doubles, and its random part
-  /// comes on top of it.
+  /// How long to wait after a failure. The first failure may be an accident, so one attempt comes early if the interval
+  /// is long. After that a feed polls at most once in an interval, and then less often: the wait doubles, and a random
+  /// part is added.
   func backoff(_ turn: inout Turn) -> Int64 {
     let base = isVisible ? PolicyLimit.visibleBackoffBase : PolicyLimit.backoffBase
     let before = max(failuresInARow, 1) - 1
@@ -117,7 +118,7 @@ extension FeedPolicy {
   private mutating func limitRate(_ asked: Int64?, _ turn: inout Turn) {
     countFailure()
     var wait = max(min(max(asked ?? 0, 0), PolicyLimit.serverWaitCap), backoff(&turn))
-    // So that all who were sent away together do not come back together.
+    // Clients that were rejected together must not return together.
     wait += turn.random.upTo(wait / 10)
     plan = .retry
     mark = timeAfter(turn.now, wait)

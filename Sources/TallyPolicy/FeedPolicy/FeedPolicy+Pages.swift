@@ -10,7 +10,7 @@ extension FeedPolicy {
     let page = Int(page)
     if page >= leftAt.count || shown & bit(page) != 0 { return }
     shown |= bit(page)
-    // In the background nobody sees it yet.
+    // In the background the user does not see it yet.
     if isForeground { look(at: bit(page), &turn) }
   }
 
@@ -23,14 +23,14 @@ extension FeedPolicy {
 
   /// The user begins to see these pages.
   mutating func look(at pages: UInt8, _ turn: inout Turn) {
-    // Log-in looks at all that are there.
+    // Log-in looks at all pages that are shown.
     if phase != .idle && phase != .flying { return }
     var isEvent = pages & ~met != 0
     met |= pages
     for page in leftAt.indices where pages & bit(page) != 0 {
       if time(since: leftAt[page]) > options.awayTime { isEvent = true }
     }
-    // A flight will tell, and a good answer may be young enough.
+    // A flight will bring the news, or the last success is recent enough.
     if !isEvent || time(since: lastSuccess) < options.tolerance { return }
     if phase == .flying { hurry(.prompt, &turn) } else { ask(at: clock) }
   }

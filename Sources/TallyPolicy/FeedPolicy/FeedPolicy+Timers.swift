@@ -1,10 +1,10 @@
 extension FeedPolicy {
-  /// When there is something to do.
+  /// When the policy has something to do.
   @inline(never)
   var due: Int64 {
     switch phase {
     case .flying:
-      // Before it has gone out it has no deadline: it may have to wait for its turn.
+      // A flight has no deadline before its request is sent, because it may have to wait for its turn.
       if mark == PolicyOptions.never { return mark }
       return min(timeAfter(mark, options.idleTimeout), timeAfter(lastStart, options.totalTimeout))
     case .idle:
@@ -19,10 +19,10 @@ extension FeedPolicy {
 
   var areTimersOn: Bool { isForeground || !options.stopsInBackground }
 
-  /// From one request to the next, when all goes well.
+  /// From one request to the next, if all goes well.
   var interval: Int64 { isVisible ? min(options.interval, options.visibleInterval) : options.interval }
 
-  /// When the plan is due, the server's floor included.
+  /// When the plan is due. The server's floor is included.
   private var timer: Int64 {
     switch plan {
     case .first: return mark
@@ -44,14 +44,14 @@ extension FeedPolicy {
     timeAfter(lastStart, max(interval, Int64(serverFloor)))
   }
 
-  /// How long ago it was. What never happened: for ever.
+  /// How long ago a stamp is. An event that never happened is infinitely long ago.
   func time(since stamp: Int64) -> Int64 {
     if stamp == Int64.min { return Int64.max }
     let (time, overflow) = clock.subtractingReportingOverflow(stamp)
     return overflow ? Int64.max : time
   }
 
-  /// Whether the machine has woken so recently that failures do not count.
+  /// Whether the machine woke so recently that failures do not count.
   public func isWaking(at now: Int64) -> Bool {
     let (time, overflow) = now.subtractingReportingOverflow(wokeAt)
     return wokeAt != Int64.min && !overflow && time < PolicyLimit.wakeGrace

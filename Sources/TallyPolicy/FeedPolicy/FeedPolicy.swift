@@ -1,28 +1,28 @@
 import TallyMemory
 
-/// When one feed asks its server: a state machine that reads no clock, draws no random number and does nothing by
-/// itself. What happens comes in with the time (milliseconds on a clock that counts sleep) and 64 random bits; what to
-/// do comes out as ``PolicyActions``, and when to come back as ``nextWake``.
+/// Decides when one feed polls its server. This state machine reads no clock, draws no random numbers and has no side
+/// effects. An input has the time (milliseconds on a clock that counts sleep) and 64 random bits. The output is
+/// ``PolicyActions``, and ``nextWake`` is the time of the next input.
 ///
 /// Invariants:
-/// - There is a flight exactly in the phase `flying`, so at most one, and none while logged out, refused or removed.
-///   Flights are numbered upwards, also over log-ins: what is told of any but the current one is passed over.
-/// - Forces complete in the order in which they came: `waiting` of them with the flight, then `queued` of them with the
-///   round after it. So the host's list of them, oldest first, is all that has to be kept; where there is no flight,
-///   there are none.
-/// - No stamp of what has happened is later than `clock`. A clock that goes back takes all stamps with it, as if no
-///   time had passed; so nothing is put off for years, and a wait is as long as it was.
-/// - All that is due at an input is done by one flight, however long it has been due.
-/// - Nothing is asked before `notBefore`, whoever wishes it; that outlives log-out.
+/// - There is a flight exactly in the phase `flying`. So there is at most one, and none while logged out, refused or
+///   removed. Flight numbers increase, also across log-ins. Inputs about any other flight than the current one are
+///   ignored.
+/// - Forces complete in the order of their arrival: `waiting` of them with the flight, then `queued` of them with the
+///   round after it. So the host keeps only one list of them, oldest first. Without a flight there are none.
+/// - No stamp of a past event is later than `clock`. If the clock goes back, all stamps move with it, as if no time had
+///   passed. So nothing is delayed for years, and a wait keeps its length.
+/// - One flight does everything that is due at an input, however long it has been due.
+/// - No request is made before `notBefore`, whatever its reason. This outlives log-out.
 public struct FeedPolicy: Sendable {
   enum Phase: UInt8 {
     case loggedOut, idle, flying
-    /// The server refused the credential; nothing is asked until there is a new one.
+    /// The server rejected the credential. No request is made until there is a new one.
     case refused
     case removed
   }
 
-  /// What the timers wait for.
+  /// The next event that the timers wait for.
   enum Plan: UInt8 {
     /// The first request, at `mark`.
     case first
@@ -34,37 +34,37 @@ public struct FeedPolicy: Sendable {
 
   public var options: PolicyOptions
 
-  // Stamps. `Int64.min`: it never happened; `PolicyOptions.never`: it is not to happen.
+  // Stamps. `Int64.min`: it never happened. `PolicyOptions.never`: it will not happen.
   /// The time of the last input.
   var clock = Int64.min
   var lastStart = Int64.min
-  /// Of a good answer since log-in.
+  /// The last successful response since log-in.
   var lastSuccess = Int64.min
-  /// While idle: when the plan is due, where it says so. While flying: when the last byte came.
+  /// While idle: when the plan is due, if the plan has a fixed time. While flying: when the last byte came.
   var mark = PolicyOptions.never
-  /// When to ask because of something that happened, a push, a page, a network.
+  /// When to poll because of an event: a push, a page, a network.
   var pending = PolicyOptions.never
   var notBefore = Int64.min
   var wokeAt = Int64.min
   var lastSnapshot = Int64.min
-  /// When each page was last seen by the user.
+  /// When the user last saw each page.
   var leftAt = InlineArray<8, Int64>(repeating: Int64.min)
 
   /// The number of the current flight, or of the last one.
   var number: UInt32 = 0
   var waiting: UInt32 = 0
   var queued: UInt32 = 0
-  /// Failures since the last good answer.
+  /// Failures since the last successful response.
   public internal(set) var failuresInARow: UInt32
-  /// The least interval that the server asked for; not above `PolicyLimit.serverWaitCap`.
+  /// The shortest interval that the server allows; at most `PolicyLimit.serverWaitCap`.
   var serverFloor: UInt32 = 0
-  /// So much of the interval is left out before the next request by it, in parts of 2^32; 0: nothing. This is the
-  /// feed's phase: it is drawn where many feeds may have begun together, and used once.
+  /// The part of the interval to leave out before the next timed request, in units of 2^-32; 0: nothing. This is the
+  /// feed's phase. It is drawn when many feeds may have begun together, and used once.
   var shortening: UInt32 = 0
 
   var phase: Phase
   var plan: Plan
-  /// One bit a page: shown, and shown since log-in.
+  /// One bit for each page: shown now, and shown since log-in.
   var shown: UInt8 = 0
   var met: UInt8 = 0
   var notModifiedInARow: UInt8 = 0
@@ -72,13 +72,13 @@ public struct FeedPolicy: Sendable {
   var setbacks: UInt8 = 0
   var isForeground: Bool
   var isPaused = false
-  /// The flight has not gone out yet: it waits for its turn.
+  /// The flight's request has not been sent. It waits for its turn.
   var isWaiting = false
-  /// Whether the feed's origin is out, so that most of its feeds do not ask. The host says so before an input.
+  /// Whether the feed's origin is down, so that most of its feeds do not poll. The host sets this before an input.
   public var isOriginOut = false
-  /// The flight asks for everything.
+  /// The flight requests everything.
   var isSnapshot = false
-  /// A wait after failures may be cut short once.
+  /// A wait after failures may be shortened once.
   var isPreemptable = true
 
   public init(options: PolicyOptions, isForeground: Bool = true) {
@@ -89,22 +89,22 @@ public struct FeedPolicy: Sendable {
     plan = .first
   }
 
-  /// The request under way.
+  /// The request in flight.
   public var flight: UInt32? { phase == .flying ? number : nil }
 
-  /// Whether an answer to this flight may be used.
+  /// Whether a response to this flight may be used.
   public func accepts(flight number: UInt32) -> Bool { flight == number }
 
-  /// When `tick` has something to do; nil: not before something else happens.
+  /// When the next `tick` is due. nil: only another input makes one due.
   public var nextWake: Int64? {
     let due = due
     return due == PolicyOptions.never ? nil : due
   }
 
-  /// Takes in what happened.
+  /// Handles an input.
   /// - Parameters:
-  ///   - now: any time; one before the last is taken for a clock that was set back.
-  ///   - random: other bits each time.
+  ///   - now: any time. A time before the last one means that the clock was set back.
+  ///   - random: different bits for each call.
   public mutating func handle(_ input: PolicyInput, at now: Int64, random: UInt64) -> PolicyActions {
     setClock(now)
     var turn = Turn(now: now, random: SplitMix(seed: random))
@@ -154,7 +154,7 @@ public struct FeedPolicy: Sendable {
   }
 }
 
-/// One input on its way through the policy.
+/// One input and the actions that it causes.
 struct Turn {
   let now: Int64
   var random: SplitMix

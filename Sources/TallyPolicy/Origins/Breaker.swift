@@ -1,22 +1,23 @@
 import TallyMemory
 
-/// How a request ended, for its origin.
+/// How a request ended, as seen by its origin.
 public enum Landing: Sendable {
   /// The server has responded.
   case reached
-  /// It has not, or a gateway has responded in its place.
+  /// The server has not responded, or a gateway has responded for it.
   case unreachable
-  /// The request was cancelled, so nobody knows.
+  /// The request was cancelled, so its end says nothing.
   case cancelled
 }
 
-/// Whether an origin is out, for all of its feeds. Closed: requests pass. Open: timers do not pass until `until`. Then
+/// Whether an origin is down, for all of its feeds. Closed: requests pass. Open: timers do not pass until `until`. Then
 /// one request passes, the probe. If it reaches the server, the breaker closes; otherwise the next wait begins.
 ///
-/// Nothing is released when it closes: timers that did not pass have gone on by their intervals, each at its own phase,
-/// so they come back evenly over an interval.
+/// Closing the breaker releases no requests. Timers that did not pass went on by their intervals, each at its own
+/// phase. So they return evenly over an interval.
 struct Breaker: BitwiseCopyable {
-  /// So many failures in a row, no two of one feed running, open it. A lone feed has its own backoff.
+  /// The number of failures in a row that opens the breaker. Two failures of one feed in a row count once. A lone feed
+  /// has its own backoff.
   static let threshold: UInt8 = 5
   /// From a failed probe to the next one, at first and at most.
   static let shortestWait: Int64 = 1000
@@ -28,13 +29,13 @@ struct Breaker: BitwiseCopyable {
   private(set) var isProbing = false
   /// When a timer may probe.
   private var until = Int64.min
-  /// When somebody who asks may, while no timer may.
+  /// When a prompt request may probe while no timer may.
   private var promptUntil = Int64.min
   private var probes: UInt8 = 0
-  /// Which of the network's states it knows.
+  /// The network state that the breaker knows.
   private var epoch: UInt32 = 0
 
-  /// When a request may probe. A clock that was set back shortens the wait, and so does another network.
+  /// When a request may probe. A clock that was set back shortens the wait. So does another network.
   func opening(_ urgency: Urgency, at now: Int64, epoch: UInt32) -> Int64 {
     let time = urgency == .timer ? until : promptUntil
     return epoch != self.epoch || timeAfter(now, Breaker.longestWait) < time ? now : time

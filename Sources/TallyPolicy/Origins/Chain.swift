@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// The first and the last of numbers that are in a row, in the order in which they came.
+/// The first and the last of a row of numbers, in the order of their arrival.
 struct Chain: BitwiseCopyable {
   static let none = UInt32.max
 
@@ -31,7 +31,7 @@ extension List<Link> {
     if link.next == Chain.none { chain.last = link.previous } else { self[Int(link.next)].previous = link.previous }
   }
 
-  /// For tests: how many numbers a chain has; nil: it is broken.
+  /// For tests: how many numbers a chain has. nil: the chain is broken.
   func count(_ chain: Chain, where isMember: (UInt32) -> Bool) -> Int? {
     var (number, previous, count) = (chain.first, Chain.none, 0)
     while number != Chain.none {

@@ -1,18 +1,18 @@
 import TallyMemory
 
 extension Origins {
-  /// Whether `depart` may have something.
+  /// Whether `depart` may return something.
   public var isReady: Bool { queueInTurn() != nil }
 
-  /// When `depart` may have something, if nothing else happens before; ``Timetable/never``: not before.
+  /// When `depart` may return something if nothing else happens before. ``Timetable/never``: not before.
   public mutating func nextOpening() -> Int64 { openings.next() }
 
-  /// The next request that goes out, or is put off; nil: none, for now.
+  /// The next request to send or to postpone. nil: none for now.
   public mutating func depart(at now: Int64) -> Departure? {
     listOpened(by: now)
     while let queue = queueInTurn() {
       let origin = ready[queue].first
-      // At the end of the queue it waits for its next turn.
+      // It waits for its next turn at the end of the queue.
       unlist(origin)
       isDoubtedNext = queue == 0
       if let departure = depart(origin, at: now) { return departure }
@@ -20,7 +20,7 @@ extension Origins {
     return nil
   }
 
-  /// The queues take turns, as far as there are places.
+  /// The queue whose turn it is, while places are free.
   private func queueInTurn() -> Int? {
     if flying >= limit { return nil }
     let mayDoubt = !ready[1].isEmpty && doubted < max(limit / 2, 1)
@@ -40,7 +40,7 @@ extension Origins {
       list(origin)
       return .postpone(key)
     }
-    // A probe that lands lists it again.
+    // A probe that ends lists it again.
     if !breaker.isProbing { _ = openings.plan(origin, at: opening) }
     return nil
   }
@@ -57,8 +57,8 @@ extension Origins {
     return .go(key, Passage(key: key, origin: origin, isProbe: isProbe, isDoubted: isDoubted))
   }
 
-  /// A request that went out has ended. Once for each.
-  /// - Parameter random: other bits each time.
+  /// Records the end of a request that was sent. Called once for each.
+  /// - Parameter random: different bits for each call.
   public mutating func land(_ passage: Passage, _ landing: Landing, at now: Int64, random: UInt64) {
     let origin = passage.origin
     var draw = SplitMix(seed: random)
@@ -72,7 +72,7 @@ extension Origins {
     case .unreachable: origins[origin].isDoubted = true
     case .cancelled: break
     }
-    // Its queue may be another one now.
+    // Its queue may have changed.
     unlist(origin)
     openings.cancel(origin)
     list(origin)

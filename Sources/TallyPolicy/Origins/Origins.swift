@@ -1,16 +1,16 @@
 import TallyMemory
 
-/// How soon a request goes out, among those of its origin.
+/// How soon a request is sent, among those of its origin.
 public enum Urgency: UInt8, Sendable {
-  /// By its interval, or after a failure.
+  /// Due by the interval, or after a failure.
   case timer
-  /// Something happened: a push, a page, a refresh.
+  /// Caused by an event: a push, a page, a refresh.
   case prompt
-  /// The host wants it now. It passes an open breaker too.
+  /// The host wants it now. It also passes an open breaker.
   case force
 }
 
-/// A request that has gone out: what ``Origins`` has to know at its end.
+/// A request that was sent. ``Origins`` needs this value when the request ends.
 public struct Passage: Equatable, Sendable {
   let key: UInt32
   let origin: UInt32
@@ -20,36 +20,36 @@ public struct Passage: Equatable, Sendable {
 
 public enum Departure: Equatable, Sendable {
   case go(UInt32, Passage)
-  /// The origin is out: the request of this key no longer waits, and is to be made at its next time.
+  /// The origin is down. The request of this key no longer waits and is due at its next time.
   case postpone(UInt32)
 }
 
-/// Which feeds wait for their turn, and whose turn it is. Keys are the slots of feeds. Each one belongs to an origin, a
-/// server that they share, and an origin is a number that others make of scheme, host and port. Nothing but `reserve`
+/// Which feeds wait for their turn, and whose turn it is. Keys are the slots of feeds. Each key belongs to an origin, a
+/// server that several feeds share. The caller makes an origin's number from scheme, host and port. Only `reserve`
 /// needs memory.
 ///
-/// Origins take turns, so no origin waits behind the queue of another. Within an origin the urgent ones go first, and
-/// then those that came first. So many requests fly for an origin at most, and so many in all. Origins that were
-/// unreachable last time are doubted: half of all places is theirs at most, so silent servers do not stop the others.
+/// Origins take turns, so no origin waits behind the queue of another. Within an origin, urgent requests go first, and
+/// then older ones. The number of requests in flight is limited, for each origin and in all. Origins that were
+/// unreachable last time are doubted. At most half of all places is theirs, so silent servers do not stop the others.
 ///
 /// Invariants:
-/// - A key that waits is in one lane of its origin: the one of its urgency.
-/// - An origin is in a queue of `ready` if it may have something to begin: it has a place, and somebody waits who is
-///   not known to be held up by the breaker.
-/// - An origin is there as long as it has keys or requests that fly. A key has one request that flies at most, also one
-///   that was detached since. So `origins` has room for all, with room for one of each key and one of each flight.
-/// - `flying` is the sum of the origins', `doubted` those of them that began in doubt.
+/// - A waiting key is in one lane of its origin: the lane of its urgency.
+/// - An origin is in a queue of `ready` if it may begin something: it has a free place, and a key waits that the
+///   breaker is not known to hold up.
+/// - An origin exists as long as it has keys or requests in flight. A key has at most one request in flight, also one
+///   that was detached since. So one place for each key and one for each flight is enough for `origins`.
+/// - `flying` is the sum over all origins. `doubted` counts those of them that began in doubt.
 public struct Origins: ~Copyable {
   struct Origin: BitwiseCopyable {
     let name: UInt64
     var keys: UInt32 = 0
     var flying: UInt32 = 0
-    /// By urgency.
+    /// Indexed by urgency.
     var lanes = InlineArray<3, Chain>(repeating: Chain())
     var breaker = Breaker()
     /// It was unreachable last time.
     var isDoubted = false
-    /// Which queue of `ready` it is in.
+    /// The queue of `ready` that it is in.
     var queue: UInt8 = Origins.noQueue
 
     var urgency: Urgency? {
@@ -74,14 +74,14 @@ public struct Origins: ~Copyable {
   /// Origins that may begin something: trusted, doubted.
   var ready = InlineArray<2, Chain>(repeating: Chain())
   var isDoubtedNext = false
-  /// When an origin's breaker lets somebody through who waits.
+  /// When an origin's breaker lets a waiting key through.
   var openings = Timetable()
-  /// The network's states, counted.
+  /// Counts the network states.
   var epoch: UInt32 = 0
   public internal(set) var flying: UInt32 = 0
   var doubted: UInt32 = 0
 
-  /// How many requests fly to the origin with the most of them.
+  /// The number of requests in flight to the busiest origin.
   /// - Complexity: O(origins).
   public var mostFlying: UInt32 {
     var most: UInt32 = 0
@@ -90,15 +90,15 @@ public struct Origins: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - limit: of requests in all; at least 1.
-  ///   - limitPerOrigin: of requests to one origin; at least 1.
+  ///   - limit: the most requests in all; at least 1.
+  ///   - limitPerOrigin: the most requests to one origin; at least 1.
   public init(limit: UInt32 = 256, limitPerOrigin: UInt32 = 6) {
     self.limit = max(limit, 1)
     self.limitPerOrigin = max(limitPerOrigin, 1)
   }
 
   /// Makes room for the first `count` keys.
-  /// - Throws: ``OutOfMemory``; then nothing has changed that anybody would notice.
+  /// - Throws: ``OutOfMemory``. A call that throws changes nothing that a caller can see.
   public mutating func reserve(keys count: Int) throws(OutOfMemory) {
     if count <= rows.count { return }
     let most = count + min(count, Int(limit))
@@ -113,11 +113,11 @@ public struct Origins: ~Copyable {
 
   // MARK: Keys
 
-  /// The key belongs to this origin from now on. It does not wait.
+  /// Moves the key to this origin. It does not wait.
   /// - Precondition: there is room for the key.
   public mutating func attach(_ key: UInt32, to name: UInt64) {
     detach(key)
-    // 0 is no key of the map.
+    // The map has no key 0.
     let name = max(name, 1)
     let origin = byName.value(name).map { UInt32(truncatingIfNeeded: $0) } ?? add(name)
     origins[origin].keys += 1
@@ -132,7 +132,7 @@ public struct Origins: ~Copyable {
     return origin
   }
 
-  /// The key belongs to no origin any more. A request of it that flies stays counted until it lands.
+  /// Removes the key from its origin. Its request in flight stays counted until it ends.
   public mutating func detach(_ key: UInt32) {
     withdraw(key)
     let origin = rows[Int(key)].origin
@@ -150,8 +150,8 @@ public struct Origins: ~Copyable {
     _ = origins.remove(origin)
   }
 
-  /// The key waits for its turn. If it does already, it may get more urgent.
-  /// - Precondition: it belongs to an origin.
+  /// Makes the key wait for its turn. A key that waits already may become more urgent.
+  /// - Precondition: the key belongs to an origin.
   public mutating func wait(_ key: UInt32, _ urgency: Urgency) {
     let row = rows[Int(key)]
     if row.lane != Origins.noQueue, row.lane >= urgency.rawValue { return }
@@ -161,7 +161,7 @@ public struct Origins: ~Copyable {
     list(row.origin)
   }
 
-  /// The key does not wait any more.
+  /// The key no longer waits.
   public mutating func withdraw(_ key: UInt32) {
     let row = rows[Int(key)]
     if row.lane == Origins.noQueue { return }
@@ -171,13 +171,13 @@ public struct Origins: ~Copyable {
 
   public func isWaiting(_ key: UInt32) -> Bool { Int(key) < rows.count && rows[Int(key)].lane != Origins.noQueue }
 
-  /// Whether the key's origin is out, as far as anybody knows.
+  /// Whether the key's origin is known to be down.
   public func isOut(_ key: UInt32) -> Bool {
     let origin = rows[Int(key)].origin
     return origin != Chain.none && origins[origin].breaker.isOpen
   }
 
-  /// The network is another one, or the machine has slept: what was out may be there again.
+  /// The network has changed, or the machine has slept. An origin that was down may be up again.
   public mutating func doubtBreakers() {
     epoch &+= 1
     listOpened(by: Timetable.never - 1)
@@ -185,7 +185,7 @@ public struct Origins: ~Copyable {
 
   // MARK: Lists of origins
 
-  /// Those whose breaker lets somebody through by then.
+  /// Lists the origins whose breaker lets a key through by then.
   @inline(never)
   mutating func listOpened(by time: Int64) {
     while let origin = openings.popDue(by: time) { list(origin) }

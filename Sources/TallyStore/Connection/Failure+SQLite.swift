@@ -4,18 +4,17 @@ import TallyFailure
 import TallyMemory
 
 extension Failure {
-  /// Something was to be stored that is there already.
+  /// A row to be stored exists already.
   public var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
-  /// A page was read whole, twice, and its checksum was wrong: only then is it known that the file is damaged.
+  /// A page was read completely, twice, and its checksum was wrong. Only this proves that the file is damaged.
   var isWrongChecksum: Bool { code == ctally_sqlite_ioerr_data }
 }
 
 extension Status {
-  /// What a result code of SQLite means to who uses the store. `systemError` is the errno behind it, 0 where there
-  /// is none.
-  /// - Parameter isOpening: while a file is opened, a busy one is another's, and one that is no database is not ours;
-  ///   later, the same codes say that something came between, or that the file was damaged.
+  /// The meaning of a SQLite result code. `systemError` is the errno behind it, or 0.
+  /// - Parameter isOpening: the file is being opened. Then a busy file is in use elsewhere, and a file that is no
+  ///   database is foreign. Later, the same codes mean interference or damage.
   static func meaning(of code: Int32, systemError: Int32, isOpening: Bool) -> Status {
     switch code & 0xFF {
     case SQLITE_NOMEM: return .noMemory
@@ -23,7 +22,7 @@ extension Status {
     case SQLITE_IOERR: return meaning(ofInputOutput: code, systemError: systemError)
     case SQLITE_CANTOPEN: return meaning(ofCannotOpen: code, systemError: systemError)
     case SQLITE_READONLY:
-      // READONLY_DBMOVED: the file was taken away or replaced under us, which is no matter of rights.
+      // READONLY_DBMOVED: the file was removed or replaced while it was open. This does not concern permissions.
       return code >> 8 == 4 ? .io : .readOnly
     case SQLITE_PERM, SQLITE_AUTH: return .permission
     case SQLITE_CORRUPT: return .corrupt
@@ -31,7 +30,7 @@ extension Status {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return .locked
     case SQLITE_INTERRUPT: return .locked
     case SQLITE_TOOBIG: return .argument
-    // A table or column that the version promises is missing.
+    // A table or column of this version is missing.
     case SQLITE_ERROR, SQLITE_SCHEMA: return isOpening ? .corrupt : .internalError
     default: return .internalError
     }
@@ -41,7 +40,7 @@ extension Status {
     switch code >> 8 {
     case 12: return .noMemory  // IOERR_NOMEM
     case 32: return .corrupt  // IOERR_DATA: a checksum is wrong
-    // IOERR_CORRUPTFS is among them: SQLite says so of each read that fails with EIO.
+    // This includes IOERR_CORRUPTFS, which SQLite reports for each read that fails with EIO.
     default: return meaning(ofSystemError: systemError) ?? .io
     }
   }
@@ -51,7 +50,7 @@ extension Status {
     return meaning(ofSystemError: systemError) ?? .io
   }
 
-  /// nil: nothing more precise than an I/O error.
+  /// nil: just an I/O error.
   static func meaning(ofSystemError error: Int32) -> Status? {
     switch error {
     case ctally_errno_enospc, ctally_errno_edquot, ctally_errno_efbig: return .full

@@ -1,24 +1,24 @@
 import TallyMemory
 
-/// What the first 100 bytes of a database say. All of it is from outside, and may be anything.
+/// The first 100 bytes of a database. They come from outside and may be anything.
 struct FileHeader {
   static let byteCount = 100
 
-  /// Whether they are those of a database of SQLite at all.
+  /// Whether they belong to an SQLite database.
   private(set) var isDatabase = false
-  /// A power of two from 512 to 65,536; what is none is taken for 4,096.
+  /// A power of two from 512 to 65,536. An invalid value counts as 4,096.
   private(set) var pageSize = 4096
-  /// Bytes at the end of each page that are not SQLite's.
+  /// The bytes at the end of each page that SQLite does not use.
   private(set) var reserved: Int32 = 0
-  /// 0: not known.
+  /// 0: unknown.
   private(set) var pages: UInt32 = 0
   private(set) var firstFreePage: UInt32 = 0
-  /// Whether each page's kind is kept in pages of their own.
+  /// Whether separate pages hold the kind of each page.
   private(set) var hasPointerMap = false
   private(set) var version: UInt32 = 0
   private(set) var identity: UInt32 = 0
 
-  /// Whether it says that it is another program's database.
+  /// Whether it is another program's database.
   var isAnothers: Bool { isDatabase && identity != Schema.identity }
 
   init() {}

@@ -3,11 +3,11 @@ import TallyFailure
 
 /// A step from one version of the file to the next.
 ///
-/// Invariant: a step that was ever released never changes. What is to be different is a new step.
+/// Invariant: a released step never changes. Every change is a new step.
 struct Migration {
-  /// Run first. It must not set the version: that is the step's place in the schema.
+  /// Runs first. It must not set the version, which is the step's place in the schema.
   var script: StaticString
-  /// Steps that SQL cannot express, run after the script within the same transaction. They change rows, but no table.
+  /// Changes that SQL cannot express. They run after the script in the same transaction, and change rows but no table.
   var body: ((Store) throws(Failure) -> Void)?
 
   init(_ script: StaticString, body: ((Store) throws(Failure) -> Void)? = nil) {
@@ -19,8 +19,8 @@ struct Migration {
 /// The identity and the versions of the file.
 ///
 /// To change what is stored, append a migration below, and describe its columns in `StoredTable.swift`, so that they
-/// are verified, salvaged and dropped. Its place is its version, so steps that were written apart from each other need
-/// nothing but an order. Where it adds a column to a table, salvaging must also know the rows that lack it.
+/// are verified, salvaged and dropped. Its place is its version, so steps that were written independently only need an
+/// order. If it adds a column to a table, salvaging must also know the rows without it.
 struct Schema {
   /// 'Taly', the application id in the file's header.
   static let identity: UInt32 = 0x5461_6C79
@@ -30,50 +30,53 @@ struct Schema {
 
   var version: Int64 { Int64(migrations.count) }
 
-  /// What an earlier version wrote.
+  /// The schema of an earlier version.
   func asOf(_ version: Int64) -> Schema {
     var former = self
     while former.version > max(version, 1) { former.migrations.removeLast() }
     return former
   }
 
-  /// What this version of the library writes.
+  /// The schema of this version of the library.
   static var current: Schema { Schema(migrations: [.tables]) }
 }
 
 extension Migration {
   // Texts are compared by their bytes.
   //
-  // source: how far each log that feeds an account has been applied; batch: the identifiers of the batches that were
-  // applied last, in their order. Epochs and positions are unsigned, in two's complement.
+  // account: `epoch` is that of its revisions; 0: the file's.
+  //
+  // source: the last position of each log that feeds an account. batch: the identifiers of the latest batches, in
+  // order. Epochs and positions are unsigned, in two's complement.
+  //
+  // log: how far each log that feeds many accounts has been applied, and the time of its last item; log_item: the
+  // identifiers of the items that were applied last, in the log's order (`Store+Logs.swift`).
   //
   // message: `rank` is the order of messages as one blob: the length of the sequence in two bytes, the sequence, the
-  // length of the id, the id; so 99 comes before 100. `version` is that of the read (`ReadState.swift`); -1: no server
-  // has given one. The index message_version finds the greatest one on a path without going through its messages. `key`
-  // stands in the index message_unread by name, because columns come behind it. message_feed, message_read and
+  // length of the id, the id. So 99 comes before 100. `version` is the version of the read state (`ReadState.swift`);
+  // -1: no server has given one. The index message_version finds the greatest one on a path without a scan of its
+  // messages. The index message_unread names `key`, because other columns follow it. message_feed, message_read and
   // message_age find the messages that retention removes (`Store+Retention.swift`).
   //
-  // What a feed has set, said and had, beside its messages: placed, the manual badges as it set them (a count of 0 is a
-  // dot), and placed_icon, their icons; mark, where `upto` is the first rank behind what it covers, and a path may have
-  // several; forgotten, the messages that retention removed, so that they are known when they come again; feed_wait,
-  // the end of the wait that its server has asked for, with the URL where it asked; note (`Store+Notes.swift`), what is
-  // kept for people.
+  // The other data of a feed: placed, its manual badges (a count of 0 is a dot); placed_icon, their icons; mark, where
+  // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
+  // retention removed, so that they are recognised when they come again; feed_wait, the end of the wait that its server
+  // requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
   //
-  // outbox: what is to reach servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their
-  // order.
+  // outbox: rows to send to servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their order.
   //
-  // grouping, category, translation: how groups are made and worded (`Store+Groups.swift`). group_seen: what was seen
-  // of a group is all up to a key and a rank.
+  // grouping, category, translation: how groups are made and worded (`Store+Groups.swift`). group_seen: the user has
+  // seen everything in a group up to a key and a rank.
   //
-  // task: what expires; armed: what the host's system is to fire of it, with identifiers that are made of names, since
-  // those of a deleted reminder must still be known; notification_log: what became of that (`Store+Reminders.swift`).
+  // task: reminders. armed: the notifications that the host's system has, with identifiers made of names, since those
+  // of a deleted reminder must still be known. notification_log: their history (`Store+Reminders.swift`).
   static var tables: Migration {
     Migration(
       """
       CREATE TABLE meta(id INTEGER PRIMARY KEY CHECK(id = 1), epoch INTEGER NOT NULL);
       CREATE TABLE account(
         id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, aggregation INTEGER NOT NULL,
-        feeding INTEGER NOT NULL, revision INTEGER NOT NULL);
+        feeding INTEGER NOT NULL, revision INTEGER NOT NULL, epoch INTEGER NOT NULL DEFAULT 0);
       CREATE TABLE badge(
         account INTEGER NOT NULL, path TEXT NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
         expires INTEGER NOT NULL, mute INTEGER NOT NULL, mute_until INTEGER NOT NULL,
@@ -84,6 +87,12 @@ extension Migration {
       CREATE TABLE batch(
         account INTEGER NOT NULL, ordinal INTEGER NOT NULL, id TEXT NOT NULL, time INTEGER NOT NULL,
         PRIMARY KEY(account, ordinal), UNIQUE(account, id)) WITHOUT ROWID;
+      CREATE TABLE log(
+        name TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL, epoch INTEGER NOT NULL, position INTEGER NOT NULL,
+        time INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE log_item(
+        log INTEGER NOT NULL, ordinal INTEGER NOT NULL, time INTEGER NOT NULL, id TEXT NOT NULL,
+        PRIMARY KEY(log, ordinal)) WITHOUT ROWID;
       CREATE TABLE feed(
         id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL,
         prefix TEXT NOT NULL, cursor TEXT NOT NULL DEFAULT '', epoch TEXT NOT NULL DEFAULT '',

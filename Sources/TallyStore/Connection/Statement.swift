@@ -1,10 +1,10 @@
 import CSQLite
 import TallyMemory
 
-/// One use of a prepared statement: bind, step, read columns, and `finish`, always, also after an error.
+/// One use of a prepared statement: bind, step, read columns, and always `finish`, also after an error.
 ///
-/// Invariants: bytes that were bound stay valid until `finish` (nothing is copied); `failure` is the first result
-/// code of a bind that was not OK, and stepping reports it, so that binds need no check of their own.
+/// Invariants: bound bytes stay valid until `finish`, because nothing is copied. `failure` is the first result code of
+/// a bind that was not OK. Stepping reports it, so binds need no check of their own.
 struct Statement {
   let pointer: OpaquePointer
   private(set) var failure: Int32 = SQLITE_OK
@@ -13,7 +13,7 @@ struct Statement {
     self.pointer = pointer
   }
 
-  /// Resets the statement and lets go of what was bound.
+  /// Resets the statement and releases bound bytes.
   @inline(never)
   func finish() {
     sqlite3_reset(pointer)
@@ -25,15 +25,15 @@ struct Statement {
     note(sqlite3_bind_int64(pointer, index, number))
   }
 
-  /// A text, which is UTF-8 without U+0000: code that takes texts from outside has checked it. If it has not, nothing
-  /// is stored that a verification would take for damage.
+  /// Binds a text, which is UTF-8 without U+0000. Code that takes texts from outside has checked it. An invalid text is
+  /// not stored, because verifying would report it as damage.
   @inline(never)
   mutating func bind(_ index: Int32, text bytes: UnsafeRawBufferPointer) {
     if !isText(bytes) { return note(SQLITE_MISMATCH) }
     bind(index, anyText: bytes)
   }
 
-  /// The same of what is salvaged, and may be of any bytes.
+  /// The same for a salvaged text, which may be any bytes.
   mutating func bind(_ index: Int32, anyText bytes: UnsafeRawBufferPointer) {
     guard let count = Int32(exactly: bytes.count) else { return note(SQLITE_TOOBIG) }
     note(ctally_sqlite_bind_text_static(pointer, index, bytes.baseAddress ?? Statement.nothing, count))
@@ -54,7 +54,7 @@ struct Statement {
     sqlite3_column_int64(pointer, column)
   }
 
-  /// The bytes of a text or blob, as they are stored. Borrowed until the next step.
+  /// The stored bytes of a text or blob. Borrowed until the next step.
   @inline(never)
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     guard let base = sqlite3_column_blob(pointer, column) else {
@@ -63,7 +63,7 @@ struct Statement {
     return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
   }
 
-  /// SQLite takes a null pointer for NULL, not for an empty text.
+  /// SQLite interprets a null pointer as NULL, not as an empty text.
   private static var nothing: UnsafeRawPointer {
     let empty: StaticString = "\0"
     return UnsafeRawPointer(empty.utf8Start)

@@ -6,15 +6,15 @@ import TallyFailure
 import TallyMemory
 
 extension Store {
-  /// Opens a file, creating it where there is none, or a store in memory (`file` is nil).
+  /// Opens a file and creates it if it does not exist, or opens a store in memory (`file` is nil).
   ///
-  /// What is not a store of ours, is newer, damaged, or open elsewhere, is refused before the first write, and left
-  /// as it was, byte for byte.
+  /// A file that is foreign, newer, damaged, or open elsewhere is rejected before the first write, and stays unchanged
+  /// byte for byte.
   /// - Parameters:
-  ///   - seed, now: what the epoch of a new store is made of.
-  ///   - setsAside: the checksum of each page is compared. If one is wrong, the file is set aside, and a new one is
-  ///     begun (`damage` says so then).
-  ///   - isRewritten: the file is written anew (`vacuum`).
+  ///   - seed, now: the source of a new store's epoch; the seed is also that of its hashes.
+  ///   - setsAside: compares the checksum of each page. If one is wrong, the file is set aside and a new one is begun.
+  ///     `damage` then describes it.
+  ///   - isRewritten: rewrites the file (`vacuum`).
   public static func open(
     file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, setsAside: Bool = false, isRewritten: Bool = false
   ) throws(Failure) -> Store {
@@ -27,12 +27,13 @@ extension Store {
     file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, setsAside: Bool = false, schema: Schema
   ) throws(Failure) -> Store {
     let store = Store(schema: schema)
+    store.itemHash = SipHash(SplitMix.mix(seed), SplitMix.mix(~seed))
     do {
       try store.statements.replaceWithZeros(Query.allCases.count * MemoryLayout<OpaquePointer?>.stride)
     } catch {
       throw Failure.noMemory
     }
-    // Whatever is thrown from here on, the store's deinit closes and unlocks.
+    // If anything throws from here on, the store's deinit closes and unlocks.
     if let file {
       try store.openFile(file, seed: seed, now: now, setsAside)
     } else {
@@ -40,7 +41,7 @@ extension Store {
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
-    // What was read or unread here, and the moment of it; see `Store+Reading.swift`.
+    // The messages that were read or unread here, and when; see `Store+Reading.swift`.
     try store.execute(
       """
       PRAGMA temp_store = MEMORY;
@@ -80,13 +81,13 @@ extension Store {
     if hasNoise { try setNoiseAside() }
     var logSize: Int64 = 0
     if let log = logName { hadNoLog = Int(ctally_file_kind(log, &logSize)) == CTALLY_FILE_NONE }
-    // Before the first read, so that the log's index is in memory and no other process comes in.
+    // Before the first read, so that the log's index is in memory and no other process gets in.
     try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON;")
     if !isNew { try examineIdentity(setsAside) }
-    // It reads the tables' definitions, so it comes behind.
+    // It reads the tables' definitions, so it comes later.
     try execute("PRAGMA synchronous = FULL")
     if isNew {
-      // The rollback journal first: written through the log, the identity would not be in the file itself, and after
+      // The rollback journal comes first. Written through the log, the identity would not be in the file itself. After
       // a crash the file would look like another program's.
       try create(seed: seed, now: now)
     } else {
@@ -101,7 +102,7 @@ extension Store {
     sealPages()
   }
 
-  /// What was opened, by its own names.
+  /// Notes the identities of the opened files.
   func noteIdentities() throws(Failure) {
     guard let file = fileName, let log = logName else { return }
     var found = (file: ctally_file_identity(), log: ctally_file_identity())
@@ -141,14 +142,14 @@ extension Store {
     }
   }
 
-  /// Says what SQLite would say less clearly, or not at all: it takes a device of no length for a new database.
+  /// Rejects files by kind, with clearer errors than SQLite's. SQLite takes a device of no length for a new database.
   func refuseByKind(_ file: UnsafePointer<CChar>) throws(Failure) {
     var size: Int64 = 0
     let kind = ctally_file_kind(file, &size)
     hadFile = Int(kind) == CTALLY_FILE_REGULAR
     if Int(kind) == CTALLY_FILE_DIRECTORY { throw refusal(.notAStore, "is a directory") }
     if Int(kind) == CTALLY_FILE_OTHER { throw refusal(.notAStore, "is not a regular file") }
-    // SQLite takes a file of one byte for an empty one, and would write over it.
+    // SQLite takes a file of one byte for an empty one and would overwrite it.
     if size == 1 { throw refusal(.notAStore, "file is not a database") }
     if kind < 0 { throw systemFailure(-kind, "") }
   }
@@ -162,7 +163,7 @@ extension Store {
 
   // MARK: - Connecting
 
-  /// A name is a name: SQLite may be built to take "file:…" for a URI and ":…:" for something in memory.
+  /// SQLite may be built to interpret "file:…" as a URI and ":…:" as memory. A file name must stay a file name.
   private func connectFile(_ file: UnsafePointer<CChar>) throws(Failure) {
     let isSpecial = file[0] == 0x3A || (length5(file) && file[4] == 0x3A)
     guard let vfs = ctally_checksum_vfs() else { throw Failure.noMemory }
@@ -200,7 +201,8 @@ extension Store {
         if Int32(ctally_file_judge_beside(file)) == -ctally_errno_einval {
           throw refusal(.io, "it is a symbolic link to where no file can be")
         }
-        // SQLite's last attempt is to read what it could not make, so its error says nothing of the first.
+        // SQLite's last attempt is to read the file that it could not create. Its error does not describe the first
+        // attempt.
         if hasDirectory { throw refusal(.readOnly, "it does not exist, and its directory is read-only") }
         throw refusal(.io, "the directory does not exist")
       }
@@ -229,7 +231,7 @@ extension Store {
 
   // MARK: - The lock
 
-  /// Takes the lock, by the name that SQLite made of it.
+  /// Takes the lock by the name that SQLite resolved.
   private func takeLock() throws(Failure) {
     guard let resolved = sqlite3_db_filename(database, "main") else { throw Failure.noMemory }
     try takeLock(resolved)
@@ -241,7 +243,7 @@ extension Store {
     let result = taken.take(resolved, &holder)
     if result == 1 { throw lockedError(by: holder) }
     if result == -ctally_errno_einval {
-      throw refusal(.notAStore, "what has the name of its lock file is something else")
+      throw refusal(.notAStore, "its lock file belongs to something else")
     }
     if result < 0 { throw systemFailure(-result, "the lock file beside it cannot be made: ") }
     lock = taken
@@ -263,7 +265,7 @@ extension Store {
     return Failure(keepingMessage: .locked)
   }
 
-  // MARK: - Whose file is it?
+  // MARK: - The owner of the file
 
   /// The names of the log and the journal. Borrowed while the database is open.
   private var besides: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) {
@@ -271,7 +273,7 @@ extension Store {
     return (sqlite3_filename_wal(file), sqlite3_filename_journal(file))
   }
 
-  /// What has the name of the log or the journal is SQLite's to write and to remove, whatever it is.
+  /// SQLite writes and removes any file that has the name of the log or the journal.
   /// - Returns: whether one of them is noise.
   private func refuseOthersBeside() throws(Failure) -> Bool {
     var hasNoise = false
@@ -283,7 +285,7 @@ extension Store {
         continue
       }
       if result == -ctally_errno_einval {
-        throw refusal(.notAStore, "what has the name of its log or journal is no regular file")
+        throw refusal(.notAStore, "its log or journal is not a regular file")
       }
       if result < 0 { throw systemFailure(-result, "its log or journal cannot be read: ") }
       if result > 0 {
@@ -294,8 +296,8 @@ extension Store {
     return hasNoise
   }
 
-  /// Beside a file of ours, or an empty one, it was its log or its journal, in which nothing was promised yet. Where
-  /// there was no file it may be somebody's, unless it consists of sectors, as the journal of one that was never
+  /// Beside a file of this library, or an empty one, noise was its log or its journal, in which nothing was committed
+  /// yet. Without a file it may belong to another program, unless it consists of sectors, like a journal that was never
   /// written.
   private func setNoiseAside() throws(Failure) {
     for name in [besides.0, besides.1] {
@@ -304,16 +306,16 @@ extension Store {
       _ = ctally_file_kind(name, &size)
       if !hadFile && size % 512 != 0 { throw noLogError() }
       let result = ctally_file_set_aside_beside(name)
-      if result < 0 { throw systemFailure(-result, "what has the name of its log or journal cannot be set aside: ") }
+      if result < 0 { throw systemFailure(-result, "its log or journal cannot be set aside: ") }
     }
   }
 
   private func noLogError() -> Failure {
-    refusal(.corrupt, "the file is damaged: what has the name of its log or journal is none, or is damaged")
+    refusal(.corrupt, "the file is damaged: its log or journal is invalid")
   }
 
-  /// Looks at the first page, without SQLite reading anything: another program's log is not to be replayed.
-  /// - Returns: whether the file is to be created.
+  /// Examines the first page before SQLite reads anything, because another program's log must not be replayed.
+  /// - Returns: whether to create the file.
   private func examineHeader() throws(Failure) -> Bool {
     var size: Int64 = 0
     let header = UnsafeMutableRawBufferPointer(start: statements.base, count: 100)
@@ -323,7 +325,7 @@ extension Store {
     }
     let result = ctally_sqlite_read_header(database, base.assumingMemoryBound(to: UInt8.self), &size)
     var found = FileHeader(UnsafeRawPointer(base))
-    // What a crash cut short counts as it was before.
+    // After a crash, the state before it counts.
     defer { header.initializeMemory(as: UInt8.self, repeating: 0) }
     if result != SQLITE_OK { throw failure(result) }
     let journal = try readJournal(header)
@@ -340,8 +342,8 @@ extension Store {
     return false
   }
 
-  /// A crash while a file was created, or before its log was, leaves it half written, or with noise in it, beside a
-  /// journal that says how it was, and of which SQLite will make it that again.
+  /// A crash while a file or its log was created leaves the file half written, or with noise in it. The journal beside
+  /// it has the former content, which SQLite will restore.
   private func readJournal(_ header: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     guard let journal = besides.1 else { return CTALLY_JOURNAL_NONE }
     let result = ctally_journal_read(journal, header.baseAddress, header.count)
@@ -349,7 +351,7 @@ extension Store {
     return Int(result)
   }
 
-  /// A checkpoint that was cut short leaves the first page half written, or noise, but whole in the log.
+  /// An interrupted checkpoint may leave the first page half written, or as noise. The log has the complete page.
   private func readLog(_ header: UnsafeMutableRawBufferPointer) throws(Failure) -> Bool {
     guard let log = besides.0 else { return false }
     let result = ctally_log_read(log, header.baseAddress, header.count)
@@ -357,8 +359,9 @@ extension Store {
     return result > 0
   }
 
-  /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. For
-  /// files without a log or a journal: with one, the first page may have been half written, and will be again.
+  /// One changed bit must not make a file of this library another program's, or a newer one, or one without checksums.
+  /// This is for files without a log or a journal. With one, the first page may have been half written, and will be
+  /// written again.
   private func refuseDamagedBeginning(_ header: FileHeader, size: Int64) throws(Failure) {
     if size < Int64(header.pageSize) { return }
     var page = RawBlock()
@@ -370,20 +373,21 @@ extension Store {
     if isOurs && header.reserved == 0 { return }
     let isRight = result == SQLITE_OK
     if isRight && header.reserved == CTALLY_CHECKSUM_BYTES { return }
-    if isRight && isOurs { throw refusal(.corrupt, "the file is damaged: its header is none that this library writes") }
-    // Where the first page says of itself that it is the first page, it is one of ours, whatever else it says.
+    if isRight && isOurs { throw refusal(.corrupt, "the file is damaged: its header is invalid") }
+    // If the first page's seal says that it is the first page, the file is this library's, whatever the rest says.
     let seal = base.loadUnaligned(fromByteOffset: header.pageSize - CTALLY_CHECKSUM_BYTES, as: UInt32.self)
     if isOurs || UInt32(bigEndian: seal) == 1 { throw checksumError(1) }
   }
 
-  /// Whether there is something in a log beside the file.
+  /// Whether there is a log beside the file that is not empty.
   private var hasLog: Bool {
     guard let log = logName else { return false }
     var size: Int64 = 0
     return Int(ctally_file_kind(log, &size)) == CTALLY_FILE_REGULAR && size > 0
   }
 
-  /// Without a log or a journal, the file is as long as it says. With one, a checkpoint may have been cut short.
+  /// Without a log or a journal, the file has the length that it states. With one, a checkpoint may have been
+  /// interrupted.
   private func refuseTruncated(size: Int64, expected: Int64) throws(Failure) {
     if size >= expected { return }
     try refuseWrongPagesOfFile()
@@ -395,7 +399,7 @@ extension Store {
     throw Failure(keepingMessage: .corrupt)
   }
 
-  /// The same once more, and more, as SQLite reads it, through the log.
+  /// Checks the identity again, and more, as SQLite reads it through the log.
   private func examineIdentity(_ setsAside: Bool) throws(Failure) {
     let identity = try readNumber("PRAGMA application_id")
     if identity != Int64(Schema.identity) {

@@ -3,24 +3,24 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// How a file comes to be of the present version.
+// Bringing a file to the current version.
 
 extension Store {
-  /// Makes the tables of a new file, with its identity and its epoch, all of it in one transaction.
+  /// Makes the tables, the identity and the epoch of a new file in one transaction.
   ///
-  /// Pages that become free can be given back, and each has room for a checksum: both are decided now or never.
+  /// Two things can only be decided now: that free pages can be given back, and that each page has room for a checksum.
   func create(seed: UInt64, now: Int64) throws(Failure) {
     let result = ctally_checksum_begin(database)
     if result != SQLITE_OK { throw failure(result) }
-    // Deferred, because the pragma must come before the first page; and not before the transaction, because it would
-    // then be one by itself, and a crash behind it would leave a file of nobody's.
+    // Deferred, because the pragma must come before the first page. A pragma before the transaction would be a
+    // transaction of its own. A crash behind it would leave a file without an owner.
     try transacting("BEGIN; PRAGMA auto_vacuum = INCREMENTAL;") { () throws(Failure) in
       try climb(from: 0)
       try writeEpoch(seed: seed, now: now)
     }
   }
 
-  /// Brings the schema to the present version, all of it in one transaction or none.
+  /// Brings the schema to the current version in one transaction.
   func migrate() throws(Failure) {
     let version = try readNumber("PRAGMA user_version")
     if version >= schema.version { return }
@@ -33,7 +33,7 @@ extension Store {
       try body()
       try execute("COMMIT")
     } catch {
-      // The first error is the one to tell; its words are there already, and rolling back needs none.
+      // The first error is reported. Its message is already set, and the rollback sets none.
       run("ROLLBACK")
       throw error
     }
@@ -62,7 +62,7 @@ extension Store {
     if result != SQLITE_OK { throw failure(result) }
   }
 
-  /// The epoch is 63 random bits, so that a store that was deleted and made again is told from the one before.
+  /// The epoch is 63 random bits, so that a store that was deleted and created again differs from the former one.
   private func writeEpoch(seed: UInt64, now: Int64) throws(Failure) {
     let mixed = SplitMix.mix(seed ^ (UInt64(bitPattern: now) &* 0x9E37_79B9_7F4A_7C15)) & UInt64(Int64.max)
     let value = Int64(mixed == 0 ? 1 : mixed)
@@ -75,9 +75,10 @@ extension Store {
     let value = try readNumber("SELECT epoch FROM meta WHERE id = 1")
     if value <= 0 { throw refusal(.corrupt, "the file is damaged: it has no epoch") }
     epoch = UInt64(value)
+    logTime = max(try readNumber("SELECT MAX(time) FROM log"), 0)
   }
 
-  /// A column with the identifiers of rows: from 1, in what this library writes.
+  /// A column with the identifiers of rows, which this library counts from 1.
   func identifier(_ statement: Statement, _ column: Int32) throws(Failure) -> Int64 {
     let number = statement.number(column)
     if number > 0 { return number }
@@ -87,19 +88,19 @@ extension Store {
     throw Failure(keepingMessage: .corrupt)
   }
 
-  /// The number in the first column of the first row; 0 where there is none.
+  /// The number in the first column of the first row, or 0.
   func readNumber(_ text: StaticString) throws(Failure) -> Int64 {
     let rows = try rows(text)
     return try step(rows.statement) ? rows.statement.number(0) : 0
   }
 }
 
-// MARK: - Nothing else
+// MARK: - No other schema
 
 extension Store {
-  /// Checks that the tables and indexes are those that the file's version promises, and that there is nothing else: no
-  /// view in the place of a table, no trigger, no computed column. Code from a file is never run.
-  /// - Throws: `.corrupt`, with the name of the first one that is another.
+  /// Checks that the file has exactly the tables and indexes of its version: no view in place of a table, no trigger,
+  /// no computed column. Code from a file never runs.
+  /// - Throws: `.corrupt`, with the name of the first difference.
   func refuseOtherSchema() throws(Failure) {
     let promised = schema.asOf(try readNumber("PRAGMA user_version"))
     let fresh = try Store.make(promised)
@@ -116,7 +117,7 @@ extension Store {
     }
   }
 
-  /// A store in memory that is empty, without what is needed to use it.
+  /// An empty store in memory that has only its tables.
   private static func make(_ schema: Schema) throws(Failure) -> Store {
     // Everything else changes rows, and there are none.
     let scripts = Schema(migrations: schema.migrations.map { Migration($0.script) })
@@ -126,7 +127,7 @@ extension Store {
     return store
   }
 
-  /// In their order, the table first without which a file is none of ours; and their names.
+  /// The definitions in their order and their names. The table that identifies a store comes first.
   private func schemaRows() throws(Failure) -> Rows {
     try rows(
       "SELECT (name <> 'meta') || type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), ",
@@ -147,7 +148,7 @@ extension Store {
   }
 }
 
-/// A statement that is needed now and then, and not kept.
+/// A statement for occasional use, which is not kept.
 struct Rows: ~Copyable {
   var statement: Statement
 

@@ -5,21 +5,21 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// A damaged file is never replaced unasked. Asked, it is kept under another name.
+// Setting a damaged file aside under another name. This happens only on request.
 //
-// A file is damaged if a page was read whole, twice, and its checksum was wrong both times. Nothing else is reason
-// enough. What the system cannot read now, it may be able to read later. What is in sound pages was written like that,
-// whatever its contents.
+// A file is damaged if a page was read completely, twice, and its checksum was wrong both times. Nothing else is reason
+// enough. The system may be able to read later what it cannot read now. Sound pages were written with their content,
+// whatever it is.
 
 extension Store {
-  /// - Throws: `isWrongChecksum` where a page's checksum is wrong.
+  /// - Throws: `isWrongChecksum` if a page's checksum is wrong.
   func refuseWrongPages() throws(Failure) {
-    // After a crash, the contents of the log may be half in the file too; overwriting makes them whole.
+    // After a crash, the log's contents may be half in the file too. Overwriting completes them.
     try checkpoint()
     try refuseWrongPagesOfFile()
   }
 
-  /// The same for a file that SQLite must not open: checks the pages as they are in it. Says nothing of foreign files.
+  /// The same for a file that SQLite must not open: checks the pages as they are in the file. Foreign files pass.
   func refuseWrongPagesOfFile() throws(Failure) {
     var bytes = RawBlock()
     var size: Int64 = 0
@@ -36,7 +36,7 @@ extension Store {
     }
   }
 
-  /// Gives the file, its log and its journal other names. The lock is kept, so nobody comes in between.
+  /// Renames the file, its log and its journal. The lock is kept, so no other process gets in.
   func setAside() throws(Failure) {
     try rememberDamage()
     guard let resolved = sqlite3_db_filename(database, "main") else { throw Failure.noMemory }

@@ -5,77 +5,82 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-/// The file that everything is stored in, or a database in memory: one connection, with every statement prepared
-/// once.
+/// The file with all stored data, or a database in memory: one connection with every statement prepared once.
 ///
 /// Invariants:
-/// - One thread at a time uses a store. The engine holds its lock around every call; nothing here locks. That is
-///   why the class is `@unchecked Sendable`.
-/// - While a store with a file is open it holds the lock on `<file>-lock`; the file is written only under it.
-/// - Outside a call no statement is under way, and nothing is bound to one.
-/// - Bytes passed in are borrowed during the call; bytes passed to a visitor, during the visit. A visitor must not
-///   call the store's functions for messages and feeds (their deltas and rows share buffers); `saveBadge` is fine.
-/// - Deltas are told after the change was made. If a visitor throws, the change stands: the caller, who holds a
+/// - One thread at a time uses a store. The engine holds its lock around every call, and the store itself takes no
+///   lock. So the class is `@unchecked Sendable`.
+/// - While a store with a file is open it holds the lock on `<file>-lock`. The file is written only under it.
+/// - Outside a call no statement is in progress, and nothing is bound to one.
+/// - Bytes passed in are borrowed during the call. Bytes passed to a visitor are borrowed during the visit. A visitor
+///   must not call the store's functions for messages and feeds, because their deltas and rows share buffers.
+///   `saveBadge` is allowed.
+/// - Deltas are reported after the change was made. If a visitor throws, the change stands. The caller, who holds a
 ///   transaction, rolls back.
 public final class Store: @unchecked Sendable {
   var database: OpaquePointer?
-  /// The prepared statements, by the raw value of their query; nil: not prepared yet.
+  /// The prepared statements, indexed by the raw value of their query; nil: not prepared yet.
   var statements = RawBlock()
   var lock: FileLock?
-  /// The file, as messages name it.
+  /// The file name for messages.
   var name = ByteBuffer()
   let schema: Schema
   var isOpening = true
-  /// While opening: there was no log beside the file, so one that is there now is of our making.
+  /// While opening: there was no log beside the file, so a log that is there now was made by this store.
   var hadNoLog = false
-  /// Whether there was a file when it was opened.
+  /// Whether the file existed when it was opened.
   var hadFile = false
-  /// Which files the database and its log were when they were opened; see `refuseMoved`.
+  /// The identities of the database and its log at opening; see `refuseMoved`.
   var identities: (file: ctally_file_identity, log: ctally_file_identity)?
   /// The log may have been restarted since its first page was written; see `beginLog`.
   private var isLogBegun = false
-  /// What was wrong with the file that was set aside, and its new name; empty: none was.
+  /// The damage of the file that was set aside, and its new name; empty: none was.
   public internal(set) var damage = ByteBuffer()
-  /// Of the revisions: another one when the store is created anew. Never 0.
+  /// The epoch of revisions. It changes when the store is created again, and is never 0.
   public internal(set) var epoch: UInt64 = 0
+  /// The latest time of the logs in the file, when it was opened; 0: there is none.
+  public internal(set) var logTime: Int64 = 0
 
-  /// A commit has failed, and nothing was committed since. What it wrote may lie behind the end of the log, whole, and
-  /// would be taken for good if the process ended now: the next commit writes over it.
+  /// A commit has failed, and nothing was committed since. Its data may lie behind the end of the log, complete, and
+  /// would count as committed if the process ended now. The next commit overwrites it.
   public private(set) var hasDisowned = false
-  /// How many reads had failed at the last check.
+  /// The number of failed reads at the last check.
   private var failedReads = ctally_checksum_failed_reads()
-  /// A transaction was given up, and could not be rolled back.
+  /// A transaction was abandoned and could not be rolled back.
   private var isHalfDone = false
-  /// Whether the tables are there that know what retention may remove, and the groups of accounts; see `countKept` and
+  /// Whether the temporary tables exist for retention and for the groups of accounts; see `countKept` and
   /// `listThreads`. A transaction that is rolled back may have made them.
   var isCountingKept = false
   var isListingThreads = false
-  /// How many accounts' groups were listed, and how many arrivals were noted; see `Store+Threads.swift`.
+  /// The number of accounts whose groups were listed, and of noted arrivals; see `Store+Threads.swift`.
   var listedAccounts = 0
   var changedThreads = 0
   public var bounds = StoreBounds()
-  /// How many groups were seen since those that are too many were last removed.
+  /// The number of groups seen since the excess rows were last removed.
   var groupsSeen: Int64 = 0
+  /// Where the identifiers of items are; see `Store+Logs.swift`.
+  var itemIndex = ItemIndex()
+  /// Of identifiers, which publishers choose; its key is the engine's seed.
+  var itemHash = SipHash(0, 0)
   var keptGroupsSeen: Int64 = 64
-  /// How many rows of the outbox have failed since those that are too many were last removed; nil: not in this run.
+  /// The number of outbox rows that failed since the excess rows were last removed; nil: none in this run.
   var failedRows: Int64?
   /// Called after each commit.
   public var onCommit: (() -> Void)?
-  /// Called whenever something of a transaction is taken back.
+  /// Called after each undo of a part of a transaction.
   public var onUndo: (() -> Void)?
-  /// Told what becomes of unseen messages, while it happens; see `watchGroups`.
+  /// Called for each change of an unseen message; see `watchGroups`.
   public var onUnseen: ((UnseenChange) -> Void)?
 
   var deltas = DeltaList()
-  /// The bytes of the rank that was encoded last; reached through what `encodeRank` and its like return.
+  /// The last encoded rank. Callers use the results of `encodeRank` and similar functions.
   var rankBuffer = ByteBuffer()
-  /// Whether it is noted which paths' messages change; see `watchMessages`.
+  /// Whether changes of messages are noted by path; see `watchMessages`.
   public internal(set) var isWatched = false
-  /// A feed that has no marks, so that each of its messages need not ask; 0: none is known. Forgotten with each
-  /// transaction.
+  /// A feed without marks, so its messages need no query; 0: none known. Dropped with each transaction.
   var unmarkedFeed: Int64 = 0
 
-  /// Cannot fail; what can is in `open`.
+  /// Cannot fail. `open` does everything that can.
   init(schema: Schema) {
     self.schema = schema
   }
@@ -85,9 +90,9 @@ public final class Store: @unchecked Sendable {
     lock = nil
   }
 
-  /// Writes what is in the log into the file and closes it. A store that was closed may be closed again.
-  /// - Throws: what kept the log from being written; it is closed all the same, and the log is read at the next
-  ///   opening, so nothing is lost.
+  /// Writes the log into the file and closes it. A second call is allowed.
+  /// - Throws: why the log could not be written. The store is closed anyway. The next opening reads the log, so nothing
+  ///   is lost.
   public func close() throws(Failure) {
     guard database != nil else { return }
     var refused: Failure?
@@ -119,7 +124,7 @@ public final class Store: @unchecked Sendable {
 // MARK: - The file
 
 extension Store {
-  /// The bytes of the file and of its log; 0 where there is none. Any thread, also while another one uses the store.
+  /// The bytes of the file and of its log, or 0. Any thread, also while another one uses the store.
   public func measure() -> (file: Int64, log: Int64) {
     guard let file = lock?.file else { return (0, 0) }
     return (Store.size(of: file, ""), Store.size(of: file, "-wal"))
@@ -140,7 +145,7 @@ extension Store {
 // MARK: - Transactions
 
 extension Store {
-  /// Whether a transaction is open; also the answer to what a failed `commit` left behind.
+  /// Whether a transaction is open. After a failed `commit` this says what is left.
   public var isInTransaction: Bool {
     database != nil && sqlite3_get_autocommit(database) == 0
   }
@@ -152,16 +157,16 @@ extension Store {
     try beginLog()
   }
 
-  /// Writes the first page with the first transaction of each log. So, if another program writes the log of a crash
-  /// into the file, the first page loses its seal with the others, which says that the others may have none.
+  /// Writes the first page with the first transaction of each log. If another program then writes the log of a crash
+  /// into the file, the first page loses its seal too. That shows that other pages may have none.
   private func beginLog() throws(Failure) {
     if name.isEmpty { return }
     if ctally_checksum_take_written(database) != 0 { isLogBegun = false }
     if !isLogBegun { try setVersion(schema.version) }
   }
 
-  /// On an error the transaction may be open still, and may be committed again or rolled back, or SQLite has rolled
-  /// it back: `isInTransaction` tells. Then `hasDisowned` is true.
+  /// After an error the transaction may still be open, and may be committed again or rolled back, or SQLite has rolled
+  /// it back: see `isInTransaction`. `hasDisowned` is then true.
   public func commit() throws(Failure) {
     try refuseMoved()
     do throws(Failure) {
@@ -175,7 +180,7 @@ extension Store {
     onCommit?()
   }
 
-  /// Begins a part of the transaction that can be taken back alone; parts do not nest.
+  /// Begins a part of the transaction that can be rolled back alone. Parts do not nest.
   public func beginPart() throws(Failure) {
     unmarkedFeed = 0
     try run(.beginPart)
@@ -183,7 +188,7 @@ extension Store {
 
   public func endPart() throws(Failure) { try run(.endPart) }
 
-  /// Takes the part back that was begun last. Where this throws, the transaction is to be rolled back as a whole.
+  /// Rolls back the last part. If this throws, the caller must roll back the whole transaction.
   public func abandonPart() throws(Failure) {
     onUndo?()
     unmarkedFeed = 0
@@ -191,24 +196,25 @@ extension Store {
     try run(.endPart)
   }
 
-  /// Writes something that changes nothing, within a transaction; see `hasDisowned`. SQLite does not write what it
-  /// finds to be the same already, so it is changed, and changed back.
+  /// Writes within a transaction without a change; see `hasDisowned`. SQLite does not write equal values, so the value
+  /// is changed and changed back.
   public func touch() throws(Failure) {
     try run(.touch)
     try run(.untouch)
   }
 
-  /// Rolls back what is open. Where SQLite has done so already, after an error, this is no error.
-  /// - Throws: where it could not be done, which `settle` will try again.
+  /// Rolls back the open transaction. If SQLite has already done so after an error, this is not an error.
+  /// - Throws: if the rollback failed. `settle` will try again.
   public func rollback() throws(Failure) {
     onUndo?()
     (isCountingKept, isListingThreads) = (false, false)
+    itemIndex.removeAll()
     isHalfDone = isInTransaction
     if isHalfDone { try run(.rollback) }
     isHalfDone = false
   }
 
-  /// Rolls back what could not be rolled back before, so that nobody reads it, or adds to it.
+  /// Repeats a rollback that failed, so that nobody reads or extends the transaction.
   public func settle() throws(Failure) {
     if isHalfDone { try rollback() }
   }
@@ -217,7 +223,7 @@ extension Store {
 // MARK: - Statements
 
 extension Store {
-  /// What must not want for memory when it is needed, so that nothing is ever left half done.
+  /// Prepares the statements that must not fail for lack of memory, so that nothing is left half done.
   func prepareTransactions() throws(Failure) {
     _ = try statement(.begin)
     _ = try statement(.commit)
@@ -226,7 +232,7 @@ extension Store {
     _ = try statement(.endPart)
   }
 
-  /// The statement of a query, prepared at its first use. The caller calls `finish` on it in any case.
+  /// The statement of a query, prepared at its first use. The caller always calls `finish` on it.
   func statement(_ query: Query) throws(Failure) -> Statement {
     guard let database, let base = statements.base else { throw closedError() }
     let slots = base.assumingMemoryBound(to: OpaquePointer?.self)
@@ -242,7 +248,7 @@ extension Store {
     return Statement(prepared)
   }
 
-  /// One step: true where there is a row.
+  /// One step. true: there is a row.
   func step(_ statement: Statement) throws(Failure) -> Bool {
     if statement.failure != SQLITE_OK { throw failure(statement.failure) }
     let result = sqlite3_step(statement.pointer)
@@ -251,7 +257,7 @@ extension Store {
     throw failure(result)
   }
 
-  /// Runs to the end, and tells how many rows it changed.
+  /// Runs to the end and returns the number of changed rows.
   @discardableResult
   func finish(_ statement: Statement) throws(Failure) -> Int {
     while try step(statement) {}
@@ -264,7 +270,7 @@ extension Store {
     try finish(statement)
   }
 
-  /// The same with numbers: those behind the last one that the query has are not looked at.
+  /// The same with numbers. Numbers behind the query's last parameter are ignored.
   @discardableResult
   func run(
     _ query: Query, _ first: Int64, _ second: Int64 = 0, _ third: Int64 = 0, _ fourth: Int64 = 0
@@ -279,13 +285,13 @@ extension Store {
     return try finish(statement)
   }
 
-  /// Runs statements that are needed once.
+  /// Runs statements that are needed only once.
   func execute(_ script: StaticString) throws(Failure) {
     let result = run(script)
     if result != SQLITE_OK { throw failure(result) }
   }
 
-  /// The same, leaving the thread's message alone.
+  /// The same without a change of the thread's message.
   @discardableResult
   func run(_ script: StaticString) -> Int32 {
     sqlite3_exec(database, UnsafeRawPointer(script.utf8Start).assumingMemoryBound(to: CChar.self), nil, nil, nil)
@@ -295,7 +301,7 @@ extension Store {
 // MARK: - Errors
 
 extension Store {
-  /// The error for a result code, with "<file>: <SQLite's words>" as the thread's message.
+  /// The failure for a result code, with "<file>: <SQLite's message>" as the thread's message.
   func failure(_ code: Int32) -> Failure {
     if code == ctally_sqlite_ioerr_data { return checksumError(Int64(ctally_checksum_wrong_page(database))) }
     if hasFailedToRead(), isVerdict(code) { return unreadableError() }
@@ -303,7 +309,7 @@ extension Store {
     let systemError = database == nil || !isOfFile ? 0 : ctally_sqlite_last_errno(database)
     let meaning = Status.meaning(of: code, systemError: systemError, isOpening: isOpening)
     beginWords()
-    // What is bound too large never reached the connection, whose message would be that of an earlier call.
+    // A value that is too large never reached the connection, whose message would be that of an earlier call.
     Words.add(
       cString: database != nil && sqlite3_extended_errcode(database) == code
         ? sqlite3_errmsg(database) : sqlite3_errstr(code))
@@ -317,24 +323,24 @@ extension Store {
     return Failure(keepingMessage: meaning, code: code)
   }
 
-  /// Whether the system has refused a read since the last check: of this store, or, which is as rare, of another.
+  /// Whether a read has failed since the last check, in this store or, as rarely, in another one.
   func hasFailedToRead() -> Bool {
     let count = ctally_checksum_failed_reads()
     defer { failedReads = count }
     return count != failedReads
   }
 
-  /// Whether SQLite says something of what is in the file.
+  /// Whether the code concerns the content of the file.
   private func isVerdict(_ code: Int32) -> Bool {
     [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA].contains(code & 0xFF)
   }
 
-  /// Behind a read that has failed, SQLite may take for empty what it could not read.
+  /// After a failed read, SQLite may treat the unreadable part as empty.
   func unreadableError() -> Failure {
     refusal(.io, "the file, or its log, cannot be read: the system reports an input or output error")
   }
 
-  /// The statements are right, so where one cannot be prepared, a table that the version promises is not there.
+  /// The statements are correct. So if one cannot be prepared, a table of this version is missing.
   func preparationError(_ code: Int32) -> Failure {
     let error = failure(code)
     return code == SQLITE_ERROR && error.status != .io ? Failure(keepingMessage: .corrupt, code: code) : error

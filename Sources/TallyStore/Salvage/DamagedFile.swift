@@ -3,38 +3,37 @@ import CFiles
 import CSQLite
 import TallyMemory
 
-/// What can be said of a page.
+/// The known state of a page.
 enum PageState {
   case right
-  /// Its checksum is wrong, or a part of it is cut off.
+  /// Its checksum is wrong, or a part of it is missing.
   case wrong
   /// Nothing was ever written there.
   case empty
 }
 
-/// A database of ours as bytes, page by page, without SQLite, which would have none of a file that is damaged enough.
-/// What is in the log, up to the last transaction that is whole there, takes the place of what is in the file.
+/// A database of this library as bytes, page by page, without SQLite, which rejects a badly damaged file. The log, up
+/// to its last complete transaction, replaces the content of the file.
 ///
-/// Invariants: a page's kind is only ever what a page that is right says; `log` leads to where the last committed
-/// content of a page begins in the log.
+/// Invariants: a page's kind comes only from sound pages. `log` maps a page to its last committed content in the log.
 final class DamagedFile {
   private var descriptor: Int32 = -1
   private var logDescriptor: Int32 = -1
   private var size: Int64 = 0
   private var log = IntegerMap()
-  /// One byte a page.
+  /// One byte for each page.
   private var kinds = RawBlock()
 
   /// Pages that can be read, at least in part.
   private(set) var readable: UInt32 = 0
-  /// Pages that there should be.
+  /// The expected number of pages.
   private(set) var pages: UInt32 = 0
   private(set) var pageSize = 4096
-  /// Bytes of a page that are SQLite's.
+  /// The bytes of a page that SQLite uses.
   private(set) var usable = 4096
   private(set) var hasChecksums = false
   private(set) var header = FileHeader()
-  /// The first page has a seal, so each page has one.
+  /// The first page has a seal, so each page must have one.
   private var hasAllSeals = false
 
   enum Kind: UInt8 { case unknown, tree, other, free }
@@ -44,10 +43,10 @@ final class DamagedFile {
     ctally_file_close(logDescriptor)
   }
 
-  /// Why the log cannot be read: the system's number. Its contents are then unknown, so the file is not salvaged
+  /// Why the log cannot be read: the system's number. Its contents are then unknown, and the file is not salvaged
   /// without it.
   private(set) var logError: Int32?
-  /// Why a page cannot be read: it counts as wrong.
+  /// Why a page cannot be read. It counts as wrong.
   private(set) var pageError: Int32?
 
   /// - Returns: nil, or the system's number.
@@ -61,13 +60,13 @@ final class DamagedFile {
   }
 
   /// Finds out how the file is built.
-  /// - Returns: whether what the first page says, `header`, is to be believed.
+  /// - Returns: whether the first page, `header`, is trustworthy.
   func examine() throws(OutOfMemory) -> Bool {
     var page = RawBlock()
     try page.replaceWithZeros(65_536)
     guard let base = page.base else { throw OutOfMemory() }
     _ = ctally_file_read(descriptor, base, FileHeader.byteCount, 0)
-    // Everything else depends on the page size, and nothing says whether it was read right.
+    // Everything else depends on the page size, and nothing says whether it was read correctly.
     _ = ctally_file_read(descriptor, base + FileHeader.byteCount, FileHeader.byteCount, 0)
     let (first, second) = (0..<FileHeader.byteCount, FileHeader.byteCount..<2 * FileHeader.byteCount)
     let bytes = UnsafeRawBufferPointer(start: base, count: second.upperBound)
@@ -96,7 +95,7 @@ final class DamagedFile {
     return isRight
   }
 
-  /// Whether there are checksums is not asked of one byte that may be damaged: there are, where one is right.
+  /// One byte that may be damaged does not decide whether there are checksums. There are if one is right.
   private func findChecksums(_ page: UnsafeMutableRawPointer) {
     var number: UInt32 = 1
     while number <= readable, !hasChecksums {
@@ -108,11 +107,11 @@ final class DamagedFile {
     }
   }
 
-  /// Reads a page; what is not there is zero.
+  /// Reads a page. Missing bytes are zero.
   /// - Precondition: there is room for a page, and `number` is from 1.
   func read(_ number: UInt32, into page: UnsafeMutableRawPointer) -> PageState {
     let state = readOnce(number, into: page)
-    // The way from the disk makes mistakes too.
+    // Transfers from the disk can fail too.
     return state == .wrong ? readOnce(number, into: page) : state
   }
 
@@ -133,7 +132,7 @@ final class DamagedFile {
     }
   }
 
-  // MARK: - What pages are for
+  // MARK: - The kinds of pages
 
   func kind(of number: UInt32) -> Kind {
     guard number > 0, number <= readable, let base = kinds.base else { return .unknown }
@@ -145,11 +144,11 @@ final class DamagedFile {
     base.storeBytes(of: kind.rawValue, toByteOffset: Int(clamping: number), as: UInt8.self)
   }
 
-  /// The page that lies where POSIX locks are taken, which is none.
+  /// The page at the place of POSIX locks, which has no content.
   private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
 
-  /// Every so many pages, one says of those behind it what they are: 1 and 5, of a tree; 2, free; 3 and 4, the rest of
-  /// a row.
+  /// At regular intervals, a page describes the pages behind it: 1 and 5, of a tree; 2, free; 3 and 4, the rest of a
+  /// row.
   private func readPointerMap(_ page: UnsafeMutableRawPointer) {
     let entries = UInt32(usable / 5)
     var first: UInt32 = 2
@@ -172,7 +171,7 @@ final class DamagedFile {
     set(lockPage, .other)
   }
 
-  /// Where there is no such map, a chain of pages lists those that are free.
+  /// Without such a map, a chain of pages lists the free ones.
   private func readFreeList(from first: UInt32, _ page: UnsafeMutableRawPointer) {
     var trunk = first
     while trunk > 0, trunk <= readable, kind(of: trunk) == .unknown, read(trunk, into: page) == .right {
@@ -187,11 +186,11 @@ final class DamagedFile {
 
   // MARK: - The log
 
-  /// Pages that there are after the last transaction in the log; 0: it holds none.
+  /// The number of pages after the last transaction in the log; 0: it holds none.
   private var loggedPages: UInt32 = 0
 
-  /// Takes note of the pages of all transactions that are whole in the log.
-  /// - Returns: the size of its pages; nil: there is nothing in it.
+  /// Notes the pages of all complete transactions in the log.
+  /// - Returns: the size of its pages; nil: the log is empty.
   private func readLog(into buffer: UnsafeMutableRawPointer) throws(OutOfMemory) -> Int? {
     guard logDescriptor >= 0, readLog(buffer, 32, at: 0) else { return nil }
     let word = { (offset: Int) in UInt32(bigEndian: buffer.load(fromByteOffset: offset, as: UInt32.self)) }
@@ -222,7 +221,7 @@ final class DamagedFile {
     return loggedPages > 0 ? size : nil
   }
 
-  /// - Returns: whether all of it is there.
+  /// - Returns: whether all bytes are there.
   private func readLog(_ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int64) -> Bool {
     var done = 0
     let result = ctally_file_try_read(logDescriptor, buffer, count, offset, &done)

@@ -1,13 +1,13 @@
 import TallyMemory
 
-/// Reads the rows of one page of a damaged file, each by itself: a cell that cannot be is left out.
+/// Reads the rows of one page of a damaged file one by one. An invalid cell is skipped.
 ///
 /// Everything that is read may be anything, so every offset and length is checked against the page before it is used.
 final class PageReader {
   private let file: DamagedFile
   private let page: RawBlock
   private let overflow: RawBlock
-  /// A row's bytes, put together from its page and those with the rest.
+  /// A row's bytes, joined from its page and its overflow pages.
   private var payload = ByteBuffer()
   private let base: UnsafeMutableRawPointer
   private let rest: UnsafeMutableRawPointer
@@ -16,12 +16,12 @@ final class PageReader {
   private var cells = 0
 
   let row = StoredRow()
-  /// The row's number, where it has one.
+  /// The row's number, if it has one.
   private(set) var rowNumber: Int64 = 0
-  /// Whether a page of those that the last row was read from is damaged.
+  /// Whether a page of the last row is damaged.
   private(set) var isDoubtful = false
   private(set) var state = PageState.empty
-  /// Whether the page is one of an index, or of a table that is kept like one.
+  /// Whether the page belongs to an index, or to a table that is stored like one.
   private(set) var isKeyed = false
 
   static func make(_ file: DamagedFile) throws(OutOfMemory) -> PageReader {
@@ -45,7 +45,7 @@ final class PageReader {
   }
 
   /// Reads a page.
-  /// - Returns: how many cells it says it has; 0 where there are no rows in it.
+  /// - Returns: the number of cells that it claims; 0: it has no rows.
   func open(_ number: UInt32) -> Int {
     state = file.read(number, into: base)
     header = number == 1 ? FileHeader.byteCount : 0
@@ -60,7 +60,7 @@ final class PageReader {
   }
 
   /// Reads a row.
-  /// - Returns: false where the cell cannot be what it should be.
+  /// - Returns: false if the cell is invalid.
   func read(_ cell: Int) throws(OutOfMemory) -> Bool {
     isDoubtful = state == .wrong
     rowNumber = 0
@@ -110,7 +110,7 @@ final class PageReader {
     if local == total { return true }
     var next = UInt32(bigEndian: (base + position + local).loadUnaligned(as: UInt32.self))
     while payload.count < total {
-      // A page of a tree, or a free one, is no part of a row.
+      // A page of a tree, or a free one, is not part of a row.
       let kind = file.kind(of: next)
       guard next > 0, next <= file.readable, kind == .unknown || kind == .other else { return false }
       if file.read(next, into: rest) != .right { isDoubtful = true }
@@ -121,7 +121,7 @@ final class PageReader {
     return true
   }
 
-  /// How much of a row lies in the page itself: the file format's rule.
+  /// The part of a row in the page itself, by the file format's rule.
   private func localBytes(_ total: Int) -> Int {
     let most = isKeyed ? (file.usable - 12) * 64 / 255 - 23 : file.usable - 35
     if total <= most { return total }
@@ -137,9 +137,9 @@ final class PageReader {
     var position = 0
     row.values.removeAll()
     guard let end = PageReader.number(bytes, &position), end >= 1, end <= Int64(bytes.count) else { return false }
-    // Fits 32 bits: not more than the bytes.
+    // Fits 32 bits: at most the number of bytes.
     let head = UnsafeRawBufferPointer(rebasing: bytes[0..<Int(end)])
-    // Fits 32 bits: not more than the bytes.
+    // Fits 32 bits: at most the number of bytes.
     var content = Int(end)
     while position < head.count {
       guard row.values.count < StoredRow.maxColumns, let type = PageReader.number(head, &position),
@@ -175,9 +175,9 @@ final class PageReader {
       let count = (type - 12) / 2
       if count > Int64(bytes.count - position) { return nil }
       value.kind = type % 2 == 0 ? StoredValue.blob : StoredValue.text
-      // Fits 32 bits: not more than what is left.
+      // Fits 32 bits: at most the rest.
       value.bytes = UnsafeRawBufferPointer(rebasing: bytes[position..<(position + Int(count))])
-      // Fits 32 bits: not more than what is left.
+      // Fits 32 bits: at most the rest.
       position += Int(count)
       return value
     default: return nil

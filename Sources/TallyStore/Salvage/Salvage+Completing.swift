@@ -2,7 +2,7 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// Turns the rows that were found into a store: each row that refers to another one finds it, or is removed.
+// Turns the salvaged rows into a store. A row whose account or feed is missing is removed.
 
 extension Salvage {
   func complete() throws(Failure) {
@@ -15,6 +15,8 @@ extension Salvage {
       WHERE account <> (SELECT account FROM feed WHERE id = message.feed)
       """)
     report.accounts.lost = try makeAccounts()
+    // Something may be missing, so no account continues its series of revisions.
+    try target.execute("UPDATE account SET epoch = 0 WHERE epoch <> 0")
     for index in 0..<tables.count { try dropOrphans(index) }
   }
 
@@ -92,7 +94,7 @@ extension Salvage {
     return UInt64(try target.finish(rows.statement))
   }
 
-  /// Removes the rows of a table whose account or feed is not there, as verifying would find them.
+  /// Removes the rows of a table whose account or feed is missing, as verifying would find them.
   private func dropOrphans(_ index: Int) throws(Failure) {
     if tables[index].owner == .none { return }
     let dropped = try target.rows("DELETE FROM ", tables[index].name, tables[index].isOrphan)
@@ -101,7 +103,7 @@ extension Salvage {
     progress[index].rows.lost += count
   }
 
-  // MARK: - What was saved and lost
+  // MARK: - Saved and lost rows
 
   func count() {
     report.pages = UInt64(file.pages)

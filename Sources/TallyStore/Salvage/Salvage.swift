@@ -2,11 +2,11 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-/// What of a damaged file was saved.
+/// The rows of a damaged file that were saved.
 public struct SalvageReport {
   public struct Rows: BitwiseCopyable {
     public var saved: UInt64 = 0
-    /// As far as anything in the file speaks of them.
+    /// As far as the file mentions them.
     public var lost: UInt64 = 0
   }
 
@@ -18,23 +18,23 @@ public struct SalvageReport {
   public var badges = Rows()
   public var feeds = Rows()
   public var messages = Rows()
-  /// Of all other tables.
+  /// The rows of all other tables.
   public var others = Rows()
 }
 
-/// Takes rows out of a damaged file, page by page, and puts them into a new one.
+/// Takes rows from a damaged file, page by page, and inserts them into a new one.
 ///
-/// A row is known by the kinds of its columns, not by the table that leads to it, so nothing depends on any page but
-/// those that a row lies in. Pages that are right go first: what a damaged one says otherwise does not count.
+/// A row is recognised by the kinds of its columns, not by the table that leads to it. So it depends only on its own
+/// pages. Sound pages come first, and contradictions in damaged pages do not count.
 final class Salvage {
   let file: DamagedFile
   private let reader: PageReader
   let target: Store
   private let rules: StoreRules
   let tables = StoredTable.all
-  /// What became of each table, at its place.
+  /// The progress of each table, at its place.
   var progress = List<Progress>()
-  /// Messages that something speaks of; and those that were saved.
+  /// The messages that a row mentions, and those that were saved.
   var mentioned = IntegerMap()
   var found = IntegerMap()
   private var hasFound = false
@@ -57,7 +57,7 @@ final class Salvage {
     for index in 0..<progress.count { sqlite3_finalize(progress[index].insert) }
   }
 
-  /// - Returns: whether there was anything of ours.
+  /// - Returns: whether there was any data of this library.
   func run() throws(Failure) -> Bool {
     try growing { () throws(OutOfMemory) in
       try progress.append(repeating: Progress(), count: tables.count)
@@ -104,11 +104,11 @@ final class Salvage {
         if !reader.isKeyed { try mention(reader.rowNumber) }
       }
     }
-    // What cannot be read is of the table whose other rows are beside it.
+    // An unreadable row counts for the table of the rows beside it.
     if let last { progress[last].rows.lost += failed }
   }
 
-  /// - Returns: the place of the row's table; nil: it is of none of them.
+  /// - Returns: the place of the row's table; nil: none matches.
   private func take() throws(Failure) -> Int? {
     let row = reader.row
     if reader.isKeyed { try takeFromIndex(row) }
@@ -134,7 +134,7 @@ final class Salvage {
   }
 
   /// Clears invalid texts of a feed's server. They may come again, and a feed without them is better than none.
-  /// - Returns: whether there was something that is not text.
+  /// - Returns: whether a text was invalid.
   private func blankTexts(_ row: StoredRow) -> Bool {
     var isMended = false
     for column in StoredTable.feedTexts where !isText(row.bytes(column)) {
@@ -144,7 +144,7 @@ final class Salvage {
     return isMended
   }
 
-  /// Indexes speak of rows that may be lost: of messages by account, path, rank and key; of accounts by name and key.
+  /// Indexes mention rows that may be lost: messages by account, path, rank and key; accounts by name and key.
   private func takeFromIndex(_ row: StoredRow) throws(Failure) {
     if row.matches([.id("account"), .text("path"), .blob("rank"), .id("key")]) { try mention(row.number(3)) }
     if row.matches([.text("name"), .id("id")]), rules.isName(row.bytes(0)), row.number(1) > 0 {
@@ -160,7 +160,7 @@ final class Salvage {
 
   // MARK: - Saving
 
-  /// - Returns: whether it is new.
+  /// - Returns: whether the row is new.
   private func insert(_ row: StoredRow, _ table: Int) throws(Failure) -> Bool {
     if progress[table].insert == nil { progress[table].insert = try prepareInsert(tables[table]) }
     guard let prepared = progress[table].insert else { return false }

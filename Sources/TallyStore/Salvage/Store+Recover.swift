@@ -4,14 +4,14 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// A damaged file is only read; what can be saved of it goes into a new one, which appears when it is complete.
+// A damaged file is only read. The salvaged data goes into a new file, which appears when it is complete.
 
 extension Store {
-  /// Salvages what can be read of a file.
+  /// Salvages the readable data of a file.
   /// - Parameters:
-  ///   - damaged: any file, at a name with a NUL behind it, which nobody has open.
-  ///   - fresh: where nothing is yet, also with a NUL.
-  ///   - seed, now: what the epoch of the new store is made of.
+  ///   - damaged: any file that nobody has open; its name ends with NUL.
+  ///   - fresh: a name without a file, which also ends with NUL.
+  ///   - seed, now: the source of the new store's epoch.
   public static func recover(
     _ damaged: UnsafePointer<CChar>, into fresh: UnsafePointer<CChar>, _ rules: StoreRules, seed: UInt64, now: Int64
   ) throws(Failure) -> SalvageReport {
@@ -32,7 +32,7 @@ extension Store {
     do throws(Failure) {
       let report = try fill(draftName, from: file, rules, seed: seed, now: now, named: names)
       let result = ctally_file_move(draftName, fresh)
-      if result != 0 { throw names.systemFailure(-result, "what was recovered cannot be put in its place: ") }
+      if result != 0 { throw names.systemFailure(-result, "the recovered file cannot be renamed: ") }
       ctally_file_sync_directory(fresh)
       return report
     } catch {
@@ -57,7 +57,7 @@ extension Store {
     }
     let report = salvage.report
     if try target.verify(rules, report: { _ in }) > 0 {
-      throw names.refusal(.internalError, "what was recovered is not in order")
+      throw names.refusal(.internalError, "the recovered data is invalid")
     }
     try target.close()
     return report
@@ -87,7 +87,7 @@ extension Store {
     throw store.refusal(.exists, "exists already")
   }
 
-  /// The remains of a former file of this name: the next opening would write them into the new one.
+  /// Logs of a former file of this name: the next opening would write them into the new one.
   private static func refuseLogs(beside file: UnsafePointer<CChar>) throws(Failure) {
     for suffix in ["-wal", "-journal"] as [StaticString] {
       let beside = try name(file, suffix)
@@ -105,7 +105,7 @@ extension Store {
     }
   }
 
-  /// The name without symbolic links, beside which the log and the lock lie.
+  /// The name without symbolic links. The log and the lock lie beside it.
   private func resolve(_ file: UnsafePointer<CChar>) throws(Failure) -> RawBlock {
     var resolved = RawBlock()
     do throws(OutOfMemory) { try resolved.reserve(Int(CTALLY_PATH_MAX)) } catch { throw Failure.noMemory }
@@ -114,7 +114,7 @@ extension Store {
     return resolved
   }
 
-  /// Who only reads cannot lock where nobody may write; then nobody writes there either.
+  /// A reader cannot lock in a folder that nobody may write to. Then nobody writes there either.
   private func lockDamaged(_ file: UnsafePointer<CChar>) throws(Failure) {
     do throws(Failure) { try takeLock(file) } catch { if error.status == .locked { throw error } }
   }

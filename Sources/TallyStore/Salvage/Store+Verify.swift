@@ -4,13 +4,13 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// Verifying: everything in the file is read and compared with what it should be.
+// Verifying reads everything in the file and compares it with the expected content.
 
 extension Store {
-  /// Looks at every page and every row.
-  /// - Parameter report: told each thing that is wrong, and where, in words; borrowed during the call.
-  /// - Returns: how many things are wrong.
-  /// - Throws: what kept it from looking.
+  /// Checks every page and every row.
+  /// - Parameter report: receives a description of each error and its place, borrowed during the call.
+  /// - Returns: the number of errors.
+  /// - Throws: why the check could not be done.
   public func verify(
     _ rules: StoreRules, report: @escaping (UnsafeRawBufferPointer) -> Void
   ) throws(Failure) -> Int {
@@ -30,10 +30,10 @@ extension Store {
     try visitDamagedPages { (error) throws(Failure) in try findings.take(error) }
   }
 
-  /// The checksum of each page of the file, also of those that nothing leads to.
+  /// Checks the checksum of each page of the file, also of unused ones.
   /// - Parameter found: called for each wrong page, with the thread's message.
   func visitDamagedPages(_ found: (Failure) throws(Failure) -> Void) throws(Failure) {
-    // What is in the log may be half in the file too, after a crash; written over, it is whole.
+    // After a crash, the log's contents may be half in the file too. Overwriting completes them.
     try checkpoint()
     if ctally_checksum_is_kept(database) == 0 { return }
     // Fits 32 bits: 65,536 at most.
@@ -42,7 +42,7 @@ extension Store {
     try visitDamagedPages(upTo: count, size, hasMap: try readNumber("PRAGMA auto_vacuum") != 0, found)
   }
 
-  /// The same of the first so many pages as they are in the file, whatever is in the log.
+  /// The same for the first pages as they are in the file, whatever the log contains.
   /// - Parameter hasMap: whether pages with pointers say which pages are free.
   func visitDamagedPages(
     upTo count: UInt32, _ size: Int, hasMap: Bool, _ found: (Failure) throws(Failure) -> Void
@@ -65,10 +65,10 @@ extension Store {
     }
   }
 
-  /// Whether nothing needs to be in a page. Of every so many pages, one says of those behind it what they are: 2, free.
+  /// Whether a page needs no content. At regular intervals, a page describes the pages behind it: 2, free.
   private func isFree(_ number: UInt32, _ size: Int) throws(Failure) -> Bool {
     let group = UInt32((size - CTALLY_CHECKSUM_BYTES) / 5) + 1
-    // Where POSIX locks are taken, there is no page.
+    // There is no page at the place of POSIX locks.
     let lockPage = UInt32(0x4000_0000 / size) + 1
     var map = (number - 2) / group * group + 2
     if map == lockPage { map += 1 }
@@ -76,7 +76,7 @@ extension Store {
     var page = RawBlock()
     do throws(OutOfMemory) { try page.replaceWithZeros(size) } catch { throw Failure.noMemory }
     let result = ctally_checksum_read_page(database, page.base, Int32(size), map)
-    // A wrong map is found when its own page is checked, and says nothing here.
+    // A wrong map is found when its own page is checked. Here it has no meaning.
     if result == ctally_sqlite_ioerr_data { return true }
     if result != SQLITE_OK { throw failure(result) }
     let kind = page.base?.load(fromByteOffset: Int(clamping: number - map - 1) * 5, as: UInt8.self)
@@ -90,8 +90,8 @@ extension Store {
     return Failure(keepingMessage: .corrupt)
   }
 
-  /// What SQLite finds by itself: that pages hang together, and that indexes have what tables have. SQLite also tells
-  /// so of pages that it could not read, which is no damage.
+  /// Reports the errors that SQLite finds: in the links between pages, and between tables and indexes. SQLite also
+  /// reports pages that it could not read, which are not damage.
   private func verifyTexts(_ findings: Findings, _ text: StaticString) throws(Failure) {
     let ok: StaticString = "ok"
     do throws(Failure) {
@@ -107,7 +107,7 @@ extension Store {
     }
   }
 
-  /// Reports each account or feed that rows belong to and that does not exist.
+  /// Reports each account or feed that rows refer to and that does not exist.
   private func verifyOwners(of table: StoredTable, _ findings: Findings) throws(Failure) {
     if table.owner == .none { return }
     let ofFeed = table.owner == .feed
@@ -167,9 +167,9 @@ extension StoredRow {
   }
 }
 
-/// What is found wrong with a file: each is told, and counted.
+/// The errors of a file. Each is reported and counted.
 final class Findings {
-  /// So many are told at most; a file that is damaged everywhere would say the same for ever.
+  /// The most reports. A file that is damaged everywhere would repeat the same report endlessly.
   static let maxTold = 100
 
   private let report: (UnsafeRawBufferPointer) -> Void
@@ -184,7 +184,7 @@ final class Findings {
     if count <= Findings.maxTold { report(words) }
   }
 
-  /// That something is damaged ends a check, and is a finding; any other error is one.
+  /// Damage ends a check and is a finding. Any other error is thrown.
   func take(_ error: Failure) throws(Failure) {
     if error.status != .corrupt { throw error }
     add(Words.text)

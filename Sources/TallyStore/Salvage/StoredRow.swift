@@ -12,13 +12,13 @@ struct StoredValue: BitwiseCopyable {
 
   var kind = StoredValue.null
   var number: Int64 = 0
-  /// Of a text or a blob. Borrowed until the row is read anew.
+  /// The bytes of a text or a blob. Borrowed until another row is read.
   var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
 }
 
-/// One row as it was found, wherever that was. It may hold anything.
+/// A row from any place. It may contain anything.
 final class StoredRow {
-  /// More than any table of ours, or any index, has.
+  /// More than any table or index of this library has.
   static let maxColumns = 64
 
   var values = List<StoredValue>()
@@ -46,12 +46,12 @@ final class StoredRow {
     }
   }
 
-  /// Whether the values are of the kinds of these columns, and its texts are UTF-8 without NUL.
+  /// Whether the values have the kinds of these columns, and the texts are UTF-8 without NUL.
   func matches(_ columns: [Column]) -> Bool {
     matchesKinds(columns) && hasTexts(columns)
   }
 
-  /// The same, whatever the bytes of its texts are.
+  /// The same, whatever the bytes of its texts.
   func matchesKinds(_ columns: [Column]) -> Bool {
     if values.count != columns.count { return false }
     for index in 0..<values.count {

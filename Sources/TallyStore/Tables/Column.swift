@@ -1,11 +1,11 @@
 import TallyMemory
 import TallyWire
 
-/// What the store itself does not know about texts: asked when a file is verified or salvaged.
+/// Rules for texts that the store itself does not know. They apply when a file is verified or salvaged.
 public struct StoreRules {
-  /// Whether it is a path in its canonical form, however deep or long.
+  /// Whether a text is a canonical path of any depth or length.
   public var isPath: (UnsafeRawBufferPointer) -> Bool
-  /// Whether it may be the name of an account or a feed.
+  /// Whether a text may be the name of an account or a feed.
   public var isName: (UnsafeRawBufferPointer) -> Bool
 
   public init(
@@ -16,25 +16,25 @@ public struct StoreRules {
   }
 }
 
-/// A column of a table, and what it may hold.
+/// A column of a table, and its valid values.
 struct Column: Sendable {
   enum Form: UInt8, Sendable { case any, name, path, pathOrNone, rank, bound }
   enum Reference: UInt8 { case none, account, feed }
 
   #if !hasFeature(Embedded)
-    /// Only for tests: 170 names and where they are would be 8 kB of the library.
+    /// Only for tests: 170 names and their places would take 8 kB of the library.
     var name: StaticString
   #endif
   /// The kind of its values: `StoredValue`. `null`: an integer that is the number of the row.
   var kind: UInt8
-  /// Of a text or a blob.
+  /// The form of a text or a blob.
   var form: Form
-  /// What it refers to, within the row's account.
+  /// The row that it refers to, within the row's account.
   var reference: Reference
-  /// The range of a number, or of the bytes of a text or a blob.
+  /// The range of a number, or of the length of a text or a blob.
   var least: Int64
   var most: Int64
-  /// What it holds of a message.
+  /// The part of a message that it holds.
   var content: Content?
 
   enum Content: Sendable { case text(MessageText), number(MessageNumber) }
@@ -60,7 +60,7 @@ struct Column: Sendable {
     Column(name: name, kind: StoredValue.null, reference: reference, least: 1)
   }
 
-  /// The number of some row.
+  /// The number of a row.
   static func id(_ name: StaticString) -> Column { Column(name: name, kind: StoredValue.integer, least: 1) }
 
   static func number(_ name: StaticString, _ range: ClosedRange<Int64> = Int64.min...Int64.max) -> Column {
@@ -91,7 +91,7 @@ struct Column: Sendable {
   static var account: Column { Column(name: "account", kind: StoredValue.integer, reference: .account, least: 1) }
   static var feed: Column { Column(name: "feed", kind: StoredValue.integer, reference: .feed, least: 1) }
 
-  /// Whether a value of its kind is one that it may hold.
+  /// Whether a value of its kind is valid.
   func allows(_ value: StoredValue, _ rules: StoreRules) -> Bool {
     let bytes = value.bytes
     let measure = kind == StoredValue.text || kind == StoredValue.blob ? Int64(bytes.count) : value.number

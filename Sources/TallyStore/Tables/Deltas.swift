@@ -1,7 +1,7 @@
 import TallyFailure
 import TallyMemory
 
-/// What a change of messages did to what feeds the badges: collected while it is made, told afterwards.
+/// How a change of messages changes what feeds the badges. It is collected during the change and reported afterwards.
 ///
 /// Invariant: neighbouring entries have different paths.
 struct DeltaList: ~Copyable {
@@ -36,8 +36,8 @@ struct DeltaList: ~Copyable {
   }
 }
 
-/// Told for each path whose messages feed something else than before: by how much the sum of their counts and their
-/// number changed. The path is borrowed during the visit.
+/// Called for each path whose feeding messages changed, with the change of the sum of their counts and of their number.
+/// The path is borrowed during the visit.
 public typealias DeltaVisitor = (
   _ path: UnsafeRawBufferPointer, _ countDelta: Int64, _ badgeDelta: Int64
 ) throws(Failure) -> Void
@@ -47,7 +47,7 @@ extension Store {
     do { try deltas.add(path, count: count, badges: badges) } catch { throw Failure.noMemory }
   }
 
-  /// Collects the rows (path, sum of counts, number) of a statement as what is taken away.
+  /// Collects the rows (path, sum of counts, number) of a statement as removals.
   func collectSums(_ statement: Statement) throws(Failure) {
     while try step(statement) {
       let (count, badges) = try sums(statement)
@@ -55,12 +55,12 @@ extension Store {
     }
   }
 
-  /// The sum of counts and the number of such a row. A tree that was fed other values could not compute with them.
-  /// - Parameter least: of the counts.
+  /// The sum of counts and the number of such a row. A tree could not compute with other values.
+  /// - Parameter least: the least valid sum.
   func sums(_ statement: Statement, least: Int64 = 0) throws(Failure) -> (count: Int64, badges: Int64) {
     let (count, badges) = (statement.number(1), statement.number(2))
     guard least >= 0, count >= 0, badges >= 0, count / StoredRange.count.upperBound <= badges else {
-      throw refusal(.corrupt, "the file is damaged: the counts of its messages are not such as are stored")
+      throw refusal(.corrupt, "the file is damaged: its messages have invalid counts")
     }
     return (count, badges)
   }

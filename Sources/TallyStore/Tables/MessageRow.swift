@@ -1,7 +1,7 @@
 import TallyMemory
 import TallyWire
 
-/// The places of the columns of `message` that are not its content.
+/// The places of those columns of `message` that are not content.
 enum MessageColumn: Int32, CaseIterable {
   case key, account, feed, id, rev, rank
   case path = 7
@@ -9,7 +9,7 @@ enum MessageColumn: Int32, CaseIterable {
   case state = 16
   case snapshot, version
 
-  /// Behind the last column, in the query that finds a message.
+  /// The column behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
 }
 
@@ -23,7 +23,7 @@ extension Statement {
     bind(column.rawValue + 1, text: bytes)
   }
 
-  /// Binds what a message says to the parameters of its columns.
+  /// Binds a message's content to the parameters of its columns.
   mutating func bindContent(_ item: MessageItem) {
     let columns = StoredTable.message.columns
     for index in 0..<columns.count {
@@ -35,7 +35,7 @@ extension Statement {
     }
   }
 
-  /// Takes what a message says from a row of all columns.
+  /// Reads a message's content from a row of all columns.
   func readContent(into item: inout MessageItem) {
     let columns = StoredTable.message.columns
     for index in 0..<columns.count {
@@ -60,7 +60,7 @@ extension Statement {
   }
 }
 
-/// A message as it is stored. Bytes are borrowed during the visit.
+/// A stored message. Bytes are borrowed during the visit.
 public struct MessageRow {
   public var key: UInt64
   public var feed: Int64
@@ -98,13 +98,13 @@ public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {
     self.unseen = unseen
   }
 
-  /// With so many more; what is less is more by a number that wraps around.
+  /// The sum. A decrease is an increase that wraps around.
   public func adding(_ more: MessageCounts) -> MessageCounts {
     MessageCounts(total: total &+ more.total, unread: unread &+ more.unread, unseen: unseen &+ more.unseen)
   }
 }
 
-/// What an upsert did.
+/// The effect of an upsert.
 public struct UpsertResult: Equatable {
   public enum Change: Int32 { case added, changed, unchanged }
 

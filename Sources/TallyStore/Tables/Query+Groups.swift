@@ -1,8 +1,8 @@
-// Groups, and what they are worded with. `?3` is the thread, or where all messages are one group a blob, which is
-// greater than every text.
+// Groups and their words. `?3` is the thread. If all messages are one group, it is a blob, which is greater than every
+// text.
 
 extension Query {
-  // `temp.head` has the newest unseen message of each thread of the accounts in `temp.listed`, but for the threads in
+  // `temp.head` has the newest unseen message of each thread of the accounts in `temp.listed`, except the threads in
   // `temp.changed`.
   var threadText: StaticString {
     switch self {
@@ -14,7 +14,7 @@ extension Query {
     case .isListed: "SELECT 1 FROM temp.listed WHERE account = ?1"
     case .listAccount: "INSERT INTO temp.listed VALUES (?1)"
     case .findThreads:
-      // From each thread to the next one, so that their messages need not be gone through.
+      // From each thread to the next one, without a scan of their messages.
       """
       INSERT OR IGNORE INTO temp.changed(account, thread)
       WITH RECURSIVE t(thread) AS (
@@ -98,7 +98,7 @@ extension Query {
         WHERE m.account = group_seen.account AND m.state = 0 AND m.thread = group_seen.thread)
       """
     case .countGroupSeen: "SELECT COUNT(*) FROM group_seen"
-    default: "SELECT thread, rank FROM group_seen WHERE account = ?1 ORDER BY thread"
+    default: "SELECT thread, key, rank FROM group_seen WHERE account = ?1 ORDER BY thread"
     }
   }
 

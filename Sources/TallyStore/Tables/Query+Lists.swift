@@ -35,8 +35,8 @@ extension Query {
     }
   }
 
-  // The messages of a place and below, in one of three ways (`Store.subtreeQuery`): path by path (`p`), which an
-  // index has in order each; all of them, sorted; or those of the account in their order, where others are left out.
+  // The messages of a path and its subtree, in one of three ways (`Store.subtreeQuery`): path by path (`p`), each in
+  // the order of an index; all of them, sorted; or all of the account's in their order, without the others.
   var subtreeText: StaticString {
     switch self {
     case .listSubtree:

@@ -1,9 +1,9 @@
-// What is to reach servers. `next` is the greatest number there is where a row has failed for good, and `attempts` goes
-// as far as `StoredRange.attempts`.
+// Rows to send to servers. If a row has failed for good, `next` is the greatest number. `attempts` stops at the end of
+// `StoredRange.attempts`.
 
 extension Query {
-  // What is read or unread takes the place of what was never given out, so it goes to the end: of an entity there is at
-  // most one row that was never given out, the last one. Of what the host has posted itself no server knows.
+  // A new read or unread replaces a row that was never leased, and moves to the end. So an entity has at most one row
+  // that was never leased, the last one. Messages that the host posted have no server, so nothing is sent for them.
   var sendText: StaticString {
     switch self {
     case .unsendItem:
@@ -54,11 +54,10 @@ extension Query {
     }
   }
 
-  // The body is made when a row is given out for the first time, and stays from then on. Where the server gives
-  // versions, it has the revision that the user saw; else the one that is known now, because a row before it may have
-  // led to it. A clock that was set back must not keep a row for longer than a day.
-  // `live` has the first mark and the first row of each feed that have not failed for good. Each row is compared with
-  // them, and not with all rows.
+  // The body is made at the first lease and never changes. If the server gives versions, the body has the revision that
+  // the user saw. Otherwise it has the current one, because an earlier row may have led to it. A clock that was set
+  // back must not delay a row for longer than a day. `live` has the first mark and the first row of each feed that have
+  // not failed for good. Each row is compared with them, not with all rows.
   var outboxText: StaticString {
     switch self {
     case .outboxDue:

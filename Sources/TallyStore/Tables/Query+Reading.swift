@@ -1,4 +1,4 @@
-// What a feed has set, said and had, beside its messages.
+// The other data of a feed besides its messages.
 
 extension Query {
   var noteText: StaticString {
@@ -31,9 +31,9 @@ extension Query {
     }
   }
 
-  // `cover` adds 3 to the state of what is unread: what a message's own state is stays known. Of the marks of a path
-  // that reach a rank, the one that ends first has the greatest version. A version below 0 is one of ours: `~version`
-  // is its number. If the numbering of a feed starts from scratch, so do the versions, except those still to be sent.
+  // `cover` adds 3 to the state of an unread message, so its own state stays known. Of the marks of a path that reach a
+  // rank, the one that ends first has the greatest version. A version below 0 was made here: `~version` is its number.
+  // If the numbering of a feed starts from scratch, so do the versions, except those still to be sent.
   var markText: StaticString {
     switch self {
     case .saveMark: "INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5)"
@@ -82,7 +82,7 @@ extension Query {
     }
   }
 
-  // Forgotten messages are known by id and revision when they come again.
+  // Forgotten messages are recognised by id and revision when they come again.
   var forgottenText: StaticString {
     switch self {
     case .findForgotten: "SELECT rev FROM forgotten WHERE account = ?1 AND feed = ?2 AND id = ?3"
@@ -98,7 +98,7 @@ extension Query {
     }
   }
 
-  // Each finds what it takes by an index, and looks at nothing else.
+  // Each query finds its rows by an index and reads no others.
   var retentionText: StaticString {
     switch self {
     case .forgetAged:

@@ -1,4 +1,4 @@
-// What expires: see `Store+Reminders.swift`.
+// Reminders: see `Store+Reminders.swift`.
 
 extension Query {
   var reminderText: StaticString {
@@ -32,7 +32,7 @@ extension Query {
       WHERE account = ?1 AND number > ?2 ORDER BY number LIMIT ?3
       """
     case .untellReminders:
-      // What lights the badge does so still, and belongs to no schedule: ?4 is `ReminderRecord.formerIndex`.
+      // The badge stays lit, and its occurrence belongs to no schedule: ?4 is `ReminderRecord.formerIndex`.
       """
       UPDATE task SET told = ?2, due_index = CASE WHEN due_index < 0 THEN -1 ELSE ?4 END
       WHERE account = ?1 AND told > ?3

@@ -2,14 +2,14 @@ import TallyMemory
 
 /// Every statement that the store keeps prepared. The raw value is its place in the store's table of statements.
 ///
-/// "At P and below" is written as one range of an index: from P to P/ ('/' is the byte after '.'), where what merely
-/// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
-/// exactly P. That byte is the parameter `?3` everywhere. In the texts it is `@`, and `$` is the index of the unread.
-/// `%` makes `p`, the paths there, of all messages or of the unread ones, and one NULL: `?7` at most, or all (-1).
-/// `#` stands for a parameter for each column of the table `message`.
+/// "A path P and its subtree" is one range of an index, from P to P/ ('/' is the byte after '.'). Paths that merely
+/// begin like P (`P-x`) are filtered out. With the byte 1, which no path contains, in place of '/', the same range is
+/// exactly P. That byte is always the parameter `?3`. In the texts it is `@`, and `$` is the index of unread messages.
+/// `%` makes `p`, the paths there of all messages or of the unread ones, and one NULL: at most `?7`, or all (-1). `#`
+/// stands for a parameter for each column of the table `message`.
 enum Query: Int, CaseIterable {
   case begin, commit, rollback, beginPart, endPart, abandonPart, touch, untouch
-  case findAccount, insertAccount, saveRevision, listAccounts
+  case findAccount, insertAccount, saveRevision, saveEpoch, listAccounts
   case saveBadge, deleteBadge, loadBadges, saveIcon, deleteIcon, loadIcons, hasBadge
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed, loadWait, saveWait, deleteWait
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -21,6 +21,9 @@ enum Query: Int, CaseIterable {
   case listSubtree, countPaths, listPaths, countSubtree, listFiltered
   case listUnreadSubtree, countUnreadPaths, listUnreadPaths, countUnreadSubtree, listUnreadFiltered
   case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
+  case findLog, saveLog, lastLog, insertItem, findItem, deleteItem, lastItem, deleteItems, listItems
+  case countItems
+  case lastKey, beginKeys, raiseKeys
   case listSources, listBatches, listFeeds, listFeedMessages
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMark, deleteMarks
   case countMarks, trimMarks, marksOfPath, markAt, marksBelow, hasMarks, unreadUpTo, cover, raise, keepOfEpoch
@@ -42,7 +45,7 @@ enum Query: Int, CaseIterable {
     forgetArmed
   case insertReminderNote, trimReminderNotes, listReminderNotes, untellReminders, unsendReminder, sendReminder
 
-  /// Writes it as SQLite reads it.
+  /// Writes the SQL text.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
     let text = text
     for index in 0..<text.utf8CodeUnitCount {
@@ -76,7 +79,7 @@ enum Query: Int, CaseIterable {
     case .abandonPart: "ROLLBACK TO part"
     case .touch: "UPDATE meta SET epoch = epoch - 1"
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
-    case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
+    case .findAccount, .insertAccount, .saveRevision, .saveEpoch, .listAccounts: accountText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges, .saveIcon, .deleteIcon, .loadIcons, .hasBadge: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
@@ -88,6 +91,9 @@ enum Query: Int, CaseIterable {
       subtreeText
     case .listSources, .listBatches, .listFeeds, .listFeedMessages: archiveText
     case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
+    case .findLog, .saveLog, .lastLog, .insertItem, .findItem, .deleteItem, .lastItem, .deleteItems, .listItems,
+      .countItems, .lastKey, .beginKeys, .raiseKeys:
+      logText
     case .insertPlaced, .deletePlaced, .placedOutside, .deletePlacedOutside, .listPlaced: placedText
     case .saveMark, .deleteMark, .deleteMarks, .countMarks, .trimMarks, .marksOfPath, .markAt, .marksBelow, .hasMarks,
       .unreadUpTo, .cover,
@@ -124,9 +130,10 @@ enum Query: Int, CaseIterable {
 
   private var accountText: StaticString {
     switch self {
-    case .findAccount: "SELECT id, aggregation, feeding, revision FROM account WHERE name = ?1"
+    case .findAccount: "SELECT id, aggregation, feeding, revision, epoch FROM account WHERE name = ?1"
     case .insertAccount: "INSERT INTO account(name, aggregation, feeding, revision) VALUES (?1, ?2, ?3, 0)"
     case .listAccounts: "SELECT name FROM account WHERE name > ?1 ORDER BY name LIMIT ?2"
+    case .saveEpoch: "UPDATE account SET epoch = ?2 WHERE id = ?1"
     default: "UPDATE account SET revision = ?2 WHERE id = ?1"
     }
   }
@@ -180,7 +187,7 @@ enum Query: Int, CaseIterable {
     }
   }
 
-  // What feeds is what has a state below the account's way of feeding: 1, the unseen; 2, the unread.
+  // Messages with a state below the account's way of feeding feed badges: 1, the unseen; 2, the unread.
   private var sumText: StaticString {
     switch self {
     case .fedSums:
@@ -220,7 +227,7 @@ enum Query: Int, CaseIterable {
     case .messageState:
       "SELECT path, count, state, feed, rank, version FROM message WHERE key = ?1 AND account = ?2"
     case .insertMessage: "INSERT INTO #"
-    // As the table is described: a test compares.
+    // This repeats the description of the table. A test compares them.
     case .updateMessage:
       """
       UPDATE message SET rev = ?5, rank = ?6, ts = ?7, path = ?8, kind = ?9, title = ?10, body = ?11, count = ?12,
@@ -268,7 +275,7 @@ enum Query: Int, CaseIterable {
     }
   }
 
-  // The oldest batches go: all up to an ordinal, and all before the first that is not too old.
+  // Removes the oldest batches: all up to an ordinal, and all before the first one that is recent enough.
   private var batchText: StaticString {
     switch self {
     case .findSource: "SELECT epoch, position FROM source WHERE account = ?1 AND name = ?2"
@@ -289,7 +296,38 @@ enum Query: Int, CaseIterable {
     }
   }
 
-  // All that belongs to an account, in an order that does not depend on where it is stored.
+  // As batchText, for logs that feed many accounts. An identifier that is there already is not inserted again.
+  private var logText: StaticString {
+    switch self {
+    case .findLog: "SELECT number, epoch, position, time FROM log WHERE name = ?1"
+    case .saveLog:
+      """
+      INSERT INTO log(name, number, epoch, position, time) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT(name) DO UPDATE SET epoch = excluded.epoch, position = excluded.position, time = excluded.time
+      """
+    case .lastLog: "SELECT MAX(IFNULL((SELECT MAX(number) FROM log), 0), IFNULL((SELECT MAX(log) FROM log_item), 0))"
+    case .insertItem: "INSERT INTO log_item(log, ordinal, time, id) VALUES (?1, ?2, ?3, ?4)"
+    case .findItem: "SELECT id, time FROM log_item WHERE log = ?1 AND ordinal = ?2"
+    case .countItems: "SELECT COUNT(*) FROM log_item WHERE log = ?1"
+    case .deleteItem: "DELETE FROM log_item WHERE log = ?1 AND ordinal = ?2"
+    case .lastItem: "SELECT MAX(ordinal) FROM log_item WHERE log = ?1"
+    case .listItems: "SELECT id, time, ordinal FROM log_item WHERE log = ?1 ORDER BY ordinal"
+    case .lastKey: "SELECT seq FROM sqlite_sequence WHERE name = 'message'"
+    case .beginKeys:
+      """
+      INSERT INTO sqlite_sequence(name, seq)
+      SELECT 'message', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'message')
+      """
+    case .raiseKeys: "UPDATE sqlite_sequence SET seq = ?1 WHERE name = 'message' AND seq < ?1"
+    default:
+      """
+      DELETE FROM log_item WHERE log = ?1 AND ordinal < MAX(?2,
+        IFNULL((SELECT ordinal FROM log_item WHERE log = ?1 AND time > ?3 ORDER BY ordinal LIMIT 1), 0))
+      """
+    }
+  }
+
+  // All data of an account, in an order that does not depend on where it is stored.
   private var archiveText: StaticString {
     switch self {
     case .listSources: "SELECT name, epoch, position FROM source WHERE account = ?1 ORDER BY name"

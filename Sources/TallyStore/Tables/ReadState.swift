@@ -1,8 +1,8 @@
 import TallyMemory
 import TallyWire
 
-// The rule by which devices and servers agree on what was read. It is pure: the store applies it to its rows, and
-// tests walk through it exhaustively. docs/wire-format.md states the same rule for servers.
+// The rule by which devices and servers agree on read states. It is pure: the store applies it to its rows, and tests
+// walk through it exhaustively. docs/wire-format.md states the same rule for servers.
 //
 // Joining is a maximum of registers and a union of staircases. It is commutative, associative and idempotent. So any
 // number of devices reach one state, in whichever order messages arrive and however often they are repeated.
@@ -11,8 +11,8 @@ import TallyWire
 ///
 /// Of two registers the greater version wins. At a tie, read wins.
 public struct ReadRegister: Equatable, BitwiseCopyable, Sendable {
-  /// The version as the file keeps it: a version that the server gave, or -1 less a version that was made here for a
-  /// message whose server gives none.
+  /// The version in the file: a version that the server gave, or -1 less a version that was made here for a message
+  /// whose server gives none.
   public private(set) var stored: Int64
   public private(set) var isRead: Bool
 
@@ -32,7 +32,7 @@ public struct ReadRegister: Equatable, BitwiseCopyable, Sendable {
     stored = isShared ? other.version : ~other.version
   }
 
-  /// The user acts: the new version is greater than all that the act overrules.
+  /// An act of the user: the new version is greater than all versions that the act overrules.
   /// - Parameter marks: the version of the marks at the message; -1: there are none.
   public mutating func act(isRead: Bool, over marks: Int64) {
     let next = ReadRegister.next(max(version, marks))
@@ -40,17 +40,17 @@ public struct ReadRegister: Equatable, BitwiseCopyable, Sendable {
     self.isRead = isRead
   }
 
-  /// Makes a register whose server gives no version unread, whatever marks there are so far.
+  /// An unread register without a server's version, which overrules all marks so far.
   public static func unread(over marks: Int64) -> ReadRegister {
     ReadRegister(stored: ~next(marks), isRead: false)
   }
 
   public func shows(isReadUnder marks: Int64) -> Bool { isRead || marks >= version }
 
-  /// The greatest version: one more is still an integer that every JSON reader keeps exactly.
+  /// The greatest version. One more is still an integer that every JSON reader keeps exactly.
   public static let maximumVersion = MessageItem.maximumVersion
 
-  /// One greater. Nothing overrules the greatest version, where reading wins.
+  /// The next greater version. Nothing overrules the greatest version, at which read wins.
   public static func next(_ version: Int64) -> Int64 { version >= maximumVersion ? version : version + 1 }
 }
 
@@ -65,7 +65,7 @@ struct ReadStatus {
     self.register = register
   }
 
-  /// - Parameter state: as it is stored: 3 more where a mark covers what is unread.
+  /// - Parameter state: the stored state: 3 more if a mark covers the unread message.
   init(state: Int32, version: Int64) {
     own = state > 2 ? state - 3 : state
     register = ReadRegister(stored: version, isRead: own == 2)
@@ -73,15 +73,14 @@ struct ReadStatus {
 
   func state(under marks: Int64) -> Int32 { own < 2 && marks >= register.version ? own + 3 : own }
 
-  /// What a server says of a message of which nothing else is known. Without a version it is newer than the marks so
-  /// far.
+  /// A server's statement about a new message. Without a version it is newer than the marks so far.
   static func word(_ item: MessageItem, over marks: Int64) -> ReadRegister {
     if item.version >= 0 { return ReadRegister(stored: item.version, isRead: item.isRead) }
     return item.isRead ? ReadRegister(stored: -1, isRead: true) : .unread(over: marks)
   }
 
-  /// What was read, and is unread again, stays seen.
-  /// - Parameter asNew: of a higher revision, whose state is its own.
+  /// A message that was read and is unread again stays seen.
+  /// - Parameter asNew: of a higher revision, which has its own state.
   mutating func join(_ other: ReadRegister, asNew: Bool) {
     if asNew {
       register = other
@@ -102,11 +101,10 @@ struct ReadStatus {
   }
 }
 
-/// The marks of one path. A step says: what has a rank below `end`, and no greater version, is read.
+/// The marks of one path. A step means: a message with a rank below `end`, and no greater version, is read.
 ///
-/// Of two steps, one that is not smaller in either of its two parts replaces the other. Otherwise both stay. So a step
-/// never takes away what another one has read.
-/// Invariant, once settled: ends rise strictly, and versions fall strictly.
+/// Of two steps, one that is not smaller in either part replaces the other. Otherwise both stay. So a step never undoes
+/// what another one has read. Invariant, after `settle`: ends rise strictly, and versions fall strictly.
 public struct Staircase: ~Copyable {
   private struct Step: BitwiseCopyable {
     var offset: Int
@@ -129,7 +127,7 @@ public struct Staircase: ~Copyable {
     replaced.removeAll()
   }
 
-  /// Adds a step, which counts once the staircase is settled.
+  /// Adds a step, which counts after `settle`.
   /// - Parameter isStored: the file has it.
   public mutating func add(
     end: UnsafeRawBufferPointer, version: Int64, isStored: Bool = false
@@ -146,7 +144,7 @@ public struct Staircase: ~Copyable {
     replaced.removeAll()
     try replaced.reserve(steps.count)
     let (found, count) = (steps.pointer, steps.count)
-    // The last ends first. At one end, the greatest version; of equal steps, the stored one.
+    // The last end comes first. At the same end, the greatest version; of equal steps, the stored one.
     heapSort(found, count: count) { a, b in
       let (first, second) = (self.end(a), self.end(b))
       if !isEqual(first, second) { return isOrderedBefore(second, first) }
@@ -184,10 +182,10 @@ public struct Staircase: ~Copyable {
     return low == steps.count ? -1 : steps[low].version
   }
 
-  /// Where the last step ends. There is one.
+  /// The end of the last step, which must exist.
   public var last: UnsafeRawBufferPointer { end(steps[steps.count - 1]) }
 
-  /// Visits the steps that are not stored, or (`isStored`) the stored ones that others have replaced.
+  /// Visits the steps that are not stored or, with `isStored`, the stored ones that others have replaced.
   public func visitChanges<E: Error>(
     removed: Bool, _ visit: (_ end: UnsafeRawBufferPointer, _ version: Int64) throws(E) -> Void
   ) throws(E) {
@@ -201,7 +199,7 @@ public struct Staircase: ~Copyable {
   private func end(_ step: Step) -> UnsafeRawBufferPointer { text.bytes(at: step.offset, count: step.length) }
 }
 
-/// The marks that one page brings, by path.
+/// The marks of one page, by path.
 public struct MarkList: ~Copyable {
   struct Entry: BitwiseCopyable {
     var path: Int
@@ -228,7 +226,7 @@ public struct MarkList: ~Copyable {
       Entry(path: start, pathLength: path.count, end: start + path.count, endLength: end.count, version: version))
   }
 
-  /// Puts the marks of a path beside each other.
+  /// Sorts the marks by path.
   mutating func sort() {
     heapSort(entries.pointer, count: entries.count) { a, b in isOrderedBefore(self.path(a), self.path(b)) }
   }

@@ -8,12 +8,15 @@ public struct AccountRow: Equatable {
   public var aggregation: Int32
   public var feeding: Int32
   public var revision: UInt64
+  /// Of its revisions; 0: the file's.
+  public var epoch: UInt64 = 0
 }
 
 extension Store {
-  /// The account of that name, made where there is none. `aggregation`, `feeding`: 0 stands for what is stored, and
-  /// for 1 in a new account.
-  /// - Throws: `.conflict` where they differ from what is stored; `.notFound` where there is none and none may be made.
+  /// The account of that name, created if it does not exist. `aggregation`, `feeding`: 0 means the stored value, or 1
+  /// in a new account.
+  /// - Throws: `.conflict` if they differ from the stored values; `.notFound` if the account does not exist and must
+  ///   not be created.
   public func findOrCreateAccount(
     name accountName: UnsafeRawBufferPointer, aggregation: Int32, feeding: Int32, mayCreate: Bool = true
   ) throws(Failure) -> AccountRow {
@@ -40,7 +43,7 @@ extension Store {
     return row
   }
 
-  /// Visits the names of accounts, by their bytes, those after a name (no bytes: from the first), `limit` at most.
+  /// Visits at most `limit` names of accounts after a name (no bytes: from the first), sorted by their bytes.
   /// - Returns: whether there are more.
   public func listAccounts(
     after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -48,7 +51,7 @@ extension Store {
     var statement = try statement(.listAccounts)
     defer { statement.finish() }
     statement.bind(1, text: name)
-    // One more than asked for tells whether there are more.
+    // One more row tells whether there are more.
     statement.bind(2, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(statement) { return false }
@@ -57,8 +60,8 @@ extension Store {
     return try step(statement)
   }
 
-  /// Removes an account with all that belongs to it. Within a transaction.
-  /// - Complexity: O(what is stored for it).
+  /// Removes an account with all its data. Within a transaction.
+  /// - Complexity: O(its stored data).
   public func removeAccount(_ account: Int64) throws(Failure) {
     for table in StoredTable.all where table.owner != .none {
       try drop("DELETE FROM ", table.name, " WHERE account = ?1", account)
@@ -83,14 +86,15 @@ extension Store {
     return AccountRow(
       id: try identifier(statement, 0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
       feeding: Int32(truncatingIfNeeded: statement.number(2)),
-      revision: UInt64(bitPattern: statement.number(3)))
+      revision: UInt64(bitPattern: statement.number(3)), epoch: UInt64(bitPattern: statement.number(4)))
   }
 
   public func saveRevision(account: Int64, revision: UInt64) throws(Failure) {
-    var statement = try statement(.saveRevision)
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, Int64(bitPattern: revision))
-    try finish(statement)
+    try run(.saveRevision, account, Int64(bitPattern: revision))
+  }
+
+  /// Keeps the epoch of an account's revisions.
+  public func saveEpoch(account: Int64, epoch: UInt64) throws(Failure) {
+    try run(.saveEpoch, account, Int64(bitPattern: epoch))
   }
 }

@@ -3,18 +3,18 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
-// All that belongs to an account, to be written somewhere else, and to be read back.
+// Reading all data of an account to write it elsewhere, and restoring it.
 
-/// A feed with what it remembers. Bytes are borrowed.
+/// A feed with its state. Bytes are borrowed.
 public struct StoredFeed {
   public var id: Int64 = 0
   public var name = UnsafeRawBufferPointer(start: nil, count: 0)
   public var url = UnsafeRawBufferPointer(start: nil, count: 0)
   public var prefix = UnsafeRawBufferPointer(start: nil, count: 0)
   public var state = FeedState()
-  /// What the host keeps with it.
+  /// The host's memo.
   public var memo = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// How many items of it are set aside.
+  /// The number of rejected items.
   public var rejected: Int64 = 0
 
   public init() {}
@@ -45,8 +45,8 @@ extension Store {
     while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
   }
 
-  /// Visits the feeds of an account, by the bytes of their names, those after a name (no bytes: from the first),
-  /// `limit` at most. `visit` may list a feed's messages.
+  /// Visits at most `limit` feeds of an account after a name (no bytes: from the first), sorted by the bytes of their
+  /// names. `visit` may list a feed's messages.
   /// - Returns: whether there are more.
   @discardableResult
   public func listFeeds(
@@ -79,10 +79,10 @@ extension Store {
     return try step(statement)
   }
 
-  /// Visits the messages of a feed, by the bytes of their ids, with the state of each (0 unseen, 1 seen, 2 read, and 3
-  /// more where a mark covers what is unread) and its version as it is stored (`ReadRegister`).
+  /// Visits the messages of a feed, sorted by the bytes of their ids. Each has its state (0 unseen, 1 seen, 2 read, and
+  /// 3 more if a mark covers an unread one), its stored version (`ReadRegister`) and its key.
   public func listMessages(
-    feed: Int64, visit: (MessageItem, Int32, Int64) throws(Failure) -> Void
+    feed: Int64, visit: (MessageItem, Int32, Int64, Int64) throws(Failure) -> Void
   ) throws(Failure) {
     var statement = try statement(.listFeedMessages)
     defer { statement.finish() }
@@ -94,24 +94,27 @@ extension Store {
       item.sequence = Store.sequence(ofRank: statement.bytes(.rank))
       item.path = statement.bytes(.path)
       statement.readContent(into: &item)
-      try visit(item, Int32(truncatingIfNeeded: statement.number(.state)), statement.number(.version))
+      let state = Int32(truncatingIfNeeded: statement.number(.state))
+      try visit(item, state, statement.number(.version), statement.number(.key))
     }
   }
 
-  /// Of a rank, which begins with the sequence's length in two bytes, and the sequence.
+  /// The sequence of a rank, which begins with the sequence's length in two bytes, and the sequence.
   static func sequence(ofRank rank: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let length = rank.count < 2 ? 0 : min(Int(rank[0]) << 8 | Int(rank[1]), rank.count - 2)
     return UnsafeRawBufferPointer(rebasing: rank[min(2, rank.count)..<min(2, rank.count) + length])
   }
 
-  /// Puts a message back as it was, into a feed that does not have it.
+  /// Restores a message in a feed that does not have it.
+  /// - Parameter key: 0: a new one.
   public func insertMessage(
-    account: Int64, feed: Int64, item: MessageItem, state: Int32, version: Int64
+    account: Int64, feed: Int64, item: MessageItem, state: Int32, version: Int64, key: Int64
   ) throws(Failure) {
     let rank = try encodeRank(sequence: item.sequence, id: item.id)
     var statement = try statement(.insertMessage)
     defer { statement.finish() }
     bindContent(&statement, item, rank, state: state, version: version, snapshot: 0, revision: item.revision)
+    if key > 0 { statement.bind(.key, key) }
     statement.bind(.account, account)
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
@@ -119,7 +122,7 @@ extension Store {
     if state == 0 { try tellArrival(account, key: sqlite3_last_insert_rowid(database), item, rank) }
   }
 
-  /// Puts a batch back behind those that the account remembers.
+  /// Restores a batch behind those that the account remembers.
   public func appendBatch(account: Int64, id: UnsafeRawBufferPointer, time: Int64) throws(Failure) {
     try insertBatch(account: account, ordinal: try lastBatch(account: account) + 1, id: id, time: time)
   }

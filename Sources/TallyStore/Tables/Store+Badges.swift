@@ -3,7 +3,7 @@ import TallyMemory
 import TallyTree
 
 extension Store {
-  /// Stores what a node owns; nothing owned is no row.
+  /// Stores a node's own state. An empty state has no row.
   public func saveBadge(
     account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState
   ) throws(Failure) {
@@ -29,7 +29,8 @@ extension Store {
     _ = try step(statement)
   }
 
-  /// All that an account's nodes own, by the bytes of their paths. A row that only damage can have made owns nothing.
+  /// Visits the own states of an account's nodes, sorted by the bytes of their paths. A row that only damage can cause
+  /// owns nothing.
   public func loadBadges(
     account: Int64, visit: (_ path: UnsafeRawBufferPointer, _ state: OwnState) throws(Failure) -> Void
   ) throws(Failure) {
@@ -53,7 +54,7 @@ extension Store {
     return try step(statement)
   }
 
-  // MARK: - Icons of those that feeds have set
+  // MARK: - Icons of badges that feeds have set
 
   public func saveIcon(
     account: Int64, path: UnsafeRawBufferPointer, _ icon: UnsafeRawBufferPointer
@@ -94,7 +95,7 @@ extension OwnState {
     }
   }
 
-  /// What the columns of a row say. Values that no tree has are nothing.
+  /// The state in the columns of a row. Invalid values count as nothing.
   fileprivate init(kind: Int64, count: Int64, expires: Int64, mute: Int64, until: Int64) {
     self.init(mute: UInt8(exactly: mute).flatMap { Mute(rawValue: $0) } ?? .none)
     if kind == 1 { manual = .dot }

@@ -2,11 +2,11 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-/// How far a log has been applied to an account.
+/// The progress of a log in an account.
 public struct SourceState: Equatable, Sendable {
-  /// Of the log's owner; a former owner has a smaller one.
+  /// The epoch of the log's owner. A former owner has a smaller one.
   public var epoch: UInt64
-  /// Of the last batch that was applied.
+  /// The position of the last applied batch.
   public var position: UInt64
 
   public init(epoch: UInt64, position: UInt64) {
@@ -15,7 +15,7 @@ public struct SourceState: Equatable, Sendable {
   }
 }
 
-/// How many identifiers of batches are kept for an account, and how long, in milliseconds.
+/// How many identifiers of batches an account keeps, and how long, in milliseconds.
 public struct BatchWindow: Equatable, Sendable {
   public var count = 10_000
   public var time: Int64 = 86_400_000
@@ -23,10 +23,10 @@ public struct BatchWindow: Equatable, Sendable {
   public init() {}
 }
 
-// What makes batches be applied once: the positions of their sources, and the identifiers of the last ones.
+// Ensures that batches are applied once, by the positions of their sources and the identifiers of the latest ones.
 
 extension Store {
-  /// How far a source has been applied; nil: it never was.
+  /// The progress of a source; nil: none yet.
   public func sourceState(account: Int64, source: UnsafeRawBufferPointer) throws(Failure) -> SourceState? {
     var statement = try statement(.findSource)
     defer { statement.finish() }
@@ -61,11 +61,11 @@ extension Store {
     return try step(statement) && statement.number(0) > Store.windowStart(window, now)
   }
 
-  /// Notes that a batch has been applied, which is not known, and forgets those that the window has left behind.
+  /// Records a new batch as applied, and forgets those that have left the window.
   public func saveBatch(
     account: Int64, id: UnsafeRawBufferPointer, window: BatchWindow, now: Int64
   ) throws(Failure) {
-    // One that has left the window, but is there still.
+    // A batch that has left the window but still has its row.
     var delete = try statement(.deleteBatch)
     defer { delete.finish() }
     delete.bind(1, account)
@@ -85,7 +85,7 @@ extension Store {
     var statement = try statement(.lastBatch)
     defer { statement.finish() }
     statement.bind(1, account)
-    // Of an account without batches it is NULL, and read as 0.
+    // It is NULL for an account without batches, and read as 0.
     return try step(statement) ? statement.number(0) : 0
   }
 
@@ -101,8 +101,8 @@ extension Store {
     try finish(statement)
   }
 
-  /// What is as old as this has left the window.
-  private static func windowStart(_ window: BatchWindow, _ now: Int64) -> Int64 {
+  /// Batches of this time and older have left the window.
+  static func windowStart(_ window: BatchWindow, _ now: Int64) -> Int64 {
     let (start, overflow) = now.subtractingReportingOverflow(window.time)
     return overflow ? Int64.min : start
   }

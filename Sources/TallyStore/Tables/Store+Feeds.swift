@@ -2,11 +2,11 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-/// What `findOrCreateFeed` found.
+/// The result of `findOrCreateFeed`.
 public struct FeedRow: Equatable {
   public var id: Int64
   public var isNew: Bool
-  /// The URL or the prefix was another: the cursor begins anew.
+  /// The URL or the prefix has changed. The cursor starts from scratch.
   public var wasReset: Bool
 
   public init(id: Int64, isNew: Bool, wasReset: Bool) {
@@ -16,8 +16,8 @@ public struct FeedRow: Equatable {
   }
 }
 
-/// What a feed remembers from one answer to the next. Bytes are borrowed; none: not known. An empty cursor asks for
-/// everything, so what the answer does not hold is to go (`removeOutsideSnapshot`).
+/// The state of a feed between two responses. Bytes are borrowed; none: unknown. An empty cursor requests everything,
+/// so messages that the response lacks are removed (`removeOutsideSnapshot`).
 public struct FeedState {
   public var cursor = UnsafeRawBufferPointer(start: nil, count: 0)
   public var epoch = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -26,14 +26,14 @@ public struct FeedState {
   public var title = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Milliseconds since 1970; 0: never.
   public var lastSuccess: Int64 = 0
-  /// What the server asked for, in milliseconds; 0: nothing.
+  /// The interval that the server requested, in milliseconds; 0: none.
   public var poll: Int64 = 0
 
   public init() {}
 }
 
 extension Store {
-  /// The account's feed of that name, made where there is none, with its URL and prefix set anew.
+  /// The account's feed of that name with the given URL and prefix, created if it does not exist.
   public func findOrCreateFeed(
     account: Int64, name feedName: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer,
     prefix: UnsafeRawBufferPointer
@@ -114,8 +114,8 @@ extension Store {
     if try finish(statement) == 0 { throw refusal(.notFound, "there is no such feed") }
   }
 
-  /// Visits the end of the wait that a feed's server has asked for, in milliseconds since 1970, and the URL where it
-  /// asked, if it has.
+  /// Visits the end of the wait that a feed's server has requested, in milliseconds since 1970, and the URL of that
+  /// request, if there is one.
   public func loadWait(
     account: Int64, feed: Int64, visit: (_ until: Int64, _ url: UnsafeRawBufferPointer) -> Void
   ) throws(Failure) {
@@ -134,8 +134,7 @@ extension Store {
     try finish(statement)
   }
 
-  /// Removes a feed and its messages, and tells what they fed, as what is taken away. The manual badges that it has set
-  /// are for `removePlaced`.
+  /// Removes a feed and its messages, and reports what they fed as removed. `removePlaced` handles its manual badges.
   /// - Throws: `.notFound`.
   public func removeFeed(account: Int64, feed: Int64, feeding: Int32, visit: DeltaVisitor) throws(Failure) {
     try forgetMarks(account: account, feed: feed)

@@ -3,21 +3,21 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
-// Groups: the unseen messages of an account by their thread, and the words for them. What is dismissed is seen.
+// Groups: the unseen messages of an account by their thread, and their words. A dismissed message is seen.
 //
-// Who keeps something of a group hears of what comes where it is added, and through triggers of whatever else becomes
-// of its messages, so that no statement is forgotten. (A trigger at each addition would cost as much as the addition.)
-// What is taken back is told by `onUndo`.
+// An observer of groups is notified of an arrival by the code that adds it, and by triggers of every other change of
+// its messages, so no statement is forgotten. (A trigger for each addition would double its cost.) `onUndo` reports
+// what is rolled back.
 
-/// What became of an unseen message. Bytes are borrowed.
+/// A change of an unseen message. Bytes are borrowed.
 public struct UnseenChange {
   public var account: Int64
   public var thread: UnsafeRawBufferPointer
-  /// What has come; nil: something of the group has changed or gone.
+  /// The message that arrived; nil: a message of the group changed or was removed.
   public var arrival: GroupedMessage?
 }
 
-/// What a group has of a message. Bytes are borrowed.
+/// The part of a message that a group uses. Bytes are borrowed.
 public struct GroupedMessage {
   public var key: Int64
   public var rank: UnsafeRawBufferPointer
@@ -32,7 +32,7 @@ extension Store {
   public static let maximumFormatBytes = 65_536
 }
 
-/// Which messages are meant: those of a thread, or all unseen ones of the account, which are one group then.
+/// The messages of a thread, or all unseen ones of the account, which are then one group.
 public enum GroupSelection {
   case thread(UnsafeRawBufferPointer)
   case all
@@ -49,7 +49,7 @@ public enum GroupSelection {
 }
 
 extension Store {
-  /// From now on `onUnseen` is told. Not within a transaction.
+  /// Begins to call `onUnseen`. Not within a transaction.
   public func watchGroups() throws(Failure) {
     let result = sqlite3_create_function_v2(
       database, "tally_unseen", 2, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
@@ -58,7 +58,7 @@ extension Store {
         Unmanaged<Store>.fromOpaque(store)._withUnsafeGuaranteedRef { $0.tellUnseen(values) }
       }, nil, nil, nil)
     if result != SQLITE_OK { throw failure(result) }
-    // Whatever is written anew is written with its body.
+    // The rewritten definition includes its body.
     try execute(
       """
       CREATE TEMP TRIGGER IF NOT EXISTS gd AFTER DELETE ON message WHEN old.state = 0 BEGIN
@@ -87,7 +87,7 @@ extension Store {
 
   // MARK: - Lists
 
-  /// Visits the messages of a group, newest first; else as `listMessages`.
+  /// Visits the messages of a group, newest first; otherwise like `listMessages`.
   public func listGroup(
     account: Int64, _ selection: GroupSelection, after: UInt64, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
@@ -101,14 +101,14 @@ extension Store {
     return try visitMessages(keys, limit, visit)
   }
 
-  /// Visits one message that is there.
+  /// Visits one existing message.
   public func visitMessage(key: Int64, visit: (MessageRow) throws(Failure) -> Void) throws(Failure) {
     var keys = List<Int64>()
     try growing { () throws(OutOfMemory) in try keys.append(key) }
     _ = try visitMessages(keys, 1, visit)
   }
 
-  /// Visits what a group's summary is made of, oldest first.
+  /// Visits the input of a group's summary, oldest first.
   public func loadGroup(
     account: Int64, _ selection: GroupSelection, visit: (GroupedMessage) throws(Failure) -> Void
   ) throws(Failure) {
@@ -127,8 +127,8 @@ extension Store {
 
   // MARK: - Seeing and dismissing
 
-  /// Marks all messages of a group seen, so that it is no group any more.
-  /// - Returns: how many there were.
+  /// Marks all messages of a group seen, so that the group no longer exists.
+  /// - Returns: the number of messages.
   public func dismissGroup(
     account: Int64, feeding: Int32, _ selection: GroupSelection, visit: DeltaVisitor
   ) throws(Failure) -> Int {
@@ -144,9 +144,9 @@ extension Store {
     return changed
   }
 
-  /// Marks messages seen that are unseen.
-  /// - Returns: how many there were.
-  /// - Throws: `.notFound` where a message is missing. Those before it are marked: the caller rolls back.
+  /// Marks unseen messages seen.
+  /// - Returns: the number of messages.
+  /// - Throws: `.notFound` if a message is missing. Those before it are marked: the caller rolls back.
   public func dismiss(
     account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, visit: DeltaVisitor
   ) throws(Failure) -> Int {
@@ -170,14 +170,14 @@ extension Store {
     return changed
   }
 
-  /// Notes that what a group has now was seen by the user. - Returns: whether there is such a group.
+  /// Records that the user has seen the current messages of a group. - Returns: whether there is such a group.
   public func markGroupSeen(account: Int64, _ selection: GroupSelection) throws(Failure) -> Bool {
     let isThere = try run(.markGroupSeen, account, selection) > 0
     if isThere { try trimGroupSeen() }
     return isThere
   }
 
-  /// Forgets what was seen of groups that are gone: after as many calls as there were groups.
+  /// Removes the seen states of groups that no longer exist, after as many calls as there were groups.
   private func trimGroupSeen() throws(Failure) {
     groupsSeen += 1
     if groupsSeen < keptGroupsSeen { return }
@@ -188,7 +188,7 @@ extension Store {
     groupsSeen = 0
   }
 
-  /// Tells up to which key and rank the messages of a group were seen.
+  /// Visits the key and the rank up to which the messages of a group were seen.
   public func findGroupSeen(
     account: Int64, _ thread: UnsafeRawBufferPointer, visit: (Int64, UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -199,21 +199,21 @@ extension Store {
     if try step(find) { try visit(find.number(0), find.bytes(1)) }
   }
 
-  /// Visits what was seen of groups: the thread, and the rank up to which it was.
+  /// Visits the seen states of groups: the thread, and the key and the rank up to which it was seen.
   public func listGroupSeen(
-    account: Int64, visit: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(Failure) -> Void
+    account: Int64, visit: (UnsafeRawBufferPointer, Int64, UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     var list = try statement(.listGroupSeen)
     defer { list.finish() }
     list.bind(1, account)
-    while try step(list) { try visit(list.bytes(0), list.bytes(1)) }
+    while try step(list) { try visit(list.bytes(0), list.number(1), list.bytes(2)) }
   }
 
-  /// Puts back what was seen of a group: all that is there, up to a rank.
+  /// Restores the seen state of a group: the messages up to a key (0: all existing ones), up to a rank.
   public func restoreGroupSeen(
-    account: Int64, _ thread: UnsafeRawBufferPointer, rank: UnsafeRawBufferPointer
+    account: Int64, _ thread: UnsafeRawBufferPointer, key: Int64, rank: UnsafeRawBufferPointer
   ) throws(Failure) {
-    let last = try lastMessage()
+    let last = key > 0 ? key : try lastMessage()
     var save = try statement(.saveGroupSeen)
     defer { save.finish() }
     save.bind(1, account)
@@ -248,7 +248,7 @@ extension Store {
 
 // MARK: - Words
 
-/// How an account's messages are grouped, and what its summaries are worded in where nobody asks for a language.
+/// How an account's messages are grouped, and the default language of its summaries.
 public struct GroupingRow: Equatable {
   /// 1: by thread, 2: all together, 3: not at all.
   public var mode: Int32 = 1
@@ -257,7 +257,7 @@ public struct GroupingRow: Equatable {
 }
 
 extension Store {
-  /// - Parameter visit: told the account's language, as BCP 47 writes it; empty: none.
+  /// - Parameter visit: receives the account's language as a BCP 47 tag; empty: none.
   public func readGrouping(
     account: Int64, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> GroupingRow {
@@ -282,7 +282,7 @@ extension Store {
     try finish(save)
   }
 
-  /// Says under which keys a category has its formats; empty: it has none.
+  /// Sets the keys of a category's formats; empty: it has none.
   public func saveCategory(
     account: Int64, id: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
   ) throws(Failure) {
@@ -295,7 +295,7 @@ extension Store {
     try finish(save)
   }
 
-  /// Puts a compiled format under a key, for a language; an empty one: the source text.
+  /// Stores a compiled format under a key for a language; an empty one: the source text.
   public func saveTranslation(
     account: Int64, key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
   ) throws(Failure) {
@@ -308,7 +308,7 @@ extension Store {
     try finish(save)
   }
 
-  /// Puts a compiled format under a key as its source text, unless a file of translations has said where that is.
+  /// Stores a compiled format under a key as its source text, unless a translation file has set its place.
   public func saveSourceText(
     account: Int64, key: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
   ) throws(Failure) {

@@ -4,7 +4,7 @@ import TallyMemory
 import TallyWire
 
 extension Store {
-  /// How many messages there are at a path, or also below it.
+  /// The number of messages at a path, or also in its subtree.
   public func counts(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool
   ) throws(Failure) -> MessageCounts {
@@ -22,13 +22,13 @@ extension Store {
       unseen: hasUnread ? UInt64(bitPattern: unread.number(1)) : 0)
   }
 
-  /// Visits the messages at a path, or also below it, newest first: by the sequence, then the id, each by length,
+  /// Visits the messages at a path, or also in its subtree, newest first: by the sequence, then the id, each by length,
   /// then bytes.
   /// - Parameters:
-  ///   - after: go on behind the message with this key; 0: from the newest.
-  ///   - limit: how many at most, from 1.
+  ///   - after: continue behind the message with this key; 0: from the newest.
+  ///   - limit: the most messages, from 1.
   /// - Returns: whether there are more.
-  /// - Throws: `.notFound` where `after` is not there (any more).
+  /// - Throws: `.notFound` if `after` does not exist (any more).
   @discardableResult
   public func listMessages(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
@@ -39,7 +39,7 @@ extension Store {
     return try visitMessages(keys, limit, visit)
   }
 
-  /// Visits the messages with the first `limit` of the keys.
+  /// Visits the messages with the first `limit` keys.
   /// - Returns: whether there are more.
   func visitMessages(
     _ keys: borrowing List<Int64>, _ limit: Int, _ visit: (MessageRow) throws(Failure) -> Void
@@ -67,11 +67,11 @@ extension Store {
     try visit(messageRow(key: Int64(bitPattern: key), statement))
   }
 
-  /// The rank that the list goes on behind. Borrowed as by `encodeRank`.
+  /// The rank behind which the list continues. Borrowed as by `encodeRank`.
   func findListStart(account: Int64, after: Int64) throws(Failure) -> UnsafeRawBufferPointer {
     rankBuffer.removeAll()
     if after == 0 {
-      // No sequence is that long: the start is before the newest.
+      // No sequence is that long, so this start is before the newest.
       do { try rankBuffer.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
       return rankBuffer.bytes
     }
@@ -98,8 +98,8 @@ extension Store {
     return try subtreeQuery(account, path, (.countPaths, .listPaths), (.countSubtree, .listSubtree), .listFiltered)
   }
 
-  /// How a page of a part of the tree is found, so that all pages together cost no more than all messages: path by path
-  /// where there are few paths, sorted where there are few messages, else in the order of the account.
+  /// Chooses how to find a page of a subtree, so that all pages together cost no more than all messages. With few paths
+  /// it goes path by path, with few messages it sorts them, otherwise it uses the order of the account.
   private func subtreeQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ paths: (count: Query, list: Query),
     _ messages: (count: Query, list: Query), _ filtered: Query
@@ -132,7 +132,7 @@ extension Store {
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: start)
     statement.bind(5, Int64(bitPattern: after))
-    // One more than asked for tells whether there are more.
+    // One more row tells whether there are more.
     statement.bind(6, Int64(limit) + 1)
     if sqlite3_bind_parameter_count(statement.pointer) > 6 { statement.bind(7, -1) }
     while try step(statement) {

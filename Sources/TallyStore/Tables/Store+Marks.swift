@@ -3,12 +3,12 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
-// Marks: what was read by its path. Those of a page are joined with each other first, by path, and with what is stored;
-// then each path's messages are scanned in one pass, however many marks it has.
+// Marks: messages that were read by their path. The marks of a page are first joined with each other, by path, and with
+// the stored ones. Then each path's messages are scanned in one pass, however many marks it has.
 
 extension Store {
-  /// Adds a mark to those of a page: what a feed brought at a path and below, up to a sequence (by length, then bytes),
-  /// is read.
+  /// Adds a mark to those of a page. It covers a feed's messages at a path and in its subtree, up to a sequence (by
+  /// length, then bytes).
   public func addMark(
     to marks: inout MarkList, path: UnsafeRawBufferPointer, upTo sequence: UnsafeRawBufferPointer, version: Int64
   ) throws(Failure) {
@@ -19,15 +19,15 @@ extension Store {
     }
   }
 
-  /// Joins the marks of a page with those that are known, and reads what they cover.
+  /// Joins the marks of a page with the known ones, and marks the covered messages read.
   ///
-  /// Where the server gives no versions of messages, marks also cover what came with them: those messages were made
-  /// newer than the marks that were known, but not newer than these.
+  /// If the server gives no versions of messages, marks also cover messages that came with them. Those messages were
+  /// made newer than the known marks, but not newer than these.
   /// - Parameters:
   ///   - marks: sorted.
   ///   - arrivals: messages with a greater key came with the marks.
-  /// - Returns: how many messages were covered.
-  /// - Complexity: O(m log m) in the marks, and one pass over what is unread at each of their paths.
+  /// - Returns: the number of covered messages.
+  /// - Complexity: O(m log m) in the marks, and one pass over the unread messages at each of their paths.
   public func joinMarks(
     account: Int64, feed: Int64, feeding: Int32, _ marks: inout MarkList, arrivals: Int64, source: MessageSource,
     visit: DeltaVisitor
@@ -64,7 +64,7 @@ extension Store {
     return changed
   }
 
-  /// The marks that reach furthest are kept. Where one is missing, a message that comes late counts as unread.
+  /// Keeps the marks that reach furthest. Without a mark, a message that comes late counts as unread.
   private func trimMarks(_ account: Int64, _ feed: Int64) throws(Failure) {
     let count = try statement(.countMarks, account, feed)
     defer { count.finish() }
@@ -73,8 +73,8 @@ extension Store {
     try run(.trimMarks, account, feed, bounds.marks)
   }
 
-  /// Joins marks of a path with the stored ones, and stores the result.
-  /// - Returns: whether the result says more than the stored marks.
+  /// Joins the marks of a path with the stored ones, and stores the result.
+  /// - Returns: whether the result covers more than the stored marks.
   private func join(
     _ stairs: inout Staircase, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
   ) throws(Failure) -> Bool {
@@ -106,15 +106,15 @@ extension Store {
     return true
   }
 
-  /// What `cover` does with a message.
+  /// The effect of `cover` on a message.
   private struct Covered: BitwiseCopyable {
     var key: Int64
-    /// nil: it is covered as it is; -1: covered, as if it had come before the marks; else its new version.
+    /// nil: covered without a change; -1: covered, as if it had come before the marks; otherwise its new version.
     var version: Int64?
   }
 
-  /// Reads the messages at a path and below that are unread and covered by its marks. If the server sends no versions,
-  /// masked messages become newer than the marks.
+  /// Marks the unread messages at a path and in its subtree read if its marks cover them. If the server sends no
+  /// versions, masked messages become newer than the marks.
   private func cover(
     _ account: Int64, _ feed: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase,
     arrivals: Int64?, _ furthest: UnsafeRawBufferPointer, _ source: MessageSource
@@ -169,7 +169,7 @@ extension Store {
     var version: Int64 = -1
     var statement = try statement(.markAt)
     defer { statement.finish() }
-    // The path itself, and all above it. The byte before the last component is a dot that is not escaped.
+    // The path itself and all its ancestors. The byte before the last component is a dot that is not escaped.
     var end = path.count
     while end > 0 {
       statement.bind(1, account)
@@ -183,8 +183,7 @@ extension Store {
     return version
   }
 
-  /// The greatest version among the registers of a path and the marks that reach it, or reach what is below it; 0:
-  /// none.
+  /// The greatest version among the registers of a path and the marks that reach it or its subtree; 0: none.
   func latestVersion(_ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var latest = max(0, try marksVersion(account, feed, path, at: nothing))

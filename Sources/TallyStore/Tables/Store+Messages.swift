@@ -3,26 +3,26 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
-/// Who says what is applied to messages.
+/// The origin of a change of messages.
 public struct MessageSource: BitwiseCopyable, Sendable {
-  /// The moment at which the server was asked: what was read or unread here later is masked.
+  /// The moment when the request began. A local read or unread after it is masked.
   let asked: Int64
-  /// It joins what is there, and tells nothing of what exists.
+  /// It only joins with existing messages, and creates or removes none.
   public let onlyJoins: Bool
 
   /// The response to a request.
   public static func response(asked: Int64) -> MessageSource { MessageSource(asked: asked, onlyJoins: false) }
-  /// Nothing masks what the host says.
+  /// Nothing masks the host's changes.
   public static var host: MessageSource { response(asked: Int64.max) }
-  /// Nobody knows when a push was sent, so it does not undo what was read here.
+  /// Nobody knows when a push was sent, so it does not undo a local read.
   public static var push: MessageSource { response(asked: 0) }
-  /// The server has just taken a row of the outbox: only those that wait still mask.
+  /// The server has just accepted a row of the outbox. Only pending rows still mask.
   public static var acknowledgement: MessageSource { MessageSource(asked: Int64.max - 1, onlyJoins: true) }
 }
 
-/// What reading, or unreading, here does beside changing messages.
+/// The other effects of a local read or unread.
 public struct ReadAct: BitwiseCopyable, Sendable {
-  /// When it happens; 0: nobody is being asked, so that nothing has to be masked.
+  /// The moment of the act; 0: no request is in flight, so nothing must be masked.
   public var moment: Int64
   /// Whether it goes into the outbox.
   public var sends: Bool
@@ -34,7 +34,7 @@ public struct ReadAct: BitwiseCopyable, Sendable {
 }
 
 extension Store {
-  /// What the messages of an account feed, by path: the sum of the counts and the number of messages.
+  /// Visits the paths that the messages of an account feed, with the sum of the counts and the number of messages.
   public func fedSums(
     account: Int64, feeding: Int32,
     visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void
@@ -66,17 +66,17 @@ extension Store {
     }
   }
 
-  // MARK: - What a feed brings
+  // MARK: - Messages from a feed
 
-  /// Takes a message of a feed.
+  /// Stores a message from a feed.
   ///
-  /// The same revision changes nothing, a higher one (by length, then bytes) makes it unseen again, a lower one is
-  /// ignored; without one, what is new is taken and the state stays. What the server calls read is read, and never
-  /// less. What it says of the state does not count where the message was read or unread here after it was asked.
-  /// If the server gives a version, the state that it sends is joined instead, in any order; a higher revision begins a
-  /// state of its own.
-  /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays.
-  ///   Negative: a push has brought it, and no snapshot without it takes it away; what is stored stays.
+  /// The same revision changes nothing. A higher one (by length, then bytes) makes the message unseen again. A lower
+  /// one is ignored. Without a revision, new content is stored and the state stays. A message that the server calls
+  /// read becomes read, and never less. The server's state does not count if the message was read or unread here after
+  /// the request began. If the server gives a version, its state is joined instead, in any order. A higher revision
+  /// begins with a state of its own.
+  /// - Parameter snapshot: the number of its snapshot; 0: none, and the stored number stays. Negative: it came by a
+  ///   push, no snapshot without it removes it, and the stored number stays.
   public func upsertMessage(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, source: MessageSource,
     visit: DeltaVisitor
@@ -127,14 +127,14 @@ extension Store {
     return UpsertResult(change: .added, key: UInt64(bitPattern: key))
   }
 
-  /// `row` stands on the message as it is stored.
+  /// The current row of `row` is the stored message.
   private func update(
     _ row: Statement, account: Int64, feed: Int64, item: MessageItem, _ rank: UnsafeRawBufferPointer, feeding: Int32,
     snapshot: Int64, source: MessageSource
   ) throws(Failure) -> UpsertResult {
     let key = row.number(.key)
     let state = Int32(truncatingIfNeeded: row.number(.state))
-    // What a push has brought is the feed's as soon as an answer has it.
+    // A pushed message belongs to the feed as soon as a response contains it.
     let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(.snapshot) : max(row.number(.snapshot), 0)
     let isNews = item.isPosted || (!source.onlyJoins && item.isLevel && row.number(.count) != Int64(item.count))
     let verdict = isNews ? .takeAsNew : judge(row.bytes(.rev), item) ?? judgeContent(row, item, rank, source)
@@ -153,7 +153,7 @@ extension Store {
     }
     let version = status.register.stored
     if takes {
-      // A message that came with a revision keeps it when an answer leaves it out.
+      // A message that came with a revision keeps it if a response omits it.
       let revision = item.revision.isEmpty || isContested ? row.bytes(.rev) : item.revision
       try write(key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
@@ -172,8 +172,8 @@ extension Store {
 
   /// Merges the state of a message that a server has sent.
   /// - Parameter marks: the version of the marks at the message.
-  /// - Returns: whether the server contradicts while a local read or unread is on its way, without versions. Then the
-  ///   former revision stays: the server compares it, and says which state holds when it takes the write.
+  /// - Returns: whether the server contradicts a pending local read or unread, without versions. Then the former
+  ///   revision stays: the server compares it, and decides which state holds when it accepts the write.
   private func merge(
     _ status: inout ReadStatus, _ verdict: Verdict, _ item: MessageItem, _ source: MessageSource,
     maskedUntil moment: Int64, _ marks: Int64
@@ -196,7 +196,7 @@ extension Store {
     return false
   }
 
-  /// Whether it was removed by retention, and comes again; a higher revision is a new message.
+  /// Whether retention removed it and it comes again. A higher revision is a new message.
   private func isForgotten(_ account: Int64, _ feed: Int64, _ item: MessageItem) throws(Failure) -> Bool {
     var find = try statement(.findForgotten, account, feed)
     defer { find.finish() }
@@ -213,7 +213,7 @@ extension Store {
 
   private enum Verdict { case keep, ignore, take, takeAsNew }
 
-  /// nil: the revision does not tell.
+  /// nil: the revision does not decide.
   private func judge(_ revision: UnsafeRawBufferPointer, _ item: MessageItem) -> Verdict? {
     if item.revision.isEmpty { return nil }
     if isEqual(revision, item.revision) { return .keep }
@@ -252,10 +252,10 @@ extension Store {
     statement.bind(.version, version)
   }
 
-  // MARK: - What a feed takes away
+  // MARK: - Removals by a feed
 
   /// Removes a message that the server calls gone.
-  /// - Returns: whether it was there.
+  /// - Returns: whether it existed.
   public func removeMessage(
     feed: Int64, feeding: Int32, id: UnsafeRawBufferPointer, visit: DeltaVisitor
   ) throws(Failure) -> Bool {
@@ -282,8 +282,8 @@ extension Store {
     return try step(find) ? find.number(.state) : nil
   }
 
-  /// Removes what a feed brought and the snapshot did not hold.
-  /// - Returns: how many messages went.
+  /// Removes a feed's messages that the snapshot did not contain.
+  /// - Returns: the number of removed messages.
   public func removeOutsideSnapshot(
     feed: Int64, feeding: Int32, snapshot: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
@@ -306,9 +306,9 @@ extension Store {
 
   // MARK: - Seeing and reading
 
-  /// Marks seen what is unseen at a path, or also below it. Where the unread feed, that takes no badge away, so no
-  /// delta is told.
-  /// - Returns: how many messages were unseen.
+  /// Marks unseen messages at a path seen, or also in its subtree. If unread messages feed the badges, no badge
+  /// changes, so no delta is reported.
+  /// - Returns: the number of unseen messages.
   public func markSeen(
     account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
   ) throws(Failure) -> Int {
@@ -324,9 +324,9 @@ extension Store {
     return changed
   }
 
-  /// Marks read what is unread at a path, or also below it, up to a message in the order of lists; 0: all.
-  /// - Returns: how many messages were unread.
-  /// - Throws: `.notFound` where that message is not there.
+  /// Marks unread messages at a path read, or also in its subtree, up to a message in the order of lists; 0: all.
+  /// - Returns: the number of unread messages.
+  /// - Throws: `.notFound` if that message does not exist.
   public func markReadAt(
     account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64, act: ReadAct,
     visit: DeltaVisitor
@@ -364,9 +364,9 @@ extension Store {
     try collectSums(statement)
   }
 
-  /// Marks messages read, or unread again, which leaves them seen. What is so already is no error.
-  /// - Returns: how many were not so before.
-  /// - Throws: `.notFound` where one is missing. Those before it are marked, and nothing was told: the caller rolls
+  /// Marks messages read, or unread again, which leaves them seen. A message already in that state is not an error.
+  /// - Returns: the number of changed messages.
+  /// - Throws: `.notFound` if one is missing. Those before it are marked, and nothing was reported: the caller rolls
   ///   its transaction back.
   public func mark(
     account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, act: ReadAct,
@@ -423,7 +423,7 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
-  /// - Returns: the rank, borrowed until the next one is encoded, or found for a list.
+  /// - Returns: the rank, borrowed until the next one is encoded or found for a list.
   func encodeRank(
     sequence: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
   ) throws(Failure) -> UnsafeRawBufferPointer {
@@ -437,8 +437,7 @@ extension Store {
     }
   }
 
-  /// The first rank behind all of those with this sequence: no id is as long as 65,535 bytes. Borrowed as by
-  /// `encodeRank`.
+  /// The first rank behind all ranks with this sequence. No id is as long as 65,535 bytes. Borrowed as by `encodeRank`.
   func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
     do throws(OutOfMemory) {
       rankBuffer.removeAll()
@@ -458,8 +457,8 @@ extension Store {
   }
 }
 
-/// Where the parent of the path that ends there ends; 0: it is the root. A dot behind an odd number of backslashes
-/// belongs to a component.
+/// The end of the parent of the path that ends at `end`; 0: the path is the root. A dot behind an odd number of
+/// backslashes belongs to a component.
 func lengthOfParent(_ path: UnsafeRawBufferPointer, _ end: Int) -> Int {
   var dot = end - 1
   while dot > 0 {

@@ -2,8 +2,8 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// What is kept beside a feed for people: under 0, what the host wants kept (its memo), and from 1 on, what was set
-// aside of answers, the oldest first.
+// Data for people beside a feed: number 0 is the host's memo. From 1 on come the rejected items of responses, the
+// oldest first.
 
 /// An item that could not be used. Bytes are borrowed.
 public struct RejectedItem {
@@ -11,24 +11,24 @@ public struct RejectedItem {
   /// Milliseconds since 1970.
   public var time: Int64 = 0
   public var reason = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// As it stood in the answer, or in the page that a mapping made of that.
+  /// As it was in the response, or in the page that a mapping made of it.
   public var body = UnsafeRawBufferPointer(start: nil, count: 0)
 }
 
 extension Store {
-  /// Of one that is longer, that much is kept.
+  /// A longer one is cut to this length.
   public static let rejectedBytes = 65_536
 
   public static let memoBytes = 65_536
 
-  /// Sets the feed's memo; none: it has no more.
+  /// Sets the feed's memo; no bytes: removes it.
   public func saveMemo(account: Int64, feed: Int64, _ memo: UnsafeRawBufferPointer) throws(Failure) {
     try forgetNotes(account: account, feed: feed, from: 0, through: 0)
     if memo.isEmpty { return }
     try insertNote(account, feed, 0, 0, UnsafeRawBufferPointer(start: nil, count: 0), memo)
   }
 
-  /// Keeps an item behind those that were set aside before.
+  /// Adds a rejected item behind the former ones.
   public func keepRejected(
     account: Int64, feed: Int64, time: Int64, reason: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
   ) throws(Failure) {
@@ -64,7 +64,7 @@ extension Store {
     try finish(delete)
   }
 
-  /// Visits what was set aside of a feed, the oldest first, `limit` at most.
+  /// Visits at most `limit` rejected items of a feed, the oldest first.
   /// - Returns: whether there are more.
   public func listRejected(
     account: Int64, feed: Int64, after: Int64, limit: Int, visit: (RejectedItem) -> Void

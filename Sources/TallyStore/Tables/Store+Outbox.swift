@@ -2,16 +2,16 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// What is to reach servers: what the user has read, and unread again, written in the transaction that changes it here.
+// The outbox: reads and unreads of the user to send to servers, written in the transaction of the local change.
 //
-// A row is about an entity: a message of a feed, or a feed's path up to a sequence (a mark). It is sent at least once;
-// its key, which is made once, makes it once. Rows of an entity are given out in their order, and so are all of a feed
-// that come before or behind a mark, because a mark is about messages too. While a row waits, what the server says of
-// its messages' states does not count (see `Query.findMessage`), unless it has failed for good.
+// A row concerns an entity: a message of a feed, or a feed's path up to a sequence (a mark). It is sent at least once.
+// Its key is made once, so the server applies it once. Rows of an entity are leased in their order. So are all rows of
+// a feed before and behind a mark, because a mark concerns messages too. While a row is pending, the server's states of
+// its messages do not count (see `Query.findMessage`), unless the row has failed for good.
 //
-// What is read by a path is not the messages' own state but a mark, as if it had come from the server: so what other
-// devices make of it is what it is here. Its version is one greater than all that it overrules. A row of a message has
-// the version of its act; where the server gives no versions, the row is sent without one.
+// Reading by a path changes no message's own state. It makes a mark, as if from the server, so other devices get the
+// same result. Its version is one greater than all versions that it overrules. A row of a message has the version of
+// its act. If the server gives no versions, the row is sent without one.
 
 /// A row of the outbox. Bytes are borrowed during the visit.
 public struct OutboxRow {
@@ -21,15 +21,15 @@ public struct OutboxRow {
   public var feed: Int64 = 0
   public var kind: Int64 = 0
   public var entity = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// What makes it be taken once.
+  /// The server uses it to apply the row once.
   public var key = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Empty until it is given out for the first time.
+  /// Empty until the first lease.
   public var body = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// How often it was given out.
+  /// The number of leases.
   public var attempts: Int64 = 0
-  /// When it may be given out again, in milliseconds since 1970; `Int64.max`: it has failed for good.
+  /// When it may be leased again, in milliseconds since 1970; `Int64.max`: it has failed for good.
   public var next: Int64 = 0
-  /// How long whoever has it may take.
+  /// The length of the lease.
   public var lease: Int64 = 0
 
   public var hasFailed: Bool { next == Int64.max }
@@ -51,24 +51,24 @@ public struct OutboxCounts: Equatable, Sendable {
   public var total: Int64 = 0
   public var leased: Int64 = 0
   public var failed: Int64 = 0
-  /// When the next one that has not failed may be given out; `Int64.max`: there is none.
+  /// When the next row that has not failed may be leased; `Int64.max`: there is none.
   public var next = Int64.max
 
   public init() {}
 }
 
-/// The names of the feeds that no server has.
+/// The names of the feeds without a server.
 public enum FeedName {
-  /// What the host posts itself.
+  /// The messages that the host posts.
   public static var local: StaticString { "tally:local" }
-  /// What lights the badges of reminders.
+  /// The messages that light the badges of reminders.
   public static var reminders: StaticString { "tally:reminders" }
 
   private static func bytes(_ name: StaticString) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }
 
-  /// Binds both, to a parameter and the one behind it.
+  /// Binds both names, to a parameter and the one behind it.
   static func bindLocal(_ statement: inout Statement, _ first: Int32) {
     statement.bind(first, text: bytes(local))
     statement.bind(first + 1, text: bytes(reminders))
@@ -76,7 +76,7 @@ public enum FeedName {
 }
 
 extension Store {
-  // MARK: - Putting in
+  // MARK: - Adding
 
   func send(_ key: Int64, isRead: Bool) throws(Failure) {
     try run(.unsendItem, key)
@@ -88,8 +88,8 @@ extension Store {
     try finish(statement)
   }
 
-  /// Reads what is unread at a place up to a rank, feed by feed: as a mark, or one by one where a mark would say too
-  /// much.
+  /// Marks unread messages at a place read up to a rank, feed by feed: by a mark, or one by one if a mark would cover
+  /// too much.
   func readAndSend(
     _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
     upTo limit: UnsafeRawBufferPointer, _ act: ReadAct, _ visit: DeltaVisitor
@@ -110,7 +110,7 @@ extension Store {
     return changed
   }
 
-  /// The next feed that has something unread there, and the sequence of the last of it.
+  /// The next feed with unread messages there, and the sequence of the last one.
   private func findUnread(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo last: UnsafeRawBufferPointer,
     after feed: inout Int64, _ highest: inout ByteBuffer
@@ -157,7 +157,7 @@ extension Store {
     return keys.count
   }
 
-  /// - Parameter sequence: of the last message that it is to cover.
+  /// - Parameter sequence: of the last message to cover.
   private func readByMark(
     _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ feed: Int64,
     _ sequence: UnsafeRawBufferPointer, _ visit: DeltaVisitor
@@ -185,9 +185,9 @@ extension Store {
     try finish(statement)
   }
 
-  // MARK: - Giving out
+  // MARK: - Leasing
 
-  /// Gives out rows that are due, in their order, until a point in time.
+  /// Leases due rows in their order until a moment.
   /// - Parameters:
   ///   - now, until: milliseconds since 1970, at most a day apart.
   /// - Returns: whether more rows are due.
@@ -211,10 +211,10 @@ extension Store {
     return keys.count > limit
   }
 
-  /// Nobody has any row any more.
+  /// Ends all leases.
   public func endLeases(account: Int64) throws(Failure) { try run(.endLeases, account) }
 
-  /// Visits the rows of an account, those after a sequence, in their order.
+  /// Visits the rows of an account after a sequence, in their order.
   /// - Returns: whether there are more.
   public func listOutbox(
     account: Int64, after sequence: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
@@ -241,12 +241,12 @@ extension Store {
     return counts
   }
 
-  // MARK: - What became of it
+  // MARK: - Results
 
-  /// The server has it: the row goes. Whoever says so: it is a fact, whether the lease has run out or not.
-  /// - Parameter moment: from when requests in flight may know it; 0: nobody is being asked.
-  /// - Returns: its feed; nil: it had gone before.
-  /// - Throws: `.notFound`, there never was one; `.conflict`, it was never given out.
+  /// The server has accepted it: removes the row, whether the lease has ended or not.
+  /// - Parameter moment: requests in flight that begin from then on may know it; 0: no request is in flight.
+  /// - Returns: its feed; nil: it was removed before.
+  /// - Throws: `.notFound`, there never was one; `.conflict`, it was never leased.
   public func acknowledge(account: Int64, sequence: Int64, moment: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
     let find = try statement(.findOutbox, account, sequence)
     defer { find.finish() }
@@ -254,7 +254,7 @@ extension Store {
       try checkWasThere(sequence)
       return nil
     }
-    if find.number(0) == 0 { throw refusal(.conflict, "the outbox has not given out this row") }
+    if find.number(0) == 0 { throw refusal(.conflict, "the row was never leased") }
     let feed = find.number(1)
     let isReminder = find.number(2) == OutboxRow.Kind.reminder.rawValue
     if isReminder { try noteUpload(.uploaded, account, find, now) }
@@ -270,7 +270,7 @@ extension Store {
     try note(kind, account: account, time: now, name: row.bytes(3), revision: row.number(5), instant: 0)
   }
 
-  /// What is under way was asked before the server had it.
+  /// Requests in flight began before the server had accepted it.
   private func maskAcknowledged(
     _ account: Int64, _ feed: Int64, _ row: Statement, _ moment: Int64
   ) throws(Failure) {
@@ -291,13 +291,12 @@ extension Store {
     }
   }
 
-  /// It was not taken.
+  /// The server did not accept it.
   /// - Parameters:
-  ///   - attempt: which of the times that it was given out; where it was given out again since, this says nothing of
-  ///   it.
-  ///   - next: when it may be given out again; `Int64.max`: never.
-  /// - Returns: whether the row was there still.
-  /// - Throws: `.notFound`, `.conflict`: it is somebody else's now.
+  ///   - attempt: the number of the lease. If there was another lease since, the call does not concern it.
+  ///   - next: when it may be leased again; `Int64.max`: never.
+  /// - Returns: whether the row still existed.
+  /// - Throws: `.notFound`; `.conflict`: another lease has it now.
   public func fail(
     account: Int64, sequence: Int64, attempt: Int64, next: Int64, now: Int64 = 0
   ) throws(Failure) -> Bool {
@@ -308,7 +307,7 @@ extension Store {
       return false
     }
     if attempt <= 0 || find.number(0) != attempt {
-      throw refusal(.conflict, "the outbox has not given out this row, or has given it out again since")
+      throw refusal(.conflict, "the row is not leased, or was leased again since")
     }
     if next == Int64.max, find.number(2) == OutboxRow.Kind.reminder.rawValue {
       try noteUpload(.uploadFailed, account, find, now)
@@ -319,7 +318,7 @@ extension Store {
     return true
   }
 
-  /// Of the rows that have failed for good the newest are kept.
+  /// Keeps the newest rows that have failed for good.
   private func trimOutbox() throws(Failure) {
     if let failed = failedRows, failed < bounds.failedRows / 4 {
       failedRows = failed + 1
@@ -329,14 +328,14 @@ extension Store {
     failedRows = 0
   }
 
-  /// Rows that wait for their time, or have failed for good, may be given out at once. 0: all of them.
-  /// - Returns: how many.
+  /// Makes rows that wait for their time, or have failed for good, due immediately. 0: all of them.
+  /// - Returns: the number of rows.
   public func retryOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
     try run(.retryOutbox, account, sequence)
   }
 
   /// Removes rows that have failed for good. 0: all of them.
-  /// - Returns: how many.
+  /// - Returns: the number of rows.
   public func removeOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
     try run(.removeOutbox, account, sequence)
   }
@@ -349,14 +348,14 @@ extension Store {
   }
 }
 
-/// A row, to be written somewhere else, or put back as it was. Bytes are borrowed.
+/// A row to write elsewhere or to restore. Bytes are borrowed.
 public struct OutboxEntry {
   public var kind: Int64 = 0
   public var entity = UnsafeRawBufferPointer(start: nil, count: 0)
   public var key = UnsafeRawBufferPointer(start: nil, count: 0)
   public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
   public var value: Int64 = 0
-  /// Of a mark: the sequence up to which all is read.
+  /// Of a mark: the sequence up to which all messages are read.
   public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
   public var body = UnsafeRawBufferPointer(start: nil, count: 0)
   public var attempts: Int64 = 0
@@ -390,7 +389,7 @@ extension Store {
     }
   }
 
-  /// Puts a row back behind all others, given out to nobody.
+  /// Restores a row behind all others, without a lease.
   public func insertOutbox(account: Int64, feed: Int64, _ entry: OutboxEntry) throws(Failure) {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let rank = entry.sequence.isEmpty ? nothing : try encodeRankBound(entry.sequence)

@@ -5,19 +5,19 @@ import TallyWire
 
 // Marks and masks.
 //
-// A message has a register and its path has marks (`ReadState.swift`). What it shows follows from both: its state is
-// its own (0 unseen, 1 seen, 2 read), and 3 more where a mark covers what is unread. Both only ever grow by joining, so
-// what a server says may arrive in any order, and any number of times.
+// A message has a register and its path has marks (`ReadState.swift`). Both determine its visible state: its own state
+// (0 unseen, 1 seen, 2 read), and 3 more if a mark covers an unread message. Both only grow by joining. So a server's
+// statements may arrive in any order and any number of times.
 //
-// A server need not send versions. Then its word counts as it comes, by the message's revision, and what was read or
-// unread here is masked: what the server says of that message's state does not count, until an answer comes to a
-// request that began later. Where it goes to the server, a row of the outbox masks it until that was acknowledged
-// (`Store+Outbox.swift`). `temp.pending` has the moment of that, or of the read where it goes nowhere: from then on
-// only requests in flight matter, and nothing of it has to outlive the process.
+// A server need not send versions. Then its statements count by the message's revision, and a local read or unread
+// masks them. The server's state of that message does not count until a response to a later request. If the read is
+// sent to the server, a row of the outbox masks the state until it is acknowledged (`Store+Outbox.swift`).
+// `temp.pending` has the moment of that acknowledgement, or of a read that is not sent. From then on only requests in
+// flight matter, so nothing of it must outlive the process.
 
 extension Store {
-  /// Collects the rows (path, count, state) of what a statement has taken away.
-  /// - Returns: how many there are.
+  /// Collects the rows (path, count, state) that a statement has removed.
+  /// - Returns: the number of rows.
   func collectTaken(_ statement: Statement, _ feeding: Int32) throws(Failure) -> Int {
     var changed = 0
     while try step(statement) {
@@ -28,33 +28,33 @@ extension Store {
     return changed
   }
 
-  /// The greatest key that a message has; what comes later has a greater one.
+  /// The greatest key of a message. Later messages have greater ones.
   public func lastMessage() throws(Failure) -> Int64 {
     let statement = try statement(.lastMessage)
     defer { statement.finish() }
     return try step(statement) ? statement.number(0) : 0
   }
 
-  /// Another URL, or none: its marks say nothing any more.
+  /// The URL changed or was removed, so its marks have no meaning any more.
   public func forgetMarks(account: Int64, feed: Int64) throws(Failure) { try run(.deleteMarks, account, feed) }
 
-  /// The feed's numbering and its versions start from scratch: whatever the server says next counts. What was read
-  /// stays read until then. What is still to be sent keeps its version and its state; taking its item then compares it
-  /// with the marks that are left, and feeds the badge again where none covers it.
+  /// The feed's numbering and its versions start from scratch, so the server's next statements count. Until then, read
+  /// messages stay read. Rows still to be sent keep their version and their state. Accepting such a row compares it
+  /// with the remaining marks, and feeds the badge again if none covers it.
   public func beginEpoch(account: Int64, feed: Int64) throws(Failure) {
     try run(.keepOfEpoch, account, feed)
     try run(.endMarksOfEpoch, account, feed)
   }
 
-  /// What retention has removed may come again.
+  /// Messages that retention has removed may come again.
   public func forgetForgotten(account: Int64, feed: Int64) throws(Failure) {
     try run(.deleteAllForgotten, account, feed)
   }
 
-  /// What a feed was asked at a moment is applied: what was read before is not masked any more.
+  /// A request that began at a moment is applied. Earlier reads are no longer masked.
   public func unmask(feed: Int64, asked: Int64) throws(Failure) { try run(.unmask, feed, asked) }
 
-  /// Whether anything masks messages of a feed, or is left of what did.
+  /// Whether anything masks messages of a feed, or is left of a mask.
   public func isMasking(feed: Int64) throws(Failure) -> Bool {
     var statement = try statement(.isMasking)
     defer { statement.finish() }
@@ -62,11 +62,11 @@ extension Store {
     return try step(statement)
   }
 
-  /// Removes what pushes without an id have brought, which counts until an answer comes to a request that began later.
+  /// Removes pushed messages without an id. They count until a response to a later request.
   /// - Parameters:
-  ///   - moment: when that began.
-  ///   - latest: the last moment of this run; those of a former one say nothing.
-  ///   - prefix: what the ids of those messages begin with, and no others.
+  ///   - moment: when that request began.
+  ///   - latest: the last moment of this run; moments of a former run have no meaning.
+  ///   - prefix: only the ids of those messages begin with it.
   public func removePushed(
     feed: Int64, feeding: Int32, moment: Int64, latest: Int64, prefix: StaticString, visit: DeltaVisitor
   ) throws(Failure) {
@@ -80,7 +80,8 @@ extension Store {
 
   // MARK: - Manual badges
 
-  /// Notes that a feed has set a manual badge, in a snapshot or not (0), or taken it away: then it is nobody's.
+  /// Records that a feed has set a manual badge, in a snapshot or not (0), or removed it. A removed badge belongs to no
+  /// feed.
   public func place(
     account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
   ) throws(Failure) {
@@ -95,7 +96,7 @@ extension Store {
     try insert(.insertPlaced, account: account, feed: feed, entry, snapshot: snapshot)
   }
 
-  /// Visits the manual badges that a feed has set and the snapshot did not hold, which are not its any more.
+  /// Visits the manual badges that a feed has set and the snapshot did not contain. They no longer belong to the feed.
   public func removePlaced(
     account: Int64, feed: Int64, snapshot: Int64,
     visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(Failure) -> Void
@@ -112,9 +113,9 @@ extension Store {
   }
 }
 
-/// What a feed has set, said or had, beside its messages, in one form: a manual badge (path, icon, count, end; the icon
-/// takes the place of a revision), a mark (path, sequence, version), or a message that was removed (id, revision,
-/// sequence). Bytes are borrowed.
+/// The other data of a feed besides its messages, in one form: a manual badge (path, icon, count, end; the icon is in
+/// place of a revision), a mark (path, sequence, version), or a removed message (id, revision, sequence). Bytes are
+/// borrowed.
 public struct FeedEntry {
   public enum Kind: Int { case placed, mark, forgotten }
 
@@ -128,7 +129,7 @@ public struct FeedEntry {
 }
 
 extension Store {
-  /// Visits a feed's entries of a kind, by the bytes of their names; the marks of a path by their ends.
+  /// Visits a feed's entries of a kind, sorted by the bytes of their names; the marks of a path by their ends.
   public func listEntries(
     _ kind: FeedEntry.Kind, account: Int64, feed: Int64, visit: (FeedEntry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -145,7 +146,7 @@ extension Store {
     }
   }
 
-  /// Puts an entry back as it was, into a feed that does not have it.
+  /// Restores an entry in a feed that does not have it.
   public func insertEntry(
     _ kind: FeedEntry.Kind, account: Int64, feed: Int64, _ entry: FeedEntry
   ) throws(Failure) {

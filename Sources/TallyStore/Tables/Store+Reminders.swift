@@ -2,35 +2,36 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// What expires: tasks, what the host's system is to fire of them (`armed`), and what became of them
-// (`notification_log`, of which the latest rows are kept). Dates are numbers like 20260131, 0: none.
+// Reminders: tasks, the notifications that the host's system has (`armed`), and their history (`notification_log`,
+// which keeps the latest rows). Dates are numbers like 20260131; 0: none.
 
 /// The numbers of a task, in the order of the table's columns (`StoredTable.task`), which they end. Instants are
 /// seconds since 1970.
 public enum ReminderNumber: Int32, CaseIterable {
   case revision, state, produced, shelfLife, shelfUnit, time, entered, smart, repeatUnit, repeatEvery, start, end,
     overdueUnit, overdueEvery, overdueLimit
-  /// When it was last changed, in milliseconds since 1970.
+  /// The time of the last change, in milliseconds since 1970.
   case stamp
-  /// All that fired until then, or at it, was told.
+  /// Everything that fired until then, or at it, was reported.
   case told
-  /// The occurrence that lights the badge, and the index up to which all have fired. Once it was acknowledged, that is
-  /// -2 and the index less; -1: none has fired. Of one that is done: what lights it when it is not done any more.
+  /// The occurrence that lights the badge, and the index up to which all have fired. After an acknowledgement, the
+  /// index is -2 less the former one; -1: none has fired. In a task that is done: what lights the badge when the task
+  /// is no longer done.
   case due, dueIndex
-  /// The occurrence that was moved, and its index; -1: none was.
+  /// The snoozed occurrence and its index; -1: none.
   case snoozed, snoozedIndex
 
   /// Its place in the table.
   var column: Int32 { 7 + rawValue }
 }
 
-/// A task as it is stored; `id` is 0 until then.
+/// A stored task. `id` is 0 until it is stored.
 public struct ReminderRecord: ~Copyable {
   public var id: Int64 = 0
   public var name = ByteBuffer()
   public var title = ByteBuffer()
   public var body = ByteBuffer()
-  /// The badge's path; empty: it has none.
+  /// The badge's path; empty: none.
   public var path = ByteBuffer()
   /// The zone's name; empty: the device's.
   public var zone = ByteBuffer()
@@ -46,8 +47,8 @@ public struct ReminderRecord: ~Copyable {
     set { numbers[Int(number.rawValue)] = newValue }
   }
 
-  /// The state of one that is to fire, and of one that is done. Where one was done while the user had seen the message
-  /// that lit its badge, or had read it, it is 1 or 2 more, so that the message comes back as it was.
+  /// The states of an active task and of one that is done. If the user had seen or read the message that lit the badge
+  /// of a task when it was done, the state is 1 or 2 more, so that the message returns unchanged.
   public static let active: Int64 = 1
   public static let done: Int64 = 2
   public static let states: ClosedRange<Int64> = 1...4
@@ -57,8 +58,8 @@ public struct ReminderRecord: ~Copyable {
   /// When the occurrence that lights its badge was due; nil: none does.
   public var litSince: Int64? { isDone || self[.dueIndex] < 0 ? nil : self[.due] }
 
-  /// The index, which no schedule has, of what lights the badge where that is of an earlier schedule, or was moved
-  /// before all others.
+  /// No schedule has this index. It is for an occurrence that lights the badge and is of an earlier schedule, or was
+  /// snoozed before all others.
   public static let formerIndex: Int64 = 1 << 41
 
   /// The newest occurrence that has fired; -1: none of this schedule.
@@ -78,7 +79,7 @@ public struct ReminderRecord: ~Copyable {
       try zone.replace(with: row.bytes(6))
     } catch { throw Failure.noMemory }
     if wrongNumber == nil { return }
-    // Planning and listing compute with its numbers.
+    // Planning and listing compute with these numbers.
     Words.begin()
     Words.add("the file is damaged: table task, row ")
     Words.add(number: id)
@@ -94,7 +95,7 @@ extension ByteBuffer {
   }
 }
 
-/// What happened to a task. The numbers are stored, and never change.
+/// The events of a task. The numbers are stored and never change.
 public enum ReminderNote: Int64 {
   case created = 1
   case edited, planned, armed, fired, missed, snoozed, acknowledged, cancelled, suspended, resumed, uploaded
@@ -109,7 +110,7 @@ public struct ReminderLogRow {
   public var kind: Int64 = 0
   public var name = UnsafeRawBufferPointer(start: nil, count: 0)
   public var revision: Int64 = 0
-  /// The occurrence that it is about, in seconds since 1970; 0: none.
+  /// The occurrence, in seconds since 1970; 0: none.
   public var instant: Int64 = 0
 }
 
@@ -132,7 +133,7 @@ public struct ArmedRow {
 }
 
 extension Store {
-  /// Whether any account has a task, or something armed.
+  /// Whether any account has a task or an armed notification.
   public func hasReminders() throws(Failure) -> Bool {
     let statement = try statement(.hasReminders)
     defer { statement.finish() }
@@ -162,7 +163,7 @@ extension Store {
     return true
   }
 
-  /// Visits the tasks of an account, by the bytes of their names, those after a name (no bytes: from the first).
+  /// Visits the tasks of an account after a name (no bytes: from the first), sorted by the bytes of their names.
   /// - Returns: whether there are more.
   @discardableResult
   public func listReminders(
@@ -183,7 +184,7 @@ extension Store {
     return try step(statement)
   }
 
-  /// Writes a task in place of the one that has its number; a new one gets one.
+  /// Writes a task in place of the one with its number. A new task gets a number.
   public func saveReminder(account: Int64, _ record: inout ReminderRecord) throws(Failure) {
     var statement = try statement(.saveReminder)
     defer { statement.finish() }
@@ -201,8 +202,8 @@ extension Store {
 
   public func removeReminder(_ id: Int64) throws(Failure) { try run(.removeReminder, id) }
 
-  /// What is to be told to the server of a task, in place of what was never given out. Within its transaction.
-  /// - Parameter isDeleted: it will be.
+  /// Sends a task to the server, in place of a row that was never leased. Within its transaction.
+  /// - Parameter isDeleted: it will be deleted.
   public func sendReminder(account: Int64, feed: Int64, id: Int64, isDeleted: Bool) throws(Failure) {
     try run(.unsendReminder, account, feed, id)
     var statement = try statement(.sendReminder, account, feed)
@@ -212,13 +213,13 @@ extension Store {
     try finish(statement)
   }
 
-  /// Takes what was told after a time for not told: as if it had been at another one.
-  /// - Returns: whether there was any.
+  /// Marks occurrences that were reported after a time as not reported, as if they had come at another time.
+  /// - Returns: whether there were any.
   public func untellReminders(account: Int64, now: Int64, latest: Int64) throws(Failure) -> Bool {
     try run(.untellReminders, account, now, latest, ReminderRecord.formerIndex) > 0
   }
 
-  // MARK: - What is armed
+  // MARK: - Armed notifications
 
   public func listArmed(account: Int64, visit: (ArmedRow) throws(Failure) -> Void) throws(Failure) {
     var statement = try statement(.listArmed)
@@ -246,7 +247,7 @@ extension Store {
 
   // MARK: - The log
 
-  /// Appends to the log. Within the transaction of what it is about.
+  /// Appends to the log. Within the transaction of the event.
   public func note(
     _ kind: ReminderNote, account: Int64, time: Int64, name: UnsafeRawBufferPointer, revision: Int64, instant: Int64
   ) throws(Failure) {
@@ -260,7 +261,7 @@ extension Store {
     try run(.trimReminderNotes, account, bounds.reminderLog)
   }
 
-  /// Visits the log, the oldest first, `limit` at most.
+  /// Visits at most `limit` rows of the log, the oldest first.
   /// - Returns: whether there are more.
   public func listReminderNotes(
     account: Int64, after: Int64, limit: Int, visit: (ReminderLogRow) -> Void

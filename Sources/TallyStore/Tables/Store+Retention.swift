@@ -2,20 +2,20 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// Retention: what goes by its age, or beyond a number. It costs what it removes, and for the number once in each run as
-// much as the number.
+// Retention removes messages by their age, or beyond a number. It costs as much as it removes. The first removal by
+// number in each run also costs as much as the number.
 //
-// `temp.kept` has for a feed its floor, the rank of the oldest of those that the number allows, and how many there are
-// from it on (`above`). Triggers count, so that no statement is forgotten, and whatever is rolled back is so there too.
-// With each message that is added the floor goes up by one, and what is read below it is found by an index.
+// `temp.kept` has a feed's floor, the rank of the oldest message within the number, and how many there are from it on
+// (`above`). Triggers count, so no statement is forgotten, and a rollback undoes their changes too. Each added message
+// moves the floor up by one. An index finds the read messages below it.
 
 extension Store {
-  /// Removes the messages of a feed that are older than a point in time, and those beyond a number that are read.
+  /// Removes the messages of a feed that are older than a moment, and the read ones beyond a number.
   /// - Parameters:
-  ///   - since: milliseconds since 1970. Messages without a time of the server's have no age.
-  ///   - number: how many there may be.
-  /// - Returns: how many went.
-  /// - Complexity: O(log n) in the messages of the feed, for each one that goes or has come since.
+  ///   - since: milliseconds since 1970. Messages without a time from the server have no age.
+  ///   - number: the most messages.
+  /// - Returns: the number of removed messages.
+  /// - Complexity: O(log n) in the messages of the feed, for each one that is removed or has come since.
   public func removeOld(
     account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
@@ -48,7 +48,7 @@ extension Store {
   }
 
   private struct Kept: ~Copyable {
-    /// How many messages there are from the floor on.
+    /// The number of messages from the floor on.
     var above: Int64 = 0
     var forgotten: Int64 = 0
     var floor = ByteBuffer()
@@ -58,7 +58,7 @@ extension Store {
     }
   }
 
-  /// Makes the table, where it was not made yet, or was taken back with a transaction.
+  /// Makes the table if it does not exist, or if a rollback has undone it.
   private func countKept() throws(Failure) {
     if isCountingKept { return }
     try execute(
@@ -94,7 +94,7 @@ extension Store {
     return kept
   }
 
-  /// Moves the floor to where so many messages are from it on, or all.
+  /// Moves the floor so that this many messages, or all, are from it on.
   private func moveFloor(_ kept: inout Kept, _ feed: Int64, _ number: Int64) throws(Failure) {
     if kept.above == number { return }
     var move = try statement(kept.above > number ? .floorUp : .floorDown)

@@ -1,22 +1,23 @@
 import TallyFailure
 import TallyMemory
 
-// The threads of an account that have unseen messages, by the newest of each, so that a page of groups costs what it
-// has. `temp.head` has them for the accounts whose groups were listed, from the first list on. A change only notes its
-// thread in `temp.changed`, and the next list looks at those. A rollback undoes changes of these tables too.
+// The threads of an account with unseen messages, ordered by the newest message of each, so that a page of groups costs
+// only its own rows. From the first list on, `temp.head` has them for the accounts whose groups were listed. A change
+// only adds its thread to `temp.changed`, and the next list reads those. A rollback undoes changes of these tables too.
 
 extension Store {
-  /// After so many arrivals, or accounts, all heads are forgotten: nobody may list them any more.
+  /// After so many arrivals, or accounts, all heads are dropped, because nobody may list them any more.
   private static let changedLimit = 65_536
   private static let listedLimit = 64
 
-  /// Visits the threads of an account with unseen messages, and the newest message of each, by that one, newest first.
+  /// Visits the threads of an account with unseen messages, and the newest message of each. The order is that of these
+  /// messages, newest first.
   /// - Parameters:
-  ///   - after: go on behind the one with this newest message; 0: from the newest.
-  ///   - limit: how many at most.
+  ///   - after: continue behind the thread with this newest message; 0: from the newest.
+  ///   - limit: the most threads.
   /// - Returns: whether there are more.
-  /// - Complexity: O(log m) for each thread that it visits, and for each that has changed since the last list; for the
-  ///   first list of an account, for each that it has.
+  /// - Complexity: O(log m) for each visited thread, and for each that has changed since the last list. The first list
+  ///   of an account costs as much for each of its threads.
   public func listThreads(
     account: Int64, after: UInt64, limit: Int,
     visit: (_ thread: UnsafeRawBufferPointer, _ newest: Int64) throws(Failure) -> Void
@@ -57,7 +58,7 @@ extension Store {
     return try step(find)
   }
 
-  /// Makes the tables, where they were not made yet, or were taken back with a transaction.
+  /// Makes the tables if they do not exist, or if a rollback has undone them.
   private func makeHeadTables() throws(Failure) {
     if isListingThreads { return }
     try execute(
@@ -77,7 +78,7 @@ extension Store {
     isListingThreads = true
   }
 
-  /// Forgets all of it: the next list makes it again.
+  /// Drops everything. The next list builds it again.
   private func forgetHeads() throws(Failure) {
     try execute("DELETE FROM temp.listed; DELETE FROM temp.changed; DELETE FROM temp.head;")
     (listedAccounts, changedThreads) = (0, 0)

@@ -1,12 +1,11 @@
 import TallyFailure
 import TallyMemory
 
-// Which paths' messages a transaction has changed, and how many more there are now: triggers note it, so that no
-// statement is forgotten. They are made when somebody wants to know, and rolled back with the transaction.
+// The paths whose messages a transaction has changed, and the change of their numbers. Triggers record them, so no
+// statement is forgotten. The triggers exist from the first use on, and a rollback undoes their records.
 
 extension Store {
-  /// From now on it is noted which paths' messages were added, changed, removed, seen or read. Not within a
-  /// transaction.
+  /// Begins to record the paths whose messages are added, changed, removed, seen or read. Not within a transaction.
   public func watchMessages() throws(Failure) {
     try execute(
       """
@@ -37,8 +36,8 @@ extension Store {
     isWatched = true
   }
 
-  /// By how much the messages at a path, or also below it, are more than they were at `forgetTouched`. An update that
-  /// moves a message and changes its state is noted by two triggers, each for its part.
+  /// The change of the numbers of messages at a path, or also in its subtree, since `forgetTouched`. For an update that
+  /// moves a message and changes its state, two triggers each record a part.
   /// - Returns: nil: none of them was changed.
   public func touchedCounts(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool

@@ -5,22 +5,21 @@ import TallyWire
 /// `Schema.swift` must have the same columns, which a test compares.
 struct StoredTable: Sendable {
   var name: StaticString
-  /// In the order of the table. No other table or index has columns of the same kinds: a salvaged row is recognized by
-  /// them.
+  /// In the order of the table. No other table or index has columns of the same kinds, so they identify a salvaged row.
   var columns: [Column]
-  /// The number of columns of the key of a table WITHOUT ROWID, whose rows lie in pages like those of an index; else 0.
+  /// The number of key columns of a table WITHOUT ROWID, whose rows lie in pages like those of an index; otherwise 0.
   var keyed = 0
   /// The table that takes salvaged rows; nil: the table of this name.
   var salvaged: StaticString?
-  /// How its rows are counted in the report.
+  /// How the report counts its rows.
   var role = Role.other
-  /// What the columns of a row must be to each other. Each column by itself is valid already.
+  /// Checks the columns of a row together. Each single column is already valid.
   var fits: (@Sendable (StoredRow, StoreRules) -> Bool)?
 
-  /// `own`: it holds nothing of the host's.
+  /// `own`: it holds no data of the host.
   enum Role { case account, badge, feed, message, other, own }
 
-  /// What its rows belong to: a feed of an account, an account, or nothing.
+  /// The owner of its rows: a feed of an account, an account, or nothing.
   var owner: Column.Reference {
     var owner = Column.Reference.none
     for column in columns where column.reference.rawValue > owner.rawValue { owner = column.reference }
@@ -32,7 +31,7 @@ struct StoredTable: Sendable {
     return fits.map { $0(row, rules) } ?? true
   }
 
-  /// What is true of a row that belongs to nothing.
+  /// The condition for a row without an owner.
   var isOrphan: StaticString {
     owner == .feed
       ? " WHERE (account, feed) NOT IN (SELECT account, id FROM feed)"
@@ -50,8 +49,8 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, grouping, category,
-    translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
+    meta, account, badge, feed, message, source, batch, log, logItem, placed, mark, forgotten, note, outbox, grouping,
+    category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
   ]
 }
@@ -72,7 +71,7 @@ extension StoredTable {
       name: "account",
       columns: [
         .row("id"), .text("name", .name), .number("aggregation", 1...2), .number("feeding", 1...2),
-        .number("revision", StoredRange.revision),
+        .number("revision", StoredRange.revision), .number("epoch", 0...StoredRange.epoch.upperBound),
       ], role: .account)
   }
 
@@ -101,7 +100,7 @@ extension StoredTable {
       ], role: .feed)
   }
 
-  /// The columns of a feed that hold what its server has told, from the cursor to the title.
+  /// The columns of a feed with its server's texts, from the cursor to the title.
   static let feedTexts = 5...9
 
   static let message = StoredTable(
@@ -130,6 +129,21 @@ extension StoredTable {
   static var batch: StoredTable {
     StoredTable(
       name: "batch", columns: [.account, .id("ordinal"), .text("id", .name), .number("time")], keyed: 2)
+  }
+
+  static var log: StoredTable {
+    StoredTable(
+      name: "log",
+      columns: [
+        .text("name", .name), .id("number"), .number("epoch"), .number("position"),
+        .number("time", StoredRange.moment),
+      ], keyed: 1)
+  }
+
+  static var logItem: StoredTable {
+    StoredTable(
+      name: "log_item",
+      columns: [.id("log"), .id("ordinal"), .number("time", StoredRange.moment), .text("id", .name)], keyed: 2)
   }
 
   static var placed: StoredTable {
@@ -174,7 +188,7 @@ extension StoredTable {
       })
   }
 
-  // Planning judges the numbers of a task together. Here each number only has to be in its range. The shelf life is in
+  // Planning checks the numbers of a task together. Here each number must only be in its range. The shelf life is in
   // days, months or years, up to the last year of the calendar.
   static let task = StoredTable(
     name: "task",
@@ -253,14 +267,14 @@ extension StoredTable {
       columns: [.account, .text("thread"), .number("key", 0...Int64.max), .blob("rank", .rank)], keyed: 2)
   }
 
-  /// SQLite's own: the greatest key that each table ever gave out.
+  /// SQLite's own table: the greatest key that each table has used.
   static var sequence: StoredTable {
     StoredTable(
       name: "sqlite_sequence", columns: [.text("name"), .number("seq", 0...Int64.max)], salvaged: "temp.sequence",
       role: .own)
   }
 
-  /// Whether it is the rank of some message.
+  /// Whether it is the rank of a message.
   static func isRank(_ rank: UnsafeRawBufferPointer) -> Bool {
     if rank.count < 4 { return false }
     let sequence = Int(rank[0]) << 8 | Int(rank[1])
@@ -273,8 +287,8 @@ extension StoredTable {
       && upTo.count <= 4 + maximumIdentifierBytes
   }
 
-  /// Whether it is what orders a message of this id: the length of the sequence in two bytes, the sequence, the length
-  /// of the id, the id.
+  /// Whether it is the rank of a message with this id: the length of the sequence in two bytes, the sequence, the
+  /// length of the id, the id.
   private static func isRank(_ rank: UnsafeRawBufferPointer, of id: UnsafeRawBufferPointer) -> Bool {
     if id.isEmpty || id.count > maximumIdentifierBytes || rank.count < 2 { return false }
     let sequence = Int(rank[0]) << 8 | Int(rank[1])

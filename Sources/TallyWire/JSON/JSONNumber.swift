@@ -1,12 +1,12 @@
-/// Numbers of JSON, exactly, without a double.
+/// JSON numbers, computed exactly without a double.
 enum JSONNumber {
   /// A count: a whole number that the wire format can hold.
   static func count(_ literal: UnsafeRawBufferPointer) -> UInt32? {
     scaled(literal, power: 0, isExact: true, within: 0...Int64(UInt32.max)).map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// The literal times 10^`power`, towards zero, within the given bounds; nil where it does not fit.
-  /// - Parameter isExact: nil also where something would be cut off.
+  /// The literal times 10^`power`, rounded towards zero, within the given bounds. nil: it does not fit.
+  /// - Parameter isExact: returns nil also if rounding would change the number.
   static func scaled(
     _ literal: UnsafeRawBufferPointer, power: Int, isExact: Bool, within bounds: ClosedRange<Int64>
   ) -> Int64? {
@@ -20,7 +20,7 @@ enum JSONNumber {
       position += 1
     }
     let end = position
-    // How many of the digits, counted from the first, are in the whole part of the result.
+    // The number of digits in the whole part of the result.
     let whole = (pointAt < 0 ? end : pointAt) - digits
     let wanted = whole + exponent(literal, from: end) + power
     return magnitude(literal, digits..<end, wanted: wanted, isExact: isExact).flatMap { value in
@@ -29,7 +29,7 @@ enum JSONNumber {
     }
   }
 
-  /// The exponent behind `e`, held within what can matter.
+  /// The exponent behind `e`, limited to a range that matters.
   private static func exponent(_ literal: UnsafeRawBufferPointer, from start: Int) -> Int {
     var position = start + 1
     guard position < literal.count else { return 0 }
@@ -37,14 +37,14 @@ enum JSONNumber {
     if isNegative || literal[position] == 0x2B { position += 1 }
     var value = 0
     while position < literal.count {
-      // Beyond any number of digits that an answer can hold.
+      // Beyond any number of digits in a response.
       if value < 1 << 40 { value = value * 10 + Int(literal[position]) - 0x30 }
       position += 1
     }
     return isNegative ? -value : value
   }
 
-  /// The first `wanted` digits as a number, with zeros where there are fewer.
+  /// The first `wanted` digits as a number, padded with zeros.
   private static func magnitude(
     _ literal: UnsafeRawBufferPointer, _ range: Range<Int>, wanted: Int, isExact: Bool
   ) -> Int64? {

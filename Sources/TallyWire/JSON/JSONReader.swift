@@ -1,15 +1,15 @@
 import TallyMemory
 
-/// A value of JSON: its kind, and where its bytes are. Borrowed as the text is.
+/// A JSON value: its kind and its bytes. Borrowed like the text.
 ///
-/// Invariant: `text` is exactly one value that conforms to the grammar, without white space around it. Only this file
-/// makes values. So each one comes from a `JSONReader`, which checks it, or from a `JSONWalk` through such a value, or
-/// is a page that `PageTranslator` has written.
+/// Invariant: `text` is exactly one value that conforms to the grammar, without surrounding white space. Only this file
+/// makes values. Each one comes from a `JSONReader`, which checks it, or from a `JSONWalk` through such a value, or is
+/// a page that `PageTranslator` has written.
 struct JSONValue {
   enum Kind: UInt8 { case null, boolean, number, string, array, object }
 
   let kind: Kind
-  /// The text of the value; a string's with its quotes.
+  /// The text of the value. A string includes its quotes.
   let text: UnsafeRawBufferPointer
 
   fileprivate init(kind: Kind, text: UnsafeRawBufferPointer) {
@@ -17,7 +17,7 @@ struct JSONValue {
     self.text = text
   }
 
-  /// A page that `PageTranslator` has written. Its invariant says why nobody checks it again.
+  /// A page that `PageTranslator` has written. Its invariant explains why nobody checks it again.
   init(translated page: UnsafeRawBufferPointer) {
     self.init(kind: .object, text: page)
     assert(isChecked)
@@ -30,21 +30,21 @@ struct JSONValue {
     return value.kind == kind && value.text.count == text.count
   }
 
-  /// Of a string, what stands between its quotes.
+  /// The text between a string's quotes.
   var inner: UnsafeRawBufferPointer { bytes(of: text, 1, text.count - 1) }
 
   var isTrue: Bool { kind == .boolean && text.count == 4 }
 }
 
-/// Goes through the members of an object, the elements of an array, or lines, which were checked as a whole. So it
-/// only looks for the end of each value: it counts brackets, and passes over strings.
+/// Iterates over the members of an object, the elements of an array, or lines, all of which were checked. So it only
+/// looks for the end of each value: it counts brackets and skips strings.
 ///
 /// Invariants: the text was checked, and the position is before or behind a whole value of it. Nothing outside the text
-/// is read, whatever it holds. There is no recursion, and each step ends or moves forward.
+/// is read, whatever it contains. There is no recursion, and each step ends or moves forward.
 struct JSONWalk {
   private var reader: JSONReader
 
-  /// Goes into an object or array. Other values have no parts.
+  /// Enters an object or array. Other values have no parts.
   init(_ value: JSONValue) {
     let isContainer = value.kind == .array || value.kind == .object
     reader = JSONReader(value.text, at: isContainer ? 1 : value.text.count)
@@ -55,14 +55,14 @@ struct JSONWalk {
 
   fileprivate init(overLines text: UnsafeRawBufferPointer) { reader = JSONReader(text) }
 
-  /// nil: there is none left.
+  /// nil: no more elements.
   @inline(never)
   mutating func nextElement() -> JSONValue? {
     reader.pass(0x2C)
     return reader.passValue()
   }
 
-  /// nil: there is none left.
+  /// nil: no more members.
   @inline(never)
   mutating func nextMember() -> (key: JSONValue, value: JSONValue)? {
     reader.pass(0x2C)
@@ -73,14 +73,14 @@ struct JSONWalk {
   }
 }
 
-/// Checks JSON (RFC 8259, strictly) in a borrowed text, front to back, without copying and without memory of its own.
+/// Checks JSON (RFC 8259, strictly) in a borrowed text, front to back, without copies and without allocations.
 ///
-/// SQLite's JSON functions are not used for this format: by version they lose what the format promises (numbers
-/// beyond 64 bits within arrays turn into doubles, U+0000 ends a text, newer ones take JSON5), and cannot say where
-/// a text is wrong.
+/// SQLite's JSON functions do not suit this format. Depending on the version they lose data: numbers beyond 64 bits
+/// within arrays turn into doubles, U+0000 ends a text, and newer ones accept JSON5. They also cannot say where an
+/// error is.
 ///
-/// Invariants: `position` is within `0...text.count`; after a failure it is where the text is wrong. Nothing is read
-/// beyond the text, whatever it holds. Recursion is at most `maximumDepth`.
+/// Invariants: `position` is within `0...text.count`. After a failure it is at the error. Nothing is read beyond the
+/// text, whatever it contains. Recursion is at most `maximumDepth`.
 struct JSONReader {
   static let maximumDepth = 128
 
@@ -88,7 +88,7 @@ struct JSONReader {
   private let depth: Int
   private(set) var position: Int
 
-  /// - Parameter depth: how deep the text is going to be within another one.
+  /// - Parameter depth: the depth that the text will have within another one.
   init(_ text: UnsafeRawBufferPointer, depth: Int = 0) {
     self.text = text
     self.depth = depth
@@ -100,7 +100,7 @@ struct JSONReader {
     self.position = position
   }
 
-  /// The whole text as one value; nil if it is malformed.
+  /// The whole text as one value. nil: it is malformed.
   mutating func readDocument() -> JSONValue? {
     skipSpace()
     let start = position
@@ -110,7 +110,7 @@ struct JSONReader {
     return position == text.count ? value : nil
   }
 
-  /// The whole text as values one after the other; nil if it is malformed.
+  /// The whole text as values one after the other. nil: it is malformed.
   mutating func readLines() -> JSONWalk? {
     skipSpace()
     while position < text.count {
@@ -124,12 +124,12 @@ struct JSONReader {
     JSONValue(kind: kind, text: UnsafeRawBufferPointer(rebasing: text[start..<position]))
   }
 
-  // MARK: - Text that was checked
+  // MARK: - Checked text
 
   /// Skips white space, a byte if it is next, and white space.
   fileprivate mutating func pass(_ byte: UInt8) { if take(byte) { skipSpace() } }
 
-  /// The next value of a text that was checked; nil: there is none.
+  /// The next value of a checked text. nil: there is none.
   fileprivate mutating func passValue() -> JSONValue? {
     guard position < text.count else { return nil }
     let start = position
@@ -152,7 +152,7 @@ struct JSONReader {
         continue
       }
       position += 1
-      // `[` and `{`, `]` and `}` are a bit apart.
+      // `[` and `{`, `]` and `}` differ in one bit.
       if byte | 0x20 == 0x7B { level += 1 }
       if byte | 0x20 == 0x7D {
         level -= 1

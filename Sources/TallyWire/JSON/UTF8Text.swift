@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// The escapes of JSON strings, and what stands for them in UTF-8.
+/// The escapes of JSON strings, and their characters in UTF-8.
 enum UTF8Text {
   /// Four hexadecimal digits.
   static func unit(_ text: UnsafeRawBufferPointer, at position: Int) -> UInt32? {
@@ -37,8 +37,8 @@ enum UTF8Text {
     try buffer.append(byte: tail(0))
   }
 
-  /// Appends the text of a checked JSON string, given with its quotes. A lone surrogate and U+0000 become U+FFFD:
-  /// texts go out ended by NUL.
+  /// Appends the text of a checked JSON string, given with its quotes. A lone surrogate and U+0000 become U+FFFD,
+  /// because NUL ends the library's texts.
   static func appendUnescaped(_ quoted: UnsafeRawBufferPointer, to buffer: inout ByteBuffer)
     throws(OutOfMemory)
   {
@@ -80,8 +80,8 @@ enum UTF8Text {
     try append(scalar, to: &buffer)
   }
 
-  /// Whether a checked JSON string, given with its quotes, can be an identifier or a path: no control characters,
-  /// neither literal nor escaped, and no lone surrogates.
+  /// Whether a checked JSON string, given with its quotes, can be an identifier or a path. It must have no control
+  /// characters, literal or escaped, and no lone surrogates.
   static func isIdentifier(_ quoted: UnsafeRawBufferPointer) -> Bool {
     var position = 1
     while position < quoted.count - 1 {

@@ -1,32 +1,32 @@
 import TallyFailure
 import TallyMemory
 
-/// How the JSON of a server that does not speak the wire format is read as a page (docs/mappings.md). It never changes
-/// once it is made, so any number of threads may use one.
+/// Describes how to read the JSON of a server without the wire format as a page (docs/mappings.md). A mapping never
+/// changes, so any number of threads may use it.
 ///
-/// Invariants: `members` has one entry for each `Member`; its texts are the alternatives, each ended by NUL, and have
-/// been checked, so that whoever evaluates one finds nothing wrong in it.
+/// Invariants: `members` has one entry for each `Member`. Its texts are the alternatives, each with a NUL at its end.
+/// They have been checked, so evaluating one finds no error in it.
 public final class Mapping: @unchecked Sendable {
-  /// What a mapping can say. The order is that of the names in `itemNames`, then `answerNames`.
+  /// The members of a mapping. The order is that of the names in `itemNames`, then `answerNames`.
   enum Member: Int {
-    // Texts of an item, and its numbers.
+    // An item's texts and numbers.
     case id, revision, sequence, path, kind, title, body, thread, category, argument
     case time, count, total, argumentCount
     // Conditions on an item.
     case isRead, isDeleted, isWanted
-    // Of the answer.
+    // Members of the response.
     case greatest, list, gone, cursor, epoch, more, poll, name, next
-    // How it is asked for, and read.
+    // How to request and read it.
     case lines, cursorParameter, limitParameter, query, limit, overlap, unit
 
     static let kinds = Member.unit.rawValue + 1
 
-    /// A number, or a point in time.
+    /// A number, or a timestamp.
     var isNumber: Bool {
       self == .poll || (Member.time.rawValue...Member.argumentCount.rawValue).contains(rawValue)
     }
     var isCondition: Bool { self == .more || (Member.isRead.rawValue...Member.isWanted.rawValue).contains(rawValue) }
-    /// Names a place in the answer, and cannot be put together.
+    /// Names a place in the response, and cannot be a template.
     var isPlace: Bool { self == .list || self == .gone }
     /// Not evaluated: a plain text, a number or a boolean.
     var isSetting: Bool { rawValue >= Member.lines.rawValue }
@@ -39,12 +39,12 @@ public final class Mapping: @unchecked Sendable {
     lines cursor_parameter limit_parameter query limit overlap ts_unit
     """
 
-  /// The most bytes that the text of one may have.
+  /// The greatest size of a mapping's text.
   static let maximumBytes = 65_536
 
   private var texts = TextOutput()
   private var members = List<Slice>()
-  /// Of the texts that it was made of: another one means that everything has to be read anew. FNV-1a, 64 bits.
+  /// The hash of its texts. If it changes, everything must be read again. FNV-1a, 64 bits.
   public private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   struct Slice: BitwiseCopyable {
@@ -55,9 +55,10 @@ public final class Mapping: @unchecked Sendable {
   private init() {}
 
   /// - Parameters:
-  ///   - preset: the name of one, which `text` changes where both are given.
+  ///   - preset: the name of a preset. If both are given, `text` changes it.
   ///   - text: JSON.
-  /// - Throws: `.notFound` (no such preset), `.malformed`, with what and where in the thread's message, `.outOfMemory`.
+  /// - Throws: `.notFound` (no such preset), `.malformed`, with the error and its place in the thread's message,
+  ///   `.outOfMemory`.
   public static func make(
     preset: UnsafeRawBufferPointer?, text: UnsafeRawBufferPointer?
   ) throws(Failure) -> Mapping {
@@ -93,11 +94,11 @@ public final class Mapping: @unchecked Sendable {
     return Failure(keepingMessage: .malformed)
   }
 
-  // MARK: - What it says
+  // MARK: - Contents
 
   func has(_ member: Member) -> Bool { members[member.rawValue].length > 0 }
 
-  /// What the wire format calls a member of an item or a page.
+  /// The name of a member of an item or a page in the wire format.
   static func name(of member: Member) -> UnsafeRawBufferPointer {
     let isOfItem = member.rawValue < Member.greatest.rawValue
     var position = 0
@@ -109,13 +110,13 @@ public final class Mapping: @unchecked Sendable {
     return UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// The text of a member; empty where there is none.
+  /// The text of a member; empty: it has none.
   func text(_ member: Member) -> UnsafeRawBufferPointer {
     let slice = members[member.rawValue]
     return texts.buffer.bytes(at: slice.offset, count: max(slice.length - 1, 0))
   }
 
-  /// The alternative that begins at `position` of a member's texts, which then is behind it; nil: there is none left.
+  /// The alternative at `position` of a member's texts. Moves `position` behind it. nil: no more alternatives.
   func nextAlternative(_ member: Member, _ position: inout Int) -> UnsafeRawBufferPointer? {
     let slice = members[member.rawValue]
     if position >= slice.length { return nil }
@@ -128,16 +129,16 @@ public final class Mapping: @unchecked Sendable {
 
   var isLines: Bool { isEqual(text(.lines), "true") }
   var hasMilliseconds: Bool { isEqual(text(.unit), "ms") }
-  /// The list goes from the newest to the oldest, and an answer names where it goes on.
+  /// The list goes from the newest to the oldest, and a response names its next page.
   public var isBackward: Bool { has(.next) }
   public var followsLinks: Bool { isEqual(text(.next), "link") }
   public var query: UnsafeRawBufferPointer { text(.query) }
   public var cursorParameter: UnsafeRawBufferPointer { text(.cursorParameter) }
   public var limitParameter: UnsafeRawBufferPointer { text(.limitParameter) }
-  /// How far before the cursor is asked again, as it is a number.
+  /// How far before a numeric cursor to begin the next request.
   public var overlap: Int64 { number(.overlap) ?? 0 }
 
-  /// How many elements to ask for, where the host says `wanted`.
+  /// The number of elements to request if the host wants `wanted`.
   public func limit(_ wanted: UInt32) -> Int64 { min(number(.limit) ?? Int64.max, Int64(wanted)) }
 
   private func number(_ member: Member) -> Int64? {
@@ -146,14 +147,14 @@ public final class Mapping: @unchecked Sendable {
 
   // MARK: - Reading its text
 
-  /// Reads a text; what it says takes the place of what was said before.
+  /// Reads a text. Its members replace former ones.
   private func take(_ source: UnsafeRawBufferPointer) throws(Failure) {
     if source.count > Mapping.maximumBytes { throw Mapping.malformed("it is longer than 65536 bytes", at: 65_536) }
     for byte in source { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     hash = (hash ^ 0xFF) &* 0x100_0000_01B3
     var reader = JSONReader(source)
     guard let document = reader.readDocument() else {
-      throw Mapping.malformed("not well-formed JSON", at: reader.position)
+      throw Mapping.malformed("malformed JSON", at: reader.position)
     }
     try takeMembers(document, in: source, isItem: false)
   }
@@ -171,7 +172,7 @@ public final class Mapping: @unchecked Sendable {
       }
       var found = Words.index(of: name, in: isItem ? Mapping.itemNames : Mapping.answerNames)
       if let place = found, !isItem { found = place + Member.greatest.rawValue }
-      // Where there is no list, the answer itself is the item.
+      // Without a list, the response itself is the item.
       if !isItem, isEqual(name, "path") { found = Member.path.rawValue }
       if !isItem, isEqual(name, "total") { found = Member.total.rawValue }
       guard let found, let member = Member(rawValue: found) else {
@@ -225,7 +226,7 @@ func isEqual(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
 }
 
 extension Words {
-  /// The word, of words divided by spaces, that begins at `position`, which then is where the next one begins.
+  /// The word at `position`, of words divided by spaces. Moves `position` to the next word.
   static func next(in words: StaticString, _ position: inout Int) -> UnsafeRawBufferPointer? {
     let start = position
     if start >= words.utf8CodeUnitCount { return nil }
@@ -234,7 +235,7 @@ extension Words {
     return UnsafeRawBufferPointer(start: words.utf8Start + start, count: position - start - 1)
   }
 
-  /// Which of the words this is.
+  /// The index of this word.
   static func index(of word: UnsafeRawBufferPointer, in words: StaticString) -> Int? {
     var position = 0
     var index = 0

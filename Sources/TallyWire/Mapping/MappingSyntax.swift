@@ -1,13 +1,13 @@
-/// The language of a mapping's texts, read the same way when they are checked and when they are evaluated.
+/// The language of a mapping's texts. Checking and evaluating use the same parser.
 ///
 /// A *source* is `$` and steps (`.name`, `."any name"`, `[0]`), or `@`, the element's key or index, or `@@`, that of
 /// the element around it. A *template* is a text with sources in braces, within which `$.` may be left out. A
-/// *condition* is a text that counts as true, a source behind `!`, or one before `=` or `!=` and a text.
+/// *condition* is a text that counts as true, a source behind `!`, or a source before `=` or `!=` and a text.
 struct MappingSyntax {
   enum Step {
     case name(UnsafeRawBufferPointer)
     case index(Int)
-    /// What comes is no step.
+    /// Not a step.
     case end
     case wrong
   }
@@ -57,7 +57,7 @@ struct MappingSyntax {
 
   // MARK: - Checking
 
-  /// What can be wrong with a text; where, is where the syntax stands then.
+  /// The errors of a text. The position of the syntax is where the error is.
   enum Problem {
     case noText, noSource, badSource, noEqualsSign, noNumber, noSetting, badParameter
     case looseBrace, emptyComponent, badBackslash, controlCharacter
@@ -105,7 +105,7 @@ struct MappingSyntax {
     case .limit, .overlap: isValue = kind == .number && JSONNumber.count(text) != nil
     case .unit: isValue = isEqual(text, "s") || isEqual(text, "ms")
     default:
-      // They become part of a URL.
+      // It becomes part of a URL.
       while position < text.count {
         if next <= 0x20 || next >= 0x7F || next == 0x23 { return .badParameter }
         position += 1
@@ -132,7 +132,7 @@ struct MappingSyntax {
   }
 
   private mutating func checkTemplate(isPath: Bool) -> Problem? {
-    // Whether the component of a path that is being read has something in it.
+    // Whether the current component of a path is empty.
     var isEmpty = isPath
     while position < text.count {
       let byte = next

@@ -2,10 +2,10 @@ import TallyFailure
 import TallyMemory
 
 extension PageDecoder {
-  /// As `decode`, of an answer that is read through a mapping, where there is one.
+  /// The same as `decode`, through a mapping if there is one.
   /// - Parameters:
   ///   - known: the cursor that is held.
-  ///   - limit: how many elements were asked for.
+  ///   - limit: the number of requested elements.
   public func decode(
     _ body: UnsafeRawBufferPointer, through mapping: Mapping?, known: UnsafeRawBufferPointer, limit: UInt32
   ) throws(Failure) -> Page {

@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// What a mapping is evaluated in: an element of a list, or an answer as a whole. Borrowed from the body.
+/// The input of a mapping: an element of a list, or a whole response. Borrowed from the body.
 struct MappedElement {
   /// The name in an object, or the place in an array.
   struct Key {
@@ -10,53 +10,52 @@ struct MappedElement {
 
   var value: JSONValue
   var key = Key()
-  /// Of the element that the list lies in.
+  /// The key of the element that contains the list.
   var outerKey = Key()
 }
 
-/// Writes an answer of another server anew, in the wire format, as a mapping says. Values are copied as they stand,
-/// digit by digit; whether they are what an item needs, is judged by who reads the wire format.
+/// Rewrites another server's response in the wire format by a mapping. Values are copied unchanged, digit by digit. The
+/// reader of the wire format decides whether they are valid for an item.
 ///
-/// Invariants: `page` grows by whole members; what cannot be completed is cut off again. Once it is complete, and
-/// nothing failed, it is one object of JSON: each part is a literal of this file, text that was escaped, a number, or a
-/// value that was checked. All text is UTF-8. A value is at most `depth` deeper in it than in the answer, and the
-/// answer is checked with that in mind.
+/// Invariants: `page` grows by whole members. An incomplete one is cut off again. A complete page without a failure is
+/// one JSON object: each part is a literal of this file, escaped text, a number, or a checked value. All text is UTF-8.
+/// A value is at most `depth` deeper in it than in the response, and the check of the response allows for that.
 struct PageTranslator: ~Copyable {
   struct Outcome {
-    /// Where the answer is no JSON.
+    /// Where the response is malformed JSON.
     var failedAt: Int?
-    /// Why the answer is of no use.
+    /// Why the response cannot be used.
     var problem: StaticString?
-    /// Something in it is not behind the cursor that was known, or nothing is in it.
+    /// Something in it is not behind the known cursor, or it is empty.
     var isAtKnown = false
-    /// There was no memory for something, and what there is, is of no use.
+    /// Memory ran out, so the page cannot be used.
     var isFull = false
   }
 
   private enum Pass: Int { case top, items, inner, gone }
 
-  /// An answer as a whole may become a member of an item, below the page and its `items`.
+  /// A whole response may become a member of an item, below the page and its `items`.
   private static let depth = 3
 
   let mapping: Mapping
   var page = TextOutput()
-  /// Where the answer says that its list goes on.
+  /// The response's next page.
   var next = TextOutput()
   private(set) var outcome = Outcome()
   private var elements = 0
-  /// Borrowed while an answer is translated.
+  /// Borrowed while a response is translated.
   private var known = UnsafeRawBufferPointer(start: nil, count: 0)
   private var greatest = TextOutput()
   private var candidate = TextOutput()
-  /// A value that is decoded.
+  /// The value that is being decoded.
   private var part = TextOutput()
   private var digits = TextOutput()
 
   init(_ mapping: Mapping) { self.mapping = mapping }
 
   /// - Parameters:
-  ///   - known: the cursor that is held. The greatest of something never goes back behind it.
-  ///   - limit: how many elements were asked for.
+  ///   - known: the cursor that is held. A greatest value never goes back behind it.
+  ///   - limit: the number of requested elements.
   mutating func translate(
     _ body: UnsafeRawBufferPointer, known: UnsafeRawBufferPointer, limit: Int64
   ) {
@@ -107,7 +106,7 @@ struct PageTranslator: ~Copyable {
     }
   }
 
-  /// What stands beside the list.
+  /// The members beside the list.
   private mutating func takeTop(_ document: MappedElement) {
     let hasCursor = write(.cursor, of: document)
     write(.epoch, of: document)
@@ -126,12 +125,12 @@ struct PageTranslator: ~Copyable {
     guard !mapping.isLines, let place = mapping.nextAlternative(.list, &position) else { return }
     var syntax = MappingSyntax(place)
     let list = find(&syntax, in: document)
-    // A server that says where we are may leave out a list that is empty.
+    // A server that gives a cursor may omit an empty list.
     if list?.kind == .array || list?.kind == .object || (list == nil && hasCursor) { return }
     outcome.problem = "the mapping's 'list' is not in the answer, or neither an array nor an object"
   }
 
-  /// Goes through an array, or the members of an object.
+  /// Iterates over an array, or the members of an object.
   private mutating func each(
     _ place: UnsafeRawBufferPointer, of element: MappedElement, _ pass: Pass
   ) {
@@ -161,7 +160,7 @@ struct PageTranslator: ~Copyable {
     }
   }
 
-  /// A comma, unless the array begins here.
+  /// Writes a comma, unless the array begins here.
   private mutating func separate() {
     if page.bytes.last != 0x5B { page.put(byte: 0x2C) }
   }
@@ -182,19 +181,19 @@ struct PageTranslator: ~Copyable {
     }
     page.put("}")
     if hasTotal { return }
-    // The server says nothing about this one.
+    // The server does not give this member.
     page.truncate(to: start)
     if mapping.has(.list) || mapping.isLines { return }
     outcome.problem = "the mapping's 'total' is not in the answer, or no number of 0 to 4294967295"
   }
 
-  /// The greatest by length, then by bytes, is where we are.
+  /// The greatest value by length, then by bytes, becomes the cursor.
   private mutating func compareWithGreatest(_ element: MappedElement) {
     var position = 0
     while let text = mapping.nextAlternative(.greatest, &position) {
       var syntax = MappingSyntax(text)
       guard let value = find(&syntax, in: element) else { continue }
-      // What is no identifier is a matter of its item, not of the answer.
+      // A value that is not an identifier concerns only its item, not the response.
       guard value.kind == .number || (value.kind == .string && UTF8Text.isIdentifier(value.text)) else { return }
       candidate.removeAll()
       PageTranslator.appendDecoded(value, to: &candidate)
@@ -207,7 +206,7 @@ struct PageTranslator: ~Copyable {
 
   // MARK: - Members
 
-  /// Writes a member of the page or an item with the first alternative that is there.
+  /// Writes a member of the page or an item with its first existing alternative.
   @discardableResult
   private mutating func write(_ member: Mapping.Member, of element: MappedElement) -> Bool {
     let start = page.count
@@ -236,7 +235,7 @@ struct PageTranslator: ~Copyable {
     }
     let isPath = member == .path
     page.put("\"")
-    // A value that is put in is never taken for the root itself.
+    // An inserted value is never taken for the root itself.
     if isPath && !beginsAtRoot(text) { page.put("root.") }
     while syntax.position < text.count {
       if syntax.take(0x7B) {
@@ -258,7 +257,7 @@ struct PageTranslator: ~Copyable {
     return true
   }
 
-  /// Appends a value as a member is to have it, where it can be that at all; else as it is, for whoever refuses it.
+  /// Appends a value in the member's form if possible. Otherwise it is copied unchanged, and the reader rejects it.
   private mutating func append(_ value: JSONValue, as member: Mapping.Member) -> Bool {
     if !member.isNumber {
       let isBare = value.kind == .number || value.kind == .boolean
@@ -276,7 +275,7 @@ struct PageTranslator: ~Copyable {
       return true
     }
     let isNumber = Timestamp.number(text, power: 0) != nil
-    // A number that cannot be one refuses an element; where there is but the one, the answer.
+    // A number out of range rejects its element. If there is only one element, it rejects the response.
     let isOnly = member == .total && !mapping.has(.list)
     if isOnly, !isNumber || JSONNumber.count(text) == nil { return false }
     page.put(isNumber ? text : value.text)
@@ -303,7 +302,7 @@ struct PageTranslator: ~Copyable {
     swap(&text, &part)
   }
 
-  /// Appends text within a string of JSON.
+  /// Appends text within a JSON string.
   /// - Parameter isPath: as one component of a path.
   private mutating func appendEscaped(_ text: UnsafeRawBufferPointer, asPath isPath: Bool) {
     let digits: StaticString = "0123456789abcdef"
@@ -349,7 +348,7 @@ struct PageTranslator: ~Copyable {
 
   // MARK: - Places
 
-  /// The value of a source, which the syntax then stands behind; nil: there is none, or null.
+  /// The value of a source. Moves the syntax behind it. nil: there is none, or it is null.
   private mutating func find(
     _ syntax: inout MappingSyntax, in element: MappedElement
   ) -> JSONValue? {
@@ -362,7 +361,7 @@ struct PageTranslator: ~Copyable {
       return reader.readDocument()
     }
     var current: JSONValue? = element.value
-    // Within braces the first step may be a name alone.
+    // Within braces the first step may be only a name.
     var step = syntax.take(0x24) ? syntax.nextStep() : syntax.nextName()
     while true {
       switch step {
@@ -381,7 +380,7 @@ struct PageTranslator: ~Copyable {
     }
   }
 
-  /// Of a name that comes twice, the last one counts.
+  /// If a name occurs twice, the last one wins.
   private mutating func member(
     _ name: UnsafeRawBufferPointer, of value: JSONValue?
   ) -> JSONValue? {

@@ -1,7 +1,7 @@
 import TallyFailure
 import TallyMemory
 
-/// The mappings that ship: servers that many people have. What they are made for stands in docs/mappings.md.
+/// The built-in mappings for widely used servers. docs/mappings.md describes them.
 enum Presets {
   static let names: StaticString = "github-notifications mastodon-v2 ntfy message-centre unread-count"
 
@@ -16,8 +16,8 @@ enum Presets {
     }
   }
 
-  // `GET /notifications`: newest first; 304 to If-Modified-Since; X-Poll-Interval; the next page in Link. Those that
-  // were read are asked for too: that is the only way to learn that one was read elsewhere.
+  // `GET /notifications`: newest first; 304 to If-Modified-Since; X-Poll-Interval; the next page in Link. Read
+  // notifications are requested too, because only they show that one was read elsewhere.
   private static let gitHub: StaticString = """
     {"list":"$","next":"link","greatest":"$.updated_at","query":"all=true","limit_parameter":"per_page","limit":50,
     "item":{"id":"$.id","rev":"$.updated_at","seq":"$.updated_at","ts":"$.updated_at",
@@ -25,8 +25,8 @@ enum Presets {
     "arg":"$.repository.full_name","read":"$.unread=false"}}
     """
 
-  // `GET /api/v2/notifications`: with min_id the groups that come right after it. The newest notification of a group
-  // may lie beyond the page, so the cursor is the newest within the page.
+  // `GET /api/v2/notifications`: with min_id it returns the groups right after it. The newest notification of a group
+  // may be beyond the page, so the cursor is the newest within the page.
   private static let mastodon: StaticString = """
     {"list":"$.notification_groups","greatest":["$.page_max_id","$.most_recent_notification_id"],
     "cursor_parameter":"min_id","limit_parameter":"limit","limit":40,
@@ -35,22 +35,22 @@ enum Presets {
     "thread":"$.status_id","arg":"$.sample_account_ids[0]"}}
     """
 
-  // `GET /<topics>/json?poll=1&since=<time>`: a line each, those of the stream itself among them. By time and not by
-  // id: an id that the server has forgotten says nothing to it.
+  // `GET /<topics>/json?poll=1&since=<time>`: one line each, including lines of the stream itself. It uses the time and
+  // not an id, because the server ignores an id that it has forgotten.
   private static let ntfy: StaticString = """
     {"lines":true,"query":"poll=1","cursor_parameter":"since","greatest":"$.time","overlap":60,
     "item":{"where":"$.event=message","id":"$.id","seq":"$.time","ts":"$.time","path":"ntfy.{topic}",
     "title":["$.title","$.topic"],"body":"$.message","category":"$.tags[0]","arg":"$.topic"}}
     """
 
-  // `{title, list:[…]}`, of a server that knows no more than the latest id.
+  // `{title, list:[…]}`, of a server that knows only the latest id.
   private static let messageCentre: StaticString = """
     {"list":"$.list","title":"$.title","greatest":"$.id","cursor_parameter":"since","overlap":20,
     "item":{"id":"$.id","rev":"$.rev","ts":["$.ts","$.time"],"path":["messages.{type}","messages"],"kind":"$.type",
     "title":"$.title","body":["$.body","$.content"],"count":"$.count","read":"$.read"}}
     """
 
-  // `{"count":N}`, or the number alone.
+  // `{"count":N}`, or only the number.
   private static let unreadCount: StaticString = """
     {"total":["$.count","$"],"path":"root"}
     """

@@ -1,7 +1,7 @@
 import TallyMemory
 
-/// Text that grows. Where there is no memory it keeps what it has, and says so when it is asked: whoever writes much,
-/// piece by piece, asks once.
+/// Text that grows. If memory runs out it keeps its contents and records the failure. So a caller that writes many
+/// pieces checks only once.
 struct TextOutput: ~Copyable {
   var buffer = ByteBuffer()
   private(set) var isFull = false
@@ -10,7 +10,7 @@ struct TextOutput: ~Copyable {
 
   var count: Int { buffer.count }
   var isEmpty: Bool { buffer.isEmpty }
-  /// Borrowed until there comes more.
+  /// Borrowed until the next change.
   var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
   @inline(never)
@@ -33,7 +33,7 @@ struct TextOutput: ~Copyable {
     do throws(OutOfMemory) { try buffer.append(decimal: number) } catch { isFull = true }
   }
 
-  /// The text of a checked string of JSON, given with its quotes.
+  /// The text of a checked JSON string, given with its quotes.
   @inline(never)
   mutating func put(unescaped quoted: UnsafeRawBufferPointer) {
     do throws(OutOfMemory) { try UTF8Text.appendUnescaped(quoted, to: &buffer) } catch { isFull = true }

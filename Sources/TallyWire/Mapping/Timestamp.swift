@@ -1,13 +1,13 @@
-/// Points in time as servers write them, and numbers that may stand in strings.
+/// Timestamps as servers write them, and numbers that may be in strings.
 enum Timestamp {
-  /// A number of seconds, or of milliseconds, or a date and time after RFC 3339; in milliseconds since 1970, within
+  /// A number of seconds or milliseconds, or a date and time after RFC 3339; in milliseconds since 1970, within
   /// `0...maximumTime`.
   static func read(_ text: UnsafeRawBufferPointer, isMilliseconds: Bool) -> Int64? {
     let time = text.count >= 20 && text[4] == 0x2D ? date(text) : number(text, power: isMilliseconds ? 0 : 3)
     return time.flatMap { $0 >= 0 && $0 <= maximumTime ? $0 : nil }
   }
 
-  /// A number of JSON times 10^`power`; nil also where there is none, or none that can be held.
+  /// A JSON number times 10^`power`. nil: there is none, or it does not fit.
   static func number(_ text: UnsafeRawBufferPointer, power: Int) -> Int64? {
     var reader = JSONReader(text)
     guard let value = reader.readDocument(), value.kind == .number else { return nil }
@@ -16,7 +16,7 @@ enum Timestamp {
 
   /// `2024-08-23T08:59:56.743Z`, `2024-08-23 10:59:56+02:00`.
   private static func date(_ text: UnsafeRawBufferPointer) -> Int64? {
-    // 20240823085956; what divides them goes without saying.
+    // 20240823085956; the separators are implied.
     guard let packed = digits(text, 0..<19), let offset = zone(text) else { return nil }
     var fraction: Int64 = 0
     if text[19] == 0x2E {
@@ -25,7 +25,7 @@ enum Timestamp {
     let (second, minute, hour) = (packed % 100, packed / 100 % 100, packed / 10_000 % 100)
     let (day, month) = (packed / 1_000_000 % 100, packed / 100_000_000 % 100)
     if second > 60 || minute > 59 || hour > 23 || day < 1 || day > 31 || month < 1 || month > 12 { return nil }
-    // Years begin in March here, so that the day that not all have is their last one.
+    // Years begin in March here, so the leap day is the last day of a year.
     let year = packed / 10_000_000_000 - (month > 2 ? 0 : 1)
     let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day - 719_469
     return (((days * 24 + hour) * 60 + minute - offset) * 60 + second) * 1000 + fraction
@@ -40,7 +40,7 @@ enum Timestamp {
     return text[end - 6] == 0x2D ? -minutes : minutes
   }
 
-  /// Digits as one number, without what stands at the places of a date that divide them.
+  /// Digits as one number, without the separators of a date.
   private static func digits(
     _ text: UnsafeRawBufferPointer, _ range: Range<Int>, dividing: Int = -1
   ) -> Int64? {

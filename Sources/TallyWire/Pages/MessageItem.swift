@@ -5,7 +5,7 @@ import TallyMemory
 public enum MessageText: Int, CaseIterable, Sendable {
   case kind, title, body, thread, category, argument
 
-  /// The name that an item of the wire format has for it.
+  /// Its name in an item of the wire format.
   var member: StaticString {
     switch self {
     case .kind: "kind"
@@ -21,29 +21,30 @@ public enum MessageText: Int, CaseIterable, Sendable {
 /// The same for its numbers.
 public enum MessageNumber: CaseIterable, Sendable { case time, count, argumentCount }
 
-/// A message as a feed brings it. Bytes are borrowed; a field that is absent is empty, `sequence` is the id then.
+/// A message from a feed. Bytes are borrowed. An absent field is empty; an absent `sequence` is the id.
 public struct MessageItem {
   public var id = UnsafeRawBufferPointer(start: nil, count: 0)
   public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
   public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Milliseconds since 1970; 0: the server does not say.
+  /// Milliseconds since 1970; 0: the server gives none.
   public var time: Int64 = 0
-  /// As the server says; who stores it puts the canonical path here.
+  /// The server's path. The code that stores it puts the canonical path here.
   public var path = UnsafeRawBufferPointer(start: nil, count: 0)
   public var count: UInt32 = 1
   public var isRead = false
-  /// Of one that is new: the user has seen it.
+  /// Only for a new message: the user has seen it.
   public var isSeen = false
-  /// Of `isRead`, so that it merges with what other devices say; -1: the server gives none.
+  /// The version of `isRead`, to merge it with the marks of other devices; -1: the server gives none.
   public var version: Int64 = -1
-  /// The greatest version: one more is still an integer that every JSON reader keeps exactly.
+  /// The greatest version. One more is still an integer that every JSON reader keeps exactly.
   public static let maximumVersion: Int64 = (1 << 53) - 2
   public var argumentCount: UInt32 = 0
-  /// It stands for a number that the server keeps: where that differs from what is stored, it is unseen again.
+  /// It represents a number that the server keeps. If that number differs from the stored one, the message becomes
+  /// unseen again.
   public var isLevel = false
-  /// The host has posted it: whatever it is, it takes the place of what there is, and is unseen.
+  /// The host has posted it. It replaces the stored message in any case, and is unseen.
   public var isPosted = false
-  /// It is there no more; nothing but the id counts.
+  /// The message was removed. Only the id counts.
   public var isGone = false
 
   public init() {}
@@ -72,7 +73,7 @@ public struct MessageItem {
     }
   }
 
-  /// The bytes of its texts; nil: one of them is not UTF-8.
+  /// The bytes of its texts. nil: one of them is not UTF-8.
   public func measure() -> Int? {
     var size = 0
     for text in MessageText.allCases {
@@ -118,7 +119,7 @@ extension MessageItem {
 /// The longest id, sequence or revision of a message, in bytes. The rank keeps lengths in two bytes.
 public let maximumIdentifierBytes = 1024
 
-/// Whether `a` is the smaller one of two revisions or sequences: by length, then by bytes, so that 99 < 100.
+/// Whether `a` is the smaller of two revisions or sequences: by length, then by bytes, so that 99 < 100.
 public func isShorterOrBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
   a.count != b.count ? a.count < b.count : isOrderedBefore(a, b)
 }

@@ -1,24 +1,25 @@
-/// One answer of a feed, checked as a whole; its items are looked at one by one when they are visited.
+/// A feed's response, checked as a whole. Its items are checked one by one when they are visited.
 ///
-/// Bytes are borrowed from the body and the decoder: valid until the decoder decodes again, and as long as the body.
+/// Bytes are borrowed from the body and the decoder. They are valid until the decoder decodes again, and as long as the
+/// body.
 public struct Page {
   public internal(set) var cursor = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Empty: not given.
+  /// Empty: absent.
   public internal(set) var epoch = UnsafeRawBufferPointer(start: nil, count: 0)
   public internal(set) var title = UnsafeRawBufferPointer(start: nil, count: 0)
   public internal(set) var hasTitle = false
   public internal(set) var hasMore = false
   public internal(set) var isReset = false
-  /// Milliseconds; -1: not given.
+  /// Milliseconds; -1: absent.
   public internal(set) var poll: Int64 = -1
   /// Milliseconds; 0: none.
   public internal(set) var spread: Int64 = 0
 
-  /// Of a mapped page: where its list goes on, as the answer says; empty: it does not.
+  /// Only of a mapped page: the response's next page; empty: there is none.
   public internal(set) var next = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Of a mapped page: something in it is not behind the cursor that was known, or nothing is in it.
+  /// Only of a mapped page: something in it is not behind the known cursor, or it is empty.
   public internal(set) var isAtKnown = false
-  /// For a list that goes backward, where more is known than the answer says.
+  /// For a list that goes backward, if the caller knows more than the response says.
   public mutating func setMore(_ isThere: Bool) { hasMore = isThere }
 
   var items: JSONValue?
@@ -26,7 +27,7 @@ public struct Page {
   var marks: JSONValue?
   var badges: JSONValue?
 
-  /// Whether the answer holds no items, nothing gone, no marks and no badges.
+  /// Whether the response has no items, nothing gone, no marks and no badges.
   public var isEmpty: Bool {
     !Page.hasContent(items) && !Page.hasContent(gone) && !Page.hasContent(marks) && !Page.hasContent(badges)
   }
@@ -41,14 +42,14 @@ public struct Page {
 /// The longest name of an icon, in bytes.
 public let maximumIconBytes = 255
 
-/// A manual badge that an answer sets or takes away.
+/// A manual badge that a response sets or removes.
 public struct PageBadge: Equatable {
-  /// 0: it goes, 1: a dot, 2: a count.
+  /// 0: removed, 1: a dot, 2: a count.
   public var kind: Int32
   public var count: UInt32
   /// Milliseconds since 1970; 0: no end.
   public var until: Int64
-  /// The name of its icon; empty: none. Borrowed as the page's texts are.
+  /// The name of its icon; empty: none. Borrowed like the page's texts.
   public var icon = UnsafeRawBufferPointer(start: nil, count: 0)
 
   public init(kind: Int32, count: UInt32, until: Int64) {
@@ -62,11 +63,11 @@ public struct PageBadge: Equatable {
   }
 }
 
-/// How many entries were taken, how many set aside, and the first reason for that.
+/// The number of accepted and of rejected entries, and the first reason for a rejection.
 public struct PageTally {
   public internal(set) var accepted = 0
   public internal(set) var rejected = 0
-  /// The first one set aside, counted from 0; -1: none was.
+  /// The first rejected one, counted from 0; -1: none.
   public internal(set) var firstRejected = -1
   public internal(set) var reason: StaticString = ""
 

@@ -1,17 +1,17 @@
 import TallyFailure
 import TallyMemory
 
-/// Decodes the wire format of feeds. It needs no store and no lock; one thread at a time uses one.
+/// Decodes the wire format of feeds. It needs no store and no lock. One thread at a time uses a decoder.
 ///
-/// What is wrong at the top refuses the whole body; one bad entry among good ones is set aside and counted. Of a name
-/// that comes twice in an object, the last one counts. Identifiers that are numbers are kept as their literal text.
+/// An error at the top level rejects the whole body. A bad entry among good ones is set aside and counted. If a name
+/// occurs twice in an object, the last one wins. Numeric identifiers keep their literal text.
 ///
-/// Invariant: decoded strings lie in the body, where they hold no escapes, or in `scratch` (of an entry) and
-/// `pageText` (of the page), which are reserved before they are filled, so that what was borrowed never moves.
+/// Invariant: decoded strings lie in the body if they have no escapes. Otherwise they lie in `scratch` (of an entry) or
+/// `pageText` (of the page). Both are reserved before they are filled, so borrowed bytes never move.
 public final class PageDecoder: @unchecked Sendable {
   private var pageText = ByteBuffer()
   var scratch = ByteBuffer()
-  /// The last answer that was read through a mapping, as a page of the wire format.
+  /// The last response that was read through a mapping, as a page of the wire format.
   public internal(set) var translated = ByteBuffer()
   var next = ByteBuffer()
 
@@ -21,8 +21,8 @@ public final class PageDecoder: @unchecked Sendable {
     PageDecoder()
   }
 
-  /// Checks a body and reads what stands at the top.
-  /// - Throws: `.malformed`, with where and why in the thread's message; `.outOfMemory`.
+  /// Checks a body and reads its top level.
+  /// - Throws: `.malformed`, with the place and the reason in the thread's message; `.outOfMemory`.
   public func decode(_ body: UnsafeRawBufferPointer) throws(Failure) -> Page {
     var reader = JSONReader(body)
     guard let document = reader.readDocument() else { throw syntaxError(reader.position, body) }
@@ -30,7 +30,7 @@ public final class PageDecoder: @unchecked Sendable {
   }
 
   func read(_ document: JSONValue) throws(Failure) -> Page {
-    if document.kind != .object { throw malformed("the answer is not a JSON object") }
+    if document.kind != .object { throw malformed("the response is not a JSON object") }
     var fields = PageFields()
     fields.read(document)
     do {
@@ -72,8 +72,8 @@ public final class PageDecoder: @unchecked Sendable {
   // MARK: - Entries, in the order of the document
 
   /// - Parameters:
-  ///   - rejected: told which item was set aside, and why.
-  ///   - visit: whether the item was accepted; what is not, counts as set aside.
+  ///   - rejected: receives the index of a rejected item, and the reason.
+  ///   - visit: returns whether the item was accepted. Otherwise it counts as set aside.
   public func visitItems(
     _ page: Page, rejected: ((_ index: Int, _ reason: StaticString, _ item: UnsafeRawBufferPointer) -> Void)? = nil,
     _ visit: (MessageItem) throws(Failure) -> Bool
@@ -86,7 +86,7 @@ public final class PageDecoder: @unchecked Sendable {
       var fields = ItemFields()
       var item = MessageItem()
       var reason = try fields.read(value, into: &item, scratch: &scratch)
-      if reason == nil, try !visit(item) { reason = "it was refused" }
+      if reason == nil, try !visit(item) { reason = "it was rejected" }
       if let reason { rejected?(tally.accepted + tally.rejected, reason, value.text) }
       tally.count(isAccepted: reason == nil, reason: reason ?? "")
     }
@@ -102,7 +102,7 @@ public final class PageDecoder: @unchecked Sendable {
     while let value = walk.nextElement() {
       try prepareScratch(value.text.count)
       if let id = try decodeIdentifier(value, into: &scratch), !id.isEmpty, id.count <= maximumIdentifierBytes {
-        tally.count(isAccepted: try visit(id), reason: "it was refused")
+        tally.count(isAccepted: try visit(id), reason: "it was rejected")
       } else {
         tally.count(isAccepted: false, reason: "it is no id")
       }
@@ -110,7 +110,7 @@ public final class PageDecoder: @unchecked Sendable {
     return tally
   }
 
-  /// - Parameter visit: told the path, the sequence up to which all is read, and the mark's version (0: none).
+  /// - Parameter visit: receives the path, the sequence up to which all is read, and the mark's version (0: none).
   public func visitMarks(
     _ page: Page,
     _ visit: (
@@ -145,7 +145,7 @@ public final class PageDecoder: @unchecked Sendable {
       let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
       upTo.count <= maximumIdentifierBytes
     {
-      tally.count(isAccepted: try visit(path, upTo, version), reason: "it was refused")
+      tally.count(isAccepted: try visit(path, upTo, version), reason: "it was rejected")
     } else {
       tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto'")
     }
@@ -162,7 +162,7 @@ public final class PageDecoder: @unchecked Sendable {
       let path = try decodeIdentifier(key, into: &scratch)
       var fields = BadgeFields()
       if let path, !path.isEmpty, var badge = fields.read(value), try fields.takeIcon(into: &badge, &scratch) {
-        tally.count(isAccepted: try visit(path, badge), reason: "it was refused")
+        tally.count(isAccepted: try visit(path, badge), reason: "it was rejected")
       } else {
         tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon is no name")
       }
@@ -170,13 +170,13 @@ public final class PageDecoder: @unchecked Sendable {
     return tally
   }
 
-  /// Nothing decoded is longer than its source, so within this room nothing moves.
+  /// A decoded text is no longer than its source. So nothing moves within this room.
   func prepareScratch(_ capacity: Int) throws(Failure) {
     scratch.removeAll()
     do { try scratch.reserve(capacity) } catch { throw Failure.noMemory }
   }
 
-  // MARK: - Fields at the top
+  // MARK: - Fields of the top level
 
   private func identifier(_ value: JSONValue, _ words: StaticString) throws(Failure)
     -> UnsafeRawBufferPointer
@@ -191,7 +191,7 @@ public final class PageDecoder: @unchecked Sendable {
     return value.isTrue
   }
 
-  /// Milliseconds, at least 0; what is too large to mean anything is the longest that there is.
+  /// Milliseconds, at least 0. A value that is too large becomes the longest duration.
   func duration(_ value: JSONValue, _ words: StaticString) throws(Failure) -> Int64 {
     if value.kind != .number { throw malformed(words) }
     if value.text[0] == 0x2D { return 0 }
@@ -212,17 +212,16 @@ public final class PageDecoder: @unchecked Sendable {
   func syntaxError(_ position: Int, _ body: UnsafeRawBufferPointer) -> Failure {
     let failure = Failure(
       .protocolError,
-      position >= body.count ? "the answer ends too early, at byte " : "the answer is not well-formed JSON at byte ")
+      position >= body.count ? "the answer ends too early, at byte " : "the answer is malformed JSON at byte ")
     Words.add(number: Int64(position))
     return failure
   }
 }
 
-/// The latest point in time and the longest duration that a page can name: far beyond any calendar, and small enough
-/// to add to.
+/// The latest timestamp and the longest duration of a page. It is far beyond any calendar, and small enough to add to.
 let maximumTime: Int64 = 1 << 53
 
-/// The text of a string; borrowed from the body where it holds no escapes.
+/// The text of a string. Borrowed from the body if it has no escapes.
 func decodeText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(Failure)
   -> UnsafeRawBufferPointer
 {
@@ -233,7 +232,7 @@ func decodeText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(Failur
   return buffer.bytes(at: start, count: buffer.count - start)
 }
 
-/// The text of a string without control characters, or the literal of a number; nil for anything else.
+/// The text of a string without control characters, or the literal of a number. nil for anything else.
 func decodeIdentifier(
   _ value: JSONValue, into buffer: inout ByteBuffer
 ) throws(Failure) -> UnsafeRawBufferPointer? {

@@ -1,24 +1,24 @@
 import TallyFailure
 import TallyMemory
 
-/// Whether the name of a member is this one. Names with escapes are decoded by no server for such plain words; they
-/// count as unknown.
+/// Whether a member has this name. No server writes such plain words with escapes, so names with escapes count as
+/// unknown.
 func isName(_ key: JSONValue, _ name: StaticString) -> Bool {
   guard key.text.count == name.utf8CodeUnitCount + 2 else { return false }
   for index in 0..<name.utf8CodeUnitCount where key.text[index + 1] != name.utf8Start[index] { return false }
   return true
 }
 
-/// null stands for a field that is left out.
+/// null means that a field is absent.
 func unlessNull(_ value: JSONValue) -> JSONValue? {
   value.kind == .null ? nil : value
 }
 
-/// What stands at the top of a page.
+/// The top level of a page.
 struct PageFields {
   var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges: JSONValue?
 
-  /// The room that the decoded texts need at most.
+  /// The most room that the decoded texts need.
   var lengthOfTexts: Int {
     (cursor?.text.count ?? 0) + (epoch?.text.count ?? 0) + (title?.text.count ?? 0)
   }
@@ -46,10 +46,10 @@ struct PageFields {
 /// The fields of one item.
 struct ItemFields {
   private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount: JSONValue?
-  /// By `MessageText`.
+  /// Indexed by `MessageText`.
   private var texts = InlineArray<8, JSONValue?>(repeating: nil)
 
-  /// It may be without an id.
+  /// It may have no id.
   private var isPush = false
 
   init() {}
@@ -83,7 +83,7 @@ struct ItemFields {
     return try readTexts(&item, &scratch)
   }
 
-  /// Forgets values that are invalid for their field.
+  /// Drops values that are invalid for their field.
   mutating func forgetUnusable() {
     func keep(_ field: inout JSONValue?, _ isUsable: (JSONValue) -> Bool) {
       if let value = field, !isUsable(value) { field = nil }
@@ -132,7 +132,7 @@ struct ItemFields {
     item.isGone = isDeleted?.isTrue ?? false
     item.isLevel = total != nil
     if let path, path.kind == .string, let text = try decodeIdentifier(path, into: &scratch) { item.path = text }
-    // There is one number for a path, unless the server knows better.
+    // A path has one number, unless the server gives an id.
     if item.isLevel && id == nil { item.id = item.path }
     if let id, let text = try decodeIdentifier(id, into: &scratch) { item.id = text }
     if item.id.isEmpty && !(isPush && id == nil) { return "it has no usable 'id'" }
@@ -210,7 +210,7 @@ func readCount(_ value: JSONValue) -> UInt32? {
 /// The fields of a mark.
 struct MarkFields {
   private(set) var upTo: JSONValue?
-  /// nil: given, but not a number.
+  /// nil: present, but not a number.
   private(set) var version: Int64? = 0
 
   mutating func read(_ value: JSONValue) {
@@ -240,7 +240,7 @@ struct BadgeFields {
     return name.count <= maximumIconBytes
   }
 
-  /// nil: no badge. null, and a count of 0, take one away.
+  /// nil: invalid. null and a count of 0 remove the badge.
   mutating func read(_ value: JSONValue) -> PageBadge? {
     if value.kind == .null { return PageBadge(kind: 0, count: 0, until: 0) }
     guard value.kind == .object else { return nil }

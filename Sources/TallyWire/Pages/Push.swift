@@ -1,31 +1,31 @@
 import TallyFailure
 import TallyMemory
 
-/// What a push says: that there is something new, and perhaps what. Bytes are borrowed as a page's are.
+/// The contents of a push: that there is something new, and perhaps an item. Bytes are borrowed like a page's.
 public struct Push {
-  /// The name of the feed that it is about; empty: it does not say.
+  /// The name of its feed; empty: absent.
   public internal(set) var feed = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Where the server is now; empty: it does not say.
+  /// The server's current cursor; empty: absent.
   public internal(set) var cursor = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Milliseconds; -1: it does not say.
+  /// Milliseconds; -1: absent.
   public internal(set) var spread: Int64 = -1
-  /// Without a path there is none. Without an id it is not known which one.
+  /// Without a path there is no item. Without an id the item is not identified.
   public internal(set) var item = MessageItem()
-  /// `aps.badge`: what the icon is to show. Used if the host names a path for it.
+  /// `aps.badge`: the number for the application's icon. Used if the host names a path for it.
   public internal(set) var badge: UInt32?
-  /// `aps.badge` is there, but is not such a number. An error if the host names a path for it.
+  /// `aps.badge` is present, but invalid. An error if the host names a path for it.
   public internal(set) var isBadgeUnusable = false
 
-  /// A notification that has something to say.
+  /// The notification has a text.
   public internal(set) var hasAlert = false
 
   public init() {}
 }
 
 extension PageDecoder {
-  /// Reads a push: a JSON object with `feed`, `cursor`, `spread`, and the fields of an item; or the payload of an APNs
-  /// notification, which may have them beside `aps`. There the application has members of its own: one that is no value
-  /// of the field with its name counts as one of those.
+  /// Reads a push: a JSON object with `feed`, `cursor`, `spread`, and the fields of an item. It may also be the payload
+  /// of an APNs notification, which may have these fields beside `aps`. There the application has members of its own.
+  /// So a member with an invalid value for its field counts as one of those.
   /// - Throws: `.malformed`, `.outOfMemory`.
   public func decode(_ bytes: UnsafeRawBufferPointer, into push: inout Push) throws(Failure) {
     var reader = JSONReader(bytes)
@@ -48,7 +48,7 @@ extension PageDecoder {
     }
   }
 
-  /// Which feed it is about, and where the server is.
+  /// Reads the feed and the server's cursor.
   private func readTarget(_ document: JSONValue, _ push: inout Push, _ isNotification: Bool) throws(Failure) {
     if let feed = member("feed", of: document), !isNotification || feed.kind == .string {
       if feed.kind != .string { throw malformed("'feed' is not a string") }
@@ -64,7 +64,7 @@ extension PageDecoder {
     }
   }
 
-  /// What the notification shows, where the item itself does not say so.
+  /// Uses the notification's texts if the item has none.
   private func readNotification(
     _ notification: JSONValue?, _ document: JSONValue, _ item: inout MessageItem
   ) throws(Failure) {
@@ -89,13 +89,13 @@ extension PageDecoder {
     target = try decodeText(value, into: &scratch)
   }
 
-  /// The member of an object, where it is of that kind.
+  /// The member of an object, if it has that kind.
   private func member(_ name: StaticString, of value: JSONValue?, _ kind: JSONValue.Kind) -> JSONValue? {
     let found = member(name, of: value)
     return found?.kind == kind ? found : nil
   }
 
-  /// The member of an object; nil: there is none, or it is null.
+  /// The member of an object. nil: there is none, or it is null.
   @inline(never)
   private func member(_ name: StaticString, of value: JSONValue?) -> JSONValue? {
     guard let value, value.kind == .object else { return nil }

@@ -1,13 +1,12 @@
 import TallyFailure
 import TallyMemory
 
-/// Reads property lists in XML: as much of XML as they are written in, in UTF-8. Front to back, in a borrowed text.
+/// Reads property lists in XML: the part of XML that they use, in UTF-8, front to back, in a borrowed text.
 ///
-/// A document type may be named but not extended, so there are no entities but the five of XML and characters by
-/// number.
+/// A document type may be named but not extended. So the only entities are the five of XML and numeric characters.
 ///
-/// Invariants: `position` is within `0...text.count`; nothing is read beyond the text, whatever it holds. Recursion is
-/// at most `maximumDepth`.
+/// Invariants: `position` is within `0...text.count`. Nothing is read beyond the text, whatever it contains. Recursion
+/// is at most `maximumDepth`.
 struct PropertyList {
   static let maximumDepth = 32
 
@@ -26,14 +25,14 @@ struct PropertyList {
   @inline(never)
   func failure(_ words: StaticString) -> Failure { stringsError(words, at: position) }
 
-  /// Whether the text goes on like this.
+  /// Whether this word comes next.
   @inline(never)
   func isAt(_ word: StaticString) -> Bool {
     let end = position + word.utf8CodeUnitCount
     return end <= text.count && isEqual(bytes(of: text, position, end), word)
   }
 
-  /// Passes a word and all up to the end of another one.
+  /// Skips a word and everything up to the end of another one.
   @inline(never)
   private mutating func skip(past end: StaticString, _ words: StaticString) throws(Failure) {
     let start = position
@@ -48,7 +47,7 @@ struct PropertyList {
     throw failure(words)
   }
 
-  /// Passes white space, comments, instructions, and, before the first element, the document type.
+  /// Skips white space, comments, instructions and, before the first element, the document type.
   private mutating func skipBetween() throws(Failure) {
     while position < text.count {
       if isAt("<!--") {
@@ -70,7 +69,7 @@ struct PropertyList {
     }
   }
 
-  /// The tag that begins the next element; nil: an end comes, of an element or the text.
+  /// The start tag of the next element. nil: the end of an element or of the text comes next.
   @inline(never)
   mutating func nextTag() throws(Failure) -> Tag? {
     try skipBetween()
@@ -93,7 +92,7 @@ struct PropertyList {
     return tag
   }
 
-  /// Passes the end of an element; one without content has none.
+  /// Skips the end of an element. An element without content has none.
   @inline(never)
   mutating func end(_ tag: Tag) throws(Failure) {
     if tag.isEmpty { return }
@@ -106,7 +105,7 @@ struct PropertyList {
     position = after + 1
   }
 
-  /// Passes whatever an element holds, and its end.
+  /// Skips the content of an element, and its end.
   mutating func skip(_ tag: Tag, depth: Int = 0) throws(Failure) {
     if tag.isEmpty { return }
     if depth == Self.maximumDepth { throw failure("more than 32 elements within each other") }

@@ -3,8 +3,8 @@ import TallyMemory
 
 /// Reads a string catalogue (`.xcstrings`): JSON with all languages of all keys.
 ///
-/// Visits the texts of a localization, its plural variations, and those of its one substitution. For texts that vary by
-/// device or width, the variation `other` is taken. A text that is marked as new counts as missing. A key without a
+/// It visits the texts of a localization, its plural variations, and those of its one substitution. For texts that vary
+/// by device or width, it takes the variation `other`. A text that is marked as new counts as missing. A key without a
 /// localization in the source language is its own text.
 public struct StringCatalog: ~Copyable {
   private let file: UnsafeRawBufferPointer
@@ -17,8 +17,8 @@ public struct StringCatalog: ~Copyable {
 
   private init(_ file: UnsafeRawBufferPointer) { self.file = file }
 
-  /// - Throws: `.malformed`, with what and where in the thread's message, perhaps after some forms were visited: who
-  ///   must not take half a file reads it twice; `.outOfMemory`; what the visitor throws.
+  /// - Throws: `.malformed`, with the error and its place in the thread's message; `.outOfMemory`; the visitor's
+  ///   errors. Some forms may have been visited before. A caller that must not take half a file reads it twice.
   public static func read(
     _ file: UnsafeRawBufferPointer, _ visitor: StringVisitor, keys: KeyVisitor = { (_, _) throws(Failure) in }
   ) throws(Failure) -> StringsTally {
@@ -29,7 +29,7 @@ public struct StringCatalog: ~Copyable {
 
   private mutating func readFile(_ keys: KeyVisitor, _ visitor: StringVisitor) throws(Failure) {
     var reader = JSONReader(file)
-    guard let document = reader.readDocument() else { throw stringsError("not well-formed JSON", at: reader.position) }
+    guard let document = reader.readDocument() else { throw stringsError("malformed JSON", at: reader.position) }
     let sourceLanguage = try member(document, "sourceLanguage", .string)
     let strings = try member(document, "strings", .object)
     guard let sourceLanguage else { throw stringsError("there is no 'sourceLanguage'", at: position(document)) }
@@ -74,7 +74,7 @@ public struct StringCatalog: ~Copyable {
     guard StringVariable.find(in: form.bytes) != nil else {
       return try visit(form.bytes, 6, at: position(text), visitor)
     }
-    // The forms are read into the buffer that it is in.
+    // The forms are read into the buffer that contains it.
     try appendText(form.bytes, to: &format)
     guard let variable = StringVariable.only(in: format.bytes) else { return composer.skip() }
     let substitutions = try member(value, "substitutions", .object)
@@ -84,7 +84,7 @@ public struct StringCatalog: ~Copyable {
     try readVariations(variations, variable.place, visitor)
   }
 
-  /// For texts that vary by device or width, the one for all others; nil: there is none.
+  /// For texts that vary by device or width, the text for all others. nil: there is none.
   private func otherVariation(_ variations: JSONValue) throws(Failure) -> JSONValue? {
     for name in ["device", "width"] as [StaticString] {
       guard let kinds = try member(variations, name, .object) else { continue }
@@ -97,7 +97,7 @@ public struct StringCatalog: ~Copyable {
     _ variations: JSONValue, _ place: Range<Int>?, _ visitor: StringVisitor
   ) throws(Failure) {
     guard let plural = try member(variations, "plural", .object) else { return composer.skip() }
-    // Without `other`, which is not translated yet, the other forms are useless.
+    // Without a translation of `other`, the other forms are useless.
     if let other = try member(plural, "other", .object), try unit(other) == nil { return composer.skip() }
     var forms = JSONWalk(plural)
     while let (name, value) = forms.nextMember() {
@@ -121,7 +121,7 @@ public struct StringCatalog: ~Copyable {
     try composer.visit(text, in: format, at: place ?? 0..<0, told, visitor)
   }
 
-  /// The text of a string unit; nil where it was not translated yet.
+  /// The text of a string unit. nil: it is not translated yet.
   @inline(never)
   private func unit(_ value: JSONValue) throws(Failure) -> JSONValue? {
     guard let unit = try member(value, "stringUnit", .object) else { return nil }

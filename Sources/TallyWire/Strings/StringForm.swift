@@ -1,48 +1,46 @@
 import TallyFailure
 import TallyMemory
 
-/// A text of a file of translations: one plural form of what stands under a key in a language. Borrowed during the
-/// visit.
+/// A text of a translation file: one plural form of a key in a language. Borrowed during the visit.
 public struct StringForm {
   public var key: UnsafeRawBufferPointer
   /// As the file writes it.
   public var language: UnsafeRawBufferPointer
-  /// 1 to 6: zero, one, two, few, many, other; other also for a text without forms.
+  /// 1 to 6: zero, one, two, few, many, other. A text without forms is other.
   public var category: UInt8
-  /// The format, with what it calls its number written as `%u`.
+  /// The format, with its number written as `%u`.
   public var text: UnsafeRawBufferPointer
-  /// Where the text stands in the file, in bytes.
+  /// The offset of the text in the file, in bytes.
   public var position: Int
-  /// The file has no text for its source language: this is the key itself, which developers may or may not write as
-  /// one.
+  /// The file has no text for its source language. This is the key itself, which may or may not be written as a text.
   public var isKey = false
 }
 
-/// What a file of translations held.
+/// The contents of a translation file.
 public struct StringsTally: Equatable, Sendable {
-  /// How many forms were visited.
+  /// The number of visited forms.
   public var forms = 0
-  /// How many texts are of a kind that has no plural forms of one number: by device or width, or with several numbers.
+  /// The number of texts without plural forms of a single number: those by device or width, or with several numbers.
   public var skipped = 0
 }
 
 /// Takes a form.
 public typealias StringVisitor = (StringForm) throws(Failure) -> Void
 
-/// Takes a key, behind all of its forms, and the language that the texts of the file were written in first.
+/// Takes a key after all of its forms, and the file's source language.
 public typealias KeyVisitor = (
   _ key: UnsafeRawBufferPointer, _ sourceLanguage: UnsafeRawBufferPointer
 ) throws(Failure) -> Void
 
-/// What both kinds of files share: how a form becomes a format.
+/// Shared by both kinds of files: turns a form into a format.
 struct StringComposer: ~Copyable {
   private var text = ByteBuffer()
   private(set) var tally = StringsTally()
 
   mutating func skip() { tally.skipped += 1 }
 
-  /// Visits a form, put in the place of the variable of a format.
-  /// - Parameter variable: the place; empty and at the beginning of an empty format: the form is the format.
+  /// Visits a form, inserted in place of a format's variable.
+  /// - Parameter variable: the place. Empty and at the beginning of an empty format: the form is the format.
   @inline(never)
   mutating func visit(
     _ form: UnsafeRawBufferPointer, in format: UnsafeRawBufferPointer, at variable: Range<Int>, _ told: StringForm,
@@ -60,7 +58,7 @@ struct StringComposer: ~Copyable {
     try visitor(told)
   }
 
-  /// Appends a text whose number is `%u`, whatever it is called there: `%d`, `%lld`, `%arg`.
+  /// Appends a text and replaces its number, such as `%d`, `%lld` or `%arg`, with `%u`.
   @inline(never)
   private mutating func append(_ format: UnsafeRawBufferPointer) throws(OutOfMemory) {
     var index = 0
@@ -75,7 +73,7 @@ struct StringComposer: ~Copyable {
           index = end
           continue
         }
-        // Of two percent signs the second begins nothing.
+        // The second of two percent signs begins nothing.
         if next < format.count, format[next] == 0x25 { next += 1 }
       }
       try text.append(bytes(of: format, index, next))
@@ -83,7 +81,7 @@ struct StringComposer: ~Copyable {
     }
   }
 
-  /// Where `arg`, or an integer's conversion with its length, ends; the start: it is none.
+  /// The end of `arg`, or of an integer's conversion with its length. If it is neither, the start.
   private static func endOfNumber(_ format: UnsafeRawBufferPointer, _ start: Int) -> Int {
     if start + 3 <= format.count, isEqual(bytes(of: format, start, start + 3), "arg") { return start + 3 }
     var index = start
@@ -119,7 +117,7 @@ struct StringVariable {
     return nil
   }
 
-  /// Its only variable; nil: it has none, or several.
+  /// The only variable. nil: there is none, or several.
   static func only(in format: UnsafeRawBufferPointer) -> StringVariable? {
     guard let first = find(in: format), find(in: format, from: first.place.upperBound) == nil else { return nil }
     return first
@@ -137,7 +135,7 @@ func pluralCategory(_ name: UnsafeRawBufferPointer) -> UInt8? {
   return isEqual(name, "other") ? 6 : nil
 }
 
-/// A file of translations is not what it should be.
+/// A malformed translation file.
 @inline(never)
 func stringsError(_ words: StaticString, at position: Int) -> Failure {
   Words.begin()
@@ -153,7 +151,7 @@ func appendText(_ bytes: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) th
   do throws(OutOfMemory) { try buffer.append(bytes) } catch { throw Failure.noMemory }
 }
 
-/// Reads a checked text of JSON.
+/// Reads a checked JSON text.
 @inline(never)
 func readText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(Failure) {
   buffer.removeAll()

@@ -1,10 +1,10 @@
 import TallyFailure
 import TallyMemory
 
-/// Reads the plural forms of one language (`.stringsdict`): a property list with a dictionary by key.
+/// Reads the plural forms of one language (`.stringsdict`): a property list with a dictionary for each key.
 ///
-/// Visits the forms of the one variable of each format, put in its place. Rules other than plural ones have no text for
-/// us.
+/// It visits the forms of the one variable of each format, inserted in its place. Rules other than plural rules are
+/// skipped.
 public struct StringsDictionary: ~Copyable {
   private var list: PropertyList
   private let language: UnsafeRawBufferPointer
@@ -19,9 +19,9 @@ public struct StringsDictionary: ~Copyable {
     self.language = language
   }
 
-  /// - Parameter language: the one that the file is in, which only its folder says.
-  /// - Throws: `.malformed`, with what and where in the thread's message, perhaps after some forms were visited: who
-  ///   must not take half a file reads it twice; `.outOfMemory`; what the visitor throws.
+  /// - Parameter language: the file's language, which only its folder says.
+  /// - Throws: `.malformed`, with the error and its place in the thread's message; `.outOfMemory`; the visitor's
+  ///   errors. Some forms may have been visited before. A caller that must not take half a file reads it twice.
   public static func read(
     _ file: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, _ visitor: StringVisitor
   ) throws(Failure) -> StringsTally {
@@ -54,7 +54,7 @@ public struct StringsDictionary: ~Copyable {
     if try list.nextTag() != nil || list.position < list.text.count { throw list.failure("the end is due") }
   }
 
-  /// Reads the text of a member into `format`, and goes to the end of the members.
+  /// Reads the text of a member into `format`, and moves to the end of the members.
   private mutating func find(_ wanted: StaticString, in entry: PropertyList.Tag) throws(Failure) -> Bool {
     var isFound = false
     while let tag = try nextKey(of: entry) {
@@ -109,7 +109,7 @@ public struct StringsDictionary: ~Copyable {
     try composer.visit(form.bytes, in: format.bytes, at: place, told, visitor)
   }
 
-  /// The tag of the next member's key; nil: there is no more.
+  /// The tag of the next member's key. nil: no more members.
   @inline(never)
   private mutating func nextKey(of dictionary: PropertyList.Tag) throws(Failure) -> PropertyList.Tag? {
     guard !dictionary.isEmpty, let tag = try list.nextTag() else { return nil }

@@ -6,9 +6,10 @@ import TallyTree
 import TallyWire
 
 extension Account {
-  /// Writes all that belongs to the account, as of one moment, in place of what `output` held. Others may change badges
-  /// meanwhile, this account's too; what takes the store waits.
-  public func snapshot(into output: inout ByteBuffer) throws(Failure) {
+  /// Writes all data of the account, as of one moment, in place of the contents of `output`. Other threads may change
+  /// badges meanwhile, also in this account. Calls that need the store wait.
+  /// - Parameter withKeys: also the epoch of the revisions and the keys of messages.
+  public func snapshot(into output: inout ByteBuffer, withKeys: Bool = false) throws(Failure) {
     try engine.withStore { () throws(Failure) in
       try load()
       var badges = ByteBuffer()
@@ -17,19 +18,20 @@ extension Account {
       try growing { () throws(OutOfMemory) in
         try output.append(AccountSnapshotFormat.magic)
         try output.append(byte: AccountSnapshotFormat.version)
-        try output.append(byte: 0)
+        try output.append(byte: withKeys ? AccountSnapshotFormat.withKeys : 0)
         try output.append(byte: aggregation.rawValue)
         try output.append(byte: UInt8(truncatingIfNeeded: feeding.rawValue))
         try output.append(varint: revision)
+        if withKeys { try output.append(varint: epoch) }
         try output.append(text: badges.bytes)
       }
-      try appendStored(to: &output)
+      try appendStored(to: &output, withKeys)
       try growing { () throws(OutOfMemory) in try output.appendChecksum() }
     }
   }
 
-  /// Under `storeLock` alone: what the messages feed the tree cannot change meanwhile.
-  /// - Returns: the revision that it shows.
+  /// Under `storeLock` alone, so what messages feed the tree cannot change.
+  /// - Returns: the revision of the badges.
   private func snapshotBadges(into badges: inout ByteBuffer) throws(Failure) -> UInt64 {
     try enter()
     defer { engine.lock.unlock() }
@@ -39,9 +41,9 @@ extension Account {
     return tree.revision
   }
 
-  private func appendStored(to output: inout ByteBuffer) throws(Failure) {
+  private func appendStored(to output: inout ByteBuffer, _ withKeys: Bool) throws(Failure) {
     let store = engine.store
-    var writer = Writer()
+    var writer = Writer(withKeys: withKeys)
     swap(&writer.output, &output)
     defer { swap(&writer.output, &output) }
     try store.listSources(account: id) { (name, state) throws(Failure) in
@@ -61,8 +63,8 @@ extension Account {
     try writer.end()
     try store.listFeeds(account: id) { (feed) throws(Failure) in
       try writer.append(feed)
-      try store.listMessages(feed: feed.id) { (item, state, version) throws(Failure) in
-        try writer.append(item, state, version)
+      try store.listMessages(feed: feed.id) { (item, state, version, key) throws(Failure) in
+        try writer.append(item, state, version, key)
       }
       try writer.end()
       for kind in [FeedEntry.Kind.placed, .mark, .forgotten] {
@@ -90,7 +92,7 @@ extension Account {
     try writer.end()
   }
 
-  /// Whether the badge of a feed is still there, with its icon. Under `storeLock`; takes `lock`.
+  /// Whether a feed's badge still exists with its icon. Under `storeLock`; takes `lock`.
   private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
     engine.lock.lock()
     defer { engine.lock.unlock() }
@@ -116,10 +118,12 @@ extension Account {
       try writer.append(key, language, format)
     }
     try writer.end()
-    try store.listGroupSeen(account: id) { (thread, rank) throws(Failure) in
+    let withKeys = writer.withKeys
+    try store.listGroupSeen(account: id) { (thread, key, rank) throws(Failure) in
       try writer.append { (output) throws(OutOfMemory) in
         try output.append(text: thread)
         try output.append(text: rank)
+        if withKeys { try output.append(varint: max(key, 1)) }
       }
     }
     try writer.end()
@@ -129,8 +133,11 @@ extension Account {
 /// Appends elements of lists.
 private struct Writer: ~Copyable {
   var output = ByteBuffer()
-  /// The account's, on its way.
+  let withKeys: Bool
+  /// The account's language.
   var language = ByteBuffer()
+
+  init(withKeys: Bool) { self.withKeys = withKeys }
 
   mutating func append(
     _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer
@@ -220,7 +227,8 @@ private struct Writer: ~Copyable {
     }
   }
 
-  mutating func append(_ item: MessageItem, _ state: Int32, _ version: Int64) throws(Failure) {
+  mutating func append(_ item: MessageItem, _ state: Int32, _ version: Int64, _ key: Int64) throws(Failure) {
+    let withKeys = withKeys
     try append { (output) throws(OutOfMemory) in
       try output.append(text: item.id)
       try output.append(text: item.revision)
@@ -230,6 +238,7 @@ private struct Writer: ~Copyable {
       for number in MessageNumber.allCases { try output.append(varint: item[number]) }
       try output.append(varint: UInt64(UInt32(bitPattern: state)))
       try output.append(readVersion: version)
+      if withKeys { try output.append(varint: key) }
     }
   }
 }

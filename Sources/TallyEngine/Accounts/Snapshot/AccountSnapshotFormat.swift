@@ -7,14 +7,14 @@ import TallyWire
 
 /// How an account is written as bytes. docs/account-snapshot-format.md has the same for implementers elsewhere.
 ///
-///     header    magic (4 bytes), version (1), flags (1, all zero), aggregation (1), feeding (1), revision
+///     header    magic (4 bytes), version (1), flags (1), aggregation (1), feeding (1), revision; with keys: epoch
 ///     badges    a snapshot of the root, as text
 ///     sources   name, epoch, position                                        by the bytes of their names
 ///     batches   identifier, time                                             the oldest first
 ///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll, memo; its
 ///               messages, badges, marks, removed messages, outbox            by the bytes of their names
 ///     messages  id, revision, sequence, path, kind, title, body, thread, category, argument, time, count,
-///               arguments, state, version                                    by the bytes of their ids
+///               arguments, state, version; with keys: key                    by the bytes of their ids
 ///     badges, marks, removed messages
 ///               name, revision, sequence, number, end                        by the bytes of their names, the marks of
 ///               a
@@ -22,7 +22,7 @@ import TallyWire
 ///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next, version
 ///                                                                            in their order
 ///     groups    how they are made (0: nobody has said), language; categories: id, summary, hidden; formats: key,
-///               language, format; what was seen: thread, rank               by the bytes of their names
+///               language, format; what was seen: thread, rank; with keys: key   by the bytes of their names
 ///     reminders name, title, body, path, zone, numbers (`ReminderNumber`)        by the bytes of their names
 ///     log       kind, time, name, revision, instant                            the oldest first
 ///     checksum  `Hash64` of all bytes before it (8, least significant first)
@@ -34,6 +34,8 @@ enum AccountSnapshotFormat {
   static let checksumSize = 8
   static let version: UInt8 = 1
   static let magic: StaticString = "TLYA"
+  /// The flag of a snapshot with the epoch of the revisions and the keys of messages.
+  static let withKeys: UInt8 = 1
   static let another: UInt8 = 1
   static let end: UInt8 = 0
 }
@@ -50,7 +52,7 @@ extension ByteBuffer {
 
   mutating func append(varint number: Int64) throws(OutOfMemory) { try append(varint: UInt64(bitPattern: number)) }
 
-  /// Appends the version of a read, as it is stored: twice the version, and 1 more where the server gave it.
+  /// Appends the stored version of a read: twice the version, and 1 more if the server gave it.
   mutating func append(readVersion stored: Int64) throws(OutOfMemory) {
     try append(varint: stored < 0 ? UInt64(~stored) << 1 : UInt64(stored) << 1 | 1)
   }
@@ -69,26 +71,38 @@ extension ByteBuffer {
   }
 }
 
-/// Reads the parts, which may come from anywhere. Every refusal is `malformed`, and says what and where.
+/// Reads the parts from any source. Every rejection is `malformed` with the error and its place.
 ///
-/// Invariants: `position <= end`; `start` is where what was read last began.
+/// Invariants: `position <= end`; `start` is where the last element began.
 struct AccountSnapshotParser {
   let bytes: UnsafeRawBufferPointer
-  private(set) var position = AccountSnapshotFormat.headerSize
+  private(set) var position: Int
   private(set) var start = 0
   private let end: Int
+  /// The snapshot has the epoch and the keys.
+  let hasKeys: Bool
+  /// Whether they are to be kept. Otherwise the restored account gets others.
+  var keepsKeys = false
 
-  /// Checks what is around the parts.
+  /// Checks the frame around the parts of an account.
   init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    try self.init(
+      bytes, magic: AccountSnapshotFormat.magic, "not a snapshot of an account",
+      headerSize: AccountSnapshotFormat.headerSize, flags: AccountSnapshotFormat.withKeys)
+  }
+
+  /// The same for another magic with the same version, flags and checksum.
+  init(
+    _ bytes: UnsafeRawBufferPointer, magic: StaticString, _ isOther: StaticString, headerSize: Int, flags: UInt8
+  ) throws(Failure) {
     self.bytes = bytes
+    position = headerSize
     end = bytes.count - AccountSnapshotFormat.checksumSize
     if end < position { throw Failure.malformed("the bytes end too early", at: bytes.count) }
-    let magic = AccountSnapshotFormat.magic
-    for index in 0..<4 where bytes[index] != magic.utf8Start[index] {
-      throw Failure.malformed("not a snapshot of an account", at: 0)
-    }
-    if bytes[4] != AccountSnapshotFormat.version { throw Failure.malformed("a version that is not known", at: 4) }
-    if bytes[5] != 0 { throw Failure.malformed("a flag that is not known", at: 5) }
+    for index in 0..<4 where bytes[index] != magic.utf8Start[index] { throw Failure.malformed(isOther, at: 0) }
+    if bytes[4] != AccountSnapshotFormat.version { throw Failure.malformed("an unknown version", at: 4) }
+    if bytes[5] & ~flags != 0 { throw Failure.malformed("an unknown flag", at: 5) }
+    hasKeys = bytes[5] != 0
     let checksum = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
     if Hash64.hash(UnsafeRawBufferPointer(rebasing: bytes[0..<end])) != checksum {
       throw Failure.malformed("the checksum is wrong: the bytes are damaged", at: end)
@@ -114,7 +128,7 @@ struct AccountSnapshotParser {
     var shift: UInt64 = 0
     while true {
       let next = try byte()
-      // The tenth byte has room for one bit, and a last byte of 0 says nothing.
+      // The tenth byte has room for one bit, and a last byte of 0 is redundant.
       let isLongest = shift == 63 && next > 1
       if isLongest || (next == 0 && shift > 0) { throw malformed("a number is not in its shortest form") }
       number |= UInt64(next & 0x7F) << shift
@@ -131,7 +145,7 @@ struct AccountSnapshotParser {
 
   mutating func time() throws(Failure) -> Int64 { Int64(bitPattern: try number()) }
 
-  /// A number in two's complement, within the range of what the library writes.
+  /// A number in two's complement, within the range that the library writes.
   mutating func number(in range: ClosedRange<Int64>) throws(Failure) -> Int64 {
     let number = Int64(bitPattern: try number())
     if !range.contains(number) { throw malformed("a number is out of range") }
@@ -141,7 +155,14 @@ struct AccountSnapshotParser {
   /// A time that is 0 or later.
   mutating func point() throws(Failure) -> Int64 { try number(in: StoredRange.moment) }
 
-  /// The version of a read, as it is stored.
+  /// A key of a message, if the snapshot has keys; 0: it has none, or they are not to be kept.
+  mutating func key() throws(Failure) -> Int64 {
+    if !hasKeys { return 0 }
+    let key = try number(in: StoredRange.restoredKey)
+    return keepsKeys ? key : 0
+  }
+
+  /// The stored version of a read.
   mutating func readVersion() throws(Failure) -> Int64 {
     let number = try number()
     let version = Int64(number >> 1)
@@ -153,7 +174,7 @@ struct AccountSnapshotParser {
     let length = try number()
     if length > UInt64(end - position) { throw Failure.malformed("the bytes end too early", at: end) }
     let first = position
-    // Fits 32 bits: not more than what is left.
+    // Fits 32 bits: at most the rest.
     position += Int(length)
     return UnsafeRawBufferPointer(rebasing: bytes[first..<position])
   }
@@ -161,18 +182,18 @@ struct AccountSnapshotParser {
   /// UTF-8 without a NUL.
   mutating func text() throws(Failure) -> UnsafeRawBufferPointer {
     let text = try blob()
-    if !isText(text) { throw malformed("a text is not UTF-8, or has a NUL in it") }
+    if !isText(text) { throw malformed("a text is not UTF-8, or contains NUL") }
     return text
   }
 
-  /// The name of something, of 1 to 255 bytes.
+  /// A name of 1 to 255 bytes.
   mutating func name() throws(Failure) -> UnsafeRawBufferPointer {
     let name = try blob()
-    do throws(TreeError) { try Path.checkName(name) } catch { throw malformed("a name is not well formed") }
+    do throws(TreeError) { try Path.checkName(name) } catch { throw malformed("a name is malformed") }
     return name
   }
 
-  /// The same, or nothing.
+  /// The same, or no bytes.
   mutating func nameOrNone() throws(Failure) -> UnsafeRawBufferPointer {
     var following = self
     if try following.blob().isEmpty {
@@ -182,7 +203,7 @@ struct AccountSnapshotParser {
     return try name()
   }
 
-  /// What a server calls a message, its revision or its place.
+  /// A server's id, revision or sequence.
   mutating func identifier(mayBeEmpty: Bool) throws(Failure) -> UnsafeRawBufferPointer {
     let text = try text()
     for byte in text where byte < 0x20 || byte == 0x7F { throw malformed("an identifier has control characters") }
@@ -200,7 +221,7 @@ struct AccountSnapshotParser {
     return path
   }
 
-  /// Whether a list goes on.
+  /// Whether the list has another element.
   mutating func another() throws(Failure) -> Bool {
     start = position
     switch try byte() {
@@ -210,7 +231,7 @@ struct AccountSnapshotParser {
     }
   }
 
-  /// Names in a list rise.
+  /// Names in a list must rise.
   func checkOrder(_ former: inout UnsafeRawBufferPointer, _ name: UnsafeRawBufferPointer) throws(Failure) {
     if !isOrderedBefore(former, name) { throw malformed("a list is not in order") }
     former = name
@@ -220,7 +241,7 @@ struct AccountSnapshotParser {
     if position != end { throw Failure.malformed("bytes behind the end", at: position) }
   }
 
-  /// What is wrong with what was read last.
+  /// The failure for the last element.
   func malformed(_ words: StaticString) -> Failure { Failure.malformed(words, at: start) }
 }
 

@@ -8,7 +8,8 @@ import TallyTree
 import TallyWire
 
 extension Engine {
-  /// Makes an account of a snapshot, under a name that there is none of. Bytes from anywhere: all of it, or nothing.
+  /// Creates an account from a snapshot, under a name that does not exist. The bytes may come from any source. All or
+  /// nothing.
   public func importAccount(
     _ name: UnsafeRawBufferPointer, from bytes: UnsafeRawBufferPointer
   ) throws(Failure) {
@@ -16,34 +17,50 @@ extension Engine {
     var parser = try AccountSnapshotParser(bytes)
     try withStore { () throws(Failure) in
       try commitAlone { () throws(Failure) in
-        let row = try createAccount(name, &parser)
-        try restoreBadges(of: row.id, &parser)
-        try restoreSources(of: row.id, &parser)
-        try restoreBatches(of: row.id, &parser)
-        try restoreFeeds(of: row.id, &parser)
-        try restoreGroups(of: row.id, &parser)
-        try restoreReminders(of: row.id, &parser)
-        try parser.checkEnd()
-        // What could not be read again must not be stored: too many nodes.
-        _ = try readTree(of: Account(engine: self, row: row, name: []))
+        if (try store.findAccount(name: name)) != nil { throw Failure.accountExists(name) }
+        try restoreAccount(name, &parser)
       }
     }
   }
 
+  /// Restores an account under a name that is not stored. Within a transaction, under `storeLock` alone.
+  /// - Parameter former: the account of that name until now.
+  func restoreAccount(
+    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser, after former: AccountRow? = nil
+  ) throws(Failure) {
+    let row = try createAccount(name, &parser, former)
+    try restoreBadges(of: row.id, &parser)
+    try restoreSources(of: row.id, &parser)
+    try restoreBatches(of: row.id, &parser)
+    try restoreFeeds(of: row.id, &parser)
+    try restoreGroups(of: row.id, &parser)
+    try restoreReminders(of: row.id, &parser)
+    try parser.checkEnd()
+    // An account with too many nodes could not be read again, so it must not be stored.
+    _ = try readTree(of: Account(engine: self, row: row, name: []))
+  }
+
   private func createAccount(
-    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser
+    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser, _ former: AccountRow?
   ) throws(Failure) -> AccountRow {
     let aggregation = try parser.choice(at: 6)
     let feeding = try parser.choice(at: 7)
-    let revision = UInt64(try parser.number(in: StoredRange.restoredRevision))
-    if (try store.findAccount(name: name)) != nil {
-      throw Failure(.exists, "there is an account ", quoting: name, " already")
-    }
+    var revision = UInt64(try parser.number(in: StoredRange.restoredRevision))
     var row = try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding)
+    if parser.hasKeys {
+      let epoch = UInt64(try parser.number(in: StoredRange.epoch))
+      if parser.keepsKeys { row.epoch = epoch }
+    }
+    // A revision that a host has seen must not come again with other badges.
+    if let former, former.revision > revision, epoch(of: former) == epoch(of: row) { revision = former.revision + 1 }
     row.revision = revision
     try store.saveRevision(account: row.id, revision: revision)
+    if row.epoch != 0 { try store.saveEpoch(account: row.id, epoch: row.epoch) }
     return row
   }
+
+  /// The epoch of an account's revisions.
+  private func epoch(of row: AccountRow) -> UInt64 { row.epoch == 0 ? epoch : row.epoch }
 
   private func restoreBadges(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
     let snapshot = try parser.blob()
@@ -114,12 +131,12 @@ extension Engine {
       let name = try parser.name()
       try parser.checkOrder(&former, name)
       let url = try parser.text()
-      // A feed without one has its scheme alone.
+      // A feed without a URL has only its scheme.
       let isLocal = isEqual(UnsafeRawBufferPointer(rebasing: url.prefix(6)), bytes(of: "local:"))
       switch isLocal ? .none : HTTPClient.checkURL(url) {
       case .none: break
       case .outOfMemory: throw .noMemory
-      default: throw parser.malformed("a URL is not well formed")
+      default: throw parser.malformed("a URL is malformed")
       }
       let prefix = try parser.path(&path, options.paths)
       let state = try feedState(&parser)
@@ -161,13 +178,13 @@ extension Engine {
       if entry.kind == 0 || entry.key.count != 32 || !isFitting || entry.body.isEmpty != mayBeEmpty
         || (hasVersion && (isMark || isReminder || entry.version < 0))
       {
-        throw Failure.malformed("a row of the outbox has what it cannot have", at: start)
+        throw Failure.malformed("a row of the outbox has invalid values", at: start)
       }
       try store.insertOutbox(account: account, feed: feed, entry)
     }
   }
 
-  /// What is armed is of the machine where it was.
+  /// Armed notifications belong to the machine where they were armed.
   private func restoreReminders(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
     var path = Path()
     var former = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -190,13 +207,13 @@ extension Engine {
         try record.zone.append(zone)
       }
       for number in ReminderNumber.allCases { record[number] = try parser.number(in: number.range) }
-      if !isCanonical || !isPlannable(record) { throw parser.malformed("a reminder has what it cannot have") }
+      if !isCanonical || !isPlannable(record) { throw parser.malformed("a reminder has invalid values") }
       try store.saveReminder(account: account, &record)
       noteReminders()
     }
     while try parser.another() {
       guard let kind = ReminderNote(rawValue: try parser.time()) else {
-        throw parser.malformed("a kind of what the log has that is not known")
+        throw parser.malformed("the log has an unknown kind of entry")
       }
       let time = try parser.time()
       let name = try parser.nameOrNone()
@@ -206,14 +223,14 @@ extension Engine {
     }
   }
 
-  /// From now on, a log-in looks for reminders. Under `storeLock` alone.
+  /// Makes log-ins look for reminders. Under `storeLock` alone.
   private func noteReminders() {
     lock.lock()
     beginReminders()
     lock.unlock()
   }
 
-  /// Whether the terms make a schedule, and the zone's name is valid, whether or not the zone is available here.
+  /// Whether the terms make a schedule and the zone's name is valid. The zone need not be available here.
   private func isPlannable(_ record: borrowing ReminderRecord) -> Bool {
     if !record.zone.isEmpty, (try? ZoneTable.check(name: record.zone.bytes)) == nil { return false }
     return (try? Account.schedule(record)) != nil
@@ -235,7 +252,8 @@ extension Engine {
       entry.sequence = try parser.identifier(mayBeEmpty: kind == .placed)
       entry.number = try parser.point()
       entry.until = try parser.point()
-      // Of two marks of a path the one that ends first has the greater version, or it would say nothing.
+      // Of two marks of a path, the one that ends first must have the greater version. Otherwise it would have no
+      // effect.
       if isFurther, step.number <= entry.number || !isShorterOrBefore(step.sequence, entry.sequence) {
         throw parser.malformed("the marks of a path are not in order")
       }
@@ -248,7 +266,7 @@ extension Engine {
         case .mark: entry.revision.isEmpty && entry.until == 0
         case .forgotten: entry.number == 0 && entry.until == 0
         }
-      if !isFitting { throw parser.malformed("a feed's badge, mark or removed message has what it cannot have") }
+      if !isFitting { throw parser.malformed("a feed's badge, mark or removed message has invalid values") }
       var hasBadge = true
       do throws(Failure) {
         if kind == .placed, !entry.revision.isEmpty {
@@ -290,7 +308,19 @@ extension Engine {
       for number in MessageNumber.allCases { item[number] = try parser.number(in: StoredRange.of(number)) }
       let state = Int32(try parser.number(upTo: 4))
       let version = try parser.readVersion()
-      try store.insertMessage(account: account, feed: feed, item: item, state: state, version: version)
+      let key = try parser.key()
+      do throws(Failure) {
+        try store.insertMessage(account: account, feed: feed, item: item, state: state, version: version, key: key)
+      } catch {
+        if !error.isConstraint || key == 0 { throw error }
+        throw Failure(.conflict, "another message has the key of the message ", quoting: item.id)
+      }
     }
+  }
+}
+
+extension Failure {
+  static func accountExists(_ name: UnsafeRawBufferPointer) -> Failure {
+    Failure(.exists, "there is an account ", quoting: name, " already")
   }
 }

@@ -4,11 +4,11 @@ import TallyStore
 import TallySummary
 
 extension Engine {
-  /// How an account's messages are grouped and worded, and what was seen of the groups.
+  /// Restores how an account's messages are grouped and worded, and the seen states of the groups.
   func restoreGroups(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
     let mode = Int32(try parser.number(upTo: 3))
     let language = try parser.language()
-    if mode == 0, !language.isEmpty { throw parser.malformed("a language of groups that nobody has configured") }
+    if mode == 0, !language.isEmpty { throw parser.malformed("the groups have a language but no configuration") }
     if mode > 0 {
       var row = GroupingRow()
       row.mode = mode
@@ -31,7 +31,7 @@ extension Engine {
       if !StoredRange.isRank(rank) {
         throw parser.malformed("no place of a message")
       }
-      try store.restoreGroupSeen(account: account, thread, rank: rank)
+      try store.restoreGroupSeen(account: account, thread, key: try parser.key(), rank: rank)
     }
   }
 
@@ -52,7 +52,7 @@ extension Engine {
 }
 
 extension AccountSnapshotParser {
-  /// A language as it is stored; empty: none.
+  /// A stored language; empty: none.
   mutating func language() throws(Failure) -> UnsafeRawBufferPointer {
     let text = try text()
     if text.isEmpty { return text }

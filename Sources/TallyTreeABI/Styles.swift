@@ -1,9 +1,10 @@
 public import CTree
+import TallyBorder
 import TallyFailure
 import TallyMemory
 import TallyTree
 
-// Styles, and how a badge is to be drawn; paths.
+// Styles, and how to draw a badge; paths.
 
 private struct StyleFields: OptionSet {
   var rawValue: UInt32
@@ -22,7 +23,7 @@ private struct StyleFields: OptionSet {
   ]
 }
 
-/// Takes a host's style apart, and checks it; NULL is an empty one. The icon's name is borrowed from the host.
+/// Reads and checks a host's style; NULL is an empty one. The icon's name is borrowed from the host.
 private func style(_ given: UnsafePointer<tally_tree_style>?, _ icon: inout Bytes) throws(Failure) -> Style {
   guard let given else { return Style() }
   var raw = tally_tree_style()
@@ -112,7 +113,7 @@ public func tally_tree_style_set(
     let isRemoval = style.isEmpty && icon.isEmpty
     host.pointee.forgetNotices()
     try growingTree(path) { () throws(TreeError) in
-      // A path without a node has no style to take away.
+      // A path without a node has no style to remove.
       let at = try isRemoval ? tree.find(path) : tree.findOrCreate(path)
       if let at { try tree.setStyle(style, icon: icon, of: at) }
     }
@@ -138,7 +139,7 @@ public func tally_tree_style_get(
   }
 }
 
-/// Hands out how something is to be drawn, and the text that belongs to it.
+/// Writes a presentation and its text.
 @inline(never)
 private func present(
   _ handle: OpaquePointer?, _ outPresentation: UnsafeMutablePointer<tally_tree_presentation>?,
@@ -172,14 +173,17 @@ public func tally_tree_present(
 
 @c @implementation
 public func tally_tree_present_count(
-  _ handle: OpaquePointer?, _ shows: Int32, _ count: UInt64, _ given: UnsafePointer<tally_tree_style>?,
+  _ handle: OpaquePointer?, _ kind: Int32, _ count: UInt64, _ given: UnsafePointer<tally_tree_style>?,
   _ outPresentation: UnsafeMutablePointer<tally_tree_presentation>?, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_tree_status {
   present(handle, outPresentation, buffer, capacity, outLength) { (_, words) throws(Failure) in
-    guard shows == 0 || shows == 1 else { throw Failure(.argument, "shows must be 0 or 1") }
+    guard kind == TALLY_TREE_KIND_NONE || kind == TALLY_TREE_KIND_DOT || kind == TALLY_TREE_KIND_NUMBER else {
+      throw Failure(.argument, "the kind must be none, a dot or a number")
+    }
     var icon = Bytes(start: nil, count: 0)
     let style = try style(given, &icon)
-    return try Presentation(of: Visible(shows: shows != 0, count: count), checking: style, icon: icon, text: &words)
+    let shown = Visible(shows: kind != TALLY_TREE_KIND_NONE, count: kind == TALLY_TREE_KIND_NUMBER ? count : 0)
+    return try Presentation(of: shown, checking: style, icon: icon, text: &words)
   }
 }

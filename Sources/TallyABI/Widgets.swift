@@ -5,7 +5,8 @@ import TallyTree
 
 public import CTally
 
-// Widgets: a host's table of functions goes into the engine's opaque form, and comes out again to be called.
+// Widgets: the engine keeps a host's table of functions in opaque form. Here it is converted, and its functions are
+// called.
 
 extension ViewTable {
   fileprivate init(_ raw: tally_widget) throws(Failure) {

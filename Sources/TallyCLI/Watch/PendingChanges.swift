@@ -19,7 +19,7 @@ final class PendingChanges: Sendable {
 
   private let state = Mutex(State())
   private let continuation: AsyncStream<Void>.Continuation
-  /// Has an element when there is something to take.
+  /// Has an element while changes are pending.
   let arrivals: AsyncStream<Void>
 
   init() { (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
@@ -29,7 +29,7 @@ final class PendingChanges: Sendable {
       if let former = state.positions[change.path] { state.changes[former] = nil }
       state.positions[change.path] = state.changes.count
       state.changes.append(change)
-      // Paths that change again and again leave gaps behind.
+      // A path that changes again leaves a gap at its former place.
       if state.changes.count > 1024, state.changes.count > 2 * state.positions.count { state.removeGaps() }
     }
     continuation.yield()

@@ -10,13 +10,13 @@ import Dispatch
   import Glibc
 #endif
 
-/// Where the handler writes to. Set once, before there is a handler.
+/// The descriptor that the handler writes to. It is set once, before the handler is installed.
 nonisolated(unsafe) private var pipeEnd: Int32 = -1
 
-/// Waits for SIGINT or SIGTERM. From its making on none is missed: a handler writes into a pipe. (A dispatch source of
-/// signals misses what comes before the main thread is parked.)
+/// Waits for SIGINT or SIGTERM. It misses no signal that comes after `init`, because a handler writes into a pipe.
+/// (A dispatch source misses signals that come before the main thread is parked.)
 ///
-/// Sendable because the source is only kept, never used again.
+/// Sendable, because the source is only stored.
 final class Signals: @unchecked Sendable {
   private let arrived: AsyncStream<Void>
   private let source: any DispatchSourceRead
@@ -44,7 +44,7 @@ final class Signals: @unchecked Sendable {
     }
   }
 
-  /// Returns when one has arrived, or the task was cancelled.
+  /// Returns when a signal has arrived, or the task was cancelled.
   func wait() async {
     for await _ in arrived { return }
   }

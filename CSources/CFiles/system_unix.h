@@ -1,0 +1,16 @@
+/* Linux with glibc or musl. Android fits, but for time zones: it has one file of all of them. */
+
+static inline int sync_file(int descriptor) { return fsync(descriptor); }
+
+static inline int move_to_free_name(const char *from, const char *to)
+{
+    if (link(from, to) == 0)
+        return unlink(from) == 0 ? 0 : -errno;
+    if (errno == EEXIST || errno == ENOENT)
+        return -errno;
+    /* Not every file system has links. */
+    return rename_unless_there(from, to);
+}
+
+#define zone_places "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"
+#define device_zone "/etc/localtime"

@@ -1,0 +1,171 @@
+internal import TallyEngine
+internal import TallyFailure
+internal import TallyStore
+internal import TallyTree
+internal import TallyWire
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// One operation of an item; each as the function of ``Account`` with its name.
+public enum LogOperation: Hashable, Sendable {
+  /// A change of a badge; `get` and `on` are rejected.
+  case badge(BadgeOperation)
+  /// ``Account/post(_:at:)``.
+  case post(PostedMessage, at: String)
+  /// ``Account/removePostedMessage(_:)``.
+  case removePostedMessage(String)
+  /// Marks the messages at a path read, or also those below it.
+  case markRead(at: String, subtree: Bool = false)
+  /// ``Account/putReminder(_:_:)``.
+  case putReminder(String, ReminderTerms)
+  /// ``Account/editReminder(_:_:)``.
+  case editReminder(String, ReminderTerms)
+  /// ``Account/markReminderDone(_:)``.
+  case markReminderDone(String)
+  /// ``Account/markReminderUndone(_:)``.
+  case markReminderUndone(String)
+  /// ``Account/removeReminder(_:)``.
+  case removeReminder(String)
+  /// ``Account/snoozeReminder(_:until:)``.
+  case snoozeReminder(String, until: Date)
+  /// ``Account/acknowledgeReminder(_:)``.
+  case acknowledgeReminder(String)
+}
+
+/// Operations on one account, all or nothing.
+public struct LogItem: Hashable, Sendable {
+  /// The account's name; it is created if it does not exist. Empty: the item only lets time pass.
+  public var account: String
+  /// A name of its own, so that it is applied once. Needs a place in a log.
+  public var id: String?
+  /// When it happened: everything that depends on time goes by it. Needs a place in a log.
+  public var time: Date?
+  /// In their order.
+  public var operations: [LogOperation]
+
+  /// An item of an account.
+  public init(account: String, id: String? = nil, time: Date? = nil, _ operations: [LogOperation]) {
+    self.account = account
+    self.id = id
+    self.time = time
+    self.operations = operations
+  }
+
+  /// An item that lets time pass, for a log that is silent.
+  public init(time: Date) { self.init(account: "", time: time, []) }
+}
+
+/// What a batch of items came to.
+public struct LogResult: Hashable, Sendable {
+  /// Whether it was applied now; false: the log had come to this position before.
+  public let wasApplied: Bool
+  /// Of each item: ``Status/ok``, ``Status/alreadyApplied``, or why it was rejected.
+  public let statuses: [Status]
+  /// What rejected the first item that was rejected, in words; nil: none was.
+  public let message: String?
+}
+
+extension Engine {
+  /// Applies items to many accounts, in one transaction. A rejected item changes nothing; the others do not depend on
+  /// it. When this returns, the result is on the disk. `tally_engine_batch` in `tally.h` says more.
+  /// - Parameters:
+  ///   - items: at most 65,536.
+  ///   - place: of the last item in the log.
+  /// - Throws: and no item was applied. ``Status/staleEpoch``, ``Status/limit`` (accounts), ``Status/io``,
+  ///   ``Status/full``.
+  @discardableResult
+  public func apply(_ items: [LogItem], at place: LogPosition? = nil) throws(TallyError) -> LogResult {
+    let source = SwiftItems(items)
+    var options = ItemOptions()
+    if let place {
+      options.source = source.texts.keep(place.source)
+      options.state = SourceState(epoch: place.epoch, position: place.position)
+    }
+    let (status, message) = try calling { () throws(Failure) in
+      let status = try core.apply(source, options)
+      return (status, status == .partial ? String(decoding: Words.text, as: UTF8.self) : nil)
+    }
+    return LogResult(wasApplied: status != .alreadyApplied, statuses: source.statuses, message: message)
+  }
+
+  /// How far ``apply(_:at:)`` has applied a log; nil: nothing of it was.
+  public func position(of source: String) throws(TallyError) -> LogPosition? {
+    do throws(TallyError) {
+      let log = try calling(with: source) { (bytes) throws(Failure) in try core.logState(bytes) }
+      return LogPosition(source: source, epoch: log.state.epoch, position: log.state.position)
+    } catch {
+      if error.status == .notFound { return nil }
+      throw error
+    }
+  }
+}
+
+/// Texts as bytes that stay where they are while it lives.
+final class TextArena {
+  private var blocks: [UnsafeMutableRawBufferPointer] = []
+
+  func keep(_ text: String) -> UnsafeRawBufferPointer { keep(text.utf8) }
+
+  func keep(_ bytes: some Collection<UInt8>) -> UnsafeRawBufferPointer {
+    let count = bytes.count
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 1)
+    block.copyBytes(from: bytes)
+    blocks.append(block)
+    return UnsafeRawBufferPointer(rebasing: block[..<count])
+  }
+
+  deinit { for block in blocks { block.deallocate() } }
+}
+
+/// The items with their texts' bytes, and what came of them.
+private final class SwiftItems: ItemSource {
+  let texts = TextArena()
+  private let items: [LogItem]
+  private let names: [(account: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer?)]
+  private(set) var statuses: [Status]
+
+  init(_ items: [LogItem]) {
+    self.items = items
+    let texts = texts
+    names = items.map { (texts.keep($0.account), $0.id.map(texts.keep)) }
+    statuses = Array(repeating: Status(.notApplied), count: items.count)
+  }
+
+  var count: Int { items.count }
+
+  func item(_ index: Int) -> Item {
+    Item(
+      account: names[index].account, id: names[index].id, time: items[index].time.forEngine,
+      count: items[index].operations.count)
+  }
+
+  func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
+    switch items[index].operations[position] {
+    case .badge(let operation):
+      switch operation {
+      case .get, .on: throw Failure(.argument, "unknown kind of operation")
+      default: return .badge(operation.forEngine, at: texts.keep(operation.path))
+      }
+    case .post(let message, let path): return .post(try message.item(texts), at: texts.keep(path))
+    case .removePostedMessage(let id): return .remove(texts.keep(id))
+    case .markRead(let path, let subtree): return .read(at: texts.keep(path), subtree: subtree)
+    case .putReminder(let id, let terms): return .reminder(.put(terms.options(texts)), of: texts.keep(id))
+    case .editReminder(let id, let terms): return .reminder(.edit(terms.options(texts)), of: texts.keep(id))
+    case .markReminderDone(let id): return .reminder(.done, of: texts.keep(id))
+    case .markReminderUndone(let id): return .reminder(.undone, of: texts.keep(id))
+    case .removeReminder(let id): return .reminder(.remove, of: texts.keep(id))
+    case .snoozeReminder(let id, let time): return .reminder(.snooze(time.forEngine), of: texts.keep(id))
+    case .acknowledgeReminder(let id): return .reminder(.acknowledge, of: texts.keep(id))
+    }
+  }
+
+  func report(_ index: Int, _ position: Int, _ result: ItemResult) {}
+
+  func report(_ index: Int, _ status: TallyFailure.Status) { statuses[index] = Status(status) }
+
+  func reject(_ index: Int, _ status: TallyFailure.Status, at position: Int?) { report(index, status) }
+}

@@ -1,0 +1,170 @@
+import CFailure
+import TallyEngine
+import TallyFailure
+import TallyMemory
+import TallyStore
+import TallyTree
+import TallyWire
+
+public import CTally
+
+// Batches of items, which change many accounts.
+
+@c @implementation
+public func tally_engine_batch(
+  _ handle: OpaquePointer?, _ items: UnsafeMutablePointer<tally_item>?, _ count: Int,
+  _ given: UnsafePointer<tally_engine_batch_options>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let engine = try engine(handle)
+    if items == nil && count != 0 { throw Failure.missing("items") }
+    guard (0...ItemOptions.maxItems).contains(count) else {
+      throw Failure(.argument, "a batch has at most 65,536 items")
+    }
+    var raw = tally_engine_batch_options()
+    try options(given, into: &raw)
+    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "flags and reserved members")
+    let source = HostItems(
+      items: UnsafeMutableRawPointer(items), count: count,
+      itemSize: try HostItems.size(raw.item_size, MemoryLayout<tally_item>.self),
+      operationSize: try HostItems.size(raw.operation_size, MemoryLayout<tally_item_operation>.self))
+    var wanted = ItemOptions()
+    if raw.source != nil { wanted.source = try text(raw.source, "source") }
+    wanted.state = SourceState(epoch: raw.epoch, position: raw.position)
+    wanted.aggregation = raw.aggregation
+    wanted.feeding = raw.feeding
+    let status = try engine.apply(source, wanted)
+    // The message describes the first rejected item.
+    if status == .partial { ctally_error_tell() }
+    return status
+  }
+}
+
+@c @implementation
+public func tally_engine_position(
+  _ handle: OpaquePointer?, _ source: UnsafePointer<CChar>?, _ outEpoch: UnsafeMutablePointer<UInt64>?,
+  _ outPosition: UnsafeMutablePointer<UInt64>?, _ outTime: UnsafeMutablePointer<Int64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let log = try engine(handle).logState(try text(source, "source"))
+    outEpoch?.pointee = log.state.epoch
+    outPosition?.pointee = log.state.position
+    outTime?.pointee = log.time
+    return .ok
+  }
+}
+
+/// The host's array of items, each with an array of operations. An older program has smaller structures. The members of
+/// a newer program that this version does not know must be zero.
+private struct HostItems: ItemSource {
+  let items: UnsafeMutableRawPointer?
+  let count: Int
+  let itemSize: Int
+  let operationSize: Int
+
+  static func size<Entry>(_ given: UInt32, _ layout: MemoryLayout<Entry>.Type) throws(Failure) -> Int {
+    if given == 0 { return layout.size }
+    // The sizes of version 0.1 are the smallest ones.
+    guard Int(clamping: given) >= layout.size, given <= 65_536, given % UInt32(layout.alignment) == 0 else {
+      throw Failure(.argument, "item_size or operation_size is not the size of the structure")
+    }
+    return Int(clamping: given)
+  }
+
+  private func place(_ index: Int) -> UnsafeMutablePointer<tally_item>? {
+    items.map { ($0 + index * itemSize).assumingMemoryBound(to: tally_item.self) }
+  }
+
+  private func place(_ index: Int, _ position: Int) -> UnsafeMutablePointer<tally_item_operation>? {
+    guard let operations = place(index)?.pointee.operations else { return nil }
+    return (UnsafeMutableRawPointer(operations) + position * operationSize)
+      .assumingMemoryBound(to: tally_item_operation.self)
+  }
+
+  /// Whether the members of an entry that this version does not know are zero.
+  private func isKnown(_ entry: UnsafeMutableRawPointer, _ known: Int, _ size: Int) -> Bool {
+    for offset in known..<size where entry.load(fromByteOffset: offset, as: UInt8.self) != 0 { return false }
+    return true
+  }
+
+  func item(_ index: Int) throws(Failure) -> Item {
+    guard let raw = place(index) else { throw Failure.missing("items") }
+    let isClean = raw.pointee.flags == 0 && isZero(raw.pointee.reserved)
+    try refuse(
+      unless: isClean && isKnown(UnsafeMutableRawPointer(raw), MemoryLayout<tally_item>.size, itemSize),
+      "the item's flags and reserved members")
+    let count = raw.pointee.count
+    if count < 0 { throw Failure(.argument, "too many operations") }
+    if raw.pointee.operations == nil && count != 0 { throw Failure.missing("the item's operations") }
+    return Item(
+      account: try textOrNone(raw.pointee.account, "the item's account"),
+      id: raw.pointee.id == nil ? nil : try text(raw.pointee.id, "the item's id"), time: raw.pointee.time, count: count)
+  }
+
+  func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
+    guard let raw = place(index, position) else { throw Failure.missing("the item's operations") }
+    let isRead = raw.pointee.kind == TALLY_OP_READ
+    let flags = raw.pointee.flags & ~(isRead ? UInt32(TALLY_MESSAGES_SUBTREE) : 0)
+    let known = MemoryLayout<tally_item_operation>.size
+    try refuse(
+      unless: flags == 0 && isZero(raw.pointee.reserved)
+        && isKnown(UnsafeMutableRawPointer(raw), known, operationSize), "the operation's flags and reserved members")
+    switch raw.pointee.kind {
+    case TALLY_OP_POST: return .post(try messageItem(raw.pointee.message), at: try path(raw))
+    case TALLY_OP_REMOVE: return .remove(try text(raw.pointee.id, "the operation's id"))
+    case TALLY_OP_READ: return .read(at: try path(raw), subtree: raw.pointee.flags != 0)
+    case TALLY_OP_REMINDER_PUT...TALLY_OP_REMINDER_ACKNOWLEDGE:
+      return .reminder(try action(raw), of: try text(raw.pointee.id, "the operation's id"))
+    default: return .badge(try change(raw), at: try path(raw))
+    }
+  }
+
+  private func path(_ raw: UnsafeMutablePointer<tally_item_operation>) throws(Failure) -> UnsafeRawBufferPointer {
+    try unchecked(raw.pointee.path, "the operation's path")
+  }
+
+  private func change(_ raw: UnsafeMutablePointer<tally_item_operation>) throws(Failure) -> Operation {
+    switch raw.pointee.kind {
+    case TALLY_OP_SET: return .set(raw.pointee.value, until: raw.pointee.until)
+    case TALLY_OP_DOT: return .dot(until: raw.pointee.until)
+    case TALLY_OP_ADD: return .add(raw.pointee.value)
+    case TALLY_OP_CLEAR: return .clear
+    case TALLY_OP_CLEAR_TREE: return .clearTree
+    case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.pointee.value), until: raw.pointee.until)
+    default: throw Failure(.argument, "unknown kind of operation")
+    }
+  }
+
+  private func action(_ raw: UnsafeMutablePointer<tally_item_operation>) throws(Failure) -> ReminderAction {
+    switch raw.pointee.kind {
+    case TALLY_OP_REMINDER_PUT: return .put(try reminderOptions(raw.pointee.reminder))
+    case TALLY_OP_REMINDER_EDIT: return .edit(try reminderOptions(raw.pointee.reminder))
+    case TALLY_OP_REMINDER_DONE: return .done
+    case TALLY_OP_REMINDER_UNDONE: return .undone
+    case TALLY_OP_REMINDER_REMOVE: return .remove
+    case TALLY_OP_REMINDER_SNOOZE: return .snooze(raw.pointee.until)
+    default: return .acknowledge
+    }
+  }
+
+  func report(_ index: Int, _ position: Int, _ result: ItemResult) {
+    guard let raw = place(index, position) else { return }
+    raw.pointee.status = result.status.rawValue
+    raw.pointee.key = result.key
+    raw.pointee.changed = UInt32(clamping: result.changed)
+  }
+
+  func report(_ index: Int, _ status: Status) { place(index)?.pointee.status = status.rawValue }
+
+  func reject(_ index: Int, _ status: Status, at culprit: Int?) {
+    report(index, status)
+    guard let raw = place(index), raw.pointee.operations != nil, raw.pointee.count > 0 else { return }
+    for position in 0..<raw.pointee.count {
+      guard let operation = place(index, position) else { return }
+      let isOther = culprit != nil && culprit != position
+      operation.pointee.status = isOther ? Status.notApplied.rawValue : status.rawValue
+      operation.pointee.key = 0
+      operation.pointee.changed = 0
+    }
+  }
+}

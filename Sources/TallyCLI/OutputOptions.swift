@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// How a command prints. Every command has these options.
+struct OutputOptions: ParsableArguments {
+  @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
+  @Flag(
+    name: [.customShort("q"), .customLong("quiet")], help: "Leave out notes, confirmations and progress.")
+  var isQuiet = false
+
+  /// Prints rows: objects with --json, a table on a terminal, and lines otherwise.
+  func write<Row>(_ rows: [Row], _ columns: [Column<Row>], _ object: (Row) -> JSONObject) {
+    if isJSON { return Output.standard.write(rows.map { object($0).line }.joined()) }
+    let table = Table(rows, columns)
+    let lines =
+      Output.standard.isTerminal && !rows.isEmpty
+      ? table.aligned(to: Output.standard.size.columns, isColoured: Output.standard.isColoured) : table.plain
+    Output.standard.write(lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Prints what a command did: an object with --json, otherwise a line.
+  func confirm(_ line: @autoclosure () -> String, _ colour: Colour? = nil, _ object: (inout JSONObject) -> Void) {
+    if isJSON { return write(object) }
+    if !isQuiet { Output.standard.write(Output.standard.paint(line(), colour) + "\n") }
+  }
+
+  /// Prints one object.
+  func write(_ object: (inout JSONObject) -> Void) {
+    var result = JSONObject()
+    object(&result)
+    Output.standard.write(result.line)
+  }
+
+  /// Prints a note for people, which programs do not need.
+  func note(_ words: String) {
+    if isQuiet { return }
+    Output.error.write(Output.error.paint("tally: \(printable(words))", .faint) + "\n")
+  }
+}

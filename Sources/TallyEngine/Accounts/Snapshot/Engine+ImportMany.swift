@@ -1,0 +1,168 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// Imports of many accounts and logs: one transaction of the store. An account that is replaced while it is open is
+// emptied in the same transaction, as a batch of items would change it, and is gone after the commit. An import that is
+// rejected is taken back alone.
+
+/// One account, or one log. Bytes are borrowed.
+public struct ImportEntry {
+  /// The account's name; empty: a log, whose name is in its bytes.
+  public var account: UnsafeRawBufferPointer
+  public var bytes: UnsafeRawBufferPointer
+
+  public init(account: UnsafeRawBufferPointer, bytes: UnsafeRawBufferPointer) {
+    self.account = account
+    self.bytes = bytes
+  }
+}
+
+/// The imports of a call, as the host has them. They may be asked for more than once.
+public protocol ImportSource {
+  var count: Int { get }
+  /// The index-th import; throws where it is malformed.
+  func entry(_ index: Int) throws(Failure) -> ImportEntry
+  func report(_ index: Int, _ status: Status)
+}
+
+extension Engine {
+  /// Restores accounts and logs, with their keys and epochs. A rejected import changes nothing; the others do not
+  /// depend on it.
+  /// - Parameter isReplacing: what exists is replaced; otherwise it is rejected.
+  /// - Returns: `ok`; `partial`: some were rejected, and the thread's message is about the first one.
+  /// - Throws: and nothing was imported.
+  public func importMany<Source: ImportSource>(_ source: Source, isReplacing: Bool) throws(Failure) -> Status {
+    do throws(Failure) {
+      if source.count > ItemOptions.maxItems { throw Failure(.argument, "a call has at most 65,536 imports") }
+      return try withStore { () throws(Failure) in try restoreMany(source, isReplacing) }
+    } catch {
+      for index in 0..<min(source.count, ItemOptions.maxItems) { source.report(index, .notApplied) }
+      throw error
+    }
+  }
+
+  /// Under `storeLock` alone.
+  private func restoreMany<Source: ImportSource>(_ source: Source, _ isReplacing: Bool) throws(Failure) -> Status {
+    var work = ItemWork()
+    do throws(Failure) {
+      if isReplacing { try takeOpen(source, &work) }
+      work.stage = .begun
+      try beginApart()
+      try occupy(&work)
+      for index in 0..<source.count {
+        try restore(source, index, isReplacing, &work)
+        if isClosed { throw .closed }
+      }
+      try storeChanges(&work)
+      leaveToCommit(&work)
+    } catch {
+      abandon(&work, error)
+      throw error
+    }
+    if let refused = commitGroup() {
+      finish(&work, isStored: false)
+      throw refused
+    }
+    finish(&work, isStored: true)
+    if !work.hasRejected { return .ok }
+    Words.begin()
+    Words.add(work.words.bytes)
+    return .partial
+  }
+
+  /// Keeps the open accounts that may be replaced in memory. Under `storeLock` alone.
+  private func takeOpen<Source: ImportSource>(_ source: Source, _ work: inout ItemWork) throws(Failure) {
+    try work.reserve(source.count)
+    for index in 0..<source.count {
+      var name = UnsafeRawBufferPointer(start: nil, count: 0)
+      // A malformed one is rejected later.
+      do throws(Failure) { name = try source.entry(index).account } catch { continue }
+      if let open = openAccount(named: name) { try take(open, &work) }
+    }
+  }
+
+  private func openAccount(named name: UnsafeRawBufferPointer) -> Account? {
+    lock.lock()
+    defer { lock.unlock() }
+    return accounts.find(name)
+  }
+
+  // MARK: One import
+
+  /// Under both locks; `lock` is released meanwhile.
+  private func restore<Source: ImportSource>(
+    _ source: Source, _ index: Int, _ isReplacing: Bool, _ work: inout ItemWork
+  ) throws(Failure) {
+    var emptied: Account?
+    var part = ItemPart(mark: LogMark(), news: 0)
+    try Reserve.refill()
+    try store.beginPart()
+    do throws(Failure) {
+      let entry = try source.entry(index)
+      if entry.account.isEmpty {
+        try restoreLog(from: entry.bytes, isReplacing, &work)
+      } else {
+        try Failure.checkName(entry.account, "the name of an account")
+        var parser = try AccountSnapshotParser(entry.bytes)
+        parser.keepsKeys = true
+        let former = try store.findAccount(name: entry.account)
+        if former != nil && !isReplacing { throw Failure.accountExists(entry.account) }
+        if let former, let open = accounts.find(entry.account), open.id == former.id {
+          part = open.beginItem()
+          emptied = open
+          try open.beginReplacing()
+        }
+        try restoreAlone(entry.account, &parser, former)
+      }
+      try store.endPart()
+    } catch {
+      if !error.isOfItem { throw error }
+      work.noteRejection(of: index, "import ")
+      source.report(index, error.status)
+      try store.abandonPart()
+      store.forgetItemIndex()
+      try emptied?.giveUpReplacing(part)
+      return
+    }
+    source.report(index, .ok)
+  }
+
+  /// Nobody else uses the account, so calls about others go on meanwhile.
+  private func restoreAlone(
+    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser, _ former: AccountRow?
+  ) throws(Failure) {
+    lock.unlock()
+    defer { lock.lock() }
+    if let former { try store.removeAccount(former.id) }
+    try restoreAccount(name, &parser, after: former)
+  }
+}
+
+extension Account {
+  /// Empties the tree. Nobody else changes its badges any more, so nothing of it is stored later. Under both locks.
+  fileprivate func beginReplacing() throws(Failure) {
+    items.isChanged = true
+    items.isReplaced = true
+    claims += 1
+    try exclusively { () throws(Failure) in try empty() }
+  }
+
+  /// The import was rejected.
+  fileprivate func giveUpReplacing(_ part: ItemPart) throws(Failure) {
+    try takeBack(part)
+    items.isChanged = false
+    items.isReplaced = false
+    claims -= 1
+  }
+
+  /// The imports have ended. Under both locks.
+  func endReplacing(isStored: Bool) {
+    claims -= 1
+    updatePlain()
+    if isStored { leave() } else { updateDeadline() }
+    engine.settled.broadcast()
+  }
+}

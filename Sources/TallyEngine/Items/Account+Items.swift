@@ -1,0 +1,148 @@
+import TallyCalendar
+import TallyFailure
+import TallyMemory
+import TallyStore
+import TallyTree
+import TallyWire
+
+// One item of a batch, applied to its account. All of it runs under both locks, while the account is busy for other
+// calls.
+
+/// The progress of an item, and the state to return to if it is rejected.
+struct ItemPart {
+  let mark: LogMark
+  /// The number of reminders that had fired before it.
+  let news: Int
+  /// Whether it has begun a part of the store's transaction.
+  var isBegun = false
+  /// The operation that is being applied.
+  var position: Int?
+}
+
+extension Account {
+  /// Ends the badges that were due before the item, and applies its operations.
+  func perform<Source: ItemSource>(
+    _ source: Source, _ index: Int, _ item: Item, _ part: inout ItemPart
+  ) throws(Failure) {
+    if let due = tree.nextDeadline, due <= now {
+      try growingTree { () throws(TreeError) in try tree.expire(now: now) }
+    }
+    if isLoggedIn, engine.reminderClock.mayHaveAny {
+      try begin(&part)
+      _ = try catchUpReminders()
+    }
+    for position in 0..<item.count {
+      part.position = position
+      let result = try perform(try source.operation(index, position), of: item, &part)
+      source.report(index, position, result)
+    }
+    if part.isBegun { try engine.store.endPart() }
+    items.isChanged = true
+  }
+
+  func beginItem() -> ItemPart {
+    if !tree.isInTransaction { tree.begin(.undoable) }
+    return ItemPart(mark: tree.logMark, news: reminders?.news.count ?? 0)
+  }
+
+  /// Undoes a rejected item.
+  func takeBack(_ part: ItemPart) throws(Failure) {
+    tree.rollback(to: part.mark)
+    engine.changes.removeAll()
+    if !part.isBegun { return }
+    try engine.store.abandonPart()
+    guard let former = reminders else { return }
+    // The news of reminders may be ahead of the store, which is undone: it keeps those from before the item.
+    while former.news.count > part.news {
+      former.news.removeLast()
+      engine.events.redeem(1)
+    }
+    reminders = nil
+    try exclusively { () throws(Failure) in try loadReminders(Zone.seconds(ofMilliseconds: now)) }
+    reminders?.news = former.news
+    reminders?.isChanged = true
+  }
+
+  private func begin(_ part: inout ItemPart) throws(Failure) {
+    if part.isBegun { return }
+    try engine.store.beginPart()
+    part.isBegun = true
+  }
+
+  private func perform(
+    _ operation: ItemOperation, of item: Item, _ part: inout ItemPart
+  ) throws(Failure) -> ItemResult {
+    var result = ItemResult()
+    switch operation {
+    case .badge(let what, let path):
+      try what.check()
+      let target = Target.path(path)
+      var applied = try growingTree(path) { () throws(TreeError) in try applyAnywhere(what, target, tree) }
+      if applied == .needsStore {
+        try begin(&part)
+        applied = try applyWithStore(what, target)
+      }
+      if applied == .held { result.status = .held }
+    case .post(let message, let path):
+      try begin(&part)
+      result.key = try post(message, at: path, of: item, part.position ?? 0)
+    case .remove(let name):
+      try Failure.checkName(name, "the id of a message")
+      try begin(&part)
+      try removeStored(name)
+    case .read(let path, let subtree):
+      let place = try canonical(path)
+      try begin(&part)
+      try compound { () throws(Failure) in
+        result.changed = try read(at: place, subtree: subtree, last: 0, readAct())
+      }
+    case .reminder(let action, let name):
+      try check(action, of: name)
+      try begin(&part)
+      engine.beginReminders()
+      try perform(action, of: name, try catchUpReminders())
+    }
+    return result
+  }
+
+  /// A message without an id gets one from the item's id, so it has the same id whenever the log is replayed.
+  private func post(
+    _ given: MessageItem, at path: UnsafeRawBufferPointer, of item: Item, _ position: Int
+  ) throws(Failure) -> UInt64 {
+    var message = given
+    var name = ByteBuffer()
+    if message.id.isEmpty, let id = item.id {
+      try growing { () throws(OutOfMemory) in
+        try name.append(id)
+        try name.append(byte: 0x2E)
+        try name.append(decimal: Int64(position))
+      }
+      message.id = name.bytes
+    }
+    try checkPosted(message)
+    message.isPosted = true
+    return try store(message, at: try canonical(path))
+  }
+
+  /// Stores the account, and removes the changes from the tree until the commit.
+  func completeItems() throws(Failure) -> PendingChange {
+    try Reserve.refill()
+    return try completeChange(after: LogMark(), isPart: false, isOfMany: true)
+  }
+
+  /// Drops all changes of the items. Under `lock`.
+  func giveUpItems() {
+    takeBack(tree)
+    if needsStoring { _ = engine.scheduleGroup(self, 0) }
+  }
+
+  /// Publishes the changes, which are stored now. Under `lock`.
+  func finishItems() {
+    if !items.isChanged { return }
+    if reminders != nil {
+      tellReminders()
+      planReminders()
+    }
+    outbox?.wake()
+  }
+}
