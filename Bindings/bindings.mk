@@ -5,6 +5,10 @@ STAGE := $(CURDIR)/$(BUILD)/stage
 # What finds the installed library: the loader, pkg-config, compilers.
 STAGE_ENVIRONMENT := TALLY_PREFIX=$(STAGE) LD_LIBRARY_PATH=$(STAGE)/lib PKG_CONFIG_PATH=$(STAGE)/lib/pkgconfig
 CONFORMANCE := $(CURDIR)/Tests/Conformance/data
+# REPLAY LANGUAGE, and behind it a command: a replay of the conformance data, which must call each function of the
+# header.
+REPLAY = $(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) $(PYTHON) $(CURDIR)/Bindings/tools/check_calls.py $(1) \
+  $(STAGE)/lib/libtally.so.0
 
 BINDING_TESTS :=
 BINDING_PACKAGES :=

@@ -7,17 +7,17 @@
 //     tally::badge badge = account.get("root");               // kind number, count 3
 //
 // Errors are exceptions, tally::error, with a status. Qualified successes (held, more, resync, already_applied, …) are
-// return values. Points in time and durations are those of std::chrono, in milliseconds; flags and kinds are
+// return values. Timestamps and durations are those of std::chrono, in milliseconds; flags and kinds are
 // enumerations. Members of event, presentation, request, limits, stats, recovery, feed_state and plan_summary are as in
 // tally.h.
 //
 // Ownership. engine, account, feed, scope, node and snapshot own a handle each: they can be moved, not copied, and
-// release it at their end. They may go in any order: what is left over after its engine throws status::closed. So does
-// a handle that was closed or moved from. An engine's destructor closes it as close() does, but cannot tell what went
-// wrong; whoever wants to know calls close().
+// release it in their destructor. They may be destroyed in any order: an object that outlives its engine throws
+// status::closed. So does a handle that was closed or moved from. An engine's destructor closes it as close() does, but
+// cannot report an error; call close() to see it.
 //
-// Threads. As in tally.h: every call is for any thread unless it says otherwise; but, as with any object of C++, nobody
-// may be using an object while it is moved, closed or destroyed.
+// Threads. As in tally.h: any thread may make any call, unless the call says otherwise. As with any object of C++, no
+// thread may use an object while it is moved, closed or destroyed.
 //
 // Callbacks are std::functions, kept until the library releases them. What one throws is caught before it reaches the
 // library, and thrown again by the dispatch(), step() or next_event() that made the call; of several, the first one.
@@ -35,6 +35,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <iosfwd>
@@ -52,20 +53,20 @@
 namespace tally {
 
 // <generated statuses> by Bindings/tools/generate.py: not to be edited.
-/// What a call answers; any number of a newer library is one too.
+/// The status of a call. A newer library may return numbers without a name.
 enum class status : std::int32_t {
     ok = TALLY_OK, held = TALLY_HELD, more = TALLY_MORE, resync = TALLY_RESYNC,
     already_applied = TALLY_ALREADY_APPLIED, not_modified = TALLY_NOT_MODIFIED, empty = TALLY_EMPTY,
-    set_aside = TALLY_SET_ASIDE, argument = TALLY_ERROR_ARGUMENT, no_memory = TALLY_ERROR_NO_MEMORY,
-    path = TALLY_ERROR_PATH, range = TALLY_ERROR_RANGE, limit = TALLY_ERROR_LIMIT, not_found = TALLY_ERROR_NOT_FOUND,
-    exists = TALLY_ERROR_EXISTS, conflict = TALLY_ERROR_CONFLICT, buffer_too_small = TALLY_ERROR_BUFFER_TOO_SMALL,
-    stale_handle = TALLY_ERROR_STALE_HANDLE, closed = TALLY_ERROR_CLOSED, forked = TALLY_ERROR_FORKED,
-    thread = TALLY_ERROR_THREAD, unsupported = TALLY_ERROR_UNSUPPORTED, internal = TALLY_ERROR_INTERNAL,
-    not_applied = TALLY_ERROR_NOT_APPLIED, malformed = TALLY_ERROR_MALFORMED, io = TALLY_ERROR_IO,
-    full = TALLY_ERROR_FULL, locked = TALLY_ERROR_LOCKED, corrupt = TALLY_ERROR_CORRUPT,
-    not_a_store = TALLY_ERROR_NOT_A_STORE, newer = TALLY_ERROR_NEWER, read_only = TALLY_ERROR_READ_ONLY,
-    permission = TALLY_ERROR_PERMISSION, stale_epoch = TALLY_ERROR_STALE_EPOCH, url = TALLY_ERROR_URL,
-    network = TALLY_ERROR_NETWORK, timeout = TALLY_ERROR_TIMEOUT, tls = TALLY_ERROR_TLS,
+    set_aside = TALLY_SET_ASIDE, partial = TALLY_PARTIAL, argument = TALLY_ERROR_ARGUMENT,
+    no_memory = TALLY_ERROR_NO_MEMORY, path = TALLY_ERROR_PATH, range = TALLY_ERROR_RANGE, limit = TALLY_ERROR_LIMIT,
+    not_found = TALLY_ERROR_NOT_FOUND, exists = TALLY_ERROR_EXISTS, conflict = TALLY_ERROR_CONFLICT,
+    buffer_too_small = TALLY_ERROR_BUFFER_TOO_SMALL, stale_handle = TALLY_ERROR_STALE_HANDLE,
+    closed = TALLY_ERROR_CLOSED, forked = TALLY_ERROR_FORKED, thread = TALLY_ERROR_THREAD,
+    unsupported = TALLY_ERROR_UNSUPPORTED, internal = TALLY_ERROR_INTERNAL, not_applied = TALLY_ERROR_NOT_APPLIED,
+    malformed = TALLY_ERROR_MALFORMED, io = TALLY_ERROR_IO, full = TALLY_ERROR_FULL, locked = TALLY_ERROR_LOCKED,
+    corrupt = TALLY_ERROR_CORRUPT, not_a_store = TALLY_ERROR_NOT_A_STORE, newer = TALLY_ERROR_NEWER,
+    read_only = TALLY_ERROR_READ_ONLY, permission = TALLY_ERROR_PERMISSION, stale_epoch = TALLY_ERROR_STALE_EPOCH,
+    url = TALLY_ERROR_URL, network = TALLY_ERROR_NETWORK, timeout = TALLY_ERROR_TIMEOUT, tls = TALLY_ERROR_TLS,
     protocol = TALLY_ERROR_PROTOCOL, too_large = TALLY_ERROR_TOO_LARGE, server = TALLY_ERROR_SERVER,
     unauthorized = TALLY_ERROR_UNAUTHORIZED, rate_limited = TALLY_ERROR_RATE_LIMITED,
     logged_out = TALLY_ERROR_LOGGED_OUT, cancelled = TALLY_ERROR_CANCELLED,
@@ -75,10 +76,10 @@ enum class status : std::int32_t {
 using std::chrono::milliseconds;
 /// Milliseconds since 1970-01-01 00:00 UTC.
 using time_point = std::chrono::time_point<std::chrono::system_clock, milliseconds>;
-/// No end, and no point in time.
+/// No end, or no timestamp.
 inline constexpr time_point forever{};
 
-/// Whether an enumeration has flags, which | combines and & selects.
+/// Whether an enumeration is a set of flags, which | combines and & selects.
 template <typename T>
 struct is_flags : std::false_type {};
 
@@ -143,7 +144,7 @@ enum class message_flags : std::uint32_t {
 enum class groups_flags : std::uint32_t {
     none = 0, hidden = TALLY_GROUPS_HIDDEN,
 };
-/// What is given of a reminder. Combined with |.
+/// Which members of a reminder are set. Combined with |.
 enum class reminder_fields : std::uint32_t {
     none = 0, title = TALLY_REMINDER_TITLE, body = TALLY_REMINDER_BODY, path = TALLY_REMINDER_PATH,
     zone = TALLY_REMINDER_ZONE, produced = TALLY_REMINDER_PRODUCED, shelf_life = TALLY_REMINDER_SHELF_LIFE,
@@ -153,6 +154,10 @@ enum class reminder_fields : std::uint32_t {
 /// How notifications are planned. Combined with |.
 enum class plan_flags : std::uint32_t {
     none = 0, anew = TALLY_PLAN_ANEW,
+};
+/// How accounts and sources are imported. Combined with |.
+enum class import_flags : std::uint32_t {
+    none = 0, replace = TALLY_IMPORT_REPLACE,
 };
 enum class badge_kind : std::int32_t {
     none = TALLY_KIND_NONE, dot = TALLY_KIND_DOT, icon = TALLY_KIND_ICON, number = TALLY_KIND_NUMBER,
@@ -174,7 +179,11 @@ enum class mute_mode : std::int32_t {
 };
 enum class operation_kind : std::int32_t {
     set = TALLY_OP_SET, dot = TALLY_OP_DOT, add = TALLY_OP_ADD, clear = TALLY_OP_CLEAR,
-    clear_tree = TALLY_OP_CLEAR_TREE, mute = TALLY_OP_MUTE, get = TALLY_OP_GET,
+    clear_tree = TALLY_OP_CLEAR_TREE, mute = TALLY_OP_MUTE, get = TALLY_OP_GET, post = TALLY_OP_POST,
+    remove = TALLY_OP_REMOVE, read = TALLY_OP_READ, reminder_put = TALLY_OP_REMINDER_PUT,
+    reminder_edit = TALLY_OP_REMINDER_EDIT, reminder_done = TALLY_OP_REMINDER_DONE,
+    reminder_undone = TALLY_OP_REMINDER_UNDONE, reminder_remove = TALLY_OP_REMINDER_REMOVE,
+    reminder_snooze = TALLY_OP_REMINDER_SNOOZE, reminder_acknowledge = TALLY_OP_REMINDER_ACKNOWLEDGE,
 };
 enum class overflow_style : std::int32_t {
     plus = TALLY_OVERFLOW_PLUS, ellipsis = TALLY_OVERFLOW_ELLIPSIS,
@@ -238,6 +247,7 @@ template <> struct is_flags<message_flags> : std::true_type {};
 template <> struct is_flags<groups_flags> : std::true_type {};
 template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
+template <> struct is_flags<import_flags> : std::true_type {};
 // </generated>
 
 template <typename T, typename = std::enable_if_t<is_flags<T>::value>>
@@ -258,7 +268,7 @@ constexpr T &operator|=(T &left, T right) noexcept {
     return tally_status_name(static_cast<tally_status>(value));
 }
 
-/// A sentence for people, without particulars.
+/// An English sentence that describes a status in general.
 [[nodiscard]] inline const char *status_message(status value) {
     return tally_status_message(static_cast<tally_status>(value));
 }
@@ -267,17 +277,17 @@ constexpr T &operator|=(T &left, T right) noexcept {
 [[nodiscard]] inline std::uint32_t version() { return tally_version(); }
 [[nodiscard]] inline const char *version_text() { return tally_version_text(); }
 
-/// What went wrong: what() has the words and the status's name.
+/// A failed call. what() has the message and the name of the status.
 class error : public std::runtime_error {
 public:
-    /// Takes the words of the last failed call on this thread.
+    /// Takes the message of the last failed call on this thread.
     explicit error(tally::status value) : error(value, last_message(value)) {}
     error(tally::status value, const std::string &message)
         : std::runtime_error(message + " (" + status_name(value) + ")"), status_(value), size_(message.size()) {}
 
     [[nodiscard]] tally::status status() const noexcept { return status_; }
     [[nodiscard]] const char *name() const noexcept { return status_name(status_); }
-    /// The words alone.
+    /// The message alone.
     [[nodiscard]] std::string message() const { return std::string(what(), size_); }
 
 private:
@@ -294,7 +304,7 @@ private:
 
 using bytes = std::vector<std::uint8_t>;
 
-/// Bytes of the caller's, borrowed for a call.
+/// Bytes of the caller, borrowed for a call.
 class bytes_view {
 public:
     bytes_view() = default;
@@ -314,7 +324,7 @@ private:
 
 namespace detail {
 
-/// What C has as a number: an enumeration, a duration, a point in time.
+/// The number that C has for an enumeration, a duration or a timestamp.
 template <typename T>
 constexpr auto raw(T value) noexcept {
     if constexpr (std::is_enum_v<T>) return static_cast<std::underlying_type_t<T>>(value);
@@ -332,7 +342,7 @@ constexpr std::int64_t limit(const std::optional<milliseconds> &timeout) noexcep
     return timeout ? raw(*timeout) : -1;
 }
 
-/// Of what is given back at an end, where nobody can be told.
+/// Ignores the status of a release in a destructor, which cannot report it.
 inline void ignore(tally_status) noexcept {}
 
 inline status check(tally_status value) {
@@ -411,7 +421,7 @@ inline std::string at(const char *text, const tally_text &place) { return at(tex
 
 }  // namespace detail
 
-/// Entries, and whether there are more behind the last one.
+/// A part of a list, and whether more entries follow.
 template <typename T>
 struct page {
     std::vector<T> entries;
@@ -444,9 +454,9 @@ public:
         rows_.text_capacity = text_.size();
         return call(&rows_);
     }
-    /// Whether all rows are there that were asked for.
+    /// Whether the list has as many rows as the caller requested.
     [[nodiscard]] bool is_full() const { return rows_.count == limit_; }
-    /// Four times as many rows, or bytes of texts, whichever there were too few of; and what is said to be needed.
+    /// Makes room for four times as many rows or bytes of texts, and at least for what the call says that it needs.
     void grow(tally_status answer) {
         const bool is_more = answer == TALLY_MORE;
         const bool for_rows = is_more ? rows_.count == entries_.size() : rows_.count > entries_.size();
@@ -471,8 +481,8 @@ private:
 
 inline constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
-/// A list out: call(rows). Where not all rows that are asked for fit, it is called again from the beginning with more
-/// room, so what comes is of one moment.
+/// Returns the list that call(rows) fills. If not all requested rows fit, it is called again from the beginning with
+/// more room, so all rows are of one moment.
 template <typename T, typename C, typename Call>
 page<T> list(Call call, std::size_t limit = no_limit) {
     room<C> place(limit);
@@ -487,7 +497,7 @@ page<T> list(Call call, std::size_t limit = no_limit) {
     }
 }
 
-/// The same of a call that has an effect: what fits is what comes.
+/// The same for a call that has an effect. It is called once, and the list has the rows that fit.
 template <typename T, typename C, typename Call>
 std::pair<std::vector<T>, status> part(Call call, std::size_t limit = no_limit) {
     room<C> place(limit);
@@ -539,7 +549,9 @@ struct badge_entry {
 struct badge_listing {
     std::vector<badge_entry> entries;
     std::uint64_t revision = 0;
-    /// Of changes(): ok; more: go on at once with the revision; resync: list everything.
+    /// Of list_page(): more entries follow.
+    bool more = false;
+    /// Of changes(): ok; more: call again immediately, with the revision; resync: list everything.
     tally::status status = status::ok;
 };
 
@@ -743,7 +755,7 @@ struct plan_options {
 };
 // </generated>
 
-/// What the system is to do, in this order, and what the plan is then.
+/// What the system must do, in order, and the plan as a whole.
 struct plan {
     std::vector<plan_entry> entries;
     plan_summary summary{};
@@ -797,7 +809,7 @@ std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &o
     return out << shown(of);
 }
 
-/// How a path is drawn, with the number or the icon's name.
+/// How to draw a path, with the number or the icon's name.
 struct presentation : tally_presentation {
     std::string text;
 
@@ -807,7 +819,7 @@ struct presentation : tally_presentation {
 };
 using widget_function = std::function<void(std::string_view path, const presentation &)>;
 
-/// What a host draws with; all four are required.
+/// The functions of a host that draw a badge. All four are required.
 struct widget {
     widget_function show_dot, show_number, show_icon, hide;
 };
@@ -816,7 +828,7 @@ struct widget {
 using request = tally_request;
 using transport_callback = std::function<void(const request &)>;
 
-// --- Options: what is left as it is has its default ------------------------------------------------------------------
+// --- Options: members that are not set have their defaults -----------------------------------------------------------
 
 struct engine_options {
     engine_flags flags{};
@@ -837,7 +849,7 @@ struct engine_options {
     std::uint32_t max_forgotten = 0, max_marks = 0, max_failed_rows = 0, max_rejected = 0, max_reminder_log = 0,
                   max_cached_groups = 0, max_events = 0, max_completions = 0;
     std::optional<std::string> zone;
-    /// The file of a zone (TZif), empty where there is none.
+    /// Returns the file of a zone (TZif), or no bytes if there is none.
     std::function<bytes(std::string_view name)> zone_file;
 };
 
@@ -896,7 +908,7 @@ private:
 
 // --- Callbacks -------------------------------------------------------------------------------------------------------
 
-/// What callbacks on this thread have thrown during the call that is under way; calls nest.
+/// What callbacks on this thread have thrown during the current call. Calls nest.
 class catcher {
 public:
     catcher() : outer_(innermost()) { innermost() = this; }
@@ -921,7 +933,7 @@ private:
     std::exception_ptr first_;
 };
 
-/// What an engine borrows: the host's functions, and what those threw that nobody calls for.
+/// What an engine borrows: the host's functions. Also keeps what a function threw outside of any call.
 struct hooks {
     std::function<std::pair<time_point, milliseconds>()> clock;
     std::function<void(log_level, std::string_view)> log;
@@ -1012,7 +1024,7 @@ void on_widget(void *user_data, const char *path, const tally_presentation *from
     guarded([&] { (box<widget>::of(user_data).*Member)(path, presentation(*from, text ? text : "")); });
 }
 
-/// Hands a callback over: call(callback or NULL, user_data, release), which releases it whatever it answers.
+/// Passes a callback to call(callback or NULL, user_data, release), which releases it in any case, also on errors.
 template <typename Call>
 void hand_over(event_callback callback, Call call) {
     if (!callback) {
@@ -1050,7 +1062,7 @@ inline presentation present(const std::function<tally_status(tally_presentation 
 
 // --- Functions that need no engine -----------------------------------------------------------------------------------
 
-/// Which of so many partitions an account belongs to, by its name.
+/// Computes the partition of an account.
 [[nodiscard]] inline std::uint32_t account_hash(std::string_view name, std::uint32_t partitions) {
     std::uint32_t result = 0;
     detail::check(tally_account_hash(detail::c_text(name), partitions, &result));
@@ -1079,7 +1091,7 @@ inline presentation present(const std::function<tally_status(tally_presentation 
         [&](char *b, std::size_t n, std::size_t *l) { return tally_path_component(c_path, index, b, n, l); });
 }
 
-/// How a count is drawn, without an account.
+/// Returns how to draw a count, without an account.
 [[nodiscard]] inline presentation present(badge_kind kind, std::uint64_t count,
                                           const std::optional<style> &look = std::nullopt) {
     const detail::c_style c_look(look ? *look : style());
@@ -1088,14 +1100,14 @@ inline presentation present(const std::function<tally_status(tally_presentation 
     });
 }
 
-/// The patch that leads back.
+/// Returns the patch that leads back.
 [[nodiscard]] inline bytes patch_inverse(bytes_view patch) {
     return detail::data([&](void *b, std::size_t n, std::size_t *s) {
         return tally_patch_inverse(patch.data(), patch.size(), b, n, s);
     });
 }
 
-/// What a mapping makes of an answer: a page of the wire format.
+/// Returns what a mapping makes of a response: a page of the wire format.
 [[nodiscard]] inline std::string mapping_try(std::optional<std::string_view> preset,
                                              std::optional<std::string_view> mapping, bytes_view body) {
     const detail::c_text c_preset(preset), c_mapping(mapping);
@@ -1104,7 +1116,7 @@ inline presentation present(const std::function<tally_status(tally_presentation 
     });
 }
 
-/// Salvages a damaged file into a new one.
+/// Saves what can be read of a damaged file in a new one.
 inline recovery recover(std::string_view damaged, std::string_view fresh) {
     auto result = detail::sized<tally_recovery>();
     detail::check(tally_engine_recover(detail::c_text(damaged), detail::c_text(fresh), &result));
@@ -1115,10 +1127,10 @@ inline recovery recover(std::string_view damaged, std::string_view fresh) {
 
 class account;
 
-/// What an account owned at and below a path: see account::snapshot. It never changes, and belongs to no engine.
+/// What the nodes at and below a path owned: see account::snapshot. It never changes, and belongs to no engine.
 class snapshot {
 public:
-    /// Of what encode() gave.
+    /// Decodes the bytes of encode().
     [[nodiscard]] static snapshot decode(bytes_view encoded) {
         tally_snapshot *handle = nullptr;
         detail::check(tally_snapshot_decode(encoded.data(), encoded.size(), &handle));
@@ -1129,13 +1141,13 @@ public:
         return detail::data(
             [&](void *b, std::size_t n, std::size_t *s) { return tally_snapshot_encode(native(), b, n, s); });
     }
-    /// The patch from this one to another.
+    /// Returns the patch from this snapshot to another one.
     [[nodiscard]] bytes diff(const snapshot &to) const {
         return detail::data([&](void *b, std::size_t n, std::size_t *s) {
             return tally_snapshot_diff(native(), to.native(), b, n, s);
         });
     }
-    /// Makes the path and all below it own what the snapshot says, and nothing else.
+    /// Replaces the contents of the path and its subtree with the snapshot.
     void restore(account &of, std::string_view path = "root") const;
     [[nodiscard]] tally_snapshot *native_handle() const noexcept { return handle_.get(); }
 
@@ -1149,7 +1161,7 @@ private:
 
 // --- Nodes and operations --------------------------------------------------------------------------------------------
 
-/// A path that was resolved. It keeps its account's handle.
+/// A resolved path. It keeps its account.
 class node {
 public:
     node(node &&other) noexcept
@@ -1162,7 +1174,7 @@ public:
         if (value_ && account_) detail::ignore(tally_node_release(account_.get(), value_));
     }
 
-    /// Gives it back, and tells what went wrong.
+    /// Releases the node. Throws if that fails.
     void release() {
         const tally_node value = std::exchange(value_, 0);
         if (value) detail::check(tally_node_release(account_.get(), value));
@@ -1180,7 +1192,7 @@ public:
         detail::check(tally_node_dot_until(account_.get(), value_, detail::raw(until)));
     }
     void add(std::int64_t delta) { detail::check(tally_node_add(account_.get(), value_, delta)); }
-    /// ok or held.
+    /// Returns ok or held.
     status clear() { return detail::check(tally_node_clear(account_.get(), value_)); }
     status clear_tree() { return detail::check(tally_node_clear_tree(account_.get(), value_)); }
     void mute(mute_mode mode, time_point until = forever) {
@@ -1206,7 +1218,7 @@ private:
     tally_node value_ = 0;
 };
 
-/// One of a batch; by its path, or its node where that is not 0.
+/// One operation of a batch. `node` names the node; 0: `path` does.
 struct operation {
     operation_kind kind{};
     std::string path;
@@ -1245,7 +1257,7 @@ private:
     }
 };
 
-/// One of account::apply_nodes.
+/// One operation of account::apply_nodes.
 struct node_operation {
     operation_kind kind{};
     tally_node node = 0;
@@ -1258,11 +1270,119 @@ struct batch_result {
     std::uint64_t revision = 0;
 };
 
+namespace detail {
+
+/// A message that the host posts, with its texts.
+struct c_message {
+    explicit c_message(const message_options &options)
+        : id(options.id), title(options.title), body(options.body), kind(options.kind), thread(options.thread),
+          category(options.category), argument(options.argument) {
+        raw.flags = detail::raw(options.flags);
+        raw.id = id;
+        raw.title = title;
+        raw.body = body;
+        raw.kind = kind;
+        raw.thread = thread;
+        raw.category = category;
+        raw.argument = argument;
+        raw.time = detail::raw(options.time);
+        raw.count = options.count;
+        raw.argument_count = options.argument_count;
+    }
+
+    tally_message_options raw = sized<tally_message_options>();
+
+private:
+    c_text id, title, body, kind, thread, category, argument;
+};
+
+/// The options of a reminder, with their texts.
+struct c_reminder {
+    explicit c_reminder(const reminder_options &options)
+        : title(options.title), body(options.body), path(options.path), zone(options.zone) {
+        const auto give = [&](const auto &from, auto &to, std::uint32_t field) {
+            if (!from) return;
+            raw.fields |= field;
+            if constexpr (!std::is_pointer_v<std::decay_t<decltype(to)>>) to = detail::raw(*from);
+        };
+        give(options.title, raw.title, TALLY_REMINDER_TITLE);
+        give(options.body, raw.body, TALLY_REMINDER_BODY);
+        give(options.path, raw.path, TALLY_REMINDER_PATH);
+        give(options.zone, raw.zone, TALLY_REMINDER_ZONE);
+        give(options.produced, raw.produced, TALLY_REMINDER_PRODUCED);
+        give(options.shelf_life, raw.shelf_life, TALLY_REMINDER_SHELF_LIFE);
+        give(options.shelf_unit, raw.shelf_unit, TALLY_REMINDER_SHELF_LIFE);
+        give(options.time, raw.time, TALLY_REMINDER_TIME);
+        give(options.smart, raw.smart, TALLY_REMINDER_SMART);
+        give(options.repeat_unit, raw.repeat_unit, TALLY_REMINDER_REPEAT);
+        give(options.repeat_every, raw.repeat_every, TALLY_REMINDER_REPEAT);
+        give(options.start, raw.start, TALLY_REMINDER_START);
+        give(options.end, raw.end, TALLY_REMINDER_END);
+        give(options.overdue_unit, raw.overdue_unit, TALLY_REMINDER_OVERDUE);
+        give(options.overdue_every, raw.overdue_every, TALLY_REMINDER_OVERDUE);
+        give(options.overdue_limit, raw.overdue_limit, TALLY_REMINDER_OVERDUE);
+        raw.title = title;
+        raw.body = body;
+        raw.path = path;
+        raw.zone = zone;
+    }
+
+    tally_reminder_options raw = sized<tally_reminder_options>();
+
+private:
+    c_text title, body, path, zone;
+};
+
+} // namespace detail
+
+/// One operation of an item. Each kind uses the members that tally_item_operation names for it.
+struct item_operation {
+    operation_kind kind{};
+    std::string path;
+    std::string id{};                          ///< Of a posted message, or of a reminder.
+    std::int64_t value = 0;
+    time_point until = forever;
+    bool subtree = false;                      ///< Of read.
+    std::optional<message_options> message{};  ///< Of post.
+    std::optional<reminder_options> reminder{}; ///< Of reminder_put and reminder_edit.
+    tally::status status = tally::status::ok;  ///< Out: its own.
+    std::uint64_t key = 0;                     ///< Out, post: the message's key.
+    std::uint32_t changed = 0;                 ///< Out, read: messages that were not read before.
+};
+
+/// Operations on one account, all or none. Without an account and operations it only lets time pass.
+struct item {
+    std::string account;
+    std::vector<item_operation> operations;
+    std::optional<std::string> id;
+    time_point time{};
+    tally::status status = tally::status::ok; ///< Out: ok, already_applied, or why it was rejected.
+};
+
+struct items_options {
+    std::optional<std::string> source;
+    std::uint64_t epoch = 0, position = 0;
+    tally::aggregation aggregation{};
+    tally::feeding feeding{};
+};
+
+struct source_position {
+    std::uint64_t epoch = 0, position = 0;
+    time_point time{};
+};
+
+/// One account, or how far one source was applied. `import` is a word of C++20's modules.
+struct import_entry {
+    std::optional<std::string> account;       ///< Its name. Without one: a source, whose name is in the bytes.
+    bytes snapshot;                           ///< From engine::export_account, engine::export_source or account's.
+    tally::status status = tally::status::ok; ///< Out: ok, or why it was rejected.
+};
+
 // --- Feed ------------------------------------------------------------------------------------------------------------
 
 class feed {
 public:
-    /// What the server last gave as a title is in `title`, where it is asked for.
+    /// If `title` is not null, it is set to the title that the server sent last.
     [[nodiscard]] feed_state get(std::string *title = nullptr) const {
         auto state = detail::sized<tally_feed_state>();
         if (!title) {
@@ -1273,14 +1393,15 @@ public:
             [&](char *b, std::size_t n, std::size_t *l) { return tally_feed_get(native(), &state, b, n, l); });
         return state;
     }
-    /// Removes it with its messages, for good. Its handle stays, and answers not_found.
+    /// Removes the feed and its messages. The handle then fails with not_found.
     void remove() { detail::check(tally_feed_remove(native())); }
     void refresh() { detail::check(tally_feed_refresh(native())); }
     void page_shown(std::uint32_t page) { detail::check(tally_feed_page_shown(native(), page)); }
     void page_hidden(std::uint32_t page) { detail::check(tally_feed_page_hidden(native(), page)); }
     void cancel() { detail::check(tally_feed_cancel(native())); }
     void pause(bool paused) { detail::check(tally_feed_pause(native(), paused)); }
-    /// Asks now; the completion has this token, and the callback is called with it.
+    /// Sends a request immediately, and returns the token of its completion. The callback is called with the
+    /// completion.
     token refresh_now(event_callback callback = nullptr) {
         tally_feed *handle = native();
         token result = 0;
@@ -1289,7 +1410,7 @@ public:
         });
         return result;
     }
-    /// A page that came by other means.
+    /// Applies a page that the host has received in another way.
     void deliver(bytes_view page) { detail::check(tally_feed_deliver(native(), page.data(), page.size())); }
     void push(bytes_view payload) { detail::check(tally_feed_push(native(), payload.data(), payload.size())); }
     [[nodiscard]] tally_feed *native_handle() const noexcept { return handle_.get(); }
@@ -1309,7 +1430,7 @@ public:
     account(account &&) = default;
     account &operator=(account &&) = default;
 
-    /// Without a token: what needs no credential.
+    /// Logs in: the feeds may send requests. credential: sent as a bearer token.
     void log_in(std::optional<std::string_view> credential = std::nullopt) {
         detail::check(tally_account_log_in(native(), detail::c_text(credential)));
     }
@@ -1327,7 +1448,7 @@ public:
         result.feeding = detail::made<tally::feeding>(from.feeding);
         return result;
     }
-    /// All that belongs to it, for engine::import_account.
+    /// Returns everything that is stored for the account, for engine::import_account.
     [[nodiscard]] bytes export_account() const {
         return detail::data(
             [&](void *b, std::size_t n, std::size_t *s) { return tally_account_export(native(), b, n, s); });
@@ -1348,7 +1469,7 @@ public:
     void add(std::string_view path, std::int64_t delta) {
         detail::check(tally_badge_add(native(), detail::c_text(path), delta));
     }
-    /// ok or held.
+    /// Returns ok or held.
     status clear(std::string_view path) { return detail::check(tally_badge_clear(native(), detail::c_text(path))); }
     status clear_tree(std::string_view path) {
         return detail::check(tally_badge_clear_tree(native(), detail::c_text(path)));
@@ -1362,14 +1483,22 @@ public:
         return result;
     }
     [[nodiscard]] badge_listing list(std::string_view path, list_flags flags = list_flags::children) const {
+        return list_page(path, flags, std::nullopt, detail::no_limit);
+    }
+    /// Lists at most `limit` of these, after a path. Pages with the same revision are of one moment.
+    [[nodiscard]] badge_listing list_page(std::string_view path, list_flags flags = list_flags::children,
+                                          std::optional<std::string_view> after = std::nullopt,
+                                          std::size_t limit = 1000) const {
         badge_listing result;
-        const detail::c_text c_path(path);
-        result.entries = detail::list<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
-            return tally_badge_list(native(), c_path, detail::raw(flags), nullptr, rows, &result.revision);
-        }).entries;
+        const detail::c_text c_path(path), c_after(after);
+        auto page = detail::list<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
+            return tally_badge_list(native(), c_path, detail::raw(flags), c_after, rows, &result.revision);
+        }, limit);
+        result.entries = std::move(page.entries);
+        result.more = page.more;
         return result;
     }
-    /// What changed after a revision.
+    /// Lists the badges that changed after a revision.
     [[nodiscard]] badge_listing changes(std::uint64_t since, std::uint64_t epoch = 0) const {
         badge_listing result;
         std::tie(result.entries, result.status) = detail::part<badge_entry, tally_badge_entry>([&](tally_rows *rows) {
@@ -1382,7 +1511,7 @@ public:
         return detail::list<reason, tally_reason>(
             [&](tally_rows *rows) { return tally_badge_explain(native(), c_path, 0, rows); }).entries;
     }
-    /// What is owned at and below a path.
+    /// Takes a snapshot of what the nodes at and below a path own.
     [[nodiscard]] tally::snapshot snapshot(std::string_view path = "root") const {
         tally_snapshot *handle = nullptr;
         detail::check(tally_snapshot_take(native(), detail::c_text(path), &handle));
@@ -1393,7 +1522,7 @@ public:
         detail::check(tally_badge_digest(native(), detail::c_text(path), &result));
         return result;
     }
-    /// The patch from a subtree of this account to one of another, or of the same.
+    /// Returns the patch from a subtree of this account to a subtree of another account, or of this one.
     [[nodiscard]] bytes diff(std::string_view path, const account &to, std::string_view to_path) const {
         const detail::c_text c_path(path), c_to_path(to_path);
         return detail::data([&](void *b, std::size_t n, std::size_t *s) {
@@ -1404,7 +1533,7 @@ public:
         detail::check(
             tally_badge_apply(native(), detail::c_text(path), patch.data(), patch.size(), detail::raw(flags)));
     }
-    /// All or nothing; the operations' outputs are told also where it throws.
+    /// Applies operations in one transaction, all or none. Their outputs are set, also if this throws.
     batch_result batch(std::vector<operation> &operations, const batch_options &options = {}) {
         const detail::c_text source(options.source), id(options.id);
         auto c_options = detail::sized<tally_batch_options>();
@@ -1435,8 +1564,8 @@ public:
         result.status = detail::check(answer);
         return result;
     }
-    /// Each on its own. Throws what rejected the first one that was rejected; the others were performed, and the
-    /// operations' outputs are told.
+    /// Performs operations on nodes, each on its own. Throws the error of the first rejected one, after the others were
+    /// performed. Their outputs are set, also if this throws.
     void apply_nodes(std::vector<node_operation> &operations) {
         std::vector<tally_node_operation> rows(operations.size());
         for (std::size_t index = 0; index < rows.size(); ++index) {
@@ -1470,7 +1599,7 @@ public:
             return tally_badge_present(native(), c_path, out, b, n, l);
         });
     }
-    /// std::nullopt takes it away.
+    /// Replaces the style of a path. std::nullopt removes it.
     void set_style(std::string_view path, const std::optional<style> &look) {
         const detail::c_style c_look(look ? *look : style());
         detail::check(tally_style_set(native(), detail::c_text(path), look ? &c_look.value : nullptr));
@@ -1520,27 +1649,27 @@ public:
         detail::check(tally_feed_add(native(), c_name, &o, &handle));
         return feed(handle);
     }
-    /// Those after a name.
+    /// Lists the stored feeds after a name.
     [[nodiscard]] page<feed_entry> feeds(std::optional<std::string_view> after = std::nullopt,
                                          std::size_t limit = 1000) const {
         const detail::c_text c_after(after);
         return detail::list<feed_entry, tally_feed_entry>(
             [&](tally_rows *rows) { return tally_feed_list(native(), c_after, rows); }, limit);
     }
-    /// What was set aside of a feed's answers, after a number.
+    /// Lists the rejected items of a feed after a number.
     [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed, std::uint64_t after = 0,
                                                        std::size_t limit = 1000) const {
         return detail::list<tally::rejected, tally_rejected>(
             [&](tally_rows *rows) { return tally_feed_rejected(native(), feed, after, rows); }, limit);
     }
     void push(bytes_view payload) { detail::check(tally_push(native(), payload.data(), payload.size())); }
-    /// Which path shows a push's number for the icon; std::nullopt: none.
+    /// Sets the path whose badge follows the number for the icon in pushes; std::nullopt: none.
     void push_badge_path(std::optional<std::string_view> path) {
         detail::check(tally_push_badge_path(native(), detail::c_text(path)));
     }
 
     // Messages.
-    /// Those after a key, newest first.
+    /// Lists messages after a key, the newest first.
     [[nodiscard]] page<message> messages(std::string_view path, messages_flags flags = messages_flags::subtree,
                            std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_path(path);
@@ -1554,7 +1683,7 @@ public:
                                            &result.unread, &result.unseen));
         return result;
     }
-    /// How many were not read before.
+    /// Returns how many were not read before.
     std::size_t read(const std::vector<std::uint64_t> &keys) {
         std::size_t changed = 0;
         detail::check(tally_message_read(native(), keys.data(), keys.size(), &changed));
@@ -1570,30 +1699,18 @@ public:
         detail::check(tally_message_read_until(native(), detail::c_text(path), detail::raw(flags), last, &changed));
         return changed;
     }
-    /// How many were read before.
+    /// Returns how many were read before.
     std::size_t unread(const std::vector<std::uint64_t> &keys) {
         std::size_t changed = 0;
         detail::check(tally_message_unread(native(), keys.data(), keys.size(), &changed));
         return changed;
     }
-    /// The message's key.
+    /// Returns the message's key.
     std::uint64_t post(std::string_view path, const message_options &options = {}) {
-        const detail::c_text c_path(path), id(options.id), title(options.title), body(options.body),
-            kind(options.kind), thread(options.thread), category(options.category), argument(options.argument);
-        auto o = detail::sized<tally_message_options>();
-        o.flags = detail::raw(options.flags);
-        o.id = id;
-        o.title = title;
-        o.body = body;
-        o.kind = kind;
-        o.thread = thread;
-        o.category = category;
-        o.argument = argument;
-        o.time = detail::raw(options.time);
-        o.count = options.count;
-        o.argument_count = options.argument_count;
+        const detail::c_text c_path(path);
+        const detail::c_message message(options);
         std::uint64_t key = 0;
-        detail::check(tally_message_post(native(), c_path, &o, &key));
+        detail::check(tally_message_post(native(), c_path, &message.raw, &key));
         return key;
     }
     /// Removes the message that was posted with an id.
@@ -1623,7 +1740,7 @@ public:
         c_forms.other = other;
         detail::check(tally_strings_set(native(), detail::c_text(key), c_language, &c_forms));
     }
-    /// A file of translations.
+    /// Imports a file of translations.
     import_result import_strings(strings_kind kind, bytes_view file,
                                  std::optional<std::string_view> language = std::nullopt) {
         import_result result;
@@ -1631,7 +1748,7 @@ public:
                                            detail::c_text(language), &result.taken, &result.passed_over));
         return result;
     }
-    /// Those after the one whose leading message has a key.
+    /// Lists groups, the newest first. after: the key of the leading message of a group.
     page<tally::group> groups(std::optional<std::string_view> language = std::nullopt, groups_flags flags = {},
                        std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_language(language);
@@ -1653,7 +1770,7 @@ public:
             [&](tally_rows *rows) { return tally_group_messages(native(), c_thread, after, rows); }, limit);
     }
     void group_seen(std::string_view thread) { detail::check(tally_group_seen(native(), detail::c_text(thread))); }
-    /// All of a group, or the messages with these keys; how many were unseen.
+    /// Dismisses a group, or the messages with these keys. Returns how many were unseen.
     std::size_t dismiss(std::string_view thread, const std::vector<std::uint64_t> &keys = {}) {
         std::size_t changed = 0;
         detail::check(tally_group_dismiss(native(), detail::c_text(thread), keys.data(), keys.size(), &changed));
@@ -1670,17 +1787,17 @@ public:
         o.idle_timeout = detail::raw(options.idle_timeout);
         detail::check(tally_outbox_configure(native(), &o));
     }
-    /// As many as fit; more: more are due.
+    /// Gives out rows that are due. more: more are due.
     [[nodiscard]] page<outbox_entry> lease_outbox(milliseconds duration, std::size_t limit = 1000) {
         auto leased = detail::part<outbox_entry, tally_outbox_entry>(
             [&](tally_rows *rows) { return tally_outbox_lease(native(), detail::raw(duration), rows); }, limit);
         return {std::move(leased.first), leased.second == status::more};
     }
-    /// ok or already_applied.
+    /// Returns ok or already_applied.
     status ack_outbox(std::int64_t sequence, bytes_view answer = {}) {
         return detail::check(tally_outbox_ack(native(), sequence, answer.data(), answer.size()));
     }
-    /// ok or already_applied. retry_after: std::nullopt: never.
+    /// Returns ok or already_applied. retry_after: std::nullopt: never.
     status fail_outbox(std::int64_t sequence, std::int64_t attempt, std::optional<milliseconds> retry_after) {
         return detail::check(tally_outbox_fail(native(), sequence, attempt, detail::limit(retry_after)));
     }
@@ -1693,7 +1810,7 @@ public:
         detail::check(tally_outbox_counts(native(), &result.total, &result.leased, &result.failed));
         return result;
     }
-    /// A row, or each (0); how many there were.
+    /// Makes a row, or every row (0), due immediately. Returns how many.
     std::size_t retry_outbox(std::int64_t sequence = 0) {
         std::size_t count = 0;
         detail::check(tally_outbox_retry(native(), sequence, &count));
@@ -1738,12 +1855,12 @@ public:
             [&](tally_rows *rows) { return tally_reminder_plan(native(), &c_options, rows, &result.summary); }).entries;
         return result;
     }
-    /// What has become of reminders, after a number.
+    /// Lists the notes in the log of reminders after a number.
     [[nodiscard]] page<reminder_note> reminder_log(std::int64_t after = 0, std::size_t limit = 1000) const {
         return detail::list<reminder_note, tally_reminder_note>(
             [&](tally_rows *rows) { return tally_reminder_log(native(), after, rows); }, limit);
     }
-    /// As iCalendar.
+    /// Returns all reminders as iCalendar.
     [[nodiscard]] std::string export_reminders() const {
         return detail::text(
             [&](char *b, std::size_t n, std::size_t *l) { return tally_reminder_export(native(), b, n, l); });
@@ -1755,7 +1872,7 @@ public:
         return result;
     }
 
-    /// Gives the handle back. Nodes keep it as long as they are there.
+    /// Releases the handle. Nodes keep their account.
     void release() noexcept { handle_.reset(); }
     [[nodiscard]] tally_account *native_handle() const noexcept { return handle_.get(); }
 
@@ -1768,35 +1885,9 @@ private:
 
     template <typename Function>
     void set_reminder(Function function, std::string_view id, const reminder_options &options) {
-        const detail::c_text c_id(id), title(options.title), body(options.body), path(options.path),
-            zone(options.zone);
-        auto o = detail::sized<tally_reminder_options>();
-        const auto give = [&](const auto &from, auto &to, std::uint32_t field) {
-            if (!from) return;
-            o.fields |= field;
-            if constexpr (!std::is_pointer_v<std::decay_t<decltype(to)>>) to = detail::raw(*from);
-        };
-        give(options.title, o.title, TALLY_REMINDER_TITLE);
-        give(options.body, o.body, TALLY_REMINDER_BODY);
-        give(options.path, o.path, TALLY_REMINDER_PATH);
-        give(options.zone, o.zone, TALLY_REMINDER_ZONE);
-        give(options.produced, o.produced, TALLY_REMINDER_PRODUCED);
-        give(options.shelf_life, o.shelf_life, TALLY_REMINDER_SHELF_LIFE);
-        give(options.shelf_unit, o.shelf_unit, TALLY_REMINDER_SHELF_LIFE);
-        give(options.time, o.time, TALLY_REMINDER_TIME);
-        give(options.smart, o.smart, TALLY_REMINDER_SMART);
-        give(options.repeat_unit, o.repeat_unit, TALLY_REMINDER_REPEAT);
-        give(options.repeat_every, o.repeat_every, TALLY_REMINDER_REPEAT);
-        give(options.start, o.start, TALLY_REMINDER_START);
-        give(options.end, o.end, TALLY_REMINDER_END);
-        give(options.overdue_unit, o.overdue_unit, TALLY_REMINDER_OVERDUE);
-        give(options.overdue_every, o.overdue_every, TALLY_REMINDER_OVERDUE);
-        give(options.overdue_limit, o.overdue_limit, TALLY_REMINDER_OVERDUE);
-        o.title = title;
-        o.body = body;
-        o.path = path;
-        o.zone = zone;
-        detail::check(function(native(), c_id, &o));
+        const detail::c_text c_id(id);
+        const detail::c_reminder reminder(options);
+        detail::check(function(native(), c_id, &reminder.raw));
     }
 
     std::shared_ptr<tally_account> handle_;
@@ -1808,7 +1899,8 @@ inline void snapshot::restore(account &of, std::string_view path) const {
 
 // --- Scope -----------------------------------------------------------------------------------------------------------
 
-/// Holds observers, views and widgets; all of them go with it. Without a callback the events are had from next_event().
+/// Holds observers, views and widgets. Closing it removes all of them. Without a callback only next_event() returns the
+/// events.
 class scope {
 public:
     token observe(const account &of, std::string_view path, observe_flags flags, event_callback callback = nullptr) {
@@ -1859,10 +1951,10 @@ public:
                                         new box{std::move(functions), nullptr}, box::release, &result));
         return result;
     }
-    /// Calls all widgets of the scope once more.
+    /// Draws all widgets of the scope again.
     void refresh_widgets() { detail::check(tally_widget_refresh(native())); }
 
-    /// The user looks at a path. answer: ok or held.
+    /// Reports that the user looks at a path. answer: ok or held.
     token begin_view(const account &of, std::string_view path, status *answer = nullptr) {
         token result = 0;
         const status told =
@@ -1960,8 +2052,8 @@ public:
         if (handle_ && tally_engine_close(handle_, -1) == TALLY_ERROR_THREAD) hooks_->kept = hooks_;
     }
 
-    /// Once more it does nothing. Throws thread (in a callback): then it is still open; io, full and timeout: it is
-    /// closed, and what could not be written is lost.
+    /// Closes the engine. A second call does nothing. After thread (in a callback) the engine is still open. After io,
+    /// full and timeout it is closed, and what could not be written is lost.
     void close(std::optional<milliseconds> timeout = std::nullopt) {
         if (!handle_) return;
         const tally_status answer = tally_engine_close(handle_, detail::limit(timeout));
@@ -1969,7 +2061,7 @@ public:
         detail::check(answer);
     }
     [[nodiscard]] bool is_open() const noexcept { return handle_ != nullptr; }
-    /// Where a damaged file was set aside: what was wrong, and its new name.
+    /// What was wrong with a damaged file that was renamed, and its new name.
     [[nodiscard]] const std::optional<std::string> &set_aside() const noexcept { return set_aside_; }
 
     void flush() { detail::check(tally_engine_flush(native())); }
@@ -1987,19 +2079,19 @@ public:
     void backup(std::string_view file, backup_flags flags = {}) {
         detail::check(tally_engine_backup(native(), detail::c_text(file), detail::raw(flags)));
     }
-    /// The total over the accounts that are logged in.
+    /// Reads the total over the accounts that are logged in.
     [[nodiscard]] badge total() const {
         tally_badge result{};
         detail::check(tally_engine_total(native(), &result));
         return result;
     }
-    /// Whether the application is in front.
+    /// Reports whether the application is in the foreground.
     void set_foreground(bool in_front) { detail::check(tally_engine_set_foreground(native(), in_front)); }
-    /// Whether there is a network; true also where there is another one.
+    /// Reports whether there is a network. true: there is one again, or another one.
     void set_network(bool available) { detail::check(tally_engine_set_network(native(), available)); }
-    /// The machine slept, and is awake.
+    /// Reports that the machine slept and is awake.
     void woke() { detail::check(tally_engine_woke(native())); }
-    /// nullopt: what the options say, else the system.
+    /// Sets the device's zone. std::nullopt: the zone in the options, or the system's.
     void set_zone(std::optional<std::string_view> name) {
         detail::check(tally_engine_set_zone(native(), detail::c_text(name)));
     }
@@ -2013,7 +2105,7 @@ public:
         detail::check(tally_account_open(native(), detail::c_text(name), &o, &handle));
         return account(handle);
     }
-    /// The names of those that are stored, after a name.
+    /// Lists the names of the stored accounts after a name.
     [[nodiscard]] page<std::string> accounts(std::optional<std::string_view> after = std::nullopt,
                                              std::size_t limit = 1000) const {
         struct name : std::string {
@@ -2030,9 +2122,96 @@ public:
     void remove_account(std::string_view name) {
         detail::check(tally_account_remove(native(), detail::c_text(name)));
     }
-    /// Makes an account of what export_account() gave. It is not open.
+    /// Creates an account from the bytes of export_account(). It is not open.
     void import_account(std::string_view name, bytes_view snapshot) {
         detail::check(tally_account_import(native(), detail::c_text(name), snapshot.data(), snapshot.size()));
+    }
+
+    /// Applies items to many accounts, in one transaction. Returns ok, partial (some were rejected) or already_applied.
+    /// The items' outputs are set, also after an error.
+    tally::status batch(std::vector<item> &items, const items_options &options = {}) {
+        const detail::c_text source(options.source);
+        tally_engine_batch_options c_options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+        c_options.source = source;
+        c_options.epoch = options.epoch;
+        c_options.position = options.position;
+        c_options.aggregation = detail::raw(options.aggregation);
+        c_options.feeding = detail::raw(options.feeding);
+        std::deque<detail::c_text> texts;
+        std::deque<detail::c_message> messages;
+        std::deque<detail::c_reminder> reminders;
+        std::deque<std::vector<tally_item_operation>> operations;
+        std::vector<tally_item> rows(items.size());
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            const item &from = items[index];
+            auto &into = operations.emplace_back(from.operations.size());
+            for (std::size_t place = 0; place < into.size(); ++place) {
+                const item_operation &operation = from.operations[place];
+                into[place].kind = detail::raw(operation.kind);
+                into[place].path = texts.emplace_back(std::string_view(operation.path));
+                into[place].id = texts.emplace_back(std::string_view(operation.id));
+                into[place].value = operation.value;
+                into[place].until = detail::raw(operation.until);
+                into[place].flags = operation.subtree ? TALLY_MESSAGES_SUBTREE : 0;
+                if (operation.message) into[place].message = &messages.emplace_back(*operation.message).raw;
+                if (operation.reminder) into[place].reminder = &reminders.emplace_back(*operation.reminder).raw;
+            }
+            rows[index].account = texts.emplace_back(std::string_view(from.account));
+            rows[index].id = texts.emplace_back(from.id);
+            rows[index].time = detail::raw(from.time);
+            rows[index].operations = into.data();
+            rows[index].count = into.size();
+        }
+        const tally_status answer = tally_engine_batch(native(), rows.data(), rows.size(), &c_options);
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            items[index].status = static_cast<status>(rows[index].status);
+            for (std::size_t place = 0; place < rows[index].count; ++place) {
+                item_operation &operation = items[index].operations[place];
+                operation.status = static_cast<status>(rows[index].operations[place].status);
+                operation.key = rows[index].operations[place].key;
+                operation.changed = rows[index].operations[place].changed;
+            }
+        }
+        return detail::check(answer);
+    }
+    /// Reads how far batch() has applied a source.
+    [[nodiscard]] source_position position(std::string_view source) const {
+        source_position result;
+        std::int64_t time = 0;
+        detail::check(tally_engine_position(native(), detail::c_text(source), &result.epoch, &result.position, &time));
+        result.time = detail::made<time_point>(time);
+        return result;
+    }
+
+    /// Returns an account for import_all(): the bytes of account::export_account with the keys of its messages and its
+    /// epoch.
+    [[nodiscard]] bytes export_account(std::string_view name) const {
+        const detail::c_text account(name);
+        return detail::data([&](void *b, std::size_t n, std::size_t *s) {
+            return tally_engine_export(native(), account, nullptr, b, n, s);
+        });
+    }
+    /// Returns how far batch() has applied a source, for import_all().
+    [[nodiscard]] bytes export_source(std::string_view name) const {
+        const detail::c_text source(name);
+        return detail::data([&](void *b, std::size_t n, std::size_t *s) {
+            return tally_engine_export(native(), nullptr, source, b, n, s);
+        });
+    }
+    /// Imports accounts and sources, in one transaction. Returns ok or partial (some were rejected). The status of each
+    /// import is set. Messages keep their keys, and revisions their epoch.
+    tally::status import_all(std::vector<import_entry> &imports, import_flags flags = import_flags::none) {
+        std::deque<detail::c_text> names;
+        std::vector<tally_import> rows(imports.size());
+        for (std::size_t index = 0; index < rows.size(); ++index) {
+            rows[index].account = names.emplace_back(imports[index].account);
+            rows[index].snapshot = imports[index].snapshot.data();
+            rows[index].size = imports[index].snapshot.size();
+        }
+        const tally_status answer = tally_engine_import(native(), rows.data(), rows.size(), detail::raw(flags));
+        for (std::size_t index = 0; index < rows.size(); ++index)
+            imports[index].status = static_cast<status>(rows[index].status);
+        return detail::check(answer);
     }
 
     [[nodiscard]] scope open_scope() {
@@ -2059,7 +2238,7 @@ public:
         result.text.assign(text.data(), result.text_length);
         return result;
     }
-    /// Calls the callbacks of what waits, `limit` (0: all) at most.
+    /// Calls the callbacks of pending events, at most `limit` (0: all).
     dispatched dispatch(std::size_t limit = 0) {
         dispatched result;
         detail::catcher catcher;
@@ -2069,7 +2248,7 @@ public:
         result.more = detail::check(answer) == status::more;
         return result;
     }
-    /// Of an engine that the host drives: does what is due, without waiting, and calls callbacks.
+    /// Does what is due and calls callbacks, without waiting, in an engine that the host drives.
     void step() {
         detail::catcher catcher;
         const tally_status answer = tally_engine_step(native());
@@ -2077,21 +2256,22 @@ public:
         hooks_->rethrow();
         detail::check(answer);
     }
-    /// How long until step() has something to do; std::nullopt: nothing is planned. Only on the thread that steps.
+    /// Returns how long the host may wait before step() has work; std::nullopt: no limit. Only on the thread that
+    /// steps.
     [[nodiscard]] std::optional<milliseconds> timeout() const {
         std::int64_t result = 0;
         detail::check(tally_engine_timeout(native(), &result));
         return result < 0 ? std::nullopt : std::optional<milliseconds>(milliseconds(result));
     }
     void interrupt() { detail::check(tally_engine_interrupt(native())); }
-    /// For poll, epoll, select: readable while events wait. Borrowed until the engine is closed.
+    /// For poll, epoll and select: readable while events are pending. Borrowed until the engine is closed.
     [[nodiscard]] int descriptor() const {
         std::int32_t result = -1;
         detail::check(tally_engine_descriptor(native(), &result));
         return result;
     }
-    /// Called on whichever thread, without a lock held. It wakes the host, and must not close the engine. nullptr ends
-    /// it.
+    /// Sets the function that wakes the host's loop; nullptr removes it. It is called on any thread, without a lock. It
+    /// must not close the engine.
     void set_notify(std::function<void()> notify) {
         using box = detail::box<std::function<void()>>;
         static_cast<void>(native());
@@ -2109,8 +2289,8 @@ public:
         detail::check(tally_engine_set_notify(handle_, call, new box{std::move(notify), hooks_}, box::release));
     }
 
-    /// Requests go out through `callback`, which is called on the loop thread; nullptr: by libcurl again. Where it
-    /// throws, the request is answered with status::network, and the next dispatch(), step() or next_event() throws.
+    /// Sends requests through `callback`, which is called on the loop thread; nullptr: libcurl sends them again. If it
+    /// throws, the request fails with status::network, and the next dispatch(), step() or next_event() throws.
     void set_transport(transport_callback callback) {
         struct box {
             transport_callback function;
@@ -2137,13 +2317,13 @@ public:
         detail::check(
             tally_engine_set_transport(handle_, call, new box{std::move(callback), hooks_, handle_}, release));
     }
-    /// The answer to a request: of HTTP, or a negative status and words.
+    /// Reports the response to a request: of HTTP, or a negative status and a description.
     void answer(std::uint64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,
                 bytes_view body = {}) {
         detail::check(tally_transport_answer(native(), id, http_status, detail::c_text(headers), body.data(),
                                              body.size()));
     }
-    /// Something of the answer has come.
+    /// Reports that a part of the response has come.
     void progress(std::uint64_t id) { detail::check(tally_transport_progress(native(), id)); }
 
     [[nodiscard]] tally_engine *native_handle() const noexcept { return handle_; }

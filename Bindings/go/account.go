@@ -10,15 +10,15 @@ import (
 	"unsafe"
 )
 
-// An Account has a tree of badges, feeds, messages, reminders. Closing it gives the handle back; the account stays in
-// the engine. Nodes keep it as long as they are there.
+// An Account has a tree of badges, feeds, messages and reminders. Closing it releases the handle; the account stays
+// open in the engine. Nodes keep their account.
 type Account struct {
 	handle *handle
 	// Kept as long as this is.
 	engine *Engine
 }
 
-// Close gives the handle back.
+// Close releases the handle.
 func (a *Account) Close() {
 	runtime.SetFinalizer(a, nil)
 	a.handle.close()
@@ -69,7 +69,7 @@ func integer(is bool) C.int32_t {
 	return C.int32_t(flag(is))
 }
 
-// LogIn logs in. token: sent as a bearer; empty: what needs no credential.
+// LogIn logs in: the feeds may send requests. token: sent as a bearer token; empty: none.
 func (a *Account) LogIn(token string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -81,13 +81,13 @@ func (a *Account) LogIn(token string) error {
 	return err
 }
 
-// LogOut stops every request and timer of the account.
+// LogOut stops all requests and timers of the account.
 func (a *Account) LogOut() error {
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_log_out(account) })
 	return err
 }
 
-// State tells what the account is, and its revision.
+// State reads the state of the account.
 func (a *Account) State() (AccountState, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *Account) State() (AccountState, error) {
 	return readAccountState(raw, []byte(name)), err
 }
 
-// ExportAccount gives all that belongs to the account, for Engine.ImportAccount.
+// ExportAccount returns everything that is stored for the account, for Engine.ImportAccount.
 func (a *Account) ExportAccount() ([]byte, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -113,7 +113,7 @@ func (a *Account) ExportAccount() ([]byte, error) {
 	})
 }
 
-// Verify recounts the whole tree; ErrInternal: something is wrong.
+// Verify recounts the whole tree. ErrInternal: a path is wrong.
 func (a *Account) Verify() error {
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_verify(account) })
 	return err

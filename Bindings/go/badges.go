@@ -13,13 +13,13 @@ import (
 	"unsafe"
 )
 
-// String says what the badge shows: "dot", its number, or "nothing".
+// String returns what the badge shows: "dot", its number, or "nothing".
 func (b Badge) String() string { return shown(b.Kind, b.Count) }
 
-// Shown says what the badge of an EventBadge or EventTotal shows: "dot", its number, or "nothing".
+// Shown returns what the badge of an EventBadge or EventTotal shows: "dot", its number, or "nothing".
 func (e Event) Shown() string { return shown(e.BadgeKind, e.Count) }
 
-func shown(kind int32, count uint64) string {
+func shown(kind BadgeKind, count uint64) string {
 	switch kind {
 	case KindNone:
 		return "nothing"
@@ -30,7 +30,7 @@ func shown(kind int32, count uint64) string {
 	}
 }
 
-// Set sets the path's own badge to a count; 0 takes it away.
+// Set sets the path's own badge to a count. 0 removes the badge.
 func (a *Account) Set(path string, count int64) error {
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_set(account, path, C.int64_t(count))
@@ -46,7 +46,7 @@ func (a *Account) Dot(path string) error {
 	return err
 }
 
-// SetUntil sets a badge that goes by itself at a point in time; Forever: never.
+// SetUntil sets a badge that ends at a timestamp; Forever: never.
 func (a *Account) SetUntil(path string, count, until int64) error {
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_set_until(account, path, C.int64_t(count), C.int64_t(until))
@@ -54,7 +54,7 @@ func (a *Account) SetUntil(path string, count, until int64) error {
 	return err
 }
 
-// DotUntil is the same with a dot.
+// DotUntil sets a dot that ends at a timestamp; Forever: never.
 func (a *Account) DotUntil(path string, until int64) error {
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_dot_until(account, path, C.int64_t(until))
@@ -70,29 +70,30 @@ func (a *Account) Add(path string, delta int64) error {
 	return err
 }
 
-// Clear takes the badge away, as when the user has looked: StatusOK, or StatusHeld where something below still shows.
+// Clear clears the badge of a path, as when the user has looked. It returns StatusOK, or StatusHeld if a child still
+// lights the path.
 func (a *Account) Clear(path string) (Status, error) {
 	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_clear(account, path)
 	})
 }
 
-// ClearTree takes away the badges of the path and of everything below it.
+// ClearTree clears the badges of a path and of everything below it.
 func (a *Account) ClearTree(path string) (Status, error) {
 	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_clear_tree(account, path)
 	})
 }
 
-// Mute says what the path contributes to its parent, MuteNumber and such, until a point in time or Forever.
-func (a *Account) Mute(path string, mode int32, until int64) error {
+// Mute limits what the path contributes to its parent, until a timestamp or Forever. mode: MuteNumber and so on.
+func (a *Account) Mute(path string, mode MuteMode, until int64) error {
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_badge_mute(account, path, C.int32_t(mode), C.int64_t(until))
 	})
 	return err
 }
 
-// Get tells what a path shows.
+// Get reads what a path shows.
 func (a *Account) Get(path string) (Badge, error) {
 	var raw C.tally_badge
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -101,36 +102,50 @@ func (a *Account) Get(path string) (Badge, error) {
 	return readBadge(&raw, nil), err
 }
 
-// List lists what shows a badge, or is muted, and the revision that it shows. flags: ListChildren or ListSubtree.
+// List lists the nodes that show a badge or are muted, and returns their revision. flags: ListChildren or ListSubtree.
 func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, error) {
+	page, err := a.ListPage(path, flags, "", noLimit)
+	return page.Entries, page.Revision, err
+}
+
+// A BadgePage is a page of a list of badges. Pages with the same revision are of one moment.
+type BadgePage struct {
+	Entries  []BadgeEntry
+	Revision uint64
+	// Whether more entries follow.
+	More bool
+}
+
+// ListPage lists at most limit nodes as List does, those after a path ("": from the first).
+func (a *Account) ListPage(path string, flags ListFlags, after string, limit int) (BadgePage, error) {
 	texts := &texts{}
 	defer texts.free()
-	cPath := texts.text(path)
+	cPath, cAfter := texts.text(path), texts.optional(after)
 	if texts.err != nil {
-		return nil, 0, texts.err
+		return BadgePage{}, texts.err
 	}
 	account, err := a.enter()
 	if err != nil {
-		return nil, 0, err
+		return BadgePage{}, err
 	}
 	defer a.handle.leave()
 	var revision C.uint64_t
-	list, _, err := listOut(noLimit, readBadgeEntry, func(to place) C.tally_go_answer {
-		return C.go_badge_list(account, cPath, C.uint32_t(flags), nil, to, &revision)
+	list, more, err := listOut(limit, readBadgeEntry, func(to place) C.tally_go_answer {
+		return C.go_badge_list(account, cPath, C.uint32_t(flags), cAfter, to, &revision)
 	})
-	return list, uint64(revision), err
+	return BadgePage{list, uint64(revision), more}, err
 }
 
-// Changes are what changed after a revision.
+// Changes are the badges that changed after a revision.
 type Changes struct {
 	Entries []BadgeEntry
-	// What to ask with next.
+	// The revision for the next call.
 	Revision uint64
-	// StatusOK; StatusMore: ask again immediately; StatusResync: list everything.
+	// StatusOK; StatusMore: call again immediately; StatusResync: list everything.
 	Status Status
 }
 
-// Changes tells what changed after a revision. epoch: as State tells it; 0: not compared.
+// Changes lists the badges that changed after a revision. epoch: of AccountState; 0: not compared.
 func (a *Account) Changes(since, epoch uint64) (Changes, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -144,7 +159,7 @@ func (a *Account) Changes(since, epoch uint64) (Changes, error) {
 	return Changes{list, uint64(revision), status}, err
 }
 
-// Explain tells why a path shows what it shows.
+// Explain lists the reasons why a path shows what it shows.
 func (a *Account) Explain(path string) ([]Reason, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -163,7 +178,7 @@ func (a *Account) Explain(path string) ([]Reason, error) {
 	return list, err
 }
 
-// Snapshot takes what is owned at and below a path.
+// Snapshot takes a snapshot of what the nodes at and below a path own.
 func (a *Account) Snapshot(path string) (*Snapshot, error) {
 	var raw *C.tally_snapshot
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -172,7 +187,7 @@ func (a *Account) Snapshot(path string) (*Snapshot, error) {
 	return newSnapshot(raw, err)
 }
 
-// Diff is the patch from a subtree of this account to one of another, or of the same.
+// Diff returns the patch from a subtree of this account to a subtree of another account, or of the same one.
 func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -195,7 +210,7 @@ func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) 
 	})
 }
 
-// Digest is a number that is equal for equal subtrees, and for others hardly ever.
+// Digest returns a number that is equal for equal subtrees, and hardly ever for others.
 func (a *Account) Digest(path string) (uint64, error) {
 	var result C.uint64_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -204,7 +219,8 @@ func (a *Account) Digest(path string) (uint64, error) {
 	return uint64(result), err
 }
 
-// Apply applies a patch at a path. flags: ApplyOverwrite. ErrConflict: what is there is not what the patch begins with.
+// Apply applies a patch at a path. flags: ApplyOverwrite. ErrConflict: the nodes are not in the state that the patch
+// begins with.
 func (a *Account) Apply(path string, patch []byte, flags ApplyFlags) error {
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		bytes, size := data(patch)
@@ -213,21 +229,21 @@ func (a *Account) Apply(path string, patch []byte, flags ApplyFlags) error {
 	return err
 }
 
-// An Operation is one of a batch: by its path, or its node where that is not nil.
+// An Operation is one operation of a batch. Node names the node; nil: Path does.
 type Operation struct {
-	Kind  int32 // OpSet and such.
+	Kind  OperationKind
 	Path  string
 	Node  *Node
 	Value int64
 	Until int64
 
-	Status    Status // Out: its own.
-	Count     uint64 // Out, of OpGet: as of this operation.
-	BadgeKind int32  // Out, of OpGet: KindDot and such.
+	Status    Status    // Out: its own.
+	Count     uint64    // Out, of OpGet: as of this operation.
+	BadgeKind BadgeKind // Out, of OpGet.
 }
 
-// Batch applies operations, all or nothing, in one transaction; their outputs are set also after an error.
-// options: may be nil. It answers the account's revision, and StatusOK or StatusAlreadyApplied.
+// Batch applies operations in one transaction, all or none. Their outputs are set, also after an error. options may be
+// nil. It returns the account's revision, and StatusOK or StatusAlreadyApplied.
 func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, Status, error) {
 	if options == nil {
 		options = &BatchOptions{}
@@ -256,23 +272,23 @@ func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, 
 	for index := range operations {
 		operation, row := &operations[index], &rows[index]
 		operation.Status, operation.Count = Status(row.status), uint64(row.count)
-		operation.BadgeKind = int32(row.badge_kind)
+		operation.BadgeKind = BadgeKind(row.badge_kind)
 	}
 	runtime.KeepAlive(operations)
 	return uint64(revision), status, err
 }
 
-// A NodeOperation is one of ApplyNodes.
+// A NodeOperation is one operation of ApplyNodes.
 type NodeOperation struct {
-	Kind  int32 // OpSet and such.
+	Kind  OperationKind
 	Node  *Node
 	Value int64 // Out, of OpGet: the count, or -1 where the node shows no badge.
 
 	Status Status // Out: its own.
 }
 
-// ApplyNodes performs operations on nodes, each on its own. The error is that of the first one that was rejected; the
-// others were performed. The outputs are set also after an error.
+// ApplyNodes performs operations on nodes, each on its own. It returns the error of the first rejected one; the others
+// are performed. The outputs are set, also after an error.
 func (a *Account) ApplyNodes(operations []NodeOperation) error {
 	rows := make([]C.tally_node_operation, len(operations)+1)
 	for index := range operations {
@@ -292,7 +308,7 @@ func (a *Account) ApplyNodes(operations []NodeOperation) error {
 	return err
 }
 
-// BatchPosition tells how far a source has been applied: the epoch and the position of its last batch.
+// BatchPosition reads the epoch and the position of the last batch of a source.
 func (a *Account) BatchPosition(source string) (epoch, position uint64, err error) {
 	var cEpoch, cPosition C.uint64_t
 	_, err = a.named(source, func(account *C.tally_account, source *C.char) C.tally_go_answer {
@@ -301,7 +317,7 @@ func (a *Account) BatchPosition(source string) (epoch, position uint64, err erro
 	return uint64(cEpoch), uint64(cPosition), err
 }
 
-// Present tells how a path is to be drawn.
+// Present reads how to draw a path.
 func (a *Account) Present(path string) (Presentation, error) {
 	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
 	texts := &texts{}
@@ -321,7 +337,7 @@ func (a *Account) Present(path string) (Presentation, error) {
 	return readPresentation(raw, []byte(text)), err
 }
 
-// SetStyle gives a path a style: those members that Fields says. nil takes it away.
+// SetStyle replaces the style of a path. Fields says which members it has. nil removes the style.
 func (a *Account) SetStyle(path string, style *Style) error {
 	texts := &texts{}
 	defer texts.free()
@@ -337,7 +353,7 @@ func (a *Account) SetStyle(path string, style *Style) error {
 	return err
 }
 
-// Style is that of the path itself, nothing inherited.
+// Style reads the style of the path itself, without what it inherits.
 func (a *Account) Style(path string) (Style, error) {
 	raw := &C.tally_style{struct_size: C.sizeof_tally_style}
 	texts := &texts{}
@@ -362,11 +378,11 @@ func (a *Account) Style(path string) (Style, error) {
 		Fields: uint32(raw.fields), DotRadius: float32(raw.dot_radius), OffsetX: float32(raw.offset_x),
 		OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size), FontWeight: int32(raw.font_weight),
 		TextColor: uint32(raw.text_color), BackgroundColor: uint32(raw.background_color),
-		Overflow: int32(raw.overflow), MaxCount: uint64(raw.max_count), Icon: C.GoStringN(buffer, C.int(length)),
+		Overflow: OverflowStyle(raw.overflow), MaxCount: uint64(raw.max_count), Icon: C.GoStringN(buffer, C.int(length)),
 	}, nil
 }
 
-// A Node is a path that was resolved. It keeps its account's handle.
+// A Node is a resolved path. It keeps its account.
 type Node struct {
 	handle *handle
 	raw    C.tally_node
@@ -374,7 +390,7 @@ type Node struct {
 	account *Account
 }
 
-// Resolve resolves a path once.
+// Resolve resolves a path, so that operations need not look it up again.
 func (a *Account) Resolve(path string) (*Node, error) {
 	node := &Node{account: a}
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -396,7 +412,7 @@ func (a *Account) Resolve(path string) (*Node, error) {
 	return node, nil
 }
 
-// Close releases it.
+// Close releases the node.
 func (n *Node) Close() {
 	runtime.SetFinalizer(n, nil)
 	n.handle.close()
@@ -411,7 +427,7 @@ func (n *Node) with(call func(account *C.tally_account, node C.tally_node) C.tal
 	return answered(call((*C.tally_account)(account), n.raw))
 }
 
-// Path is that of the node.
+// Path returns the path of the node.
 func (n *Node) Path() (string, error) {
 	account, err := n.handle.enter()
 	if err != nil {
@@ -423,7 +439,7 @@ func (n *Node) Path() (string, error) {
 	})
 }
 
-// Set is as of Account.
+// Set does what Account.Set does, for this node.
 func (n *Node) Set(count int64) error {
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_set(account, node, C.int64_t(count))
@@ -431,7 +447,7 @@ func (n *Node) Set(count int64) error {
 	return err
 }
 
-// Dot is as of Account.
+// Dot does what Account.Dot does, for this node.
 func (n *Node) Dot() error {
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_dot(account, node)
@@ -439,7 +455,7 @@ func (n *Node) Dot() error {
 	return err
 }
 
-// SetUntil is as of Account.
+// SetUntil does what Account.SetUntil does, for this node.
 func (n *Node) SetUntil(count, until int64) error {
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_set_until(account, node, C.int64_t(count), C.int64_t(until))
@@ -447,7 +463,7 @@ func (n *Node) SetUntil(count, until int64) error {
 	return err
 }
 
-// DotUntil is as of Account.
+// DotUntil does what Account.DotUntil does, for this node.
 func (n *Node) DotUntil(until int64) error {
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_dot_until(account, node, C.int64_t(until))
@@ -455,7 +471,7 @@ func (n *Node) DotUntil(until int64) error {
 	return err
 }
 
-// Add is as of Account.
+// Add does what Account.Add does, for this node.
 func (n *Node) Add(delta int64) error {
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_add(account, node, C.int64_t(delta))
@@ -463,29 +479,29 @@ func (n *Node) Add(delta int64) error {
 	return err
 }
 
-// Clear is as of Account.
+// Clear does what Account.Clear does, for this node.
 func (n *Node) Clear() (Status, error) {
 	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_clear(account, node)
 	})
 }
 
-// ClearTree is as of Account.
+// ClearTree does what Account.ClearTree does, for this node.
 func (n *Node) ClearTree() (Status, error) {
 	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_clear_tree(account, node)
 	})
 }
 
-// Mute is as of Account.
-func (n *Node) Mute(mode int32, until int64) error {
+// Mute does what Account.Mute does, for this node.
+func (n *Node) Mute(mode MuteMode, until int64) error {
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
 		return C.go_node_mute(account, node, C.int32_t(mode), C.int64_t(until))
 	})
 	return err
 }
 
-// Get is as of Account.
+// Get does what Account.Get does, for this node.
 func (n *Node) Get() (Badge, error) {
 	var raw C.tally_badge
 	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {

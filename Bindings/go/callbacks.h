@@ -50,7 +50,7 @@ tally_go_answer go_engine_open(tally_engine_options *options, uintptr_t hooks, i
 tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t widget,
                                uint64_t *out_token);
 
-/* catcher: the handle of what is told what callbacks panic with. */
+/* catcher: the handle of the object that receives what callbacks panic with. */
 tally_go_answer go_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
                                      size_t text_capacity, uintptr_t catcher);
 tally_go_answer go_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count, uintptr_t catcher);

@@ -226,5 +226,13 @@ TALLY_GO(reminder_export, (tally_account *account, char *text, size_t capacity, 
 TALLY_GO(reminder_import, (tally_account *account, const void *bytes, size_t size, size_t *out_taken,
     size_t *out_passed_over), account, bytes, size, out_taken, out_passed_over)
 TALLY_GO(engine_set_zone, (tally_engine *engine, const char *name), engine, name)
+TALLY_GO(engine_batch, (tally_engine *engine, tally_item *items, size_t count,
+    const tally_engine_batch_options *options), engine, items, count, options)
+TALLY_GO(engine_position, (tally_engine *engine, const char *source, uint64_t *out_epoch, uint64_t *out_position,
+    int64_t *out_time), engine, source, out_epoch, out_position, out_time)
+TALLY_GO(engine_export, (tally_engine *engine, const char *account, const char *source, void *buffer, size_t capacity,
+    size_t *out_size), engine, account, source, buffer, capacity, out_size)
+TALLY_GO(engine_import, (tally_engine *engine, tally_import *imports, size_t count, uint32_t flags), engine, imports,
+    count, flags)
 
 #endif

@@ -2,14 +2,34 @@
 
 package tally
 
+// lacks has the steps that the package has no function for.
+var lacks = map[string]bool{"engine_interrupt": true}
+
 func (s step) EngineTotal() result   { return structure(s.engine.Total()) }
 func (s step) EngineVerify() result  { return done(s.engine.Verify()) }
 func (s step) EngineSetZone() result { return done(s.engine.SetZone(s.pointer("name"))) }
-func (s step) AccountLogIn() result  { return done(s.account().LogIn(s.text("token"))) }
-func (s step) AccountLogOut() result { return done(s.account().LogOut()) }
-func (s step) AccountGet() result    { return structure(s.account().State()) }
-func (s step) AccountList() result   { return named(s.engine.Accounts(s.text("after"), s.limit())) }
-func (s step) AccountRemove() result { return done(s.engine.RemoveAccount(s.text("name"))) }
+func (s step) EngineFlush() result   { return done(s.engine.Flush()) }
+func (s step) EngineLimits() result  { return structure(s.engine.Limits()) }
+func (s step) EngineStats() result   { return structure(s.engine.Stats()) }
+func (s step) EngineBackup() result {
+	return done(s.engine.Backup(s.file("file"), BackupFlags(s.int("flags"))))
+}
+func (s step) EngineRecover() result {
+	return structure(Recover(s.file("damaged"), s.file("fresh")))
+}
+func (s step) EngineSetForeground() result {
+	return done(s.engine.SetForeground(s.int("foreground") != 0))
+}
+func (s step) EngineSetNetwork() result { return done(s.engine.SetNetwork(s.int("available") != 0)) }
+func (s step) EngineWoke() result       { return done(s.engine.Woke()) }
+func (s step) EngineDispatch() result   { return s.dispatched(s.engine.Dispatch(0)) }
+func (s step) EngineTimeout() result    { return s.waiting(s.engine.Timeout()) }
+func (s step) EngineDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }
+func (s step) AccountLogIn() result     { return done(s.account().LogIn(s.text("token"))) }
+func (s step) AccountLogOut() result    { return done(s.account().LogOut()) }
+func (s step) AccountGet() result       { return structure(s.account().State()) }
+func (s step) AccountList() result      { return named(s.engine.Accounts(s.text("after"), s.limit())) }
+func (s step) AccountRemove() result    { return done(s.engine.RemoveAccount(s.text("name"))) }
 func (s step) AccountHash() result {
 	return number(AccountHash(s.text("name"), uint32(s.int("partitions")))).as("partition")
 }
@@ -28,7 +48,7 @@ func (s step) BadgeAdd() result       { return done(s.account().Add(s.path(), s.
 func (s step) BadgeClear() result     { return told(s.account().Clear(s.path())) }
 func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path())) }
 func (s step) BadgeMute() result {
-	return done(s.account().Mute(s.path(), int32(s.int("mode")), s.int("until")))
+	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), s.int("until")))
 }
 func (s step) BadgeGet() result { return structure(s.account().Get(s.path())) }
 func (s step) BadgeList() result {
@@ -54,7 +74,7 @@ func (s step) PathComponent() result { return text(PathComponent(s.path(), int(s
 func (s step) StyleSet() result      { return done(s.account().SetStyle(s.path(), s.style())) }
 func (s step) StyleGet() result      { return structure(s.account().Style(s.path())) }
 func (s step) Present() result {
-	return structure(Present(int32(s.int("kind")), uint64(s.int("count")), s.style()))
+	return structure(Present(BadgeKind(s.int("kind")), uint64(s.int("count")), s.style()))
 }
 func (s step) Observe() result {
 	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
@@ -68,19 +88,26 @@ func (s step) ObserveGroups() result {
 func (s step) ObserveTotal() result {
 	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
-func (s step) Unobserve() result { return done(s.scope.Unobserve(s.token())) }
-func (s step) ViewBegin() result { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
-func (s step) ViewEnd() result   { return done(s.scope.EndView(s.token())) }
-func (s step) FeedList() result  { return paged(s.account().Feeds(s.text("after"), s.limit())) }
+func (s step) Unobserve() result     { return done(s.scope.Unobserve(s.token())) }
+func (s step) ViewBegin() result     { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
+func (s step) ViewEnd() result       { return done(s.scope.EndView(s.token())) }
+func (s step) WidgetRefresh() result { return done(s.scope.RefreshWidgets()) }
+func (s step) FeedList() result      { return paged(s.account().Feeds(s.text("after"), s.limit())) }
 func (s step) FeedRejected() result {
 	return paged(s.account().Rejected(s.feedID(), uint64(s.int("after")), s.limit()))
 }
-func (s step) FeedRemove() result    { return done(s.feed().Remove()) }
-func (s step) FeedRefresh() result   { return done(s.feed().Refresh()) }
-func (s step) FeedDeliver() result   { return done(s.feed().Deliver(s.bytes("bytes"))) }
-func (s step) FeedPush() result      { return done(s.feed().Push(s.bytes("payload"))) }
-func (s step) Push() result          { return done(s.account().Push(s.bytes("payload"))) }
-func (s step) PushBadgePath() result { return done(s.account().PushBadgePath(s.pointer("path"))) }
+func (s step) FeedRemove() result     { return done(s.feed().Remove()) }
+func (s step) FeedRefresh() result    { return done(s.feed().Refresh()) }
+func (s step) FeedRefreshNow() result { return s.keep(s.feed().RefreshNow(nil)) }
+func (s step) FeedCancel() result     { return done(s.feed().Cancel()) }
+func (s step) FeedPause() result      { return done(s.feed().Pause(s.int("paused") != 0)) }
+func (s step) FeedPageShown() result  { return done(s.feed().PageShown(uint32(s.int("page")))) }
+func (s step) FeedPageHidden() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
+func (s step) FeedGet() result        { return s.feedState(s.feed().State()) }
+func (s step) FeedDeliver() result    { return done(s.feed().Deliver(s.bytes("bytes"))) }
+func (s step) FeedPush() result       { return done(s.feed().Push(s.bytes("payload"))) }
+func (s step) Push() result           { return done(s.account().Push(s.bytes("payload"))) }
+func (s step) PushBadgePath() result  { return done(s.account().PushBadgePath(s.pointer("path"))) }
 func (s step) MappingTry() result {
 	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
 }
@@ -103,7 +130,7 @@ func (s step) MessageReadUntil() result {
 }
 func (s step) MessageUnread() result { return number(s.account().Unread(s.keys())).as("changed") }
 func (s step) GroupConfigure() result {
-	return done(s.account().ConfigureGroups(int32(s.int("grouping")), s.pointer("language")))
+	return done(s.account().ConfigureGroups(Grouping(s.int("grouping")), s.pointer("language")))
 }
 func (s step) GroupList() result {
 	return paged(s.account().Groups(s.text("language"), GroupsFlags(s.int("flags")), s.key("after"), s.limit()))
@@ -125,7 +152,7 @@ func (s step) StringsSet() result {
 	return done(s.account().SetStrings(s.text("key"), s.text("language"), options[Forms](s.get("forms"))))
 }
 func (s step) StringsImport() result {
-	return numbers(s.account().ImportStrings(int32(s.int("kind")), s.bytes("bytes"), s.text("language"))).as("taken", "skipped")
+	return numbers(s.account().ImportStrings(StringsKind(s.int("kind")), s.bytes("bytes"), s.text("language"))).as("taken", "skipped")
 }
 func (s step) OutboxConfigure() result {
 	return done(s.account().ConfigureOutbox(options[OutboxOptions](s.get("options"))))

@@ -149,10 +149,11 @@ func options[T any](from any) T {
 		case reflect.String:
 			field.SetString(value.(string))
 		case reflect.Pointer: // Given where it stands there.
-			if field.Type().Elem().Kind() == reflect.String {
-				field.Set(reflect.ValueOf(String(value.(string))))
+			field.Set(reflect.New(field.Type().Elem()))
+			if field.Elem().Kind() == reflect.String {
+				field.Elem().SetString(value.(string))
 			} else {
-				field.Set(reflect.ValueOf(Int32(int32(integer64(value)))))
+				field.Elem().SetInt(integer64(value))
 			}
 		case reflect.Float32:
 			number, err := strconv.ParseFloat(fmt.Sprint(value), 32)
@@ -246,6 +247,11 @@ type replay struct {
 	nodes         map[string]*namedNode
 	tokens        map[string]Token
 	kept          map[string]any
+	drawn         []any
+	requests      []any
+	sent          []*Request
+	notices       int
+	folder        string
 }
 
 func newReplay(entire object) (*replay, error) {
@@ -271,11 +277,18 @@ func newReplay(entire object) (*replay, error) {
 	} {
 		*target = uint32(from.int(name))
 	}
-	given.Durability, given.BatchIDTime = int32(from.int("durability")), milliseconds64(from.int("batch_id_time"))
+	given.Durability, given.BatchIDTime = Durability(from.int("durability")), milliseconds64(from.int("batch_id_time"))
 	given.Flags = EngineFlags(from.int("flags")) | EngineHostDriven
 	given.Seed = 1
 	if zone, is := entire["zone"].(string); is {
 		given.Zone = zone
+	}
+	if file, is := entire["file"].(string); is {
+		var err error
+		if r.folder, err = os.MkdirTemp("", "tally"); err != nil {
+			return nil, err
+		}
+		given.File = filepath.Join(r.folder, file)
 	}
 	given.Clock = func() (int64, int64) { return r.wall, r.elapsed }
 	var err error
@@ -374,7 +387,7 @@ func (s step) call() (answer result) {
 		}
 	}()
 	name := s.text("call")
-	if strings.HasPrefix(name, "node_") && name != "node_resolve" {
+	if strings.HasPrefix(name, "node_") && name != "node_resolve" && name != "node_apply" {
 		return s.onNode(name)
 	}
 	method := reflect.ValueOf(s).MethodByName(camel(name))
@@ -563,7 +576,7 @@ func (s step) BadgeBatch() result {
 	operations := make([]Operation, len(given))
 	for index := range given {
 		from := step{given[index].(object), s.replay}
-		operations[index] = Operation{Kind: int32(from.int("kind")), Path: from.path(), Value: from.int("value"),
+		operations[index] = Operation{Kind: OperationKind(from.int("kind")), Path: from.path(), Value: from.int("value"),
 			Until: from.int("until")}
 		if node, is := s.nodes[from.text("node")]; is {
 			operations[index].Node = node.node
@@ -580,6 +593,159 @@ func (s step) BadgeBatch() result {
 	answer := told(status, err)
 	answer.out = object{"operations": results, "revision": json.Number(fmt.Sprint(revision))}
 	return answer
+}
+
+func (s step) NodeApply() result {
+	given, _ := s.object["operations"].([]any)
+	operations := make([]NodeOperation, len(given))
+	for index := range given {
+		from := step{given[index].(object), s.replay}
+		operations[index] = NodeOperation{Kind: OperationKind(from.int("kind")), Value: from.int("value"),
+			Node: s.nodes[from.text("node")].node}
+	}
+	err := s.account().ApplyNodes(operations)
+	results := []any{}
+	for _, operation := range operations {
+		kind, count := KindNone, int64(0)
+		if operation.Kind == OpGet && operation.Status == StatusOK && operation.Value >= 0 {
+			kind, count = KindDot, operation.Value
+			if count > 0 {
+				kind = KindNumber
+			}
+		}
+		results = append(results, object{"status": operation.Status.String(),
+			"count": json.Number(fmt.Sprint(count)), "badge_kind": json.Number(fmt.Sprint(int32(kind)))})
+	}
+	return result{out: object{"operations": results}, err: err}
+}
+
+func (s step) EngineBatch() result {
+	given, _ := s.object["items"].([]any)
+	items := make([]Item, len(given))
+	for index := range given {
+		from := step{given[index].(object), s.replay}
+		items[index] = Item{Account: from.text("account"), ID: from.text("id"), Time: from.int("time")}
+		for _, each := range from.object["operations"].([]any) {
+			operation := step{each.(object), s.replay}
+			items[index].Operations = append(items[index].Operations, ItemOperation{Path: operation.path(),
+				Kind: OperationKind(operation.int("kind")), Value: operation.int("value"), Until: operation.int("until")})
+		}
+	}
+	origin := options[ItemsOptions](s.object["options"])
+	status, err := s.engine.Batch(items, &origin)
+	results := []any{}
+	for _, item := range items {
+		results = append(results, object{"status": item.Status.String()})
+	}
+	return result{out: object{"items": results}, status: status, err: err}
+}
+
+func (s step) EnginePosition() result {
+	epoch, position, time, err := s.engine.Position(s.text("source"))
+	return result{values: []any{epoch, position, time}, err: err}.as("epoch", "position", "time")
+}
+
+func (s step) EngineExport() result {
+	if source := s.pointer("source"); source != nil {
+		return inHex(s.engine.ExportSource(*source))
+	}
+	return inHex(s.engine.ExportAccount(s.text("account")))
+}
+
+func (s step) EngineImport() result {
+	given, _ := s.object["imports"].([]any)
+	imports := make([]Import, len(given))
+	for index := range given {
+		from := step{given[index].(object), s.replay}
+		imports[index] = Import{Account: from.text("account"), Snapshot: from.bytes("snapshot")}
+	}
+	status, err := s.engine.Import(imports, ImportFlags(s.int("flags")))
+	results := []any{}
+	for _, each := range imports {
+		results = append(results, object{"status": each.Status.String()})
+	}
+	return result{out: object{"imports": results}, status: status, err: err}
+}
+
+func (s step) WidgetBind() result {
+	return s.keep(s.scope.Bind(s.account(), s.path(), func(path string, drawing Presentation) {
+		function := map[BadgeKind]string{KindNone: "hide", KindDot: "show_dot", KindIcon: "show_icon",
+			KindNumber: "show_number"}[drawing.Kind]
+		s.drawn = append(s.drawn, object{"function": function, "path": path, "text": drawing.Text})
+	}))
+}
+
+// taken gives what was gathered, once.
+func taken(gathered *[]any) result {
+	entries := append([]any{}, *gathered...)
+	*gathered = nil
+	return result{out: object{"entries": entries}}
+}
+
+func (s step) Drawn() result    { return taken(&s.replay.drawn) }
+func (s step) Requests() result { return taken(&s.replay.requests) }
+
+func (s step) EngineSetNotify() result {
+	if s.int("on") == 0 {
+		return done(s.engine.SetNotify(nil))
+	}
+	return done(s.engine.SetNotify(func() { s.notices++ }))
+}
+
+func (s step) Notified() result {
+	count := s.notices
+	s.notices = 0
+	return number(count, nil).as("count")
+}
+
+func (s step) EngineSetTransport() result {
+	if s.int("on") == 0 {
+		return done(s.engine.SetTransport(nil))
+	}
+	return done(s.engine.SetTransport(func(request *Request) {
+		if request.Kind == RequestSend {
+			s.sent = append(s.sent, request)
+		}
+		for index, each := range s.sent {
+			if each.ID == request.ID {
+				s.requests = append(s.requests, object{"kind": json.Number(fmt.Sprint(int32(request.Kind))),
+					"method": request.Method, "url": request.URL, "request": fmt.Sprintf("r%d", index+1)})
+			}
+		}
+	}))
+}
+
+func (s step) request() *Request {
+	return s.sent[sure(strconv.Atoi(s.text("request")[1:]))-1]
+}
+
+func (s step) TransportAnswer() result {
+	return done(s.request().Answer(int(s.int("code")), s.text("headers"), s.bytes("body")))
+}
+
+func (s step) TransportProgress() result { return done(s.request().Progress()) }
+
+func (s step) Version() result {
+	version, words := LibraryVersion()
+	return text(words, nil).with("number", json.Number(fmt.Sprint(version)))
+}
+
+func (s step) StatusName() result    { return text(Status(s.int("number")).String(), nil) }
+func (s step) StatusMessage() result { return text(Status(s.int("number")).Message(), nil) }
+
+func (s step) file(name string) string { return filepath.Join(s.folder, s.text(name)) }
+
+func (s step) dispatched(count int, _ bool, err error) result { return number(count, err).as("count") }
+
+func (s step) waiting(timeout time.Duration, err error) result {
+	if timeout >= 0 {
+		return number(timeout.Milliseconds(), err).as("timeout")
+	}
+	return number(-1, err).as("timeout")
+}
+
+func (s step) feedState(state FeedState, err error) result {
+	return structure(state, err).with("text", state.Title)
 }
 
 func (s step) snapshot(name string) *Snapshot { return sure(DecodeSnapshot(s.bytes(name))) }
@@ -629,7 +795,7 @@ func (s step) onNode(call string) result {
 	case "node_clear_tree":
 		return told(node.ClearTree())
 	case "node_mute":
-		return done(node.Mute(int32(s.int("mode")), s.int("until")))
+		return done(node.Mute(MuteMode(s.int("mode")), s.int("until")))
 	case "node_get":
 		return structure(node.Get())
 	}
@@ -642,11 +808,18 @@ func (s step) FeedAdd() result {
 }
 
 func runCase(entire object) error {
+	for _, given := range entire["steps"].([]any) {
+		if call, _ := given.(object)["call"].(string); lacks[call] {
+			return nil
+		}
+	}
 	r, err := newReplay(entire)
 	if err != nil {
 		return err
 	}
+	defer os.RemoveAll(r.folder)
 	defer r.engine.Close(-1)
+	defer r.scope.Close()
 	for index, given := range entire["steps"].([]any) {
 		given := r.resolved(given).(object)
 		if err := (step{given, r}).check(); err != nil {

@@ -39,26 +39,102 @@ type (
 	MessageFlags uint32
 	// GroupsFlags: how groups are summarised.
 	GroupsFlags uint32
-	// ReminderFields: what is given of a reminder.
+	// ReminderFields: which members of a reminder are set.
 	ReminderFields uint32
 	// PlanFlags: how notifications are planned.
 	PlanFlags uint32
+	// ImportFlags: how accounts and sources are imported.
+	ImportFlags uint32
 )
 
-// Flags of tally.h.
+// Kinds: each value is one of the constants of its type.
+type (
+	// Aggregation is one of Aggregation….
+	Aggregation int32
+	// BadgeKind is one of Kind….
+	BadgeKind int32
+	// Durability is one of Durability….
+	Durability int32
+	// EventKind is one of Event….
+	EventKind int32
+	// Feeding is one of Feeding….
+	Feeding int32
+	// Grouping is one of Grouping….
+	Grouping int32
+	// LogLevel is one of Log….
+	LogLevel int32
+	// MessageState is one of Message….
+	MessageState int32
+	// MuteMode is one of Mute….
+	MuteMode int32
+	// NoteKind is one of Note….
+	NoteKind int32
+	// OperationKind is one of Op….
+	OperationKind int32
+	// OutboxKind is one of Outbox….
+	OutboxKind int32
+	// OutboxState is one of Outbox….
+	OutboxState int32
+	// OverflowStyle is one of Overflow….
+	OverflowStyle int32
+	// PlanAction is one of Plan….
+	PlanAction int32
+	// Preset is one of Preset….
+	Preset int32
+	// ReminderState is one of Reminder….
+	ReminderState int32
+	// RequestKind is one of Request….
+	RequestKind int32
+	// SmartMode is one of Smart….
+	SmartMode int32
+	// StringsKind is one of Strings….
+	StringsKind int32
+	// SummaryOrigin is one of Summary….
+	SummaryOrigin int32
+	// Unit is one of Unit….
+	Unit int32
+)
+
+// Flags and kinds of tally.h.
 const (
-	// No thread of the library's own: the host calls tally_engine_step.
+	DurabilityGroup Durability = 0
+	DurabilityFull  Durability = 1
+
+	// The library has no thread of its own: the host calls tally_engine_step.
 	EngineHostDriven EngineFlags = 1
-	// A damaged file is set aside, and a new one begun: see tally_engine_open.
+	// Renames a damaged file and begins a new one: see tally_engine_open.
 	EngineSetAside EngineFlags = 2
-	// The file is written anew: see tally_engine_open.
+	// Rewrites the file without gaps: see tally_engine_open.
 	EngineVacuum EngineFlags = 4
 
-	// A file of that name is replaced.
+	LogError   LogLevel = 1
+	LogWarning LogLevel = 2
+	LogInfo    LogLevel = 3
+
+	// For tally_engine_backup: replaces an existing file.
 	BackupReplace BackupFlags = 1
 
-	// An account that is not stored is not created: NOT_FOUND.
+	// As stored; CHILDREN for a new account.
+	AggregationDefault Aggregation = 0
+	// The number of children and messages; the node's own if they have none.
+	AggregationChildren Aggregation = 1
+	// Both together.
+	AggregationSum Aggregation = 2
+
+	// As stored; UNSEEN for a new account.
+	FeedingDefault Feeding = 0
+	FeedingUnseen  Feeding = 1
+	FeedingUnread  Feeding = 2
+
+	// Fails with NOT_FOUND instead of creating the account.
 	AccountExisting AccountFlags = 1
+
+	// What the node shows.
+	MuteNone MuteMode = 0
+	// At most a dot.
+	MuteNumber MuteMode = 1
+	// Nothing.
+	MuteAll MuteMode = 2
 
 	// It owns a count.
 	BadgeManualCount BadgeFlags = 1
@@ -71,9 +147,18 @@ const (
 	BadgeMuteNumber BadgeFlags = 16
 	BadgeMuteAll    BadgeFlags = 32
 
+	// No badge; false in a condition.
+	KindNone BadgeKind = 0
+	// A badge without a number.
+	KindDot BadgeKind = 1
+	// An icon: only in a presentation.
+	KindIcon BadgeKind = 2
+	// A badge with a number.
+	KindNumber BadgeKind = 3
+
 	// The nodes directly below.
 	ListChildren ListFlags = 0
-	// The node itself and all below it.
+	// The node itself and everything below it.
 	ListSubtree ListFlags = 1
 
 	// It owns a count.
@@ -82,47 +167,142 @@ const (
 	ReasonManualDot ReasonFlags = 2
 	// Messages feed it.
 	ReasonFed ReasonFlags = 4
-	// CHILDREN: the count that it owns adds nothing, because its children, or what feeds it, have a number.
+	// CHILDREN: its own count adds nothing, as its children or messages have one.
 	ReasonOverridden ReasonFlags = 8
 	// Its mute keeps the number that it shows from the path.
 	ReasonMuteNumber ReasonFlags = 16
-	// Its mute keeps all that it shows from the path.
+	// Its mute keeps everything that it shows from the path.
 	ReasonMuteAll ReasonFlags = 32
-	// What it owns, or what feeds it, reaches the path, which shows a badge.
+	// Its own badge, or what feeds it, reaches the path, which shows a badge.
 	ReasonLights ReasonFlags = 64
-	// A mute, its own or of a node between it and the path, keeps what it owns and what feeds it from the path: all of
-	// it, or, with LIGHTS, the number.
+	// A mute keeps its badge from the path; with LIGHTS only the number.
 	ReasonHeldBack ReasonFlags = 128
-	// It is one of the messages that feed the path.
+	// It is a message that feeds the path.
 	ReasonMessage ReasonFlags = 256
 
-	// Writes what is after, whatever is there.
+	// For tally_badge_apply: writes the state after the patch, whatever the state is now.
 	ApplyOverwrite ApplyFlags = 1
+
+	// value: the count
+	OpSet OperationKind = 1
+	OpDot OperationKind = 2
+	// value: the delta
+	OpAdd       OperationKind = 3
+	OpClear     OperationKind = 4
+	OpClearTree OperationKind = 5
+	// value: TALLY_MUTE_…
+	OpMute OperationKind = 6
+	OpGet  OperationKind = 7
+
+	// max_count and a plus: "99+".
+	OverflowPlus OverflowStyle = 0
+	// An ellipsis alone, U+2026.
+	OverflowEllipsis OverflowStyle = 1
+
+	// What a path shows changed. text: the path.
+	EventBadge EventKind = 1
+	// The total over the accounts changed.
+	EventTotal EventKind = 2
+	// A feed's request ended. text: the title, or the error.
+	EventSynced EventKind = 3
+	// A tally_feed_refresh_now ended; exactly one each. text: the error.
+	EventCompletion EventKind = 4
+	// A server rejected the credential: log in again. text: the error.
+	EventAuth EventKind = 5
+	// A widget was drawn. text: its path.
+	EventWidget EventKind = 6
+	// Messages changed. text: the observed path.
+	EventMessages EventKind = 7
+	// A group changed. text: its thread.
+	EventGroup EventKind = 8
+	// A reminder has fired. text: its identifier.
+	EventReminder EventKind = 9
 
 	// The path and everything below it.
 	ObserveSubtree ObserveFlags = 1
-	// Told once at registration, with the current state of the path.
+	// The current state of the path is reported first.
 	ObserveInitial ObserveFlags = 2
 
-	// No timer asks while the application is in the background.
+	// Polls always, and when the user comes back.
+	PresetMessageCentre Preset = 0
+	// Polls only while the user sees a page, and because of that.
+	PresetUnreadCount Preset = 1
+
+	// No timer polls while the application is in the background.
 	FeedStopsInBackground FeedFlags = 1
 
-	// It was added in this run.
+	// The feed was added in this run.
 	FeedAdded FeedEntryFlags = 1
 
-	// It carries a credential: follow redirects only within the same origin.
+	// Send this, and report the response once with tally_transport_answer.
+	RequestSend RequestKind = 1
+	// Nobody needs the response any more, and it is ignored.
+	RequestCancel RequestKind = 2
+
+	// The request has a credential: follow redirects only within the same origin.
 	RequestCredential RequestFlags = 1
 
-	// At the path and everywhere below it; else at exactly the path.
+	MessageUnseen MessageState = 0
+	MessageSeen   MessageState = 1
+	MessageRead   MessageState = 2
+
+	// At the path and everywhere below it; otherwise exactly at the path.
 	MessagesSubtree MessagesFlags = 1
-	// Lists and reads only those not read.
+	// Only those that are not read.
 	MessagesUnread MessagesFlags = 2
 
-	// It feeds a dot.
+	// The message feeds a dot.
 	MessageDot MessageFlags = 1
 
-	// Previews are hidden.
+	// As stored; AUTOMATIC for a new account.
+	GroupingDefault Grouping = 0
+	// By their threads.
+	GroupingAutomatic Grouping = 1
+	// All messages of an account are the group of the thread "".
+	GroupingByApp Grouping = 2
+	// Each message is listed separately.
+	GroupingOff Grouping = 3
+
+	// .xcstrings: JSON, with all languages.
+	StringsCatalog StringsKind = 1
+	// .stringsdict: a property list (XML), of one language.
+	StringsDictionary StringsKind = 2
+
+	// No summary: the group is its leading message.
+	SummaryNone SummaryOrigin = 0
+	// The formats of categories.
+	SummaryCategory SummaryOrigin = 1
+	// The built-in words.
+	SummaryDefault SummaryOrigin = 2
+
+	// For tally_group_list and tally_group_get: previews are hidden.
 	GroupsHidden GroupsFlags = 1
+
+	// A message: entity is the server's identifier.
+	OutboxMessage OutboxKind = 1
+	// A path and everything below, up to a sequence: entity is the path.
+	OutboxMark OutboxKind = 2
+	// A reminder in its current state: entity is its identifier.
+	OutboxReminder OutboxKind = 3
+
+	OutboxWaiting OutboxState = 0
+	// Until lease_end, or until its result is reported.
+	OutboxLeased OutboxState = 1
+	// For good.
+	OutboxFailed OutboxState = 2
+
+	UnitMinute  Unit = 1
+	UnitHour    Unit = 2
+	UnitDay     Unit = 3
+	UnitWeek    Unit = 4
+	UnitMonth   Unit = 5
+	UnitQuarter Unit = 6
+	UnitYear    Unit = 7
+
+	// On if it keeps for 30 days or less; decided with each edit.
+	SmartAutomatic SmartMode = 1
+	SmartOn        SmartMode = 2
+	SmartOff       SmartMode = 3
 
 	ReminderTitle    ReminderFields = 1
 	ReminderBody     ReminderFields = 2
@@ -140,8 +320,61 @@ const (
 	// overdue_unit, overdue_every and overdue_limit
 	ReminderOverdue ReminderFields = 2048
 
-	// The host's system has nothing armed, whatever was told before: all of the plan is told.
+	ReminderActive ReminderState = 1
+	ReminderDone   ReminderState = 2
+	// Active, but its last good day has ended in its zone.
+	ReminderExpired ReminderState = 3
+
+	// The host's system has nothing armed: the whole plan is listed.
 	PlanAnew PlanFlags = 1
+
+	PlanDisarm PlanAction = 1
+	PlanArm    PlanAction = 2
+
+	NoteCreated NoteKind = 1
+	NoteEdited  NoteKind = 2
+	// When it fires next.
+	NotePlanned      NoteKind = 3
+	NoteArmed        NoteKind = 4
+	NoteFired        NoteKind = 5
+	NoteMissed       NoteKind = 6
+	NoteSnoozed      NoteKind = 7
+	NoteAcknowledged NoteKind = 8
+	// It was disarmed.
+	NoteCancelled NoteKind = 9
+	// The account was logged out.
+	NoteSuspended NoteKind = 10
+	// The account was logged in again.
+	NoteResumed      NoteKind = 11
+	NoteUploaded     NoteKind = 12
+	NoteUploadFailed NoteKind = 13
+	NoteDone         NoteKind = 14
+	NoteUndone       NoteKind = 15
+	NoteRemoved      NoteKind = 16
+
+	// path, message: posts a message, as tally_message_post
+	OpPost OperationKind = 8
+	// id: removes a posted message, as tally_message_remove
+	OpRemove OperationKind = 9
+	// path, flags: marks messages read, as tally_message_read_path
+	OpRead OperationKind = 10
+	// id, reminder: as tally_reminder_put
+	OpReminderPut OperationKind = 11
+	// id, reminder: as tally_reminder_edit
+	OpReminderEdit OperationKind = 12
+	// id
+	OpReminderDone OperationKind = 13
+	// id
+	OpReminderUndone OperationKind = 14
+	// id
+	OpReminderRemove OperationKind = 15
+	// id, until
+	OpReminderSnooze OperationKind = 16
+	// id
+	OpReminderAcknowledge OperationKind = 17
+
+	// For tally_engine_import: replaces accounts and sources that exist.
+	ImportReplace ImportFlags = 1
 )
 
 // Constants of tally.h.
@@ -151,50 +384,11 @@ const (
 	VersionPatch = 0
 	Version      = "0.1.0"
 	// As tally_version.
-	VersionNumber   = 1000
-	DurabilityGroup = 0
-	DurabilityFull  = 1
-	LogError        = 1
-	LogWarning      = 2
-	LogInfo         = 3
-	// As stored; CHILDREN for a new account.
-	AggregationDefault  = 0
-	AggregationChildren = 1
-	AggregationSum      = 2
-	// As stored; UNSEEN for a new account.
-	FeedingDefault = 0
-	FeedingUnseen  = 1
-	FeedingUnread  = 2
-	MaxCount       = 4294967295
-	Forever        = 0
-	// What it shows.
-	MuteNone = 0
-	// A dot at most.
-	MuteNumber = 1
-	// Nothing.
-	MuteAll = 2
-	// Nothing; so it is false in a condition.
-	KindNone = 0
-	// A badge without a number.
-	KindDot = 1
-	// An icon: only in a presentation.
-	KindIcon = 2
-	// A badge with a number.
-	KindNumber = 3
-	// value: the count
-	OpSet = 1
-	OpDot = 2
-	// value: the delta
-	OpAdd       = 3
-	OpClear     = 4
-	OpClearTree = 5
-	// value: TALLY_MUTE_…
-	OpMute = 6
-	OpGet  = 7
-	// max_count and a plus: "99+".
-	OverflowPlus = 0
-	// An ellipsis alone, U+2026.
-	OverflowEllipsis  = 1
+	VersionNumber = 1000
+	// The largest count that can be set: 2^32 - 1.
+	MaxCount = 4294967295
+	// No expiry.
+	Forever           = 0
 	FontWeightRegular = 400
 	FontWeightBold    = 700
 	StyleDotRadius    = 1
@@ -207,107 +401,14 @@ const (
 	StyleMaxCount        = 64
 	StyleOverflow        = 128
 	StyleIcon            = 256
-	// What a path shows changed. text: the path.
-	EventBadge = 1
-	// The total over the accounts changed.
-	EventTotal = 2
-	// A feed's request ended. text: the title, or what went wrong.
-	EventSynced = 3
-	// A forced refresh ended; exactly one for each. text: what went wrong.
-	EventCompletion = 4
-	// A server refused the credential: log in again. text: what went wrong.
-	EventAuth = 5
-	// A widget was drawn. text: its path.
-	EventWidget = 6
-	// Messages changed. text: the path that is observed.
-	EventMessages = 7
-	// A group changed. text: its thread.
-	EventGroup = 8
-	// A reminder has fired. text: its identifier.
-	EventReminder = 9
-	// Polls, and asks when the user comes back.
-	PresetMessageCentre = 0
-	// Asks while, and because, the user sees a page; else not.
-	PresetUnreadCount = 1
-	FeedMaxPages      = 8
-	// Send this, and answer with tally_transport_answer, once.
-	RequestSend = 1
-	// Nobody waits for the answer any more: no answer is needed, and none is taken.
-	RequestCancel = 2
-	MessageUnseen = 0
-	MessageSeen   = 1
-	MessageRead   = 2
-	FeedLocal     = "tally:local"
-	// As stored; AUTOMATIC for a new account.
-	GroupingDefault = 0
-	// By their threads.
-	GroupingAutomatic = 1
-	// All of an account together, as the group of the thread "".
-	GroupingByApp = 2
-	// Each message is listed by itself.
-	GroupingOff = 3
-	// .xcstrings: JSON, with all languages.
-	StringsCatalog = 1
-	// .stringsdict: a property list (XML), of one language.
-	StringsDictionary = 2
-	// There is none: the leading message is all there is.
-	SummaryNone = 0
-	// The formats of categories.
-	SummaryCategory = 1
-	// The built-in words.
-	SummaryDefault = 2
-	// A message: entity is the server's identifier.
-	OutboxMessage = 1
-	// A path and all below it, up to a sequence: entity is the path.
-	OutboxMark = 2
-	// A reminder, as it is now: entity is its identifier.
-	OutboxReminder = 3
-	OutboxWaiting  = 0
-	// Until lease_end, or somebody says what became of it.
-	OutboxLeased = 1
-	// For good.
-	OutboxFailed  = 2
-	FeedReminders = "tally:reminders"
-	UnitMinute    = 1
-	UnitHour      = 2
-	UnitDay       = 3
-	UnitWeek      = 4
-	UnitMonth     = 5
-	UnitQuarter   = 6
-	UnitYear      = 7
-	// By how long it keeps, decided anew with each edit.
-	SmartAutomatic = 1
-	SmartOn        = 2
-	SmartOff       = 3
-	ReminderActive = 1
-	ReminderDone   = 2
-	// Active, and its last good day is over in its zone.
-	ReminderExpired = 3
-	PlanDisarm      = 1
-	PlanArm         = 2
-	NoteCreated     = 1
-	NoteEdited      = 2
-	// When it fires next.
-	NotePlanned      = 3
-	NoteArmed        = 4
-	NoteFired        = 5
-	NoteMissed       = 6
-	NoteSnoozed      = 7
-	NoteAcknowledged = 8
-	// It was disarmed.
-	NoteCancelled = 9
-	// The account was logged out,
-	NoteSuspended = 10
-	// and in again.
-	NoteResumed      = 11
-	NoteUploaded     = 12
-	NoteUploadFailed = 13
-	NoteDone         = 14
-	NoteUndone       = 15
-	NoteRemoved      = 16
+	FeedMaxPages         = 8
+	FeedLocal            = "tally:local"
+	FeedReminders        = "tally:reminders"
+	// The most items of a batch, and imports of a call.
+	MaxItems = 65536
 )
 
-// What a call answers.
+// The statuses of calls.
 const (
 	StatusOK             Status = 0
 	StatusHeld           Status = 1
@@ -317,6 +418,7 @@ const (
 	StatusNotModified    Status = 5
 	StatusEmpty          Status = 6
 	StatusSetAside       Status = 7
+	StatusPartial        Status = 8
 	StatusArgument       Status = -1
 	StatusNoMemory       Status = -2
 	StatusPath           Status = -3
@@ -358,11 +460,11 @@ const (
 
 // Errors, for errors.Is.
 var (
-	// NULL, an unknown flag or a value that has no meaning.
+	// NULL, an unknown flag or a value without a meaning.
 	ErrArgument = &Error{Status: StatusArgument}
 	// There was not enough memory.
 	ErrNoMemory = &Error{Status: StatusNoMemory}
-	// Not a well-formed path, or too deep or too long.
+	// An invalid path, or one that is too deep or too long.
 	ErrPath = &Error{Status: StatusPath}
 	// A number is out of its range.
 	ErrRange = &Error{Status: StatusRange}
@@ -374,7 +476,7 @@ var (
 	ErrExists = &Error{Status: StatusExists}
 	// It contradicts what is stored.
 	ErrConflict = &Error{Status: StatusConflict}
-	// The caller's buffer does not suffice; the size needed was told.
+	// The caller's buffer is too small; the call reports the size needed.
 	ErrBufferTooSmall = &Error{Status: StatusBufferTooSmall}
 	// The node was released, or belongs to another account.
 	ErrStaleHandle = &Error{Status: StatusStaleHandle}
@@ -388,7 +490,7 @@ var (
 	ErrUnsupported = &Error{Status: StatusUnsupported}
 	// A defect of the library; please report it.
 	ErrInternal = &Error{Status: StatusInternal}
-	// This operation was fine, but another one refused the batch.
+	// This operation was valid, but another one failed the batch.
 	ErrNotApplied = &Error{Status: StatusNotApplied}
 	// Bytes that are no snapshot, patch or mapping, or are damaged.
 	ErrMalformed = &Error{Status: StatusMalformed}
@@ -408,29 +510,29 @@ var (
 	ErrReadOnly = &Error{Status: StatusReadOnly}
 	// The system does not permit access.
 	ErrPermission = &Error{Status: StatusPermission}
-	// The batch comes from a former owner.
+	// The batch comes from a former owner of its source.
 	ErrStaleEpoch = &Error{Status: StatusStaleEpoch}
-	// Not a well-formed URL, or a scheme that is not supported.
+	// An invalid URL, or an unsupported scheme.
 	ErrURL = &Error{Status: StatusURL}
 	// The server could not be reached, or the connection broke.
 	ErrNetwork = &Error{Status: StatusNetwork}
 	// A deadline passed.
 	ErrTimeout = &Error{Status: StatusTimeout}
-	// The server's certificate or the handshake was refused.
+	// The server's certificate or the handshake was rejected.
 	ErrTLS = &Error{Status: StatusTLS}
-	// The answer is not of the expected form; all of it was refused.
+	// The response is not of the expected form; all of it was rejected.
 	ErrProtocol = &Error{Status: StatusProtocol}
-	// The answer exceeds the limit; all of it was refused.
+	// The response exceeds the limit; all of it was rejected.
 	ErrTooLarge = &Error{Status: StatusTooLarge}
-	// The server answered with an error.
+	// The server responded with an error.
 	ErrServer = &Error{Status: StatusServer}
-	// The server refused the credential.
+	// The server rejected the credential.
 	ErrUnauthorized = &Error{Status: StatusUnauthorized}
-	// The server asked to wait.
+	// The server asks the client to wait.
 	ErrRateLimited = &Error{Status: StatusRateLimited}
 	// The account is not logged in.
 	ErrLoggedOut = &Error{Status: StatusLoggedOut}
-	// It was cancelled, or its feed was removed.
+	// The request was cancelled, or its feed was removed.
 	ErrCancelled = &Error{Status: StatusCancelled}
 )
 
@@ -438,17 +540,16 @@ var (
 type Recovery struct {
 	// 0
 	Flags uint32
-	// Of the damaged file.
+	// Pages of the damaged file.
 	Pages uint64
-	// Those of them that are cut off, cannot be read, or have a wrong checksum.
+	// Of these, cut off, unreadable, or with a wrong checksum.
 	DamagedPages uint64
-	// Saved from damaged pages: well-formed, but they may not be what was stored.
+	// Saved from damaged pages: valid, but perhaps not what was stored.
 	DoubtfulRows  uint64
 	AccountsSaved uint64
-	// Their badges and messages were saved: under the name, where that was found, or "recovered-" and a number, with
-	// the default aggregation and feeding.
+	// Their badges and messages were saved, under their name or a new one, with defaults.
 	AccountsLost uint64
-	// Rows: badges that nodes own, and mutes.
+	// Badges that nodes own, and mutes.
 	BadgesSaved uint64
 	BadgesLost  uint64
 	FeedsSaved  uint64
@@ -456,9 +557,9 @@ type Recovery struct {
 	FeedsLost     uint64
 	MessagesSaved uint64
 	MessagesLost  uint64
-	// All other rows: reminders, read marks, pending actions, how groups are worded.
+	// Other rows: reminders, read marks, pending actions, words of groups.
 	OthersSaved uint64
-	// Includes rows that belong to a missing account or feed.
+	// With the rows that belong to a missing account or feed.
 	OthersLost uint64
 }
 
@@ -515,43 +616,43 @@ func readLimits(raw *C.tally_limits, text []byte) Limits {
 
 // Stats is tally_stats.
 type Stats struct {
-	// That are open.
+	// Open accounts.
 	Accounts uint32
 	// Of these, in memory.
 	LoadedAccounts uint32
-	// Of these accounts, that were added in this run.
+	// Feeds of these accounts that were added in this run.
 	Feeds uint32
-	// How often an account was read, since the engine was opened,
+	// How often an account was read since the engine was opened.
 	AccountLoads uint64
-	// and made room for another one.
+	// How often an account left memory for another one.
 	AccountEvictions uint64
-	// And views and widgets.
+	// Observers, views and widgets.
 	Observers uint64
-	// That wait in the queue.
+	// Pending events.
 	Events uint64
-	// Of the accounts in memory.
+	// Nodes of the accounts in memory.
 	Nodes uint64
-	// What they take, with their paths.
+	// Bytes of these nodes and their paths.
 	NodeBytes uint64
-	// That wait to be stored, but for those that are being written just now.
+	// Badges that are not written yet, without those that are being written.
 	UnstoredBadges uint64
-	// Bytes of the file,
+	// Bytes of the file.
 	FileSize int64
-	// and of SQLite's write-ahead log beside it. 0: there is none.
+	// Bytes of its write-ahead log; 0: none.
 	LogSize int64
-	// That calls have waited for, since the engine was opened,
+	// Commits that calls waited for since the engine was opened.
 	Commits uint64
-	// and these calls: several share a commit.
+	// The calls that waited for them. Several share a commit.
 	CommittedCalls uint64
-	// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
+	// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
 	LongestWaitUs uint64
-	// and how long one call had the store for itself.
+	// The longest that one call used the store, measured in the same way.
 	LongestHoldUs uint64
-	// That wait for the store.
+	// Calls that are waiting for the store.
 	WaitingCalls uint32
-	// Requests of feeds in flight,
+	// Requests of feeds in flight.
 	Flights uint32
-	// and most of them to one origin.
+	// The most of these to one origin.
 	OriginFlights uint32
 }
 
@@ -568,14 +669,14 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 	}
 }
 
-// AccountOptions is tally_account_options; what is left out has its default.
+// AccountOptions is tally_account_options. Members that are left out have their defaults.
 type AccountOptions struct {
 	// TALLY_ACCOUNT_EXISTING, or 0
 	Flags AccountFlags
 	// TALLY_AGGREGATION_…
-	Aggregation int32
+	Aggregation Aggregation
 	// TALLY_FEEDING_…
-	Feeding int32
+	Feeding Feeding
 }
 
 func (o *AccountOptions) raw(texts *texts) *C.tally_account_options {
@@ -590,16 +691,16 @@ func (o *AccountOptions) raw(texts *texts) *C.tally_account_options {
 type AccountState struct {
 	// 1 or 0.
 	LoggedIn bool
-	// In events; never 0.
+	// Identifies the account in events; never 0.
 	ID int64
-	// Of its badges.
+	// The revision of its badges.
 	Revision uint64
-	// Of the revisions: another one when the store was created anew.
+	// Identifies the series of revisions. A new store has a new epoch.
 	Epoch uint64
 	// TALLY_AGGREGATION_CHILDREN or _SUM
-	Aggregation int32
+	Aggregation Aggregation
 	// TALLY_FEEDING_UNSEEN or _UNREAD
-	Feeding int32
+	Feeding Feeding
 	// What it was opened by.
 	Name string
 }
@@ -607,27 +708,27 @@ type AccountState struct {
 func readAccountState(raw *C.tally_account_state, text []byte) AccountState {
 	return AccountState{
 		LoggedIn: raw.logged_in != 0, ID: int64(raw.id), Revision: uint64(raw.revision), Epoch: uint64(raw.epoch),
-		Aggregation: int32(raw.aggregation), Feeding: int32(raw.feeding), Name: string(text),
+		Aggregation: Aggregation(raw.aggregation), Feeding: Feeding(raw.feeding), Name: string(text),
 	}
 }
 
 // Badge is tally_badge.
 type Badge struct {
-	// The number; 0 where it shows a dot or nothing.
+	// The number; 0 for a dot or nothing.
 	Count uint64
 	// The revision that last changed what it shows; 0: none since the account was read.
 	Revision uint64
 	// TALLY_KIND_NONE, _DOT or _NUMBER
-	Kind int32
+	Kind BadgeKind
 	// TALLY_BADGE_…
 	Flags BadgeFlags
-	// Its own count, 0 where there is none.
+	// Its own count; 0: none.
 	ManualCount uint32
 }
 
 func readBadge(raw *C.tally_badge, text []byte) Badge {
 	return Badge{
-		Count: uint64(raw.count), Revision: uint64(raw.revision), Kind: int32(raw.kind),
+		Count: uint64(raw.count), Revision: uint64(raw.revision), Kind: BadgeKind(raw.kind),
 		Flags: BadgeFlags(raw.flags), ManualCount: uint32(raw.manual_count),
 	}
 }
@@ -646,17 +747,17 @@ func readBadgeEntry(raw *C.tally_badge_entry, text []byte) BadgeEntry {
 
 // Reason is tally_reason.
 type Reason struct {
-	// How much of the path's count comes from what it owns and what feeds it.
+	// How much of the path's count comes from its own badge and its messages.
 	Contributed uint64
-	// The sum of the counts of the messages that feed it. MESSAGE: this one's.
+	// The sum of its messages' counts. MESSAGE: the message's count.
 	FedCount uint64
-	// MUTE_NUMBER, MUTE_ALL: how much in number its mute keeps back; 0: a dot, or no mute.
+	// MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back; 0: a dot, or no mute.
 	KeptCount uint64
-	// Its own count, 0 where there is none.
+	// Its own count; 0: none.
 	ManualCount uint32
 	// TALLY_REASON_…
 	Flags ReasonFlags
-	// MESSAGE: its key; else 0.
+	// MESSAGE: its key; otherwise 0.
 	Message uint64
 	Path    string
 	// MESSAGE: the server's identifier.
@@ -671,17 +772,17 @@ func readReason(raw *C.tally_reason, text []byte) Reason {
 	}
 }
 
-// BatchOptions is tally_batch_options; what is left out has its default.
+// BatchOptions is tally_batch_options. Members that are left out have their defaults.
 type BatchOptions struct {
 	// 0
 	Flags uint32
-	// Of the log's owner: each new one has a greater one. Without a source: 0.
+	// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
 	Epoch uint64
-	// The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0.
+	// The batch's offset in the source: rising, with or without gaps. 0 without a source.
 	Position uint64
-	// The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none.
+	// A name: the log that the batch comes from. NULL: none.
 	Source string
-	// A name of its own: 1 to 255 bytes, as an account's name. NULL: none.
+	// A name of the batch itself. NULL: none.
 	ID string
 }
 
@@ -695,15 +796,15 @@ func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
 	return raw
 }
 
-// Style is tally_style; what is left out has its default.
+// Style is tally_style. Members that are left out have their defaults.
 type Style struct {
 	// TALLY_STYLE_…
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
-	// Of the badge's centre from the top right corner of what it is drawn upon,
+	// From the top right corner of what the badge is drawn upon to the badge's centre,
 	OffsetX float32
-	// to the right and downwards, in points: finite. Default 0, 0.
+	// to the right and down, in points: finite. Default 0, 0.
 	OffsetY float32
 	// Points: finite, above 0. Default 9.
 	FontSize float32
@@ -714,11 +815,10 @@ type Style struct {
 	// Of the dot, and behind the number. Default 0xFF0000FF, red.
 	BackgroundColor uint32
 	// TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS.
-	Overflow int32
-	// The largest number that is written out: from 1; UINT64_MAX: each is. Default 99.
+	Overflow OverflowStyle
+	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
 	MaxCount uint64
-	// What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none. Not
-	// inherited.
+	// The host's name for it, a name: "new", "hot". Default: none. Not inherited.
 	Icon string
 }
 
@@ -740,9 +840,9 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 
 // Presentation is tally_presentation.
 type Presentation struct {
-	// TALLY_KIND_…. ICON: the text is the icon's name; NUMBER: the number, capped: "7", "99+".
-	Kind int32
-	// NUMBER: the number, not capped; else 0.
+	// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
+	Kind BadgeKind
+	// NUMBER: the number, not capped; otherwise 0.
 	Count           uint64
 	DotRadius       float32
 	OffsetX         float32
@@ -751,7 +851,7 @@ type Presentation struct {
 	FontWeight      int32
 	TextColor       uint32
 	BackgroundColor uint32
-	Overflow        int32
+	Overflow        OverflowStyle
 	MaxCount        uint64
 	// The number, capped, or the icon's name.
 	Text string
@@ -759,10 +859,10 @@ type Presentation struct {
 
 func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
 	return Presentation{
-		Kind: int32(raw.kind), Count: uint64(raw.count), DotRadius: float32(raw.dot_radius),
+		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), DotRadius: float32(raw.dot_radius),
 		OffsetX: float32(raw.offset_x), OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size),
 		FontWeight: int32(raw.font_weight), TextColor: uint32(raw.text_color),
-		BackgroundColor: uint32(raw.background_color), Overflow: int32(raw.overflow),
+		BackgroundColor: uint32(raw.background_color), Overflow: OverflowStyle(raw.overflow),
 		MaxCount: uint64(raw.max_count), Text: string(text),
 	}
 }
@@ -770,8 +870,8 @@ func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
 // Event is tally_event.
 type Event struct {
 	// TALLY_EVENT_…
-	Kind int32
-	// The observer's, the widget's, the completion's, or the reminder's; else 0.
+	Kind EventKind
+	// The observer's, widget's, completion's or reminder's; otherwise 0.
 	Token uint64
 	// The account's identifier, or 0.
 	Account int64
@@ -782,29 +882,28 @@ type Event struct {
 	// BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own.
 	Revision uint64
 	// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
-	BadgeKind int32
-	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it stands
-	// for events that there was no room for.
+	BadgeKind BadgeKind
+	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
 	Result Status
-	// The wait that the server asked for, in milliseconds; 0: none.
+	// Milliseconds that the server asked to wait; 0: none.
 	RetryAfter time.Duration
 	// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
 	NextTime int64
-	// SYNCED: messages that were new,
+	// SYNCED: new messages.
 	Added uint32
-	// changed,
+	// SYNCED: changed messages.
 	Changed uint32
-	// or gone.
+	// SYNCED: removed messages.
 	Removed uint32
-	// SYNCED: items of the answer that could not be used.
+	// SYNCED: items that could not be used.
 	Rejected uint32
-	// REMINDER: 1, it was missed; 0, it has fired.
+	// REMINDER: 1, it was missed; 0, it fired.
 	Missed bool
-	// MESSAGES: how many there are,
+	// MESSAGES: all messages.
 	Total uint64
-	// of them not read,
+	// MESSAGES: those that are not read.
 	Unread uint64
-	// and not seen.
+	// MESSAGES: those that are not seen.
 	Unseen uint64
 	// What it is about, by its kind.
 	Text string
@@ -812,8 +911,8 @@ type Event struct {
 
 func readEvent(raw *C.tally_event, text []byte) Event {
 	return Event{
-		Kind: int32(raw.kind), Token: uint64(raw.token), Account: int64(raw.account), Feed: int64(raw.feed),
-		Count: uint64(raw.count), Revision: uint64(raw.revision), BadgeKind: int32(raw.badge_kind),
+		Kind: EventKind(raw.kind), Token: uint64(raw.token), Account: int64(raw.account), Feed: int64(raw.feed),
+		Count: uint64(raw.count), Revision: uint64(raw.revision), BadgeKind: BadgeKind(raw.badge_kind),
 		Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after), NextTime: int64(raw.next_time),
 		Added: uint32(raw.added), Changed: uint32(raw.changed), Removed: uint32(raw.removed),
 		Rejected: uint32(raw.rejected), Missed: raw.missed != 0, Total: uint64(raw.total),
@@ -821,46 +920,43 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 	}
 }
 
-// FeedOptions is tally_feed_options; what is left out has its default.
+// FeedOptions is tally_feed_options. Members that are left out have their defaults.
 type FeedOptions struct {
 	// TALLY_FEED_…
 	Flags FeedFlags
-	// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
+	// The first request comes within this: from 1. Preset: 1,000; off.
 	InitialDelay time.Duration
-	// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
+	// Between requests: from 100. Preset: 600,000; off.
 	Interval time.Duration
-	// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
+	// While a page is seen: from 100. Preset: off; 60,000.
 	VisibleInterval time.Duration
-	// Of a request in all, from 100. 0: the default, 300,000.
+	// For a whole request, from 100. 0: 300,000.
 	RequestTimeout time.Duration
-	// Without a byte, from 100. 0: the default, 60,000.
+	// Without a byte, from 100. 0: 60,000.
 	IdleTimeout time.Duration
-	// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1: none.
+	// A page does not poll so soon after a good response: from 1. Preset: 180,000; off.
 	Tolerance time.Duration
-	// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off, no
-	// return asks.
+	// A page that returns after this polls: from 1. Preset: none (each return); 60,000.
 	AwayTime time.Duration
-	// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
+	// Messages that are older by the server's time are removed, read or not. 0: no limit.
 	MaxAge time.Duration
-	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last
-	// max_forgotten messages that were removed, so they do not come back when the server sends them again.
+	// Beyond this number the oldest read messages are removed. 0: no limit.
 	MaxMessages int64
-	// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
+	// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
 	PageLimit uint32
 	// TALLY_PRESET_…
-	Preset int32
-	// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
+	Preset Preset
+	// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
 	URL string
-	// A path: what the feed's own paths begin at. NULL: root.
+	// A path at which the feed's own paths begin. NULL: root.
 	Prefix string
-	// Of a server that does not speak the wire format: the name of a mapping that ships.
+	// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
+	// "message-centre" or "unread-count".
 	MappingPreset string
-	// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With
-	// mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the wire
-	// format.
+	// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or
+	// empty, both: the wire format.
 	Mapping string
-	// Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is kept
-	// stays; empty: nothing is kept any more.
+	// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
 	Memo *string
 }
 
@@ -888,20 +984,20 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 
 // FeedEntry is tally_feed_entry.
 type FeedEntry struct {
-	// In events.
+	// Identifies the feed in events.
 	ID int64
-	// When the last good answer came that brought something; 0: never.
+	// When the last good response with something new came; 0: never.
 	LastSuccess int64
-	// Items that are set aside: see tally_feed_rejected.
+	// Its rejected items: see tally_feed_rejected.
 	Rejected uint64
 	// TALLY_FEED_…
 	Flags FeedEntryFlags
 	Name  string
-	// Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those.
+	// Empty: none, as of TALLY_FEED_LOCAL.
 	URL string
 	// Canonical.
 	Prefix string
-	// What the server last gave; empty: none.
+	// The server's last one; empty: none.
 	Title string
 	// What tally_feed_add kept.
 	Memo string
@@ -918,13 +1014,12 @@ func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 
 // Rejected is tally_rejected.
 type Rejected struct {
-	// Greater than of those before it.
+	// Greater than those before it.
 	Number uint64
-	// When the answer came.
+	// When the response came.
 	Time   int64
 	Reason string
-	// Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536
-	// bytes of it.
+	// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
 	Body string
 }
 
@@ -939,19 +1034,19 @@ func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 type FeedState struct {
 	// Of the last request; TALLY_EMPTY: none yet in this run.
 	Result Status
-	// In events.
+	// Identifies the feed in events.
 	ID int64
-	// When the last good answer came; 0: never. Kept across runs.
+	// When the last good response came; 0: never. Kept across runs.
 	LastSuccess int64
 	// When it is polled next; 0: not planned.
 	NextTime int64
 	// In this run.
 	Requests uint64
-	// Of these, answered with 304.
+	// Of these, with a 304.
 	NotModified uint64
 	// Of these, failed.
 	Failures uint64
-	// 1: a request is under way.
+	// 1: a request is in flight.
 	InFlight       bool
 	FailuresInARow uint32
 	// What the server last gave.
@@ -969,17 +1064,17 @@ func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 
 // Message is tally_message.
 type Message struct {
-	// Identifies it in this store, for good; never 0.
+	// Identifies it in this store for ever; never 0.
 	Key uint64
 	// The feed's identifier.
 	Feed int64
-	// As the server says; 0: it does not.
+	// The server's; 0: none.
 	Time int64
 	// What it adds to the number; 0: a dot.
 	Count uint32
 	// TALLY_MESSAGE_…
-	State int32
-	// The server's.
+	State MessageState
+	// The server's identifier.
 	ID            string
 	Path          string
 	Kind          string
@@ -994,7 +1089,7 @@ type Message struct {
 func readMessage(raw *C.tally_message, text []byte) Message {
 	return Message{
 		Key: uint64(raw.key), Feed: int64(raw.feed), Time: int64(raw.time), Count: uint32(raw.count),
-		State: int32(raw.state), ID: at(text, raw.id.offset, raw.id.length),
+		State: MessageState(raw.state), ID: at(text, raw.id.offset, raw.id.length),
 		Path: at(text, raw.path.offset, raw.path.length), Kind: at(text, raw.kind.offset, raw.kind.length),
 		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
 		Thread:   at(text, raw.thread.offset, raw.thread.length),
@@ -1003,18 +1098,18 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 	}
 }
 
-// MessageOptions is tally_message_options; what is left out has its default.
+// MessageOptions is tally_message_options. Members that are left out have their defaults.
 type MessageOptions struct {
 	// TALLY_MESSAGE_DOT, or 0
 	Flags MessageFlags
-	// It orders them. 0: now.
+	// It orders messages. 0: now.
 	Time int64
-	// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
+	// What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
 	Count         uint32
 	ArgumentCount uint32
-	// 1 to 255 bytes, as an account's name. NULL or empty: a new one.
+	// A name. NULL or empty: a new one.
 	ID string
-	// These: UTF-8; NULL: none.
+	// These are UTF-8; NULL: none.
 	Title    string
 	Body     string
 	Kind     string
@@ -1039,7 +1134,7 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	return raw
 }
 
-// Forms is tally_forms; what is left out has its default.
+// Forms is tally_forms. Members that are left out have their defaults.
 type Forms struct {
 	// 0
 	Flags uint32
@@ -1072,14 +1167,15 @@ type Group struct {
 	Oldest uint64
 	// The sum of the argument counts of all its messages.
 	Items uint64
-	// How many messages there are,
+	// Its messages.
 	Notifications uint64
-	// and how many of them came since tally_group_seen.
+	// Its messages that came since tally_group_seen.
 	Fresh uint64
-	// Of the leading message, as the server says; 0: it does not.
+	// The leading message's, by the server; 0: none.
 	Time int64
 	// TALLY_SUMMARY_…
-	Origin int32
+	Origin SummaryOrigin
+	// "": messages without a thread; with BY_APP all.
 	Thread string
 	// Of the leading message.
 	Path string
@@ -1087,8 +1183,7 @@ type Group struct {
 	Title string
 	// Empty: none.
 	Summary string
-	// The one that the summary was found in; "und": the source text that tally_category_set or tally_strings_set has
-	// given. Empty: no summary.
+	// Of the summary's text; "und": a source text of the account. Empty: no summary.
 	Language string
 }
 
@@ -1096,22 +1191,22 @@ func readGroup(raw *C.tally_group, text []byte) Group {
 	return Group{
 		Newest: uint64(raw.newest), Oldest: uint64(raw.oldest), Items: uint64(raw.items),
 		Notifications: uint64(raw.notifications), Fresh: uint64(raw.fresh), Time: int64(raw.time),
-		Origin: int32(raw.origin), Thread: at(text, raw.thread.offset, raw.thread.length),
+		Origin: SummaryOrigin(raw.origin), Thread: at(text, raw.thread.offset, raw.thread.length),
 		Path: at(text, raw.path.offset, raw.path.length), Title: at(text, raw.title.offset, raw.title.length),
 		Summary:  at(text, raw.summary.offset, raw.summary.length),
 		Language: at(text, raw.language.offset, raw.language.length),
 	}
 }
 
-// OutboxOptions is tally_outbox_options; what is left out has its default.
+// OutboxOptions is tally_outbox_options. Members that are left out have their defaults.
 type OutboxOptions struct {
-	// None yet.
+	// 0
 	Flags uint32
-	// Of a request in all, from 100. 0: the default, 300,000.
+	// For a whole request, from 100. 0: 300,000.
 	RequestTimeout time.Duration
-	// Without a byte, from 100. 0: the default, 60,000.
+	// Without a byte, from 100. 0: 60,000.
 	IdleTimeout time.Duration
-	// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
+	// http: or https:, to which rows are sent with POST. NULL or empty: the host leases.
 	URL string
 }
 
@@ -1126,68 +1221,68 @@ func (o *OutboxOptions) raw(texts *texts) *C.tally_outbox_options {
 
 // OutboxEntry is tally_outbox_entry.
 type OutboxEntry struct {
-	// Identifies the row in this store, for good; rows have their order by it.
+	// Identifies the row in this store for ever, and orders the rows.
 	Sequence int64
 	// The feed's identifier.
 	Feed int64
 	// How often it was given out.
 	Attempt int64
-	// Not given out before; 0: at once, or the row has failed for good.
+	// Not given out before; 0: immediately, or it has failed for good.
 	NextTime int64
-	// 0: nobody has it.
+	// 0: it is not leased.
 	LeaseEnd int64
 	// TALLY_OUTBOX_…
-	Kind int32
+	Kind OutboxKind
 	// TALLY_OUTBOX_WAITING …
-	State int32
-	// To be sent as Idempotency-Key.
+	State OutboxState
+	// Send it as Idempotency-Key.
 	Key    string
 	Entity string
-	// JSON. Empty until it is given out for the first time; from then on it stays.
+	// JSON. Empty until it is first given out, and unchanged from then on.
 	Body string
 }
 
 func readOutboxEntry(raw *C.tally_outbox_entry, text []byte) OutboxEntry {
 	return OutboxEntry{
 		Sequence: int64(raw.sequence), Feed: int64(raw.feed), Attempt: int64(raw.attempt),
-		NextTime: int64(raw.next_time), LeaseEnd: int64(raw.lease_end), Kind: int32(raw.kind),
-		State: int32(raw.state), Key: at(text, raw.key.offset, raw.key.length),
+		NextTime: int64(raw.next_time), LeaseEnd: int64(raw.lease_end), Kind: OutboxKind(raw.kind),
+		State: OutboxState(raw.state), Key: at(text, raw.key.offset, raw.key.length),
 		Entity: at(text, raw.entity.offset, raw.entity.length), Body: at(text, raw.body.offset, raw.body.length),
 	}
 }
 
-// ReminderOptions is tally_reminder_options; what is nil is not given.
+// ReminderOptions is tally_reminder_options. Members that are nil are not set.
 type ReminderOptions struct {
-	// These: UTF-8.
+	// These are UTF-8.
 	Title *string
 	Body  *string
-	// The badge that it lights. Empty: none.
+	// The path of its badge. Empty: none.
 	Path *string
 	// Empty: the device's.
 	Zone *string
 	// A day. Default: today, in its zone.
 	Produced *int32
-	// From 1. To be given.
+	// From 1. Required.
 	ShelfLife *int32
-	// TALLY_UNIT_DAY, _MONTH or _YEAR. To be given.
-	ShelfUnit *int32
-	// The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
+	// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
+	ShelfUnit *Unit
+	// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
 	Time *int32
 	// TALLY_SMART_…. Default AUTOMATIC.
-	Smart *int32
-	// Where it is not smart, to be given: TALLY_UNIT_…,
-	RepeatUnit *int32
-	// how many of them, to 1,000,000 (default 1),
+	Smart *SmartMode
+	// TALLY_UNIT_…. Required unless it is smart.
+	RepeatUnit *Unit
+	// It fires every so many units, to 1,000,000. Default 1.
 	RepeatEvery *int32
-	// and the last day on which it fires.
+	// The last day on which it fires. Required unless it is smart.
 	End *int32
-	// The day from which repetitions are counted. Default: that of entering.
+	// The day from which repetitions count. Default: that of entering.
 	Start *int32
-	// How to remind of what has expired, from the day after the expiry or the end on: every
-	OverdueUnit *int32
-	// so many, to 1,000,000 (default 1),
+	// TALLY_UNIT_…, counted from the day after the expiry or the end.
+	OverdueUnit *Unit
+	// It fires every so many of these units, to 1,000,000. Default 1.
 	OverdueEvery *int32
-	// so many times, to 1,000,000. Default: not at all.
+	// How many times it fires then, to 1,000,000. Default: never.
 	OverdueLimit *int32
 }
 
@@ -1264,38 +1359,38 @@ func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
 type Reminder struct {
 	// Its token in events.
 	Number uint64
-	// When it fires next; 0: no more.
+	// When it fires next; 0: never.
 	NextTime int64
-	// When it fired, not acknowledged; 0: it has not.
+	// When it fired, if not acknowledged; 0: it has not.
 	DueTime int64
 	// When its last good day ends; 0: its zone is not available.
 	Expires int64
 	// When it was last changed.
 	Stamp int64
-	// One more with each edit, and whenever it is done or undone.
+	// One more with each edit, done and undone.
 	Revision uint32
 	// TALLY_REMINDER_…
-	State int32
+	State ReminderState
 	// The last good day.
 	Expiry int32
-	// The days that it keeps,
+	// The days that it keeps.
 	Span int32
-	// and those that are left; negative: it has expired.
+	// The days that are left; negative: it has expired.
 	DaysLeft int32
 	// 1 or 0.
 	IsSmart bool
-	// From here on as they were given.
+	// The members from here on are as they were given.
 	Produced     int32
 	ShelfLife    int32
-	ShelfUnit    int32
+	ShelfUnit    Unit
 	Time         int32
 	Entered      int32
-	Smart        int32
-	RepeatUnit   int32
+	Smart        SmartMode
+	RepeatUnit   Unit
 	RepeatEvery  int32
 	Start        int32
 	End          int32
-	OverdueUnit  int32
+	OverdueUnit  Unit
 	OverdueEvery int32
 	OverdueLimit int32
 	ID           string
@@ -1309,23 +1404,23 @@ func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 	return Reminder{
 		Number: uint64(raw.number), NextTime: int64(raw.next_time), DueTime: int64(raw.due_time),
 		Expires: int64(raw.expires), Stamp: int64(raw.stamp), Revision: uint32(raw.revision),
-		State: int32(raw.state), Expiry: int32(raw.expiry), Span: int32(raw.span), DaysLeft: int32(raw.days_left),
-		IsSmart: raw.is_smart != 0, Produced: int32(raw.produced), ShelfLife: int32(raw.shelf_life),
-		ShelfUnit: int32(raw.shelf_unit), Time: int32(raw.time), Entered: int32(raw.entered),
-		Smart: int32(raw.smart), RepeatUnit: int32(raw.repeat_unit), RepeatEvery: int32(raw.repeat_every),
-		Start: int32(raw.start), End: int32(raw.end), OverdueUnit: int32(raw.overdue_unit),
-		OverdueEvery: int32(raw.overdue_every), OverdueLimit: int32(raw.overdue_limit),
-		ID: at(text, raw.id.offset, raw.id.length), Title: at(text, raw.title.offset, raw.title.length),
-		Body: at(text, raw.body.offset, raw.body.length), Path: at(text, raw.path.offset, raw.path.length),
-		Zone: at(text, raw.zone.offset, raw.zone.length),
+		State: ReminderState(raw.state), Expiry: int32(raw.expiry), Span: int32(raw.span),
+		DaysLeft: int32(raw.days_left), IsSmart: raw.is_smart != 0, Produced: int32(raw.produced),
+		ShelfLife: int32(raw.shelf_life), ShelfUnit: Unit(raw.shelf_unit), Time: int32(raw.time),
+		Entered: int32(raw.entered), Smart: SmartMode(raw.smart), RepeatUnit: Unit(raw.repeat_unit),
+		RepeatEvery: int32(raw.repeat_every), Start: int32(raw.start), End: int32(raw.end),
+		OverdueUnit: Unit(raw.overdue_unit), OverdueEvery: int32(raw.overdue_every),
+		OverdueLimit: int32(raw.overdue_limit), ID: at(text, raw.id.offset, raw.id.length),
+		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
+		Path: at(text, raw.path.offset, raw.path.length), Zone: at(text, raw.zone.offset, raw.zone.length),
 	}
 }
 
-// PlanOptions is tally_plan_options; what is left out has its default.
+// PlanOptions is tally_plan_options. Members that are left out have their defaults.
 type PlanOptions struct {
 	// TALLY_PLAN_ANEW, or 0
 	Flags PlanFlags
-	// Notifications that the system takes, to 4,096. 0: the default, 64.
+	// Notifications that the system accepts, to 4,096. 0: 64.
 	Limit uint32
 	// How many of them the host needs for other things.
 	Reserve uint32
@@ -1341,20 +1436,19 @@ func (o *PlanOptions) raw(texts *texts) *C.tally_plan_options {
 
 // PlanEntry is tally_plan_entry.
 type PlanEntry struct {
-	// From 1. Made only of the names of account and reminder, the revision and the occurrence, so it is the same on
-	// each machine. See docs/plan-identifiers.md.
+	// From 1, the same on every machine: docs/plan-identifiers.md.
 	ID int64
-	// When it is to fire, or was.
+	// When it fires, or would have.
 	Time int64
-	// Which one it is.
+	// Which occurrence of the reminder it is.
 	Occurrence int64
 	// The reminder's.
 	Revision uint32
 	// TALLY_PLAN_DISARM or _ARM.
-	Action int32
-	// Its identifier. Of what is disarmed: empty where it was deleted.
+	Action PlanAction
+	// Its identifier. DISARM: empty if the reminder was removed.
 	Reminder string
-	// These: of what is armed.
+	// These: ARM only.
 	Title string
 	Body  string
 	Path  string
@@ -1363,7 +1457,7 @@ type PlanEntry struct {
 func readPlanEntry(raw *C.tally_plan_entry, text []byte) PlanEntry {
 	return PlanEntry{
 		ID: int64(raw.id), Time: int64(raw.time), Occurrence: int64(raw.occurrence), Revision: uint32(raw.revision),
-		Action: int32(raw.action), Reminder: at(text, raw.reminder.offset, raw.reminder.length),
+		Action: PlanAction(raw.action), Reminder: at(text, raw.reminder.offset, raw.reminder.length),
 		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
 		Path: at(text, raw.path.offset, raw.path.length),
 	}
@@ -1371,11 +1465,11 @@ func readPlanEntry(raw *C.tally_plan_entry, text []byte) PlanEntry {
 
 // PlanSummary is tally_plan.
 type PlanSummary struct {
-	// Entries of the plan.
+	// Entries in the plan.
 	Planned uint32
-	// What was left out.
+	// Occurrences that did not fit.
 	LeftOut uint64
-	// All before it is in the plan; 0: everything is.
+	// Everything before it is in the plan; 0: everything is.
 	Reach int64
 }
 
@@ -1387,15 +1481,15 @@ func readPlanSummary(raw *C.tally_plan, text []byte) PlanSummary {
 
 // ReminderNote is tally_reminder_note.
 type ReminderNote struct {
-	// From 1, in their order.
+	// From 1, in order.
 	Number int64
 	// When it was written.
 	Time int64
-	// When what it is about fires; 0: it is about no occurrence.
+	// When its occurrence fires; 0: it is about none.
 	OccurrenceTime int64
 	Revision       uint32
 	// TALLY_NOTE_…
-	Kind int32
+	Kind NoteKind
 	// Its identifier; empty: all of the account's.
 	Reminder string
 }
@@ -1403,7 +1497,7 @@ type ReminderNote struct {
 func readReminderNote(raw *C.tally_reminder_note, text []byte) ReminderNote {
 	return ReminderNote{
 		Number: int64(raw.number), Time: int64(raw.time), OccurrenceTime: int64(raw.occurrence_time),
-		Revision: uint32(raw.revision), Kind: int32(raw.kind),
+		Revision: uint32(raw.revision), Kind: NoteKind(raw.kind),
 		Reminder: at(text, raw.reminder.offset, raw.reminder.length),
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"unsafe"
 )
 
-// EngineOptions say how an engine is opened; what is left out has its default. Clock, Log and ZoneFile are called by
-// any thread. Clock and ZoneFile are called with locks held: they return soon, and do not use the engine.
+// EngineOptions are the options of Open. A member that is left out has its default. Clock, Log and ZoneFile are called
+// on any thread. Clock and ZoneFile are called with locks held: they must return soon, and must not use the engine.
 type EngineOptions struct {
 	Flags            EngineFlags
 	File             string // Empty: in memory only.
-	Durability       int32
+	Durability       Durability
 	MaxDepth         uint32
 	MaxPathBytes     uint32
 	MaxNodes         uint32
@@ -30,8 +30,8 @@ type EngineOptions struct {
 	UserAgent        string
 	// Wall clock and elapsed time, in milliseconds. For tests.
 	Clock             func() (wall, elapsed int64)
-	Log               func(level int32, text string)
-	LogLevel          int32
+	Log               func(level LogLevel, text string)
+	LogLevel          LogLevel
 	Seed              uint64
 	BatchIDTime       time.Duration
 	MaxBatchIDs       uint32
@@ -52,7 +52,7 @@ type EngineOptions struct {
 	ZoneFile func(name string) []byte
 }
 
-// An Engine is one file (or memory), its accounts, and what happens to them.
+// An Engine is one file, or memory, with its accounts and their events.
 type Engine struct {
 	core     *core
 	setAside string
@@ -104,7 +104,7 @@ func Open(options EngineOptions) (*Engine, error) {
 	if texts.err != nil {
 		return nil, texts.err
 	}
-	core := &core{options: options, idle: make(chan struct{})}
+	core := &core{options: options, idle: make(chan struct{}), scopes: map[*handle]struct{}{}}
 	core.hooks = cgo.NewHandle(core)
 	var handle *C.tally_engine
 	answer := C.go_engine_open(raw, C.uintptr_t(core.hooks), flag(options.Clock != nil), flag(options.Log != nil),
@@ -125,9 +125,9 @@ func Open(options EngineOptions) (*Engine, error) {
 	return engine, nil
 }
 
-// Close wakes who waits, waits for calls that are under way, writes everything, and says whether it could. timeout: how
-// long writing may take; negative: as long as it takes. Once more it does nothing. ErrThread: inside a callback; it is
-// still open. ErrIO, ErrFull, ErrTimeout: it is closed all the same.
+// Close wakes goroutines that wait, waits for calls in progress, writes everything and closes the file. timeout: how
+// long writing may take; negative: no limit. A second call does nothing. After ErrThread (inside a callback) the engine
+// is still open. After ErrIO, ErrFull and ErrTimeout it is closed.
 func (e *Engine) Close(timeout time.Duration) error {
 	if C.tally_go_is_inside() != 0 {
 		return &Error{StatusThread, "an engine cannot be closed inside a callback"}
@@ -140,6 +140,7 @@ func (e *Engine) Close(timeout time.Duration) error {
 	runtime.SetFinalizer(e, nil)
 	<-core.idle
 	err := failure(C.go_engine_close((*C.tally_engine)(core.raw), milliseconds(timeout)))
+	core.closeScopes()
 	core.hooks.Delete()
 	return err
 }
@@ -203,12 +204,12 @@ func (e *Engine) named(name string, call func(*C.tally_engine, *C.char) C.tally_
 	return err
 }
 
-// SetAside says, where a damaged file was set aside, what was wrong, and its new name; else it is empty.
+// SetAside returns what was wrong with a damaged file that was renamed, and its new name; otherwise "".
 func (e *Engine) SetAside() string {
 	return e.setAside
 }
 
-// Recover salvages what can be read of a damaged file into a new one.
+// Recover saves what can be read of a damaged file in a new one.
 func Recover(damaged, fresh string) (Recovery, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -221,47 +222,47 @@ func Recover(damaged, fresh string) (Recovery, error) {
 	return readRecovery(&raw, nil), err
 }
 
-// Flush waits until all that was applied is on the disk.
+// Flush waits until everything that was applied is on the disk.
 func (e *Engine) Flush() error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_flush(engine) })
 	return err
 }
 
-// Verify compares the whole file, and what is in memory, with what they should be.
+// Verify checks the whole file, and compares the badges in memory with it.
 func (e *Engine) Verify() error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_verify(engine) })
 	return err
 }
 
-// Limits are those in force.
+// Limits reads the limits in force.
 func (e *Engine) Limits() (Limits, error) {
 	raw := C.tally_limits{struct_size: C.sizeof_tally_limits}
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_limits(engine, &raw) })
 	return readLimits(&raw, nil), err
 }
 
-// Stats are what the engine is made of just now.
+// Stats reads numbers about the engine.
 func (e *Engine) Stats() (Stats, error) {
 	raw := C.tally_stats{struct_size: C.sizeof_tally_stats}
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_stats(engine, &raw) })
 	return readStats(&raw, nil), err
 }
 
-// Backup copies the file while it is used. flags: BackupReplace.
+// Backup copies the file into another one, while the engine is used. flags: BackupReplace.
 func (e *Engine) Backup(file string, flags BackupFlags) error {
 	return e.named(file, func(engine *C.tally_engine, file *C.char) C.tally_go_answer {
 		return C.go_engine_backup(engine, file, C.uint32_t(flags))
 	})
 }
 
-// Total is that of the accounts that are logged in.
+// Total reads the total over the accounts that are logged in.
 func (e *Engine) Total() (Badge, error) {
 	var raw C.tally_badge
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_total(engine, &raw) })
 	return readBadge(&raw, nil), err
 }
 
-// SetZone says that the device is in another zone. nil: what the options say, else the system.
+// SetZone sets the device's zone. nil: the zone in the options, or the system's.
 func (e *Engine) SetZone(name *string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -273,7 +274,7 @@ func (e *Engine) SetZone(name *string) error {
 	return err
 }
 
-// SetForeground says whether the application is in front.
+// SetForeground reports whether the application is in the foreground.
 func (e *Engine) SetForeground(inFront bool) error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
 		return C.go_engine_set_foreground(engine, integer(inFront))
@@ -281,7 +282,7 @@ func (e *Engine) SetForeground(inFront bool) error {
 	return err
 }
 
-// SetNetwork says whether there is a network; true also where there is another one.
+// SetNetwork reports whether there is a network. true: there is one again, or another one.
 func (e *Engine) SetNetwork(available bool) error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
 		return C.go_engine_set_network(engine, integer(available))
@@ -289,13 +290,13 @@ func (e *Engine) SetNetwork(available bool) error {
 	return err
 }
 
-// Woke says that the machine slept, and is awake.
+// Woke reports that the machine slept and is awake.
 func (e *Engine) Woke() error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_woke(engine) })
 	return err
 }
 
-// OpenAccount opens an account, creating it where there is none of that name. options: may be nil.
+// OpenAccount opens an account, and creates it if it does not exist. options may be nil.
 func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, error) {
 	if options == nil {
 		options = &AccountOptions{}
@@ -314,8 +315,7 @@ func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, er
 	return account, nil
 }
 
-// Accounts lists the names of the accounts that are stored, those after one ("": from the first), and whether there are
-// more.
+// Accounts lists the names of the stored accounts after a name ("": from the first), and whether there are more.
 func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -336,14 +336,14 @@ func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
 	})
 }
 
-// RemoveAccount removes an account, for good.
+// RemoveAccount removes an account and everything that is stored for it.
 func (e *Engine) RemoveAccount(name string) error {
 	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
 		return C.go_account_remove(engine, name)
 	})
 }
 
-// ImportAccount makes an account of what Account.ExportAccount gave. It is not open.
+// ImportAccount creates an account from the bytes of Account.ExportAccount. The account is not open.
 func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
 		bytes, size := data(snapshot)
@@ -351,7 +351,8 @@ func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 	})
 }
 
-// OpenScope opens a scope, which holds observers, views and widgets.
+// OpenScope opens a scope, which holds observers, views and widgets. It lasts until it or the engine is closed, even if
+// nothing refers to it any more.
 func (e *Engine) OpenScope() (*Scope, error) {
 	var raw *C.tally_scope
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_scope_open(engine, &raw) })
@@ -361,7 +362,7 @@ func (e *Engine) OpenScope() (*Scope, error) {
 	scope := &Scope{engine: e, handle: newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
 		C.tally_scope_close((*C.tally_scope)(raw))
 	})}
-	runtime.SetFinalizer(scope, (*Scope).Close)
+	e.core.keepScope(scope.handle)
 	return scope, nil
 }
 
@@ -379,8 +380,8 @@ func (e *Engine) delivering(call func(engine *C.tally_engine, catcher C.uintptr_
 	return status, err
 }
 
-// Dispatch calls the callbacks of what waits, limit (0: all) at most. It tells how many events were delivered, and
-// whether the limit was reached.
+// Dispatch calls the callbacks of pending events, at most limit (0: all). It returns how many events were delivered,
+// and whether the limit was reached.
 func (e *Engine) Dispatch(limit int) (int, bool, error) {
 	var count C.size_t
 	status, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
@@ -389,8 +390,8 @@ func (e *Engine) Dispatch(limit int) (int, bool, error) {
 	return int(count), status == StatusMore, err
 }
 
-// Step does, of an engine that the host drives (EngineHostDriven), what is due, and calls callbacks. One goroutine at a
-// time, and not in a callback: else ErrThread.
+// Step does what is due and calls callbacks, in an engine that the host drives (EngineHostDriven). ErrThread: another
+// goroutine is stepping, or this is a callback.
 func (e *Engine) Step() error {
 	if !e.core.stepping.TryLock() {
 		return &Error{StatusThread, "somebody is stepping"}
@@ -402,8 +403,8 @@ func (e *Engine) Step() error {
 	return err
 }
 
-// Timeout is how long the host may wait before Step has something to do; negative: as long as it likes. ErrThread while
-// somebody steps, also in a callback of the step: a step changes what this reads, without a lock.
+// Timeout returns how long the host may wait before Step has work; negative: no limit. ErrThread: a goroutine is
+// stepping, which includes the callbacks of the step.
 func (e *Engine) Timeout() (time.Duration, error) {
 	if !e.core.stepping.TryLock() {
 		return 0, &Error{StatusThread, "somebody is stepping"}
@@ -417,15 +418,15 @@ func (e *Engine) Timeout() (time.Duration, error) {
 	return durationOf(result), err
 }
 
-// Descriptor is readable while events wait; neither to be read nor closed.
+// Descriptor returns a descriptor that is readable while events are pending. Do not read from it or close it.
 func (e *Engine) Descriptor() (int, error) {
 	var result C.int32_t
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_descriptor(engine, &result) })
 	return int(result), err
 }
 
-// SetNotify has a function called, by whichever thread, without a lock held, when the queue is no longer empty. It
-// wakes the host, and must not close the engine. nil ends it.
+// SetNotify sets the function that wakes the host's loop; nil removes it. It is called on any thread, without a lock,
+// when the queue is no longer empty. It must not close the engine.
 func (e *Engine) SetNotify(notify func()) error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
 		if notify == nil {
@@ -436,9 +437,9 @@ func (e *Engine) SetNotify(notify func()) error {
 	return err
 }
 
-// A Request is what the host's transport is to send (RequestSend), or what nobody waits for any more (RequestCancel).
+// A Request is a request for the host's transport: to send (RequestSend), or to cancel (RequestCancel).
 type Request struct {
-	Kind           int32
+	Kind           RequestKind
 	ID             uint64
 	Method         string
 	URL            string
@@ -452,8 +453,9 @@ type Request struct {
 	core *core
 }
 
-// SetTransport has requests go out through the host's function, which is called by the loop's thread, one call at a
-// time, and hands them on; nil: by libcurl again. Where it panics, the request is answered with StatusNetwork.
+// SetTransport sends requests through a function of the host; nil: libcurl sends them again. The function is called on
+// the loop thread, one call at a time, and should hand the request on. If it panics, the request fails with
+// StatusNetwork.
 func (e *Engine) SetTransport(transport func(*Request)) error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
 		if transport == nil {
@@ -464,8 +466,8 @@ func (e *Engine) SetTransport(transport func(*Request)) error {
 	return err
 }
 
-// Answer answers a request, once, from any goroutine. status: of HTTP, redirects followed. ErrNotFound: it was answered
-// or cancelled.
+// Answer reports the response to a request, once, on any goroutine. status: of HTTP, after redirects. ErrNotFound: the
+// request has ended.
 func (r *Request) Answer(status int, headers string, body []byte) error {
 	texts := &texts{}
 	defer texts.free()
@@ -480,13 +482,13 @@ func (r *Request) Answer(status int, headers string, body []byte) error {
 	return err
 }
 
-// Fail says that there is no answer: StatusNetwork, StatusTLS, StatusTimeout, StatusProtocol or StatusTooLarge, and
-// why.
+// Fail reports that there is no response, with StatusNetwork, StatusTLS, StatusTimeout, StatusProtocol or
+// StatusTooLarge, and a description of the error.
 func (r *Request) Fail(status Status, why string) error {
 	return r.Answer(int(status), "", []byte(why))
 }
 
-// Progress says that something of the answer has come.
+// Progress reports that a part of the response has come.
 func (r *Request) Progress() error {
 	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
 		return C.go_transport_progress(engine, C.uint64_t(r.ID))

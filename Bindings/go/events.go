@@ -11,15 +11,15 @@ import (
 	"unsafe"
 )
 
-// NextEvent waits for an event, takes it, and calls its callback. When the context ends, it returns the context's
-// error; when the engine is closed, ErrClosed. While it waits it takes a thread. An engine that the host drives does
-// not wait: the event is nil if there is none.
+// NextEvent waits for an event, takes it, and calls its callback. It returns the context's error when the context ends,
+// and ErrClosed when the engine is closed. It occupies a thread while it waits. With a host-driven engine it does not
+// wait: the event is nil if none is pending.
 func (e *Engine) NextEvent(ctx context.Context) (*Event, error) {
 	defer e.interrupting(ctx)()
 	return e.wait(ctx)
 }
 
-// PollEvent takes an event, and calls its callback, without waiting. nil: there is none.
+// PollEvent takes an event and calls its callback, without waiting. nil: none is pending.
 func (e *Engine) PollEvent() (*Event, error) {
 	return e.take(0)
 }
@@ -33,8 +33,8 @@ type EventStream struct {
 	err   error
 }
 
-// Err tells why the stream has ended: the context's error, ErrClosed when the engine was closed, or what went wrong;
-// nil as long as it goes on, and for an engine that the host drives, when no more events wait.
+// Err returns why the stream has ended: the context's error, ErrClosed if the engine was closed, or another error. It
+// returns nil while the stream continues, and if a host-driven engine has no more pending events.
 func (s *EventStream) Err() error {
 	select {
 	case <-s.ended:
@@ -44,9 +44,9 @@ func (s *EventStream) Err() error {
 	}
 }
 
-// Events sends all events, from a goroutine of its own, which calls their callbacks too, until the context ends or the
-// engine is closed; then the channel is closed, and Err says why. An event that nobody has received by then is dropped.
-// Of an engine that the host drives it sends what waits.
+// Events sends all events to a channel, until the context ends or the engine is closed. Then it closes the channel, and
+// Err returns why. A goroutine of its own sends the events and calls their callbacks. An event that nobody has received
+// by the end is dropped. With a host-driven engine it sends the pending events.
 func (e *Engine) Events(ctx context.Context) *EventStream {
 	events := make(chan Event)
 	stream := &EventStream{C: events, ended: make(chan struct{})}

@@ -10,14 +10,14 @@ import (
 	"unsafe"
 )
 
-// A Feed is where the unread comes from. Closing it gives the handle back; the feed goes on.
+// A Feed polls a server for messages. Closing it releases the handle; the feed continues.
 type Feed struct {
 	handle *handle
 	// Kept as long as this is.
 	engine *Engine
 }
 
-// AddFeed adds a feed, or sets its options again.
+// AddFeed adds a feed, or changes the options of one.
 func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -39,8 +39,7 @@ func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
 	return feed, nil
 }
 
-// Feeds lists the feeds that are stored by their names, those after one ("": from the first), and whether there are
-// more.
+// Feeds lists the stored feeds by their names, those after one ("": from the first), and whether there are more.
 func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 	texts := &texts{}
 	cAfter := texts.optional(after)
@@ -50,7 +49,7 @@ func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 		})
 }
 
-// Rejected lists what was set aside of a feed's answers, after a number, and whether there are more.
+// Rejected lists the rejected items of a feed after a number, and whether there are more.
 func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, bool, error) {
 	return pageOf(a, &texts{}, limit, readRejected,
 		func(account *C.tally_account, to place) C.tally_go_answer {
@@ -58,7 +57,7 @@ func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, boo
 		})
 }
 
-// Push takes a push that has come.
+// Push applies a push.
 func (a *Account) Push(payload []byte) error {
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
 		bytes, size := data(payload)
@@ -67,7 +66,7 @@ func (a *Account) Push(payload []byte) error {
 	return err
 }
 
-// PushBadgePath says which path shows a push's number for the icon; nil: none.
+// PushBadgePath sets the path whose badge follows the number for the icon in pushes; nil: none.
 func (a *Account) PushBadgePath(path *string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -79,7 +78,7 @@ func (a *Account) PushBadgePath(path *string) error {
 	return err
 }
 
-// Close gives the handle back.
+// Close releases the handle.
 func (f *Feed) Close() {
 	runtime.SetFinalizer(f, nil)
 	f.handle.close()
@@ -94,7 +93,7 @@ func (f *Feed) with(call func(feed *C.tally_feed) C.tally_go_answer) error {
 	return failure(call((*C.tally_feed)(raw)))
 }
 
-// State is what the feed is doing.
+// State reads the state of the feed.
 func (f *Feed) State() (FeedState, error) {
 	handle, err := f.handle.enter()
 	if err != nil {
@@ -108,37 +107,38 @@ func (f *Feed) State() (FeedState, error) {
 	return readFeedState(raw, []byte(title)), err
 }
 
-// Remove removes it with its messages, for good. Its handles fail with ErrNotFound.
+// Remove removes the feed and its messages. Its handles fail with ErrNotFound.
 func (f *Feed) Remove() error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_remove(feed) })
 }
 
-// Refresh asks soon, unless a request is under way.
+// Refresh polls soon, unless a request is in flight.
 func (f *Feed) Refresh() error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_refresh(feed) })
 }
 
-// Cancel breaks off the request under way.
+// Cancel cancels the request in flight.
 func (f *Feed) Cancel() error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_cancel(feed) })
 }
 
-// PageShown says that a page of the application, 0 to 7, is shown.
+// PageShown reports that a page of the application, 0 to 7, is shown.
 func (f *Feed) PageShown(page uint32) error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_page_shown(feed, C.uint32_t(page)) })
 }
 
-// PageHidden says that it is not shown any more.
+// PageHidden reports that the page is no longer shown.
 func (f *Feed) PageHidden(page uint32) error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_page_hidden(feed, C.uint32_t(page)) })
 }
 
-// Pause says whether the feed rests.
+// Pause pauses or resumes the feed.
 func (f *Feed) Pause(paused bool) error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_pause(feed, integer(paused)) })
 }
 
-// RefreshNow asks now; its completion has this token, and the callback (may be nil) is called with it, once.
+// RefreshNow sends a request immediately. It returns the token of the completion. The callback, which may be nil, is
+// called once, with the completion.
 func (f *Feed) RefreshNow(callback func(Event)) (Token, error) {
 	var token C.uint64_t
 	err := f.with(func(feed *C.tally_feed) C.tally_go_answer {
@@ -147,7 +147,7 @@ func (f *Feed) RefreshNow(callback func(Event)) (Token, error) {
 	return Token(token), err
 }
 
-// Deliver takes a page that came by other means.
+// Deliver applies a page that the host has received in another way.
 func (f *Feed) Deliver(page []byte) error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer {
 		bytes, size := data(page)
@@ -155,7 +155,7 @@ func (f *Feed) Deliver(page []byte) error {
 	})
 }
 
-// Push takes a push about this feed.
+// Push applies a push about this feed.
 func (f *Feed) Push(payload []byte) error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer {
 		bytes, size := data(payload)

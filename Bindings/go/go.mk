@@ -26,4 +26,6 @@ test-go:
 	@$(GO) run ./examples/badges | grep -qx 'root.promo shows dot'
 	@$(PYTHON) Bindings/tools/readme.py go $(BUILD)/go-readme '$(GO_COMMAND) vet . && $(GO_COMMAND) run .'
 	@if ($(GO) build -race -o /dev/null ./examples/badges) 2> /dev/null; then race=-race; fi; \
-	  cd $(GO_FOLDER) && $(GO_ENVIRONMENT) $(GO_CGOCHECK) go test $$race -count=1 -v .
+	  cd $(GO_FOLDER) && $(GO_ENVIRONMENT) $(GO_CGOCHECK) go test $$race -count=1 -v . && \
+	  $(GO_ENVIRONMENT) $(GO_CGOCHECK) go test $$race -c -o $(CURDIR)/$(BUILD)/go-replay . && \
+	  $(call REPLAY,Go) $(CURDIR)/$(BUILD)/go-replay -test.run TestConformance

@@ -5,9 +5,9 @@ package tally
 */
 import "C"
 
-// ConfigureGroups says how messages are grouped, GroupingByApp and such, and in which language their summaries are;
-// nil: as stored.
-func (a *Account) ConfigureGroups(grouping int32, language *string) error {
+// ConfigureGroups sets how messages are grouped (GroupingByApp and so on), and the language of their summaries; nil: as
+// stored.
+func (a *Account) ConfigureGroups(grouping Grouping, language *string) error {
 	texts := &texts{}
 	defer texts.free()
 	text := texts.pointer(language)
@@ -34,7 +34,7 @@ func (a *Account) SetCategory(id, summary, hidden string) error {
 	return err
 }
 
-// SetStrings puts the plural forms of a format under a key, for a language ("": the source text).
+// SetStrings sets the plural forms of a format for a language ("": the source text).
 func (a *Account) SetStrings(key, language string, forms Forms) error {
 	texts := &texts{}
 	defer texts.free()
@@ -48,9 +48,9 @@ func (a *Account) SetStrings(key, language string, forms Forms) error {
 	return err
 }
 
-// ImportStrings imports a file of translations, StringsCatalog or StringsDictionary, all of it or nothing; how many
-// formats were taken, and how many texts passed over.
-func (a *Account) ImportStrings(kind int32, file []byte, language string) (taken, skipped int, err error) {
+// ImportStrings imports a file of translations, all or none. kind: StringsCatalog or StringsDictionary. It returns how
+// many formats were taken, and how many texts were skipped.
+func (a *Account) ImportStrings(kind StringsKind, file []byte, language string) (taken, skipped int, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cLanguage := texts.optional(language)
@@ -65,8 +65,8 @@ func (a *Account) ImportStrings(kind int32, file []byte, language string) (taken
 	return int(cTaken), int(cSkipped), err
 }
 
-// Groups lists the groups, the newest first, those after the one whose leading message has a key (0: from the newest),
-// and whether there are more. flags: GroupsHidden.
+// Groups lists the groups, the newest first, and whether there are more. after: the key of the leading message of a
+// group (0: from the newest). flags: GroupsHidden.
 func (a *Account) Groups(language string, flags GroupsFlags, after uint64, limit int) ([]Group, bool, error) {
 	texts := &texts{}
 	cLanguage := texts.optional(language)
@@ -76,7 +76,7 @@ func (a *Account) Groups(language string, flags GroupsFlags, after uint64, limit
 		})
 }
 
-// Group is one group, by its thread.
+// Group reads the group of a thread.
 func (a *Account) Group(thread, language string, flags GroupsFlags) (Group, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -108,7 +108,7 @@ func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Messa
 		})
 }
 
-// GroupSeen says that the user has seen the group.
+// GroupSeen reports that the user has seen the group.
 func (a *Account) GroupSeen(thread string) error {
 	_, err := a.named(thread, func(account *C.tally_account, thread *C.char) C.tally_go_answer {
 		return C.go_group_seen(account, thread)
@@ -116,7 +116,7 @@ func (a *Account) GroupSeen(thread string) error {
 	return err
 }
 
-// Dismiss dismisses all of a group (no keys), or these messages; how many were unseen.
+// Dismiss dismisses a group (no keys), or these messages. It returns how many were unseen.
 func (a *Account) Dismiss(thread string, keys ...uint64) (int, error) {
 	var changed C.size_t
 	_, err := a.named(thread, func(account *C.tally_account, thread *C.char) C.tally_go_answer {

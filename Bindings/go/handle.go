@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// A handle counts who uses what C has given. It is closed at once, and released when nobody uses it any more: so nobody
-// uses what was released, and closing waits for nobody.
+// A handle owns an object of C and counts its users. Closing takes effect immediately and does not wait. The last user
+// releases the object, so no call uses a released object.
 type handle struct {
 	mutex    sync.Mutex
 	raw      unsafe.Pointer
@@ -14,7 +14,7 @@ type handle struct {
 	isClosed bool
 	// Called without the mutex, once.
 	release func(raw unsafe.Pointer)
-	// Wakes somebody who waits in a call; called with the mutex.
+	// Wakes a thread that waits in a call; called with the mutex.
 	wake func(raw unsafe.Pointer)
 }
 
@@ -53,7 +53,7 @@ func (h *handle) leave() {
 	}
 }
 
-// close tells whether this call closed it.
+// close reports whether this call closed the handle.
 func (h *handle) close() bool {
 	h.mutex.Lock()
 	isFirst := !h.isClosed

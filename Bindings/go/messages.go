@@ -23,7 +23,7 @@ func (a *Account) Messages(path string, flags MessagesFlags, after uint64, limit
 		})
 }
 
-// MessageCounts says how many messages there are.
+// MessageCounts are numbers of messages.
 type MessageCounts struct {
 	Total, Unread, Unseen uint64
 }
@@ -37,7 +37,7 @@ func (a *Account) MessageCounts(path string, flags MessagesFlags) (MessageCounts
 	return MessageCounts{uint64(total), uint64(unread), uint64(unseen)}, err
 }
 
-// Read marks messages read, all or none; how many were not.
+// Read marks messages as read, all or none. It returns how many were not read before.
 func (a *Account) Read(keys []uint64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
@@ -47,7 +47,7 @@ func (a *Account) Read(keys []uint64) (int, error) {
 	return int(changed), err
 }
 
-// ReadPath marks all messages at a path read. flags: MessagesSubtree.
+// ReadPath marks all messages at a path as read. flags: MessagesSubtree.
 func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 	var changed C.size_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -56,7 +56,7 @@ func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 	return int(changed), err
 }
 
-// ReadUntil marks those up to the message with the key last read; 0: all.
+// ReadUntil marks the message with the key last as read, and those that Messages lists after it. 0: all messages.
 func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int, error) {
 	var changed C.size_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
@@ -65,7 +65,7 @@ func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int,
 	return int(changed), err
 }
 
-// Unread marks messages unread again; how many were read.
+// Unread marks messages as unread again. It returns how many were read before.
 func (a *Account) Unread(keys []uint64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
@@ -75,7 +75,7 @@ func (a *Account) Unread(keys []uint64) (int, error) {
 	return int(changed), err
 }
 
-// Post posts a message of the host's own; its key.
+// Post posts a message of the host's own, and returns its key.
 func (a *Account) Post(path string, options MessageOptions) (uint64, error) {
 	texts := &texts{}
 	defer texts.free()

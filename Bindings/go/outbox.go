@@ -7,7 +7,7 @@ import "C"
 
 import "time"
 
-// ConfigureOutbox gives the account an outbox in this run.
+// ConfigureOutbox configures the account's outbox for this run.
 func (a *Account) ConfigureOutbox(options OutboxOptions) error {
 	texts := &texts{}
 	defer texts.free()
@@ -19,7 +19,7 @@ func (a *Account) ConfigureOutbox(options OutboxOptions) error {
 	return err
 }
 
-// LeaseOutbox gives out rows that are due, for so long, as many as fit, and tells whether more are due.
+// LeaseOutbox leases rows that are due, for a duration, and reports whether more are due.
 func (a *Account) LeaseOutbox(duration time.Duration, limit int) ([]OutboxEntry, bool, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -32,7 +32,8 @@ func (a *Account) LeaseOutbox(duration time.Duration, limit int) ([]OutboxEntry,
 	return list, status == StatusMore, err
 }
 
-// AckOutbox says that the server has taken a row, and answered this: StatusOK or StatusAlreadyApplied.
+// AckOutbox reports that the server has taken a row, with the body of its response. It returns StatusOK or
+// StatusAlreadyApplied.
 func (a *Account) AckOutbox(sequence int64, answer []byte) (Status, error) {
 	return a.with(func(account *C.tally_account) C.tally_go_answer {
 		bytes, size := data(answer)
@@ -40,7 +41,7 @@ func (a *Account) AckOutbox(sequence int64, answer []byte) (Status, error) {
 	})
 }
 
-// FailOutbox says that the server has not taken a row. retryAfter: -1: never. StatusOK or
+// FailOutbox reports that the server has not taken a row. retryAfter: -1: never. It returns StatusOK or
 // StatusAlreadyApplied.
 func (a *Account) FailOutbox(sequence, attempt int64, retryAfter time.Duration) (Status, error) {
 	return a.with(func(account *C.tally_account) C.tally_go_answer {
@@ -56,7 +57,7 @@ func (a *Account) Outbox(after int64, limit int) ([]OutboxEntry, bool, error) {
 		})
 }
 
-// OutboxCounts says how many rows there are.
+// OutboxCounts are numbers of rows.
 type OutboxCounts struct {
 	Total, Leased, Failed uint64
 }
@@ -70,7 +71,7 @@ func (a *Account) OutboxCounts() (OutboxCounts, error) {
 	return OutboxCounts{uint64(total), uint64(leased), uint64(failed)}, err
 }
 
-// RetryOutbox lets a row (0: each) that waits, or has failed, be given out immediately; how many there were.
+// RetryOutbox makes a row (0: every row) that waits or has failed due immediately. It returns how many.
 func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
@@ -79,7 +80,7 @@ func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	return int(changed), err
 }
 
-// RemoveOutbox removes a row (0: each) that has failed for good; how many there were.
+// RemoveOutbox removes a row (0: every row) that has failed for good. It returns how many.
 func (a *Account) RemoveOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {

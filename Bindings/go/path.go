@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// PathEscape makes a name, of any bytes that a component may hold, a component.
+// PathEscape returns a name as a component of a path, with escapes.
 func PathEscape(name string) (string, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -23,7 +23,7 @@ func PathEscape(name string) (string, error) {
 	})
 }
 
-// PathJoin makes a path and a component (not escaped) a path.
+// PathJoin returns a path with a component below it, which it escapes.
 func PathJoin(path, name string) (string, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -36,7 +36,7 @@ func PathJoin(path, name string) (string, error) {
 	})
 }
 
-// PathParent is the parent of a path; of root, ErrNotFound.
+// PathParent returns the parent of a path. ErrNotFound: root has none.
 func PathParent(path string) (string, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -49,7 +49,7 @@ func PathParent(path string) (string, error) {
 	})
 }
 
-// PathComponent is the index-th one, from 0, without escapes; ErrNotFound beyond the last.
+// PathComponent returns a component of a path, without escapes. index: from 0. ErrNotFound: beyond the last one.
 func PathComponent(path string, index int) (string, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -62,7 +62,7 @@ func PathComponent(path string, index int) (string, error) {
 	})
 }
 
-// AccountHash tells which of so many partitions an account belongs to, by its name.
+// AccountHash computes the partition of an account.
 func AccountHash(name string, partitions uint32) (uint32, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -75,8 +75,8 @@ func AccountHash(name string, partitions uint32) (uint32, error) {
 	return uint32(result), err
 }
 
-// Present tells how a count is drawn, without an account. kind: KindNone, KindDot or KindNumber. style: may be nil.
-func Present(kind int32, count uint64, style *Style) (Presentation, error) {
+// Present returns how to draw a count, without an account. kind: KindNone, KindDot or KindNumber. style may be nil.
+func Present(kind BadgeKind, count uint64, style *Style) (Presentation, error) {
 	texts := &texts{}
 	defer texts.free()
 	var cStyle *C.tally_style
@@ -93,7 +93,7 @@ func Present(kind int32, count uint64, style *Style) (Presentation, error) {
 	return readPresentation(raw, []byte(text)), err
 }
 
-// MappingTry tells what a mapping makes of an answer: a page of the wire format.
+// MappingTry returns what a mapping makes of a response: a page of the wire format.
 func MappingTry(preset, mapping string, body []byte) (string, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -107,7 +107,7 @@ func MappingTry(preset, mapping string, body []byte) (string, error) {
 	})
 }
 
-// PatchInverse is the patch that leads back.
+// PatchInverse returns the patch that leads back.
 func PatchInverse(patch []byte) ([]byte, error) {
 	patchBytes, patchSize := data(patch)
 	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
@@ -115,7 +115,7 @@ func PatchInverse(patch []byte) ([]byte, error) {
 	})
 }
 
-// A Snapshot is what an account owned at and below a path: see Account.Snapshot. It never changes, and belongs to no
+// A Snapshot is what the nodes at and below a path owned: see Account.Snapshot. It never changes, and belongs to no
 // engine.
 type Snapshot struct {
 	handle *handle
@@ -132,7 +132,7 @@ func newSnapshot(raw *C.tally_snapshot, err error) (*Snapshot, error) {
 	return snapshot, nil
 }
 
-// DecodeSnapshot decodes what Encode gave.
+// DecodeSnapshot decodes the bytes of a snapshot.
 func DecodeSnapshot(encoded []byte) (*Snapshot, error) {
 	var raw *C.tally_snapshot
 	bytes, size := data(encoded)
@@ -140,13 +140,13 @@ func DecodeSnapshot(encoded []byte) (*Snapshot, error) {
 	return newSnapshot(raw, err)
 }
 
-// Close gives the memory back.
+// Close releases the memory.
 func (s *Snapshot) Close() {
 	runtime.SetFinalizer(s, nil)
 	s.handle.close()
 }
 
-// Encode gives its bytes.
+// Encode returns the bytes of the snapshot.
 func (s *Snapshot) Encode() ([]byte, error) {
 	raw, err := s.handle.enter()
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Snapshot) Encode() ([]byte, error) {
 	})
 }
 
-// Diff is the minimal patch from this one to another.
+// Diff returns the minimal patch from this snapshot to another one.
 func (s *Snapshot) Diff(to *Snapshot) ([]byte, error) {
 	from, err := s.handle.enter()
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *Snapshot) Diff(to *Snapshot) ([]byte, error) {
 	})
 }
 
-// Restore makes the path and all below it own what the snapshot says, and nothing else.
+// Restore replaces the contents of a path and its subtree with the snapshot.
 func (s *Snapshot) Restore(account *Account, path string) error {
 	raw, err := s.handle.enter()
 	if err != nil {

@@ -17,7 +17,7 @@ func (a *Account) PutReminder(id string, options ReminderOptions) error {
 	return err
 }
 
-// EditReminder changes what is given of a reminder.
+// EditReminder changes the given members of a reminder.
 func (a *Account) EditReminder(id string, options ReminderOptions) error {
 	texts := &texts{}
 	defer texts.free()
@@ -29,7 +29,7 @@ func (a *Account) EditReminder(id string, options ReminderOptions) error {
 	return err
 }
 
-// ReminderDone says that it is done: nothing of it fires any more.
+// ReminderDone marks a reminder as done: it no longer fires.
 func (a *Account) ReminderDone(id string) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
 		return C.go_reminder_done(account, id)
@@ -37,7 +37,7 @@ func (a *Account) ReminderDone(id string) error {
 	return err
 }
 
-// ReminderUndone takes that back.
+// ReminderUndone reverts ReminderDone.
 func (a *Account) ReminderUndone(id string) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
 		return C.go_reminder_undone(account, id)
@@ -45,7 +45,7 @@ func (a *Account) ReminderUndone(id string) error {
 	return err
 }
 
-// RemoveReminder removes it; its log stays.
+// RemoveReminder removes a reminder; its log stays.
 func (a *Account) RemoveReminder(id string) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
 		return C.go_reminder_remove(account, id)
@@ -53,7 +53,7 @@ func (a *Account) RemoveReminder(id string) error {
 	return err
 }
 
-// AcknowledgeReminder says that what has fired was seen to.
+// AcknowledgeReminder acknowledges what has fired: its badge is removed.
 func (a *Account) AcknowledgeReminder(id string) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
 		return C.go_reminder_acknowledge(account, id)
@@ -61,7 +61,7 @@ func (a *Account) AcknowledgeReminder(id string) error {
 	return err
 }
 
-// SnoozeReminder moves one occurrence to a point in time.
+// SnoozeReminder moves one occurrence to a timestamp in the future.
 func (a *Account) SnoozeReminder(id string, until int64) error {
 	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
 		return C.go_reminder_snooze(account, id, C.int64_t(until))
@@ -79,7 +79,8 @@ func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
 		})
 }
 
-// Plan is what the system is to disarm, then to arm, and what the plan is then. It counts as done.
+// Plan plans the notifications that the system fires while the program is closed. It returns what to disarm, then what
+// to arm, and the plan as a whole. The rows count as carried out.
 func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -93,7 +94,7 @@ func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
 	return list, readPlanSummary(raw, nil), err
 }
 
-// ReminderLog lists what has become of reminders, after a number, and whether there are more.
+// ReminderLog lists the notes in the log of reminders after a number, and whether there are more.
 func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, error) {
 	return pageOf(a, &texts{}, limit, readReminderNote,
 		func(account *C.tally_account, to place) C.tally_go_answer {
@@ -101,7 +102,7 @@ func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, err
 		})
 }
 
-// ExportReminders gives all reminders as iCalendar.
+// ExportReminders returns all reminders as iCalendar.
 func (a *Account) ExportReminders() (string, error) {
 	account, err := a.enter()
 	if err != nil {
@@ -113,7 +114,8 @@ func (a *Account) ExportReminders() (string, error) {
 	})
 }
 
-// ImportReminders takes the reminders of an iCalendar file, all or none; how many, and how many were passed over.
+// ImportReminders imports the reminders of an iCalendar file, all or none. It returns how many were taken, and how many
+// entries were skipped.
 func (a *Account) ImportReminders(calendar []byte) (taken, passedOver int, err error) {
 	var cTaken, cPassedOver C.size_t
 	_, err = a.with(func(account *C.tally_account) C.tally_go_answer {

@@ -5,22 +5,21 @@ package tally
 */
 import "C"
 
-import "runtime"
-
 // A Token identifies an observer, a view, a widget or a completion in events, and for Unobserve.
 type Token uint64
 
-// A Scope holds observers, views and widgets, of any accounts. When it is closed, all of them go.
+// A Scope holds observers, views and widgets, of any accounts. Closing it removes all of them. A scope that nothing
+// refers to stays open until its engine is closed.
 type Scope struct {
 	handle *handle
 	// Kept as long as this is.
 	engine *Engine
 }
 
-// Close removes the observers, views and widgets. Where another goroutine uses the scope just now, it does so at its
-// end.
+// Close removes the observers, views and widgets. If another goroutine is using the scope, they are removed when its
+// call ends.
 func (s *Scope) Close() {
-	runtime.SetFinalizer(s, nil)
+	s.engine.core.dropScope(s.handle)
 	s.handle.close()
 }
 
@@ -52,8 +51,8 @@ func (s *Scope) watch(account *Account, path string,
 	return Token(token), status, err
 }
 
-// Observe observes a path: told at most once a transaction, only where what it shows changed. flags: ObserveSubtree,
-// ObserveInitial. Without a callback the events are had from NextEvent and Events alone.
+// Observe observes a path. The callback is called at most once a transaction, if what the path shows changed. Without a
+// callback only NextEvent and Events return the events. flags: ObserveSubtree, ObserveInitial.
 func (s *Scope) Observe(account *Account, path string, flags ObserveFlags, callback func(Event)) (Token, error) {
 	token, _, err := s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
@@ -98,8 +97,8 @@ func (s *Scope) Unobserve(token Token) error {
 	return err
 }
 
-// Bind binds a widget to a path: it is called with the current state, and whenever that changes, with how to draw it;
-// Kind is KindDot and such.
+// Bind binds a widget to a path. It is called with how to draw the current state, and whenever that changes. Kind is
+// KindDot and so on.
 func (s *Scope) Bind(account *Account, path string, widget func(path string, presentation Presentation)) (Token, error) {
 	if widget == nil {
 		return 0, &Error{StatusArgument, "a widget is a function"}
@@ -111,13 +110,13 @@ func (s *Scope) Bind(account *Account, path string, widget func(path string, pre
 	return token, err
 }
 
-// RefreshWidgets calls all widgets of the scope once more.
+// RefreshWidgets draws all widgets of the scope again.
 func (s *Scope) RefreshWidgets() error {
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return C.go_widget_refresh(scope) })
 	return err
 }
 
-// BeginView says that the user looks at a path, until EndView. StatusHeld: a child contributes a badge.
+// BeginView reports that the user looks at a path, until EndView. StatusHeld: a child contributes a badge.
 func (s *Scope) BeginView(account *Account, path string) (Token, Status, error) {
 	return s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
@@ -125,7 +124,7 @@ func (s *Scope) BeginView(account *Account, path string) (Token, Status, error) 
 		})
 }
 
-// EndView says that the user does not look any more.
+// EndView reports that the user no longer looks.
 func (s *Scope) EndView(token Token) error {
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
 		return C.go_view_end(scope, C.uint64_t(token))

@@ -1,5 +1,5 @@
-// Package tally keeps trees of unread badges, carries every change up, tells exactly what changed, and stores all of
-// it. It is the library for Go over the C library libtally.
+// Package tally keeps trees of unread badges, carries every change up, reports exactly what changed, and stores all of
+// it. It is the Go package over the C library libtally.
 //
 //	engine, err := tally.Open(tally.EngineOptions{File: "badges.db"}) // without File: in memory
 //	account, err := engine.OpenAccount("ann", nil)
@@ -7,33 +7,34 @@
 //	badge, err := account.Get("root") // Kind KindNumber, Count 3
 //	err = engine.Close(-1)
 //
-// Points in time are milliseconds since 1970-01-01 00:00 UTC; durations are a time.Duration, which C gets in whole
-// milliseconds, rounded away from 0. Flags have types, such as ObserveFlags. Members of structures are called as in
-// tally.h, which says what they mean; constants without TALLY_.
+// Timestamps are milliseconds since 1970-01-01 00:00 UTC. Durations are a time.Duration, which is passed on in whole
+// milliseconds, rounded away from 0. Flags have types, such as ObserveFlags. Members of structures have the names of
+// tally.h, which says what they mean. Constants have them without TALLY_.
 //
 // # Ownership
 //
-// Engine, Account, Feed, Scope, Node and Snapshot have a Close, which may be called at any time, in any order, more
-// than once, and is called by a finalizer where it was forgotten. What was closed, or has outlived its engine, answers
-// ErrClosed. An engine that a callback of its own refers to is never collected: it is to be closed. Only Engine.Close
-// says whether everything could be written.
+// Engine, Account, Feed, Scope, Node and Snapshot have a Close, which may be called at any time, in any order and more
+// than once. A finalizer calls it for objects that were not closed. Objects that are closed, or outlive their engine,
+// return ErrClosed. An engine is not collected while its own callbacks refer to it, so close it. Only Engine.Close
+// reports whether everything was written.
 //
 // # Goroutines
 //
-// Everything may be used by any number of goroutines. Engine.Close wakes those that wait in NextEvent, waits for calls
-// that are under way, and then they, and goroutines that live on, get ErrClosed. One at a time may Step, or
-// read the Timeout: another one gets ErrThread.
+// Any goroutine may call any method. Engine.Close wakes goroutines that wait in NextEvent, and waits for calls in
+// progress. Later calls return ErrClosed. One goroutine at a time may call Step or Timeout; a second one gets
+// ErrThread.
 //
 // # Callbacks
 //
-// They are called inside Dispatch, NextEvent and Step, by the goroutine that called it; by several at once, if several
-// dispatch. A panic in one is caught before it reaches the library, and panics again from that call, after the other
-// callbacks have run; of several, the first. Panics of notify, log, clock, zone and transport functions panic from the
-// next of these calls. A callback must not end its goroutine (runtime.Goexit, testing's FailNow).
+// Callbacks run inside Dispatch, NextEvent and Step, on the goroutine that called them. If several goroutines do,
+// callbacks run at the same time. If a callback panics, the call that ran it panics after the other callbacks have run,
+// with the first panic. A panic of a notify, log, clock, zone or transport function is raised by the next of these
+// calls. A callback must not end its goroutine (runtime.Goexit, testing's FailNow).
 //
 // # Errors
 //
-// They are *Error; errors.Is(err, tally.ErrPath) compares the status. Qualified successes, as StatusHeld, are results.
+// Errors are *Error; errors.Is(err, tally.ErrPath) compares the status. Qualified successes, such as StatusHeld, are
+// results.
 //
 // A Go program does not fork without exec, so what tally.h says about fork is of no concern.
 package tally
@@ -51,20 +52,20 @@ import (
 	"unsafe"
 )
 
-// A Status is what a call answers: 0 is OK, a negative number an error, a positive one a qualified success.
+// A Status is the result of a call: 0 is OK, a negative number an error, a positive number a qualified success.
 type Status int32
 
-// String gives the name of a status, "TALLY_ERROR_PATH".
+// String returns the name of a status, "TALLY_ERROR_PATH".
 func (s Status) String() string {
 	return C.GoString(C.tally_status_name(C.tally_status(s)))
 }
 
-// Message is a sentence for people, without particulars.
+// Message returns an English sentence that describes a status in general.
 func (s Status) Message() string {
 	return C.GoString(C.tally_status_message(C.tally_status(s)))
 }
 
-// An Error says what went wrong, in words for people.
+// An Error is a failed call, with a description.
 type Error struct {
 	Status  Status
 	Message string
@@ -78,25 +79,31 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("tally: %s (%s)", message, e.Status)
 }
 
-// Is tells whether an error has the same status.
+// Is reports whether an error has the same status.
 func (e *Error) Is(target error) bool {
 	other, is := target.(*Error)
 	return is && other.Status == e.Status
 }
 
-// LibraryVersion is that of the library at run time: major * 1,000,000 + minor * 1,000 + patch, and as text.
+// LibraryVersion returns the version of the library at run time: major * 1,000,000 + minor * 1,000 + patch, and as
+// text.
 func LibraryVersion() (uint32, string) {
 	return uint32(C.tally_version()), C.GoString(C.tally_version_text())
 }
 
-// String is a pointer to a text, for options where no text and an empty one are different things.
+// String returns a pointer to a text, for options where none and an empty text differ.
 func String(text string) *string {
 	return &text
 }
 
-// Int32 is a pointer to a number, for options where none and 0 are different things.
+// Int32 returns a pointer to a number, for options where none and 0 differ.
 func Int32(number int32) *int32 {
 	return &number
+}
+
+// Given returns a pointer to a value, for options where none and 0 differ: Given(UnitDay).
+func Given[T any](value T) *T {
+	return &value
 }
 
 // answered makes an error of an answer, and frees its message.
@@ -229,13 +236,12 @@ func (r *room[R]) fill(call func(to place) C.tally_go_answer) (Status, error) {
 	}))
 }
 
-// isFull tells whether all rows are there that were asked for.
+// isFull reports whether the list has as many rows as the caller requested.
 func (r *room[R]) isFull() bool {
 	return int(r.counts[0]) == r.limit
 }
 
-// grow makes room for four times as many rows, or bytes of texts, whichever there were too few of, and for what is said
-// to be needed.
+// grow makes room for four times as many rows or bytes of texts, and at least for what the call says that it needs.
 func (r *room[R]) grow(isMore bool) {
 	rows, bytes := 4*len(r.entries), 4*len(r.text)
 	forRows := isMore && int(r.counts[0]) == len(r.entries)
@@ -265,8 +271,8 @@ func made[R, T any](r *room[R], read func(*R, []byte) T) []T {
 	return result
 }
 
-// listOut brings a list out, and whether there are more rows than the limit. Where not all that are asked for fit, C is
-// called again from the beginning with more room, so what comes is of one moment.
+// listOut returns a list, and whether there are more rows than the limit. If not all requested rows fit, it calls C
+// again from the beginning with more room, so all rows are of one moment.
 func listOut[R, T any](limit int, read func(*R, []byte) T, call func(to place) C.tally_go_answer) ([]T, bool, error) {
 	room, err := newRoom[R](limit)
 	if err != nil {

@@ -93,7 +93,7 @@ func TestErrors(t *testing.T) {
 	equal(t, ErrPath.Error(), "tally: "+StatusPath.Message()+" (TALLY_ERROR_PATH)")
 }
 
-// Many threads have errors at once; each gets its own words.
+// Many threads fail at the same time. Each gets its own message.
 func TestErrorsOfManyGoroutines(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{})
 	var group sync.WaitGroup
@@ -140,8 +140,8 @@ func TestBuffers(t *testing.T) {
 		{Kind: OpGet, Path: "n"}, {Kind: OpGet, Path: "none"}}
 	_, _, err = account.Batch(operations, nil)
 	check(t, err)
-	equal(t, []int32{operations[2].BadgeKind, operations[3].BadgeKind, operations[4].BadgeKind},
-		[]int32{KindDot, KindNumber, KindNone})
+	equal(t, []BadgeKind{operations[2].BadgeKind, operations[3].BadgeKind, operations[4].BadgeKind},
+		[]BadgeKind{KindDot, KindNumber, KindNone})
 	_, _, err = account.Batch([]Operation{{Kind: OpSet, Path: "a", Value: 1}, {Kind: OpSet, Path: "b\x00"}}, nil)
 	expect(t, err, ErrArgument)
 
@@ -194,6 +194,29 @@ func TestBuffers(t *testing.T) {
 }
 
 // A dot is no 0.
+func TestBadgesArePaged(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{})
+	expected, paths := []string{}, []string{}
+	for number := 0; number < 7; number++ {
+		check(t, account.Set(fmt.Sprintf("a.n%d", number), int64(number+1)))
+		expected = append(expected, fmt.Sprintf("root.a.n%d", number))
+	}
+	for page := (BadgePage{More: true}); page.More; {
+		after := ""
+		if len(paths) > 0 {
+			after = paths[len(paths)-1]
+		}
+		page = must[BadgePage](t)(account.ListPage("a", ListChildren, after, 3))
+		if len(page.Entries) > 3 || page.Revision != 7 {
+			t.Fatalf("%d entries of revision %d", len(page.Entries), page.Revision)
+		}
+		for _, entry := range page.Entries {
+			paths = append(paths, entry.Path)
+		}
+	}
+	equal(t, paths, expected)
+}
+
 func TestKinds(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{})
 	_, err := scope.Observe(account, "root", ObserveSubtree, nil)
@@ -223,7 +246,7 @@ func TestAccounts(t *testing.T) {
 	check(t, account.LogIn(""))
 	state := must[AccountState](t)(account.State())
 	equal(t, []any{state.Name, state.Revision, state.LoggedIn, state.Aggregation, state.Feeding},
-		[]any{"ann", uint64(1), true, int32(AggregationSum), int32(FeedingUnseen)})
+		[]any{"ann", uint64(1), true, AggregationSum, FeedingUnseen})
 	again := must[*Account](t)(engine.OpenAccount("ann", &AccountOptions{Flags: AccountExisting}))
 	equal(t, must[AccountState](t)(again.State()).ID, state.ID)
 	check(t, engine.SetForeground(false))
@@ -250,7 +273,7 @@ func TestAccounts(t *testing.T) {
 
 func TestReminders(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
-	milk := ReminderOptions{Title: String("Milk"), ShelfLife: Int32(7), ShelfUnit: Int32(UnitDay)}
+	milk := ReminderOptions{Title: String("Milk"), ShelfLife: Int32(7), ShelfUnit: Given(UnitDay)}
 	check(t, account.PutReminder("milk", milk))
 	is := func(time int32, title string) {
 		t.Helper()
@@ -372,6 +395,26 @@ func TestFinalizers(t *testing.T) {
 	}
 }
 
+// A scope that is not used again still observes: Go collects a variable after its last use.
+func TestObserversOutliveTheirVariable(t *testing.T) {
+	engine := must[*Engine](t)(Open(EngineOptions{}))
+	defer engine.Close(-1)
+	account := must[*Account](t)(engine.OpenAccount("ann", nil))
+	told := []string{}
+	func() {
+		scope := must[*Scope](t)(engine.OpenScope())
+		_, err := scope.Observe(account, "a", 0, func(event Event) { told = append(told, event.Text) })
+		check(t, err)
+	}()
+	for round := 0; round < 5; round++ {
+		runtime.GC()
+	}
+	check(t, account.Set("a", 1))
+	_, _, err := engine.Dispatch(0)
+	check(t, err)
+	equal(t, strings.Join(told, " "), "root.a")
+}
+
 func TestCallbacksThatPanic(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{})
 	var told []string
@@ -428,7 +471,7 @@ func TestCallbacksThatPanic(t *testing.T) {
 func TestWidgets(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{Flags: EngineHostDriven})
 	var drawn []string
-	kinds := map[int32]string{KindNone: "hide", KindDot: "dot", KindIcon: "icon", KindNumber: "number"}
+	kinds := map[BadgeKind]string{KindNone: "hide", KindDot: "dot", KindIcon: "icon", KindNumber: "number"}
 	_, err := scope.Bind(account, "a", func(path string, presentation Presentation) {
 		drawn = append(drawn, kinds[presentation.Kind]+" "+path+" "+presentation.Text)
 		if presentation.Kind == KindDot {
@@ -451,8 +494,8 @@ func TestWidgets(t *testing.T) {
 	check(t, scope.RefreshWidgets())
 	equal(t, panicOf(t, func() { _ = engine.Step() }), "no dots")
 	equal(t, must[Presentation](t)(Present(KindNumber, 120, nil)).Text, "99+")
-	equal(t, must[Presentation](t)(Present(KindDot, 120, nil)).Kind, int32(KindDot))
-	equal(t, must[Presentation](t)(Present(KindNone, 120, nil)).Kind, int32(KindNone))
+	equal(t, must[Presentation](t)(Present(KindDot, 120, nil)).Kind, KindDot)
+	equal(t, must[Presentation](t)(Present(KindNone, 120, nil)).Kind, KindNone)
 }
 
 func TestHooks(t *testing.T) {
@@ -460,7 +503,7 @@ func TestHooks(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{
 		Flags:    EngineHostDriven,
 		Clock:    func() (int64, int64) { return now, now - 1767225000000 },
-		Log:      func(int32, string) {},
+		Log:      func(LogLevel, string) {},
 		Zone:     "Nowhere/Land",
 		ZoneFile: func(string) []byte { panic("no zones") },
 	})
@@ -470,8 +513,8 @@ func TestHooks(t *testing.T) {
 	}
 	now += 2000
 	check(t, engine.Step())
-	equal(t, must[Badge](t)(account.Get("a")).Kind, int32(KindNone))
-	reminder := ReminderOptions{ShelfLife: Int32(7), ShelfUnit: Int32(UnitDay), Zone: String("Nowhere/Else")}
+	equal(t, must[Badge](t)(account.Get("a")).Kind, KindNone)
+	reminder := ReminderOptions{ShelfLife: Int32(7), ShelfUnit: Given(UnitDay), Zone: String("Nowhere/Else")}
 	expect(t, account.PutReminder("milk", reminder), ErrNotFound)
 	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "no zones")
 
@@ -679,4 +722,79 @@ func Example() {
 	// Output:
 	// 3 dot TALLY_HELD
 	// true
+}
+
+func TestItemsOfManyAccounts(t *testing.T) {
+	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	life, unit := int32(10), UnitDay
+	items := []Item{
+		{Account: "ann", ID: "1", Operations: []ItemOperation{
+			{Kind: OpAdd, Path: "chat.bo", Value: 2}, {Kind: OpDot, Path: "mail"}}},
+		{Account: "bo", Operations: []ItemOperation{
+			{Kind: OpPost, Path: "in", Message: &MessageOptions{Title: "Hello"}},
+			{Kind: OpReminderPut, ID: "milk", Reminder: &ReminderOptions{ShelfLife: &life, ShelfUnit: &unit}}}},
+		{Account: "ann", ID: "1", Operations: []ItemOperation{{Kind: OpAdd, Path: "chat.bo", Value: 2}}},
+		{Account: "cy", Operations: []ItemOperation{{Kind: OpSet, Path: "a", Value: -1}}},
+	}
+	options := &ItemsOptions{Source: "log", Epoch: 1, Position: 4}
+	status, err := engine.Batch(items, options)
+	check(t, err)
+	if status != StatusPartial || items[0].Status != StatusOK || items[1].Operations[0].Key == 0 ||
+		items[2].Status != StatusAlreadyApplied || items[3].Status != StatusRange {
+		t.Fatal(status, items)
+	}
+	if badge, err := account.Get("root"); err != nil || badge.Count != 2 {
+		t.Fatal(badge, err)
+	}
+	epoch, position, _, err := engine.Position("log")
+	if err != nil || epoch != 1 || position != 4 {
+		t.Fatal(epoch, position, err)
+	}
+	options.Epoch = 0
+	_, err = engine.Batch(items, options)
+	expect(t, err, ErrStaleEpoch)
+	if _, err = engine.Batch(nil, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAnotherEngineTakesThePlaceOfTheFirst(t *testing.T) {
+	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	other := must[*Engine](t)(Open(EngineOptions{Flags: EngineHostDriven}))
+	defer other.Close(-1)
+	body := strings.Repeat("y", 1000) // More than the first buffer holds.
+	items := []Item{{Account: "ann", ID: "1", Operations: []ItemOperation{
+		{Kind: OpPost, Path: "in", Message: &MessageOptions{Body: body}}}}}
+	must[Status](t)(engine.Batch(items, &ItemsOptions{Source: "log", Position: 1}))
+	imports := []Import{
+		{Account: "ann", Snapshot: must[[]byte](t)(engine.ExportAccount("ann"))},
+		{Snapshot: must[[]byte](t)(engine.ExportSource("log"))},
+		{Account: "bad", Snapshot: []byte("bytes")},
+		{Account: "empty"},
+	}
+	equal(t, must[Status](t)(other.Import(imports, 0)), StatusPartial)
+	equal(t, []Status{imports[0].Status, imports[1].Status, imports[2].Status, imports[3].Status},
+		[]Status{StatusOK, StatusOK, StatusMalformed, StatusMalformed})
+	equal(t, must[[]byte](t)(other.ExportAccount("ann")), imports[0].Snapshot)
+	equal(t, must[[]byte](t)(other.ExportSource("log")), imports[1].Snapshot)
+	ann := must[*Account](t)(other.OpenAccount("ann", nil))
+	messages, _, err := ann.Messages("in", 0, 0, 1)
+	check(t, err)
+	equal(t, []any{messages[0].Key, messages[0].Body}, []any{items[0].Operations[0].Key, body})
+
+	equal(t, must[Status](t)(other.Import(imports[:1], 0)), StatusPartial)
+	equal(t, imports[0].Status, StatusExists)
+	equal(t, must[Status](t)(other.Import(imports[:2], ImportReplace)), StatusOK)
+	equal(t, must[Status](t)(other.Import(nil, 0)), StatusOK)
+	_, err = other.Import([]Import{{Account: "b\x00"}}, 0)
+	expect(t, err, ErrArgument)
+	_, err = other.Import(nil, 1<<31)
+	expect(t, err, ErrArgument)
+	_, err = other.ExportAccount("bo")
+	expect(t, err, ErrNotFound)
+	_, err = other.ExportSource("none")
+	expect(t, err, ErrNotFound)
+	_, err = other.ExportAccount("b\x00")
+	expect(t, err, ErrArgument)
+	check(t, account.Set("a", 1)) // The first engine goes on.
 }

@@ -6,4 +6,5 @@ test-lua:
 	cd Bindings/lua && luacheck -q .
 	$(PYTHON) Bindings/tools/readme.py lua $(BUILD)/lua-readme \
 	  '$(STAGE_ENVIRONMENT) LUA_PATH="$(CURDIR)/Bindings/lua/?.lua;;" luajit example.lua'
-	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) luajit Bindings/lua/tests/run.lua
+	$(call REPLAY,Lua) luajit Bindings/lua/tests/run.lua replay
+	$(STAGE_ENVIRONMENT) luajit Bindings/lua/tests/run.lua unit

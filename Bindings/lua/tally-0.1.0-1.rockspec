@@ -17,6 +17,7 @@ build = {
     modules = {
         tally = "tally.lua",
         ["tally.library"] = "tally/library.lua",
+        ["tally.items"] = "tally/items.lua",
         ["tally.declarations"] = "tally/declarations.lua",
     },
 }

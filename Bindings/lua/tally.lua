@@ -8,13 +8,15 @@
 --     engine:close()
 --
 -- Errors are raised as tables with `status`, `name`, `message`; qualified successes (tally.HELD, …) are returned.
--- Counts and identifiers are numbers below 2^53, from there on int64_t or uint64_t cdata; so they go in. Points in time
--- are milliseconds since 1970, and so are timeouts. Flags and enumerations are constants, called as in tally.h without
--- TALLY_. All of an engine belongs to the Lua state that opened it, and is used by one thread at a time.
+-- Counts and identifiers are numbers below 2^53, and int64_t or uint64_t cdata above. Arguments may be either.
+-- Timestamps are milliseconds since 1970; timeouts are milliseconds. Flags and enumerations are constants with the
+-- names of tally.h without TALLY_. An engine and its objects belong to the Lua state that opened it. One thread at a
+-- time may use them.
 
 local ffi = require("ffi")
 local bit = require("bit")
 local library = require("tally.library")
+local items = require("tally.items")
 
 local call, C = library.call, library.C
 local tally = {}
@@ -36,8 +38,11 @@ local function flag(condition, value)
     return condition and value or 0
 end
 
--- What a status is called, "TALLY_HELD".
+-- The name of a status, "TALLY_HELD".
 tally.status_name = library.status_name
+
+-- Describes a status in an English sentence, without the details of a call.
+function tally.status_message(status) return ffi.string(C.tally_status_message(status)) end
 
 -- All entries of lists that come in pages: `page(after, limit)`; `key`: the member to go on behind.
 local function pages(page, after, key)
@@ -63,9 +68,9 @@ local engine_flags = {host_driven = tally.ENGINE_HOST_DRIVEN, set_aside = tally.
 local callbacks = {"clock", "log", "zone_file"}
 
 -- Opens an engine. options: the members of tally_engine_options (`file`, `durability`, limits, `zone`, …), and
--- host_driven, set_aside, vacuum: true. Only host-driven: clock, a function that gives two clocks in milliseconds; log,
--- a function of a level and a text; zone_file, a function that gives a zone's TZif file. None of them may call the
--- library.
+-- host_driven, set_aside, vacuum: true. Only with host_driven: clock, a function that returns two clocks in
+-- milliseconds; log, a function of a level and a text; zone_file, a function that returns a zone's TZif file. None of
+-- them may call the library.
 function tally.open(options)
     options = options or {}
     if not options.host_driven and (options.clock or options.log or options.zone_file) then
@@ -101,7 +106,8 @@ function tally.open(options)
         error(handle, 0)
     end
     local set_aside_message = status == tally.SET_ASIDE and library.message() or nil
-    local engine = setmetatable({observers = {}, waiting = {}, places = {}, first = 1, last = 0, stepped = {}, kept = kept,
+    -- Scopes that are open are kept, so that observers last if nothing refers to their scope.
+    local engine = setmetatable({scopes = {}, observers = {}, waiting = {}, places = {}, first = 1, last = 0, stepped = {}, kept = kept,
         host_driven = options.host_driven, set_aside_message = set_aside_message}, Engine)
     return library.own(engine, handle, function(engine_handle, timeout)
         local answer = library.invoke(C.tally_engine_close, engine_handle, timeout or -1)
@@ -110,9 +116,9 @@ function tally.open(options)
     end, true)
 end
 
--- Ends what is under way, writes everything and closes the file. timeout: milliseconds that writing may take. Closing
--- again does nothing; what is left of the engine raises TALLY_ERROR_CLOSED. TALLY_ERROR_THREAD (inside a callback)
--- leaves it open; after any other error it is closed.
+-- Cancels requests in flight, writes everything and closes the file. timeout: milliseconds that writing may take.
+-- Closing again does nothing; the engine's objects then raise TALLY_ERROR_CLOSED. If this raises TALLY_ERROR_THREAD
+-- (inside a callback), the engine stays open; after any other error it is closed.
 function Engine:close(timeout)
     if self.box.handle == nil then return end
     if self.is_calling then library.fail(tally.ERROR_THREAD, "an engine cannot be closed inside a callback") end
@@ -121,13 +127,14 @@ function Engine:close(timeout)
     if self.box.handle == nil then
         -- Scopes that are collected later know this table.
         for token in pairs(self.observers) do self.observers[token] = nil end
+        self.scopes = {}
         self.waiting, self.places, self.stepped, self.first, self.last = {}, {}, {}, 1, 0
     end
     if message then library.fail(status, message) end
 end
 
--- Opens an account, creating it where there is none of that name. options: aggregation, feeding; existing: true, where
--- it must exist (else TALLY_ERROR_NOT_FOUND).
+-- Opens an account, and creates it if it does not exist. options: aggregation, feeding, existing. With existing = true
+-- a missing account is an error, TALLY_ERROR_NOT_FOUND.
 function Engine:account(name, options)
     local members = {}
     for member, value in pairs(options or {}) do members[member] = value end
@@ -146,6 +153,36 @@ end
 function Engine:accounts() return pages(function(...) return self:account_page(...) end, nil) end
 function Engine:remove_account(name) call.account_remove(self, name) end
 function Engine:import_account(name, bytes) call.account_import(self, name, bytes) end
+
+-- Applies items to many accounts, in one transaction: OK, PARTIAL (some were rejected) or ALREADY_APPLIED. `status` and
+-- `results` of each item say what became of it, also if this raises. options: source, epoch, position, aggregation,
+-- feeding.
+function Engine:batch(list, options)
+    local rows, operations = items.rows(list)
+    local ok, status = pcall(call.engine_batch, self, rows, #list, options)
+    items.take(list, rows, operations)
+    if not ok then error(status, 0) end
+    return status
+end
+
+-- How far `batch` has applied a source, where to continue reading it: epoch, position, time.
+function Engine:position(source)
+    local epoch, position, time = call.engine_position(self, source)
+    return {epoch = epoch, position = position, time = time}
+end
+
+-- Returns the bytes that `import` reads: an account with its keys ({account = "ann"}), or how far a source was applied
+-- ({source = "log"}).
+function Engine:export(what) return (call.engine_export(self, what.account, what.source)) end
+
+-- Imports accounts and sources, in one transaction. Each import has a `snapshot`, the bytes, and an `account`; a source
+-- has none. Returns the status of each: a rejected one does not undo the others. options: replace.
+function Engine:import(list, options)
+    local rows = items.imports(list)
+    call.engine_import(self, rows, #list, flag(options and options.replace, tally.IMPORT_REPLACE))
+    return items.statuses(list, rows)
+end
+
 function Engine:total() return (call.engine_total(self)) end
 function Engine:flush() call.engine_flush(self) end
 function Engine:verify() call.engine_verify(self) end
@@ -154,15 +191,15 @@ function Engine:limits() return (call.engine_limits(self)) end
 function Engine:stats() return (call.engine_stats(self)) end
 function Engine:set_zone(name) call.engine_set_zone(self, name) end
 
--- Whether the application is in front (until it is told, it is); whether there is a network, again, or another one;
--- that the machine slept, and is awake.
+-- Call these when the application comes to the foreground or leaves it (an engine starts in the foreground); when the
+-- network is lost, back or changed; and when the machine wakes from sleep.
 function Engine:set_foreground(foreground) call.engine_set_foreground(self, foreground and true or false) end
 function Engine:set_network(available) call.engine_set_network(self, available and true or false) end
 function Engine:woke() call.engine_woke(self) end
 
 function Engine:interrupt() call.engine_interrupt(self) end
 
--- For poll, epoll, select, libuv: readable while events wait; host-driven: when `step` has something to do.
+-- For poll, epoll, select, libuv: readable while events are pending; host-driven: when `step` has work.
 function Engine:descriptor() return (call.engine_descriptor(self)) end
 
 -- Host-driven: milliseconds until `step` has something to do; -1: until the descriptor is readable.
@@ -172,10 +209,12 @@ function Engine:timeout() return (call.engine_timeout(self)) end
 function Engine:scope()
     local handle = call.scope_open(self)
     local observers, tokens = self.observers, {}
-    return library.own(setmetatable({engine = self, tokens = tokens}, Scope), handle, function(scope_handle)
+    local scope = library.own(setmetatable({engine = self, tokens = tokens}, Scope), handle, function(scope_handle)
         for token in pairs(tokens) do observers[token], tokens[token] = nil, nil end
         library.invoke(C.tally_scope_close, scope_handle)
     end)
+    self.scopes[scope] = true
+    return scope
 end
 
 local stepping -- Where the events of the engine go that is in `step`.
@@ -212,8 +251,8 @@ local function take(engine, timeout)
     return event
 end
 
--- What an event is about that waits for next_event: as in the library's queue, the next one like it takes its place. A
--- completion has none like it.
+-- The key by which events are merged that are pending for next_event: as in the library's queue, a later event replaces
+-- one with the same key. Completions have no key.
 local function about(event)
     if event.kind == tally.EVENT_COMPLETION then return nil end
     if event.kind == tally.EVENT_SYNCED or event.kind == tally.EVENT_AUTH then
@@ -245,7 +284,7 @@ local function take_waiting(engine)
     end
 end
 
--- Calls what observes; whether something did.
+-- Calls the observer or widget of an event. Returns whether there is one.
 local function tell(engine, event)
     local observer = event.draw or told[event.kind] and engine.observers[tostring(event.token)]
     if not observer then return false end
@@ -258,8 +297,8 @@ local function tell(engine, event)
     return true
 end
 
--- Takes an event, after what observes it was called. timeout: milliseconds to wait, 0: none (the default), -1: without
--- a limit; host-driven it never waits. nil: there was none.
+-- Takes an event, calls its observer, and returns the event, or nil if there is none. timeout: milliseconds to wait; 0:
+-- do not wait (the default); -1: no limit. A host-driven engine never waits.
 function Engine:next_event(timeout)
     library.handle(self, "engine")
     local event = take_waiting(self)
@@ -269,13 +308,13 @@ function Engine:next_event(timeout)
     return event
 end
 
--- The events that wait: `for event in engine:events() do`.
+-- Iterates over the pending events: `for event in engine:events() do`.
 function Engine:events()
     return function() return self:next_event() end
 end
 
--- Calls what observes the events that wait, `limit` at most; how many. What one raises is raised here, and what waits
--- behind it still waits. Events that nothing observes wait for next_event.
+-- Calls the observers of pending events, `limit` at most, and returns the number of calls. If an observer raises an
+-- error, this raises it, and the events after it stay pending. Events without an observer stay pending for next_event.
 function Engine:dispatch(limit)
     local count = 0
     while not limit or limit == 0 or count < limit do
@@ -290,8 +329,8 @@ function Engine:dispatch(limit)
     return count
 end
 
--- Host-driven: does what is due, then dispatches. The library itself calls what observes in this call: the events are
--- kept here, and dispatched with the others.
+-- Host-driven: does the work that is due, then dispatches. The library notifies observers during this call; their
+-- events are kept, and dispatched with the others.
 function Engine:step()
     local before = stepping
     stepping = self.stepped
@@ -301,8 +340,8 @@ function Engine:step()
     return self:dispatch()
 end
 
--- Host-driven: requests go out through `transport`, a function of a request: kind (tally.REQUEST_SEND or _CANCEL), id,
--- method, url, headers, body, …, and answer(status, headers, body), progress(). nil: by libcurl again.
+-- Host-driven: sends requests through `transport`, a function of a request: kind (tally.REQUEST_SEND or _CANCEL), id,
+-- method, url, headers, body, …, and answer(status, headers, body), progress(). nil: libcurl sends them again.
 function Engine:set_transport(transport)
     if not self.host_driven then
         library.fail(tally.ERROR_UNSUPPORTED, "a transport needs host_driven: else it is called from another thread")
@@ -324,7 +363,10 @@ end
 
 -- Scope -------------------------------------------------------------------------------------------------------------
 
-function Scope:close() library.close(self) end
+function Scope:close()
+    self.engine.scopes[self] = nil
+    library.close(self)
+end
 
 local function observing(scope, token, observer)
     if observer then
@@ -376,7 +418,7 @@ local function callback(scope, observer)
     return scope.engine.host_driven and library.callbacks.event or nothing_called, identity(observer), nil
 end
 
--- Flags from a table of options; what is unknown is an error.
+-- Returns flags from a table of options. An unknown option is an error.
 local function flags_of(options, known)
     local flags = 0
     for name, value in pairs(options or {}) do
@@ -430,13 +472,13 @@ end
 
 function Scope:refresh_widgets() call.widget_refresh(self) end
 
--- The user looks at a path; gives the token for end_view, and HELD where a child still lights it.
+-- Reports that the user looks at a path. Returns the token for end_view, and HELD if a child still lights up the path.
 function Scope:begin_view(account, path) return call.view_begin(self, account, path, 0) end
 function Scope:end_view(token) call.view_end(self, token) end
 
 -- Account -----------------------------------------------------------------------------------------------------------
 
--- What was resolved of the account is released with it.
+-- Releases the account and its nodes.
 function Account:close()
     for node in pairs(self.nodes) do node:close() end
     library.close(self)
@@ -470,20 +512,25 @@ function Account:get(path) return (call.badge_get(self, path)) end
 
 -- The nodes below that show a badge, or are muted (subtree: with the path itself); `revision` of the list: which it
 -- shows.
-function Account:list(path, subtree)
-    local entries, revision = call.badge_list(self, path or "root", flag(subtree, tally.LIST_SUBTREE), nil, nil)
+local function badges(account, path, subtree, after, limit)
+    local entries, revision = call.badge_list(account, path or "root", flag(subtree, tally.LIST_SUBTREE), after, limit)
     entries.revision = revision
     return entries
 end
 
--- What changed since a revision, into the same memory each time: changes.poll() gives a list; `resync` is set where
--- what was asked for is not kept: list everything, and set `revision` to the list's.
+function Account:list(path, subtree) return badges(self, path, subtree, nil, nil) end
+
+-- At most `limit` (1000) of these, those after a path. Pages with the same `revision` are of one moment.
+function Account:list_page(path, subtree, after, limit) return badges(self, path, subtree, after, limit or 1000) end
+
+-- Reads the changes since a revision, into the same memory each time. changes.poll() returns a list. If the library no
+-- longer keeps these changes, `resync` is set: list everything, and set `revision` to the list's.
 function Account:changes(since, epoch, capacity)
     local changes = {revision = since or self:state().revision, epoch = epoch or 0}
     local rows = library.rows("tally_badge_entry", nil, math.max(capacity or 256, 1))
     local revision = ffi.new("uint64_t[1]")
     changes.rows = rows
-    function changes.read() -- As much as there is room for, and MORE: read on.
+    function changes.read() -- As many as fit; with the status MORE, read again.
         library.release_dropped()
         library.raise() -- What a callback raised in the last call: that one's changes are not lost.
         local status
@@ -524,6 +571,10 @@ function Account:batch(batch, options)
     return call.badge_batch(self, batch.operations, batch.count, options)
 end
 
+-- Performs the operations of a node batch, each on its own. Raises the error of the first one that was rejected; the
+-- others are performed all the same.
+function Account:apply_nodes(batch) call.node_apply(self, batch.operations, batch.count) end
+
 function Account:batch_position(source)
     local epoch, position = call.batch_position(self, source)
     return epoch, position
@@ -544,7 +595,7 @@ function Account:diff(path, to, to_path) return (call.badge_diff(self, path, to,
 function Account:apply(path, patch, overwrite) call.badge_apply(self, path, patch, flag(overwrite, tally.APPLY_OVERWRITE)) end
 
 -- Styles: tables with dot_radius, offset_x and offset_y, font_size, font_weight, text_color, background_color,
--- max_count, overflow, icon; what is nil is inherited.
+-- max_count, overflow, icon. A member that is nil is inherited.
 local style_bits = {dot_radius = 1, offset_x = 2, offset_y = 2, font_size = 4, font_weight = 8, text_color = 16,
     background_color = 32, max_count = 64, overflow = 128, icon = 256}
 
@@ -653,13 +704,64 @@ function Batch:set_values(values)
     return self
 end
 
--- What each operation answered: status, count, badge_kind.
+-- The result of each operation: status, count, badge_kind.
 function Batch:results()
     local made = {}
     for row = 1, self.count do
         local operation = self.operations[row - 1]
         made[row] = {status = operation.status, count = library.number(operation.count),
             badge_kind = operation.badge_kind}
+    end
+    return made
+end
+
+-- An item of Engine:batch: `tally.item("ann", {id = "1"}):add("chat.bo", 1)`.
+tally.Item, tally.item = items.Item, items.item
+
+-- Node batch --------------------------------------------------------------------------------------------------------
+
+local NodeBatch = class("NodeBatch")
+tally.NodeBatch = NodeBatch
+
+-- Operations on nodes, for Account:apply_nodes: the fastest way to change many badges. A batch can be applied again.
+function tally.node_batch()
+    return setmetatable({operations = ffi.new("tally_node_operation[?]", 16), capacity = 16, count = 0,
+        nodes = {}}, NodeBatch)
+end
+
+-- One operation on a node. value: the count, the delta or the mute. A mute has no end here.
+function NodeBatch:append(kind, node, value)
+    if getmetatable(node) ~= Node then error("node: a Node is needed, not " .. type(node), 0) end
+    value = library.integer(value, "int64_t", valued[kind] or "value")
+    if self.count == self.capacity then
+        local larger = ffi.new("tally_node_operation[?]", 2 * self.capacity)
+        ffi.copy(larger, self.operations, self.count * ffi.sizeof("tally_node_operation"))
+        self.operations, self.capacity = larger, 2 * self.capacity
+    end
+    local operation = self.operations[self.count]
+    operation.kind, operation.node, operation.value, operation.status = kind, node.number, value, tally.OK
+    self.count = self.count + 1
+    self.nodes[self.count] = node -- A node is released when nothing refers to it any more.
+    return self
+end
+
+function NodeBatch:set(node, count) return self:append(tally.OP_SET, node, count) end
+function NodeBatch:dot(node) return self:append(tally.OP_DOT, node) end
+function NodeBatch:add(node, delta) return self:append(tally.OP_ADD, node, delta) end
+function NodeBatch:clear(node) return self:append(tally.OP_CLEAR, node) end
+function NodeBatch:clear_tree(node) return self:append(tally.OP_CLEAR_TREE, node) end
+function NodeBatch:mute(node, mode) return self:append(tally.OP_MUTE, node, mode) end
+function NodeBatch:get(node) return self:append(tally.OP_GET, node) end
+
+-- The result of each operation: status, and count and badge_kind of a get.
+function NodeBatch:results()
+    local made = {}
+    for row = 1, self.count do
+        local operation = self.operations[row - 1]
+        local value = operation.kind == tally.OP_GET and operation.status == tally.OK and
+            library.number(operation.value) or -1
+        made[row] = {status = operation.status, count = math.max(value, 0),
+            badge_kind = value > 0 and tally.KIND_NUMBER or value == 0 and tally.KIND_DOT or tally.KIND_NONE}
     end
     return made
 end
@@ -735,12 +837,7 @@ function Account:read_until(path, last, options)
 end
 
 -- Posts a message. options: the members of tally_message_options, and dot: true. Gives its key.
-function Account:post(path, options)
-    local members, flags = {}, options and options.flags or 0
-    for name, value in pairs(options or {}) do members[name] = value end
-    members.dot, members.flags = nil, bit.bor(flags, flag(options and options.dot, tally.MESSAGE_DOT))
-    return (call.message_post(self, path, members))
-end
+function Account:post(path, options) return (call.message_post(self, path, items.message_options(options))) end
 function Account:remove_message(id) call.message_remove(self, id) end
 
 -- Groups ------------------------------------------------------------------------------------------------------------
@@ -815,27 +912,10 @@ function Account:outbox_remove(sequence) return (call.outbox_remove(self, sequen
 
 -- Reminders ---------------------------------------------------------------------------------------------------------
 
--- The bit of each member; those with a unit have one together.
-local reminder_bits = {shelf = tally.REMINDER_SHELF_LIFE}
-for _, name in ipairs{
-    "title", "body", "path", "zone", "produced", "time", "smart", "repeat", "start", "end", "overdue"
-} do
-    reminder_bits[name] = tally["REMINDER_" .. name:upper()]
-end
-
-local function reminder_options(options)
-    local members, fields = {}, 0
-    for name, value in pairs(options or {}) do
-        members[name], fields = value, bit.bor(fields, reminder_bits[name:match("^%a+")] or 0)
-    end
-    members.fields = fields
-    return members
-end
-
--- options: the members of tally_reminder_options; days are numbers like 20260131. An edit changes what is given; what
--- is given as 0 or "" is taken away. A unit and its numbers (shelf_, repeat_, overdue_) are given together.
-function Account:put_reminder(id, options) call.reminder_put(self, id, reminder_options(options)) end
-function Account:edit_reminder(id, options) call.reminder_edit(self, id, reminder_options(options)) end
+-- options: the members of tally_reminder_options; days are numbers like 20260131. An edit changes the members
+-- that are present; 0 or "" removes a member. Set a unit and its numbers (shelf_, repeat_, overdue_) together.
+function Account:put_reminder(id, options) call.reminder_put(self, id, items.reminder_options(options)) end
+function Account:edit_reminder(id, options) call.reminder_edit(self, id, items.reminder_options(options)) end
 function Account:reminder_done(id) call.reminder_done(self, id) end
 function Account:reminder_undone(id) call.reminder_undone(self, id) end
 function Account:remove_reminder(id) call.reminder_remove(self, id) end
@@ -844,7 +924,7 @@ function Account:acknowledge(id) call.reminder_acknowledge(self, id) end
 function Account:reminder_page(after, limit) return call.reminder_list(self, after, limit or 1000) end
 function Account:reminders() return pages(function(...) return self:reminder_page(...) end, nil, "id") end
 
--- What the system is to disarm, then to arm; and planned, left_out, reach. options: limit, reserve, anew.
+-- Returns what the system must disarm, then arm; and planned, left_out, reach. options: limit, reserve, anew.
 function Account:plan(options)
     options = options or {}
     local entries, plan = call.reminder_plan(self, {limit = options.limit, reserve = options.reserve,
@@ -860,7 +940,7 @@ function Account:import_reminders(bytes)
     return taken, passed_over
 end
 
--- What needs no engine ----------------------------------------------------------------------------------------------
+-- Without an engine -------------------------------------------------------------------------------------------------
 
 function Snapshot.own(handle)
     return library.own(setmetatable({}, Snapshot), handle, library.releaser(C.tally_snapshot_release))
@@ -870,16 +950,18 @@ Snapshot.close = library.close
 function Snapshot:encode() return (call.snapshot_encode(self)) end -- As bytes: equal states give equal ones.
 function Snapshot:diff(to) return (call.snapshot_diff(self, to)) end -- The minimal patch from this one to another.
 
--- Makes the path and all below it own what the snapshot says, and nothing else.
+-- Replaces the contents of `path` and its subtree with the snapshot.
 function Snapshot:restore(account, path) call.snapshot_restore(self, account, path or "root") end
 
--- What Snapshot:encode gave.
+-- Decodes the bytes of Snapshot:encode.
 function Snapshot.decode(bytes) return Snapshot.own((call.snapshot_decode(bytes))) end
 function tally.inverse(patch) return (call.patch_inverse(patch)) end
 function tally.recover(damaged, fresh) return (call.engine_recover(damaged, fresh)) end
 function tally.account_hash(name, partitions) return (call.account_hash(name, partitions)) end
 function tally.try_mapping(body, preset, mapping) return (call.mapping_try(preset, mapping, body)) end
 function tally.version() return ffi.string(C.tally_version_text()) end
+-- As a number: major * 1,000,000 + minor * 1,000 + patch.
+function tally.version_number() return C.tally_version() end
 
 -- How a number is drawn: the text, and the presentation. kind: tally.KIND_NUMBER and so on.
 function tally.present(kind, count, style)

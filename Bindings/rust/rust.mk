@@ -2,8 +2,8 @@
 # there are any.
 
 BINDING_TESTS += test-rust
-# Debian's, where there is none.
-BINDING_PACKAGES += $(if $(shell command -v cargo),,cargo) pkg-config
+# Debian's, where there is none, with its linter.
+BINDING_PACKAGES += $(if $(shell command -v cargo),,cargo rust-clippy) pkg-config
 
 RUST := Bindings/rust
 CARGO_COMMAND = $(STAGE_ENVIRONMENT) CARGO_TARGET_DIR=$(CURDIR)/$(BUILD)/rust TALLY_CONFORMANCE=$(CONFORMANCE) cargo
@@ -20,4 +20,5 @@ test-rust:
 	@$(PYTHON) Bindings/tools/readme.py rust $(BUILD)/rust-readme '$(CARGO_COMMAND) run --offline --quiet'
 	@$(CARGO) test --offline --quiet --test binding
 	@$(CARGO) test --offline --quiet --doc
-	@$(CARGO) test --offline --quiet --test conformance -- --nocapture
+	@cd $(RUST) && CARGO_TARGET_DIR=$(CURDIR)/$(BUILD)/rust $(call REPLAY,Rust) \
+	  cargo test --offline --quiet --test conformance -- --nocapture

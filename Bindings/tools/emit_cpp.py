@@ -93,7 +93,7 @@ def options(header, struct):
 
 
 def emit_regions(header):
-    statuses = ["/// What a call answers; any number of a newer library is one too.",
+    statuses = ["/// The status of a call. A newer library may return numbers without a name.",
                 "enum class status : std::int32_t {"]
     statuses += packed([f"{status.name[6:].removeprefix('ERROR_').lower()} = {status.name},"
                         for status in names.statuses(header)], "    ") + ["};"]

@@ -28,6 +28,11 @@ POINTERS = {("tally_feed_options", "memo")}
 GIVEN = "tally_reminder_options"
 FIELDS = {"shelf_unit": "SHELF_LIFE", "repeat_unit": "REPEAT", "repeat_every": "REPEAT", "overdue_unit": "OVERDUE",
           "overdue_every": "OVERDUE", "overdue_limit": "OVERDUE"}
+# Kinds that names.KINDS lacks, since other languages have the structures of tally.h there; what each kind is, for its
+# documentation; and members that have kinds beside those of names.KIND_OF.
+KINDS = {**names.KINDS, "event_kind": ("EVENT_", None, []), "request_kind": ("REQUEST_", {"SEND", "CANCEL"}, [])}
+KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_style", "overflow"): "overflow_style",
+           ("tally_presentation", "overflow"): "overflow_style", ("tally_reminder_note", "kind"): "note_kind"}
 # Structures that have a text beside them: what it is called, and what it is.
 TEXTS = {"tally_presentation": ("Text", "The number, capped, or the icon's name."),
          "tally_feed_state": ("Title", "What the server last gave."),
@@ -50,13 +55,16 @@ def member(name):
 def constants(header):
     lines, flags, statuses = [], [], []
     types = {constant.name: camel(kind) for kind, _, pairs in names.flags(header) for _, constant in pairs}
+    kinds = {constant.name: camel(kind) for kind, (prefix, only, _) in KINDS.items() for constant in header.constants
+             if constant.name.startswith("TALLY_" + prefix)
+             and (not only or constant.name[len("TALLY_" + prefix):] in only)}
     for constant in header.constants:
         name = constant.name[len("TALLY_"):]
         if constant.section == "Version, status, errors" and not name.startswith("VERSION"):
             statuses.append((name, constant))
             continue
         value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
-        kind = types.get(constant.name)
+        kind = types.get(constant.name) or kinds.get(constant.name)
         into = flags if kind else lines
         # gofmt aligns types and values of a block; an empty line ends one.
         into += [""] if kind and flags and not flags[-1][1].startswith(f"{kind} ") else []
@@ -64,8 +72,11 @@ def constants(header):
     result = ["// Flags, which are combined with |.", "type ("]
     for kind, documentation, _ in names.flags(header):
         result += [f"\t// {camel(kind)}: {documentation[0].lower()}{documentation[1:]}", f"\t{camel(kind)} uint32"]
-    result += [")", "", "// Flags of tally.h.", "const ("] + aligned(flags) + [")", ""]
-    result += ["// Constants of tally.h.", "const ("] + aligned(lines) + [")", "", "// What a call answers.", "const ("]
+    result += [")", "", "// Kinds: each value is one of the constants of its type.", "type ("]
+    for kind in sorted(KINDS):
+        result += [f"\t// {camel(kind)} is one of {camel(KINDS[kind][0].lower())}….", f"\t{camel(kind)} int32"]
+    result += [")", "", "// Flags and kinds of tally.h.", "const ("] + aligned(flags) + [")", ""]
+    result += ["// Constants of tally.h.", "const ("] + aligned(lines) + [")", "", "// The statuses of calls.", "const ("]
     result += aligned([(f"Status{camel(name.replace('ERROR_', ''))}", f"Status = {constant.value}")
                        for name, constant in statuses])
     result += [")", "", "// Errors, for errors.Is.", "var ("]
@@ -106,7 +117,7 @@ def kept(struct):
 
 
 def kind_of(header, struct, each):
-    flags = names.flag_type(struct.name, each.name)
+    flags = names.flag_type(struct.name, each.name) or KIND_OF.get((struct.name, each.name))
     return camel(flags) if flags else SCALARS[roles.scalar(header, each.type.name)]
 
 
@@ -168,7 +179,7 @@ def given(header, struct, name):
         bit = f"Reminder{camel(FIELDS.get(each.name, each.name))}"
         sets += [f"\tif o.{field} != nil {{", f"\t\traw.fields |= C.uint32_t({bit})",
                  f"\t\traw.{member(each.name)} = {value}", "\t}"]
-    lines = ["", f"// {name} is {struct.name}; what is nil is not given.", f"type {name} struct {{"]
+    lines = ["", f"// {name} is {struct.name}. Members that are nil are not set.", f"type {name} struct {{"]
     return lines + aligned(fields) + ["}"] + raw_of(struct, name, sets)
 
 
@@ -194,7 +205,7 @@ def options(header, struct, name):
         else:
             fields.append((field, kind_of(header, struct, each)))
             sets.append(f"\t{target} = C.{each.type.name}(o.{field})")
-    lines = ["", f"// {name} is {struct.name}; what is left out has its default.", f"type {name} struct {{"]
+    lines = ["", f"// {name} is {struct.name}. Members that are left out have their defaults.", f"type {name} struct {{"]
     return lines + aligned(fields) + ["}"] + raw_of(struct, name, sets)
 
 

@@ -13,7 +13,8 @@ SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "
 BOOLEANS = {"is_smart", "in_flight", "logged_in", "missed"}
 # Structures that a host fills; the others come out. A style does both; operations have a class of their own.
 INPUTS = {"tally_style", "tally_forms"}
-BY_HAND = {"tally_account_entry", "tally_account_state", "tally_operation", "tally_rows", "tally_widget"}
+BY_HAND = {"tally_account_entry", "tally_account_state", "tally_import", "tally_item", "tally_item_operation",
+           "tally_node_operation", "tally_operation", "tally_rows", "tally_widget"}
 # A text is two numbers within a row; who lists is given rows.
 UNUSED = {"tally_text"}
 # Options whose `fields` say which members are given: null is not given. What the constants of the fields begin with.
@@ -332,7 +333,9 @@ def emit(header):
             lines += [""] + emit_one(layout, item)
     for name in sorted(BY_HAND):
         places, size, _ = layout.of(header.struct(name))
-        pairs = [(member.name, at) for member, at in places if not member.name.startswith("reserved")]
+        # SIZE is that of the whole structure.
+        pairs = [("length" if member.name == "size" else member.name, at) for member, at in places
+                 if not member.name.startswith("reserved")]
         pairs.append(("size", size))
         items = [f"{name.upper()}_{member.upper()} = {at}{',' if member != 'size' else ';'}" for member, at in pairs]
         lines += [""] + packed(items, "        ", first="    static final int")

@@ -37,6 +37,6 @@ def emit(header):
                         first=f"    static native {result} {function.name}(")
     lines += ["", "    static {",
               "        Native.register(Functions.class,",
-              '            NativeLibrary.getInstance("tally", Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));',
+              '            NativeLibrary.getInstance(LibraryFile.find(), Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));',
               "    }", "}", ""]
     return "\n".join(lines)

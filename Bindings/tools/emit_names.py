@@ -5,24 +5,82 @@ import re
 import textwrap
 
 import header as model
+import swift_names
 
 OUTPUT = "NAMES.md"
 HERE = pathlib.Path(__file__).resolve().parents[1]
 
-# Of a language: its files, what calls a function of the header there, what begins a function of the language, and what
-# begins a type. The first call in the files' order counts.
+# Of a language: its files, what calls a function of the header there, what begins a function of the language, what
+# begins a type, and what a public name looks like. The first public function in the files' order counts.
 LANGUAGES = {
-    "C++": (["cpp/tally.hpp"], r"\btally_{}\(", r"^(?: {{4}})?(?:\[\[nodiscard\]\] )?(?:[\w:<>&*,]+ )+[&*]?(~?\w+)\(",
-            r"^(?:class|struct) (\w+)"),
-    "Go": (["go/*.go"], r"\bC\.go_{}\(", r"^func (?:\(\w+ \*?\w+\) )?(\w+)\(", r"^func \(\w+ \*?(\w+)\)"),
+    "C++": (["cpp/tally.hpp"], r"\btally_{}\(",
+            r"^(?: {{4}})?(?:\[\[nodiscard\]\] )?(?!return )(?:[\w:<>&*,]+ )+[&*]?(?:\w+::)?(~?\w+)\((?=[^;]*(?:$|\{{))",
+            r"^(?:class|struct) (\w+)", r"[a-z]\w*$"),
+    "Go": (["go/*.go"], r"\bC\.go_{}\(", r"^func (?:\(\w+ \*?\w+\) )?(\w+)\(", r"^func \(\w+ \*?(\w+)\)",
+           r"[A-Z]"),
     "Java": (["java/src/dev/tally/*.java"], r"Functions\.tally_{}\b|Functions::tally_{}\b",
-             r"^ {{4}}(?:public |static |private |final |synchronized )+(?:<\w+> )?[\w<>\[\]., ]*?\b(\w+)\([^;]*$", None),
-    "Lua": (["lua/tally.lua"], r"\bcall\.{}\b", r"^(?:local )?function (?:\w+[:.])?(\w+)\(", r"^function (\w+)[:.]"),
-    "Python": (["python/tally/*.py"], r"\bcall\.{}\b", r"^ *(?:async )?def (\w+)\(", r"^class (\w+)"),
-    "Ruby": (["ruby/lib/tally/*.rb"], r"\(:{}\b", r"^ *def (?:self\.)?(\w+[=?]?)", r"^ *(?:class|module) (\w+)"),
-    "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub(?:\(\w+\))? )?(?:unsafe )?fn (\w+)",
-             r"^impl(?:<[^>]*>)? (?:\w+(?:<[^>]*>)? for )?(\w+)"),
+             r"^ {{4}}(?!.* record )(?:public |static |final |synchronized )+(?:<\w+> )?[\w<>\[\]., ]*?\b(\w+)\([^;]*$", None,
+             r"[a-z]"),
+    "Lua": (["lua/tally.lua", "lua/tally/library.lua"], r"\bcall\.{}\b", r"^(?:local )?function (?:\w+[:.])?(\w+)\(", r"^function (\w+)[:.]",
+            r""),
+    "Node": (["node/lib/*.js"], r"\bnative\.{}\(", r"^(?: {{2}})?(?:static |function |async |get |\*)*(#?\w+)\(",
+             r"^class (\w+)", r"[a-z]"),
+    "Python": (["python/tally/*.py"], r"\bcall\.{}\b", r"^ *(?:async )?def (\w+)\(", r"^class (\w+)", r"[a-z]"),
+    "Ruby": (["ruby/lib/tally/*.rb"], r"\(:{}\b", r"^ *def (?:self\.)?(\w+[=?]?)",
+             r"^ *(?:class|module) (\w+|<< self)", r"[a-z]"),
+    "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub )?(?:unsafe )?(?!extern )fn (\w+)",
+             r"^impl(?:<[^>]*>)? (?:\w+(?:<[^>]*>)? for )?(\w+)", r"(?!drop$|on_)[a-z]"),
 }
+# What no rule finds: names that are made in a loop, or whose function calls the library by another one.
+BY_HAND = {
+    "version": ["", "LibraryVersion", "", "tally.version_number", "", "version_number", "Tally.version_number", ""],
+    "version_text": ["", "LibraryVersion", "", "tally.version", "", "version", "Tally.version", ""],
+    "status_name": ["status_name", "Status.String", "", "tally.status_name", "", "status_name", "Tally.status_name", ""],
+    "status_message": ["status_message", "Status.Message", "Tally.statusMessage", "tally.status_message", "", "status_message",
+                       "Tally.status_message", ""],
+    "error_message": ["error.message", "Error.Message", "TallyException.getMessage", "Error.message",
+                      "TallyError.message", "TallyError.message", "Error.message", "Error.message"],
+    "engine_open": ["engine.engine", "Open", "", "", "open", "Engine", "Tally.open", ""],
+    "engine_close": ["engine.close", "", "Engine.close", "Engine.close", "", "Engine.close", "Engine.close",
+                     "Engine.close"],
+    "account_release": ["", "Account.Close", "Account.close", "Account.close", "Account.close", "Account.close",
+                        "Account.close", ""],
+    "feed_release": ["", "Feed.Close", "Feed.close", "Feed.close", "Feed.close", "Feed.close", "Feed.close", ""],
+    "snapshot_release": ["", "Snapshot.Close", "Snapshot.close", "Snapshot.close", "Snapshot.close", "Snapshot.close",
+                         "Snapshot.close", ""],
+    "scope_close": ["scope.close", "Scope.Close", "Scope.close", "Scope.close", "Scope.close", "Scope.close",
+                    "Scope.close", "Scope.close"],
+    "node_release": ["node.release", "Node.Close", "Node.close", "Node.close", "Node.close", "Node.close", "Node.close",
+                     ""],
+    "snapshot_restore": ["snapshot.restore", *[""] * 7],
+    "badge_batch": ["", "", "", "", "", "Account.batch", "", ""],
+    "node_apply": ["", "", "", "", "", "Account.apply_nodes", "", ""],
+    "engine_batch": ["", "", "", "", "", "Engine.batch", "", ""],
+    "engine_export": ["", "Engine.ExportAccount", "", "", "", "", "", "Engine.export_account"],
+    "engine_import": ["", "", "", "", "", "Engine.import_all", "", ""],
+    "badge_list": ["", "", "", "Account.list_page", "", "Account.list_page", "", ""],
+    "badge_changes": ["", "", "", "Account.changes", "", "Account.changes", "Account.changes", ""],
+    "engine_next_event": ["", "Engine.NextEvent", "Engine.nextEvent", "Engine.next_event", "", "Engine.next_event",
+                          "Engine.next_event", ""],
+    "engine_dispatch": ["", "", "Engine.dispatch", "Engine.dispatch", "Engine.dispatch", "", "Engine.dispatch", ""],
+    "engine_interrupt": ["", "", "Engine.interrupt", "", "", "Engine.interrupt", "Engine.interrupt", ""],
+    "engine_step": [*[""] * 7, "Engine.step"],
+    "engine_timeout": [*[""] * 7, "Engine.timeout"],
+    "observe": [*[""] * 6, "Scope.observe", ""],
+    "observe_messages": [*[""] * 6, "Scope.observe_messages", ""],
+    "observe_groups": [*[""] * 6, "Scope.observe_groups", ""],
+    "observe_total": [*[""] * 6, "Scope.observe_total", ""],
+    "unobserve": [*[""] * 7, "Scope.unobserve"],
+    "view_end": ["", "", "Scope.unobserve", *[""] * 5],
+    "transport_answer": ["engine.answer", "", "", "request.answer", "", "", "", ""],
+    "transport_progress": ["", "", "", "request.progress", "", "", "", ""],
+    "reminder_put": ["account.put_reminder", *[""] * 7],
+    "reminder_edit": ["account.edit_reminder", *[""] * 7],
+    **{f"reminder_{name}": [*[""] * 6, f"Reminders.{name}", ""] for name in ("done", "undone", "remove", "acknowledge")},
+    **{f"node_{name}": [*[""] * 3, f"Node.{name.removesuffix('_until')}", *[""] * 4]
+       for name in ("path", "set", "dot", "set_until", "dot_until", "add", "clear", "clear_tree", "mute", "get")},
+}
+SWIFT = ["../Sources/Tally/*.swift"]
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
 
@@ -31,9 +89,13 @@ INTRODUCTION = [
     "`make bindings`.",
     "One rule for each: the words are the header's, their case is the language's. A function of an object is a method of "
     "that object's type. Where a language groups what belongs together (`account.messages.read`), the group is the noun. "
-    "`set_until` and `dot_until` are `set` and `dot` with an end in languages where arguments can be left out.",
-    "A gap has one of these reasons: the language releases handles for you; it calls the function only within others; "
-    "or it makes several methods in one loop (Lua's and Ruby's nodes, observers).",
+    "`set_until` and `dot_until` are `set` and `dot` with an end in languages where arguments can be left out. For a "
+    "function that lists, the table has the name that returns a page of rows. `import` is `import_all` in languages "
+    "where it is a keyword.",
+    "A gap has one of these reasons: the language releases handles (C++, Rust), the function that sends requests returns "
+    "the answer (`transport_answer` in Node), or the function is one of "
+    "`steps.LACKS` (Bindings/tools/steps.py) or `swift_names.LACKS`, which give the reason. A name in this table is one that the language has: "
+    "`make bindings` fails otherwise.",
 ]
 
 
@@ -54,24 +116,63 @@ def above(lines, index, pattern):
 
 
 def name_in(language, short):
-    patterns, call, function, kind = LANGUAGES[language]
+    if language == "Swift":
+        return swift_names.NAMES.get(short, "")
+    by_hand = BY_HAND.get(short, [""] * len(LANGUAGES))[list(LANGUAGES).index(language)]
+    if by_hand:
+        return by_hand
+    patterns, call, function, kind, public = LANGUAGES[language]
     for path, lines in sources(patterns):
         for index, line in enumerate(lines):
-            if re.search(call.replace("{}", short), line):
-                name, is_member = above(lines, index, function.replace("{{", "{").replace("}}", "}"))
-                if language == "Java":
-                    owner = path.stem
-                else:
-                    owner = above(lines, index, kind)[0] if is_member or language in ("Go", "Lua") else ""
-                return f"{owner}.{name}" if owner and name else name
+            if not re.search(call.replace("{}", short), line):
+                continue
+            name, is_member = above(lines, index, function.replace("{{", "{").replace("}}", "}"))
+            if not name or not re.match(public, name):
+                continue
+            if language == "Java":
+                owner = path.stem
+            else:
+                owner = above(lines, index, kind)[0] if is_member or language == "Lua" else ""
+                owner = {"<< self": "Tally"}.get(owner, owner)
+            if language == "Go":
+                owner = (re.match(kind, next(each for each in reversed(lines[:index + 1]) if each.startswith("func")))
+                         or ["", ""])[1]
+            return f"{owner}.{name}" if owner and name else name
     return ""
+
+
+# What declares a function of a language, by its name and its type.
+DECLARED = {
+    "C++": r"[ ~*&]{name}\(", "Go": r"^func (?:\(\w+ \*?{owner}\) )?{name}\(|^\t{name} +\w",
+    "Java": r"^ +public [^=;]*\b{name}\(", "Node": r"^(?:  )?(?:static |get |async |function )*\*?{name}\(",
+    "Lua": r"function {owner}[:.]{name}\(|\b{owner}\.{name} =|ipairs{{[^}}]*\"{name}\"|made\.{name} = function|\b{name} = message",
+    "Python": r"^ *(?:async )?def {name}\(|^class {name}\b|self\.{name} =", "Rust": r"^ *pub fn {name}\b",
+    "Ruby": r"^ *def (?:self\.)?{name}(?!\w)|^ *%[iw]\[[^\]]*\b{name}\b",
+    "Swift": r"^ +public (?:static |convenience )*(?:func |let |var )?{name}\b",
+}
+# What a language's own classes have.
+INHERITED = {("Node", "TallyError.message"), ("Java", "TallyException.getMessage"), ("Ruby", "Error.message")}
+
+
+def check(language, name):
+    """A name of the table must be one of the language's."""
+    if (language, name) in INHERITED:
+        return
+    owner, _, last = name.rpartition(".")
+    pattern = DECLARED[language].replace("{name}", re.escape(last)).replace("{owner}", re.escape(owner)).replace("{{", "{").replace(
+        "}}", "}")
+    texts = ["\n".join(lines) for _, lines in sources(SWIFT if language == "Swift" else LANGUAGES[language][0])]
+    if not any(re.search(pattern, text, re.MULTILINE) for text in texts):
+        raise ValueError(f"{language} has no {name}: see BY_HAND in emit_names.py")
+    if owner and not any(re.search(rf"\b{re.escape(owner)}\b", text) for text in texts):
+        raise ValueError(f"{language} has no type {owner}")
 
 
 def emit(header):
     lines = ["# Names", ""]
     for paragraph in INTRODUCTION:
         lines += textwrap.wrap(paragraph, 118, break_on_hyphens=False) + [""]
-    columns = list(LANGUAGES)
+    columns = [*LANGUAGES, "Swift"]
     section = None
     for function in header.functions:
         if function.section != section:
@@ -79,6 +180,11 @@ def emit(header):
             lines += ["", f"## {section}", "", "| C | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
         short = function.name[len("tally_"):]
         names = [name_in(language, short) for language in columns]
+        for language, name in zip(columns, names):
+            if name:
+                check(language, name)
+            elif language == "Swift" and short not in swift_names.LACKS:
+                raise ValueError(f"swift_names.py has no name for {function.name}, and no reason in LACKS")
         lines.append(f"| `{function.name}` | " + " | ".join(f"`{name}`" if name else "" for name in names) + " |")
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 

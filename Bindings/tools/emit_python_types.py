@@ -9,8 +9,8 @@ OUTPUT = "python/tally/_generated.py"
 # Enumerations: the first constant, how much of it is no name, and what is said of it.
 ENUMERATIONS = {
     "Durability": ("DURABILITY_GROUP", "DURABILITY_", "When a change is on the disk."),
-    "LogLevel": ("LOG_ERROR", "LOG_", "How important what is logged is."),
-    "Aggregation": ("AGGREGATION_DEFAULT", "AGGREGATION_", "How the number of a node is made."),
+    "LogLevel": ("LOG_ERROR", "LOG_", "How important a line of the log is."),
+    "Aggregation": ("AGGREGATION_DEFAULT", "AGGREGATION_", "How the number of a node is computed."),
     "Feeding": ("FEEDING_DEFAULT", "FEEDING_", "Which messages feed the badge at their path."),
     "Mute": ("MUTE_NONE", "MUTE_", "What a node keeps from its parent."),
     "BadgeFlags": ("BADGE_MANUAL_COUNT", "BADGE_", "Why a node shows a badge."),
@@ -18,10 +18,10 @@ ENUMERATIONS = {
     "Op": ("OP_SET", "OP_", "What an operation of a batch does."),
     "Overflow": ("OVERFLOW_PLUS", "OVERFLOW_", "What stands for a number above max_count."),
     "BadgeKind": ("KIND_NONE", "KIND_", "The kind of a badge. NONE is false in a condition."),
-    "EventKind": ("EVENT_BADGE", "EVENT_", "What an event tells."),
-    "Preset": ("PRESET_MESSAGE_CENTRE", "PRESET_", "What a feed's options mean that are left out."),
-    "FeedEntryFlags": ("FEED_ADDED", "FEED_", "What is said of a stored feed."),
-    "RequestKind": ("REQUEST_SEND", "REQUEST_", "What a transport is asked."),
+    "EventKind": ("EVENT_BADGE", "EVENT_", "What an event reports."),
+    "Preset": ("PRESET_MESSAGE_CENTRE", "PRESET_", "The defaults of a feed's options."),
+    "FeedEntryFlags": ("FEED_ADDED", "FEED_", "The flags of a stored feed."),
+    "RequestKind": ("REQUEST_SEND", "REQUEST_", "What a transport must do with a request."),
     "MessageState": ("MESSAGE_UNSEEN", "MESSAGE_", "What the user has done with a message."),
     "Grouping": ("GROUPING_DEFAULT", "GROUPING_", "How messages are grouped."),
     "StringsKind": ("STRINGS_CATALOG", "STRINGS_", "Files of translations: .xcstrings and .stringsdict."),
@@ -29,10 +29,10 @@ ENUMERATIONS = {
     "OutboxKind": ("OUTBOX_MESSAGE", "OUTBOX_", "What a row of the outbox is about."),
     "OutboxState": ("OUTBOX_WAITING", "OUTBOX_", "What has become of a row of the outbox."),
     "Unit": ("UNIT_MINUTE", "UNIT_", "Units of time."),
-    "Smart": ("SMART_AUTOMATIC", "SMART_", "Whether a reminder chooses its days by itself."),
+    "Smart": ("SMART_AUTOMATIC", "SMART_", "Whether the library chooses the days of a reminder."),
     "ReminderState": ("REMINDER_ACTIVE", "REMINDER_", "The state of a reminder."),
     "PlanAction": ("PLAN_DISARM", "PLAN_", "What to do with a notification of the system."),
-    "NoteKind": ("NOTE_CREATED", "NOTE_", "What a note in the log of reminders tells."),
+    "NoteKind": ("NOTE_CREATED", "NOTE_", "What a note in the log of reminders reports."),
 }
 COUNT = re.compile(r"(?<![a-z_])count: int")
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
@@ -56,8 +56,12 @@ MORE = {"Badge": ["", "    def __str__(self) -> str:", "        return shown(sel
                   "        return shown(self.badge_kind, self.count)"]}
 
 
+#: Enumerations whose constants stand in several places of the header.
+SCATTERED = {"Op"}
+
+
 def enumeration(header, name, first, prefix, documentation):
-    group = next(group for group in grouped(header.constants) if any(each.name == f"TALLY_{first}" for each in group))
+    group = header.constants if name in SCATTERED else next(group for group in grouped(header.constants) if any(each.name == f"TALLY_{first}" for each in group))
     members = [f"{each.name[len('TALLY_' + prefix):]} = {each.value};" for each in group
                if each.name.startswith(f"TALLY_{prefix}")]
     return block(name, "Flags" if name in FLAGS else "Open", documentation, members)
@@ -89,7 +93,7 @@ def without_count(line):
 def emit(header):
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from __future__ import annotations", "",
              "from typing import Any, Dict, NamedTuple", "", "from ._open import Flags, Named, Open, shown"]
-    lines += block("Status", "Named", "What a call answers: 0, a qualified success (above 0) or an error (below). "
+    lines += block("Status", "Named", "The status of a call: 0, a qualified success (above 0) or an error (below). "
                    "Errors are raised; successes are\n    returned.",
                    [f"{each.name[len('TALLY_'):]} = {each.value};" for each in names.statuses(header)])
     for name, row in ENUMERATIONS.items():

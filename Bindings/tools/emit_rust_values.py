@@ -11,14 +11,14 @@ from generate import NOTICE
 OUTPUT = "rust/tally/src/generated.rs"
 # These are called otherwise, or have members of other types.
 BY_HAND = {"tally_badge", "tally_badge_entry", "tally_account_entry", "tally_account_state"}
-# What is given of a reminder is an Option of its members.
+# The members of a reminder are options.
 GIVEN = {"tally_reminder_options": "TALLY_REMINDER_"}
 NUMBERS = {"tally_plan": "PlanSummary", "tally_feed_state": "FeedNumbers", "tally_presentation": "Look",
            "tally_event": "EventNumbers"}
 
 
 def sentence(member, struct):
-    """What is said of a member; the header has the rest."""
+    """Returns the comment of a member; the header has the rest."""
     text = re.sub(r"\s+", " ", member.comment).replace("[", "\\[").replace("]", "\\]") if member else ""
     return textwrap.wrap(text or f"See `{struct}` in tally.h.", 108, break_on_hyphens=False)
 

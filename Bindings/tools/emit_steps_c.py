@@ -11,8 +11,9 @@ HANDLES = {"tally_engine": "r->engine", "tally_scope": "r->scope", "tally_feed":
 TYPES = {"int32_t": "(int32_t)SIGNED", "uint32_t": "(uint32_t)UNSIGNED", "size_t": "(size_t)UNSIGNED",
          "int64_t": "SIGNED", "uint64_t": "UNSIGNED"}
 # Structures of the steps by hand.
-BY_HAND = ["tally_account_options", "tally_badge_entry", "tally_batch_options", "tally_event", "tally_feed_options",
-           "tally_operation"]
+BY_HAND = ["tally_account_options", "tally_badge_entry", "tally_batch_options", "tally_engine_batch_options",
+           "tally_event", "tally_feed_options",
+           "tally_node_operation", "tally_operation"]
 
 
 def fields(header, struct):
@@ -56,6 +57,7 @@ def structures(header, used):
 def statements(header, step):
     """What comes before the call, the call's arguments, and what comes after it."""
     keyed = {each.name for each in step.arguments if each.kind == "key"}
+    files = {each.name for each in step.arguments if each.kind == "file"}
     before, given, after, has_texts = [], [], [], False
     for role in roles.of(header, step.function):
         kind, name = role[0], role[1]
@@ -63,7 +65,7 @@ def statements(header, step):
         if kind == "handle":
             given.append(HANDLES.get(role[2], "ACCOUNT" if name == "account" else f'take_account(r, "{name}")'))
         elif kind == "text":
-            given.append(f"TEXT({name})")
+            given.append(f"{'FILE_NAME' if name in files else 'TEXT'}({name})")
         elif kind == "integer":
             given.append(f"KEY({name})" if name in keyed
                          else f"NUMBER({name})" if name in ("node", "token") else "FEED_ID" if name == "feed"
@@ -123,7 +125,7 @@ def emit(header):
         call[-1] += "));" if after else "); }"
         lines += packed(before + call + after + (["return status; }"] if after else []), "    ",
                         first=f"STEP({step.name}) {{")
-    entries = [f"ENTRY({name})," for name in steps.BY_HAND + [step.name for step in table]]
+    entries = [f"ENTRY({name})," for name in [*steps.BY_HAND] + [step.name for step in table]]
     entries[-1] = entries[-1][:-1] + "};"
     lines += ["", "static const struct {", "    const char *name;", "    step_function function;"]
     return "\n".join(lines + packed(entries, "    ", first="} calls[] = {") + [""])

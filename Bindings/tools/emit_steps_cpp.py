@@ -14,7 +14,10 @@ RECEIVERS = {"engine": "r.engine_->", "scope": "r.scope_->", "account": "r.accou
 METHODS = {"style_get": "get_style", "message_counts": "counts", "reminder_plan": "plan",
            "account_export": "export_account"}
 OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
-OWN = {"badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
+OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
+       "engine_timeout": 'return r.waiting()',
+       "feed_get": "return r.feed_state(s)",
+       "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
        "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
        "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
        "strings_import": 'return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), '
@@ -23,6 +26,8 @@ OWN = {"badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<ta
 KINDS = {("present", "kind"): "badge_kind"}
 # Structures that have types of their own, or none, of tally.h.
 RECORDS = ["tally_badge", "tally_presentation", "tally_event"]
+# Structures without a text beside them that are those of tally.h.
+PLAIN = ["tally_limits", "tally_stats", "tally_recovery"]
 SHORT = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64", "size_t": "u64"}
 
 
@@ -37,7 +42,7 @@ def readers(header):
             pieces.append(f"{reader}({member});")
         lines += packed([f"tally::{short} result;"] + pieces + ["return result; }"], "    ",
                         first=f"inline tally::{short} {short}(const members &from) {{")
-    for name in RECORDS + emit_cpp.RECORDS:
+    for name in RECORDS + PLAIN + emit_cpp.RECORDS:
         struct = header.struct(name)
         if name in emit_cpp.RECORDS:
             listed = [member for member, _, _ in emit_cpp.members(header, struct)]
@@ -67,7 +72,7 @@ def argument(step, each):
         return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"
     if each.kind.startswith("tally_"):
         return f"{each.kind[6:]}({{s[{name}]}})"
-    return {"data": f"s.bytes({name})", "keys": "r.keys(s)", "key": f"r.key(s, s[{name}])", "room": "s.limit()",
+    return {"file": f"r.file(s, {name})", "data": f"s.bytes({name})", "keys": "r.keys(s)", "key": f"r.key(s, s[{name}])", "room": "s.limit()",
             "bool": f"s.i32({name}) != 0", "token": "r.token(s)"}.get(each.kind) or f"s.{SHORT[each.kind]}({name})"
 
 

@@ -9,12 +9,16 @@ OUTPUT = "go/conformance_steps_test.go"
 RECEIVERS = {"engine": "s.engine.", "scope": "s.scope.", "account": 's.account().',
              "from": 's.accountOf("from").', "feed": "s.feed().", "tally": ""}
 NUMBERS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "size_t": "int"}
+KINDS = {("present", "kind"): "badge_kind"}
 # Texts that are NULL where there are none; the others are empty.
 POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
 STRUCTURES = {"message_counts", "outbox_counts"}
 METHODS = {"account_export": "export_account"}
 # What no rule says.
-OWN = {"account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
+OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
+       "engine_timeout": "s.waiting(s.engine.Timeout())",
+       "feed_get": "s.feedState(s.feed().State())",
+       "account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
        "badge_list": 'revised(s.account().List(s.path(), ListFlags(s.int("flags"))))',
        "view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
        "unobserve": "done(s.scope.Unobserve(s.token()))",
@@ -29,6 +33,11 @@ def argument(step, each):
         return f"{emit_go.camel(names.FLAG_PARAMETERS[step.name])}(s.int({name}))"
     if each.name in names.DURATION_PARAMETERS:
         return f"milliseconds64(s.int({name}))"
+    special = names.KIND_PARAMETERS.get((step.name, each.name)) or KINDS.get((step.name, each.name))
+    if special:
+        return f"{emit_go.camel(special)}(s.int({name}))"
+    if each.kind == "bool":
+        return f"s.int({name}) != 0"
     if each.kind in NUMBERS:
         if step.name == "feed_rejected" and each.name == "feed":
             return "s.feedID()"
@@ -43,7 +52,7 @@ def argument(step, each):
         if each.kind == "tally_account":
             return "s.account()" if each.name == "account" else f"s.accountOf({name})"
         return f"options[{emit_go.OPTIONS[each.kind]}](s.get({name}))"
-    return {"data": f"s.bytes({name})", "keys": "s.keys()", "key": f"s.key({name})", "room": "s.limit()",
+    return {"file": f"s.file({name})", "data": f"s.bytes({name})", "keys": "s.keys()", "key": f"s.key({name})", "room": "s.limit()",
             "bool": f"s.int({name}) != 0"}[each.kind]
 
 
@@ -51,7 +60,7 @@ def call(step):
     if step.name in OWN:
         return OWN[step.name]
     arguments = [argument(step, each) for each in step.arguments]
-    if step.name.startswith("observe"):
+    if step.name.startswith("observe") or step.name == "feed_refresh_now":
         arguments.append("nil")
     made = f"{RECEIVERS[step.receiver]}{emit_go.camel(METHODS.get(step.name, step.method))}({', '.join(arguments)})"
     kind = "structure" if step.name in STRUCTURES else step.result
@@ -62,9 +71,11 @@ def call(step):
 
 
 def emit(header):
-    lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", ""]
+    lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", "",
+             "// lacks has the steps that the package has no function for.",
+             f"var lacks = map[string]bool{{{', '.join(f'{chr(34)}{name}{chr(34)}: true' for name in steps.LACKS['Go'])}}}", ""]
     for step in steps.all(header):
-        if step.receiver == "node":
+        if step.receiver == "node" or step.name in steps.LACKS["Go"]:
             continue
         begin, body = f"func (s step) {emit_go.camel(step.name)}() result", f"return {call(step)}"
         # As gofmt has it: short ones in a line, the bodies of neighbours below each other.

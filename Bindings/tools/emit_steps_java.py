@@ -18,7 +18,10 @@ METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_d
 # What a method that returns whether it was so means by no.
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
            "outbox_fail": "TALLY_ALREADY_APPLIED"}
-OWN = {"account_list": "r.names()",
+OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")))',
+       "feed_get": "r.feedState()",
+       "feed_refresh_now": "Replay.done(() -> r.refreshNow())",
+       "account_list": "r.names()",
        "group_get": 'Replay.members(r.account().group(r.string("thread"), r.string("language"), r.small("flags")))',
        "badge_list": 'r.revised(r.account().list(r.string("path"), r.small("flags")))',
        "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new Raw.PlanOptions())))',
@@ -34,9 +37,9 @@ def argument(step, each):
         return "r.account()" if each.name == "account" else f"r.account({name})"
     if each.kind.startswith("tally_"):
         return f"r.options({name}, new Raw.{emit_java.class_name(each.kind)}())"
-    is_small = each.kind in ("int32_t", "size_t") or each.name == "flags"
+    is_small = each.kind in ("int32_t", "size_t") or each.name in ("flags", "page")
     return {"text": f"r.string({name})", "data": f"r.bytes({name})", "keys": "r.keys()",
-            "key": f"r.key(r.string({name}))", "room": "r.limit()", "bool": f"r.number({name}) != 0",
+            "key": f"r.key(r.string({name}))", "file": f"r.file({name})", "room": "r.limit()", "bool": f"r.number({name}) != 0",
             "token": "r.token()"}.get(each.kind) or f"r.{'small' if is_small else 'number'}({name})"
 
 

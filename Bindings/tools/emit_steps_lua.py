@@ -19,8 +19,9 @@ METHODS = {
     "reminder_list": "reminder_page", "reminder_log": "reminder_log_page"}
 STRUCTURES = {"message_counts", "outbox_counts"}
 # Flags that are a plain argument.
-PLAIN = {"badge_list", "badge_apply"}
-OWN = {"account_list": "return s:names(s.engine:account_page(s.step.after, s:limit()))",
+PLAIN = {"badge_list", "badge_apply", "engine_backup"}
+OWN = {"feed_get": "return s:feed_state()",
+       "account_list": "return s:names(s.engine:account_page(s.step.after, s:limit()))",
        "badge_list": 'return s:revised(s:account():list(s.step.path, s:has(1)))',
        "node_release": "s:node():path() s:node():close()",
        "style_get": "return s:style_of(s:account():style(s.step.path))",
@@ -45,7 +46,7 @@ def argument(step, each):
         return f"{{{', '.join(names)}}}"
     return {"text": f"s.step.{each.name}", "data": f's:content("{each.name}")', "keys": "s:keys(s.step.keys)",
             "key": f's:key("{each.name}")', "room": "s:limit()", "token": "s.tokens[s.step.token]",
-            "tally_style": "s:style()"}.get(each.kind) or (
+            "bool": f's:int("{each.name}") ~= 0', "file": f's:file("{each.name}")', "tally_style": "s:style()"}.get(each.kind) or (
                 "s:options()" if each.kind.startswith("tally_") else
                 "s:has(1)" if each.name == "flags" else f's:int("{each.name}")')
 
@@ -71,7 +72,8 @@ def call(step):
 
 
 def emit(header):
-    lines = [f"-- {NOTICE}", "", 'local tally = require("tally")', "", "return {"]
+    lines = [f"-- {NOTICE}", "", 'local tally = require("tally")', "", "return {",
+             f"    lacks = {{{', '.join(f'{name} = true' for name in steps.LACKS['Lua'])}}},"]
     for step in steps.all(header):
         one = f"    {step.name} = function(s) {call(step)} end,"
         lines += [one] if len(one) <= 118 else [f"    {step.name} = function(s)", f"        {call(step)}", "    end,"]

@@ -11,9 +11,11 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s
 # Methods that are called otherwise.
 METHODS = {**steps.ROOMS, "account_list": "account_page", "path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
-           "reminder_import": "reminders.import_calendar"}
-PROPERTIES = {"engine_total", "account_get", "node_path"}
-OWN = {"badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
+           "reminder_import": "reminders.import_calendar", "engine_descriptor": "fileno"}
+PROPERTIES = {"engine_total", "engine_limits", "engine_stats", "account_get", "node_path"}
+OWN = {"engine_timeout": "r.timeout()",
+       "feed_get": "r.feed_state(s)",
+       "badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
        "node_release": "r.node_release(s)",
        "style_get": "r.style(s)",
        "view_begin": "r.begin_view(s)",
@@ -25,7 +27,7 @@ OWN = {"badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flag
        "reminder_edit": 'r.account(s).reminders.edit(s["id"], **s.numbers("options"))',
        "reminder_plan": "r.plan(s)"}
 # These have names for their numbers already.
-NAMED = {"message_counts", "outbox_counts", "badge_list"}
+NAMED = {"message_counts", "outbox_counts", "badge_list", "engine_timeout"}
 
 
 def argument(step, each):
@@ -43,7 +45,7 @@ def argument(step, each):
     if each.kind.startswith(("int", "uint", "size")):
         return f"s.number({name})"
     return {"text": f"s[{name}]", "data": f"s.content({name})", "keys": "r.keys(s, s[\"keys\"])",
-            "room": 'limit=s["limit"] or 10000', "bool": f"s.number({name})", "token": 'r.tokens[s["token"]]',
+            "room": 'limit=s["limit"] or 10000', "bool": f"bool(s.number({name}))", "file": f"r.file(s, {name})", "token": 'r.tokens[s["token"]]',
             "tally_style": 'style(s["style"])'}[each.kind]
 
 

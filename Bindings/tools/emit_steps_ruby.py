@@ -9,7 +9,14 @@ RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step)
 # These call their limits and keys by name.
 KEYWORDS = {"message_list", "group_list"}
 STRUCTURES = {"message_counts", "outbox_counts"}
-OWN = {"engine_set_zone": "(@engine.zone = step[:name]; nil)",
+OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 0; nil)",
+       "engine_set_network": "(@engine.network = step.int(:available) != 0; nil)",
+       "engine_interrupt": "(@engine.interrupt; nil)",
+       "engine_timeout": "{ timeout: ((@engine.timeout || -0.001) * 1000).round }",
+       "engine_descriptor": "{ descriptor: @engine.to_io.fileno }",
+       "feed_get": "feed_state(step)",
+       "feed_refresh_now": "watch(step, @feeds.fetch(step[:feed]).refresh_now)",
+       "engine_set_zone": "(@engine.zone = step[:name]; nil)",
        "engine_verify": "(@engine.verify; nil)",
        "account_list": "names(@engine.account_page(step[:after], step.limit))",
        "badge_list": "revised(account(step).list(step[:path], subtree: step.has(1)))",
@@ -41,7 +48,8 @@ def argument(step, each):
         return f"**step.options(:{each.name})"
     label = f"{each.name}: " if step.name in KEYWORDS else ""
     return {"text": f"step[:{each.name}]", "data": f"step.content(:{each.name})", "keys": "keys(step, step[:keys])",
-            "key": f"{label}key(step, :{each.name})", "room": f"{label}step.limit"}.get(
+            "key": f"{label}key(step, :{each.name})", "room": f"{label}step.limit", "file": f"file(step, :{each.name})",
+            "bool": f"step.int(:{each.name}) != 0"}.get(
                 each.kind) or f"step.int(:{each.name})"
 
 
@@ -64,7 +72,8 @@ def call(step):
 
 
 def emit(header):
-    lines = ["# frozen_string_literal: true", "", f"# {NOTICE}", "", "module Steps"]
+    lines = ["# frozen_string_literal: true", "", f"# {NOTICE}", "", "module Steps",
+             f"  LACKS = %w[{' '.join(steps.LACKS['Ruby'])}].freeze", ""]
     for step in steps.all(header):
         body = call(step)
         begin = f"  def do_{step.name}({'step' if 'step' in body else '_step'})"

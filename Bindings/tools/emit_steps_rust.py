@@ -8,9 +8,12 @@ from generate import NOTICE
 OUTPUT = "rust/tally/tests/steps/mod.rs"
 RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.account(s)?.",
              "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
-METHODS = {"observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
+METHODS = {"feed_get": "state", "observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
            "observe_total": "watch_total", "account_export": "export_account"}
-OWN = {"badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',
+OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64)',
+       "engine_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
+       "engine_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
+       "badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',
        "group_get": 'structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), '
                     's.u32("flags").into())?)',
        "style_set": 'done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?)',
@@ -35,7 +38,7 @@ def argument(step, each):
         return "&self.account(s)?" if each.name == "account" else f"&self.account_of(s, {name})?"
     if each.kind in names.OPTIONS:
         return f"&{names.OPTIONS[each.kind][0]}::fill(s.get({name}))"
-    return {"data": f"&s.bytes({name})", "keys": "&self.keys(s)?", "key": f"self.key(s, s.get({name}))?",
+    return {"file": f"&self.file(s, {name})", "data": f"&s.bytes({name})", "keys": "&self.keys(s)?", "key": f"self.key(s, s.get({name}))?",
             "room": "s.limit()", "bool": f"s.i32({name}) != 0", "token": "self.token(s)",
             "usize": f"s.u64({name}) as usize"}.get(kind, f"s.{kind}({name})")
 
@@ -44,7 +47,7 @@ def call(step):
     if step.name in OWN:
         return OWN[step.name]
     arguments = [argument(step, each) for each in step.arguments]
-    arguments += ["None"] if step.name.startswith("observe") else []
+    arguments += ["None"] if step.name.startswith("observe") or step.name == "feed_refresh_now" else []
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({', '.join(arguments)})?"
     if step.result == "number":
         return f'number("{step.names[0]}", {made})'

@@ -38,7 +38,7 @@ def grouped(constants):
 
 
 def with_regions(output, regions):
-    """The text of a file with what stands between `<generated NAME>` and `</generated>` written anew."""
+    """Returns the text of a file with the lines between `<generated NAME>` and `</generated>` replaced."""
     text = output.read_text(encoding="utf-8")
     for name, lines in regions.items():
         begin = text.index("\n", text.index(f"<generated {name}>")) + 1

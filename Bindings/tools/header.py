@@ -6,10 +6,16 @@ refuses, so that nothing is left out in silence.
 """
 
 import dataclasses
+import functools
 import pathlib
 import re
 
+import contract
+
 HEADER = pathlib.Path(__file__).resolve().parents[2] / "include" / "tally.h"
+
+
+CONTRACT = {field.name for field in dataclasses.fields(contract.Contract)} - {"parameters"}
 
 
 @dataclasses.dataclass
@@ -53,18 +59,32 @@ class Struct:
 
 @dataclasses.dataclass
 class Function:
-    """A function, or the type of a callback."""
+    """A function, or the type of a callback. What its comment says is in `contract` (contract.py)."""
     name: str
     result: Type
     parameters: list
     comment: str
     section: str
 
+    @functools.cached_property
+    def contract(self):
+        return contract.read(self.comment, [parameter.name for parameter in self.parameters])
+
+    def __getattr__(self, name):
+        """summary, returns, errors, error_text, threads, cost and details, as the contract has them."""
+        if name.startswith("_") or name not in CONTRACT:
+            raise AttributeError(name)
+        return getattr(self.contract, name)
+
 
 @dataclasses.dataclass
 class Section:
     title: str
-    comment: str
+    comment: str  # Its introduction.
+
+    @property
+    def introduction(self):
+        return self.comment
 
 
 @dataclasses.dataclass
@@ -107,7 +127,7 @@ def fold(text):
 def pieces(text):
     """The header as a list of (kind, text): comment, directive, blank (an empty line), declaration."""
     text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.S | re.M)
-    # What is said to compilers is no part of the model: the macros before declarations, and initialisers.
+    # The model leaves out what is for compilers alone: the macros before declarations, and initialisers.
     text = re.sub(r"^#ifndef TALLY_(?:API|CHECKED)\n.*?^#endif\n#endif\n", "", text, flags=re.S | re.M)
     text = re.sub(r"^#define TALLY_\w+_INIT\b(?:[^\n]*\\\n)*[^\n]*\n", "", text, flags=re.M)
     text = re.sub(r"^TALLY_(?:API|CHECKED) ", "", text, flags=re.M)
@@ -213,13 +233,14 @@ def parse(path=HEADER):
                 header.items.append(header.constants[-1])
         else:
             declare(header, text, section, comment)
-            comment = comment if shares_comment(items, index) else ""
+            # Constants that a comment is about have a type after them; the structure after that has no part in it.
+            comment = comment if shares_comment(items, index) and not (group_is_open and comment == group) else ""
     check(header, whole)
     return header
 
 
 def shares_comment(items, index):
-    """Whether the next declaration has the same comment: it follows at once, or this one only names its type."""
+    """Whether the next declaration has the same comment: no empty line is between, or this one only names its type."""
     following = [kind for kind, _ in items[index + 1:index + 3]]
     if re.fullmatch(r"typedef \w+ \w+;", items[index][1]):
         return following == ["blank", "declaration"]
@@ -229,7 +250,7 @@ def shares_comment(items, index):
 def declare(header, text, section, comment):
     opaque = re.fullmatch(r"typedef struct (\w+) (\w+);", text)
     struct = re.fullmatch(r"typedef struct (\w+) \{(.*)\} \w+;", text, re.S)
-    callback = re.fullmatch(r"typedef (\w+) \(\*(\w+)\)\((.*)\);", without_comments(text), re.S)
+    callback = re.fullmatch(r"typedef (\w+) (\**)\(\*(\w+)\)\((.*)\);", without_comments(text), re.S)
     alias = re.fullmatch(r"typedef (\w+) (\w+);", text)
     function = re.fullmatch(r"((?:const )?\w+) (\**)(tally_\w+)\((.*)\);", without_comments(text), re.S)
     if opaque:
@@ -239,7 +260,7 @@ def declare(header, text, section, comment):
         header.items.append(header.structs[-1])
     elif callback:
         header.callbacks.append(
-            Function(callback[2], Type(callback[1]), parse_parameters(callback[3]), comment, section))
+            Function(callback[3], Type(callback[1], len(callback[2])), parse_parameters(callback[4]), comment, section))
         header.items.append(header.callbacks[-1])
     elif alias:
         header.aliases[alias[2]] = Type(alias[1])
@@ -247,8 +268,17 @@ def declare(header, text, section, comment):
         result = parse_type(function[1].split(), len(function[2]))
         header.functions.append(Function(function[3], result, parse_parameters(function[4]), comment, section))
         header.items.append(header.functions[-1])
+        comment_parameters(header.functions[-1])
     else:
         raise ValueError(f"not understood: {text!r}")
+
+
+def comment_parameters(function):
+    """Gives each parameter what the table in the function's comment says of it."""
+    for names, text in function.contract.parameters:
+        for parameter in function.parameters:
+            if parameter.name in names.split(", "):
+                parameter.comment = text
 
 
 def check(header, text):

@@ -33,12 +33,14 @@ RECORDS = {
 OPTIONS = {
     "tally_account_options": ("AccountOptions", "How an account is opened."),
     "tally_batch_options": ("BatchOptions", "What a batch is recognised by."),
-    "tally_feed_options": ("FeedOptions", "How a feed is polled."),
+    "tally_feed_options": (
+        "FeedOptions", "How a feed is polled. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is "
+        "off."),
     "tally_message_options": ("MessageOptions", "A message that the host posts."),
     "tally_forms": ("Forms", "The plural forms of a format; `other` is required."),
     "tally_outbox_options": ("OutboxOptions", "How the outbox is sent."),
     "tally_reminder_options": (
-        "ReminderOptions", "What a user enters of a reminder. A shelf life and its unit are to be given."),
+        "ReminderOptions", "What a user enters of a reminder. A shelf life and its unit are required."),
     "tally_plan_options": ("PlanOptions", "What a plan has room for."),
 }
 
@@ -59,8 +61,9 @@ FLAGS = {
     "messages_flags": ("MESSAGES_", "Which messages are meant."),
     "message_flags": ("MESSAGE_", "What a message shows."),
     "groups_flags": ("GROUPS_", "How groups are summarised."),
-    "reminder_fields": ("REMINDER_", "What is given of a reminder."),
+    "reminder_fields": ("REMINDER_", "Which members of a reminder are set."),
     "plan_flags": ("PLAN_", "How notifications are planned."),
+    "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
 # Where a prefix has constants of two types.
 ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND"}, "feed_entry_flags": {"ADDED"}}
@@ -76,7 +79,7 @@ FLAG_PARAMETERS = {
     "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
     "observe_total": "observe_flags", "message_list": "messages_flags", "message_counts": "messages_flags",
     "message_read_path": "messages_flags", "message_read_until": "messages_flags", "group_list": "groups_flags",
-    "group_get": "groups_flags",
+    "group_get": "groups_flags", "engine_import": "import_flags",
 }
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {

@@ -8,6 +8,7 @@ types that the header says. `?`: NULL where a step does not have it; `~`: empty.
     key      an identifier of a message, for which its key is given
     bool     a number that is one
     room     the limit of a step
+    file     the name of a file in the folder of the case
 """
 
 import collections
@@ -19,6 +20,18 @@ TABLE = """
 engine_total             engine.total()
 engine_verify            engine.verify()
 engine_set_zone                 engine.set_zone(name?)
+engine_flush             engine.flush()
+engine_limits            engine.limits()
+engine_stats             engine.stats()
+engine_backup            engine.backup(file:file, flags)
+engine_recover           tally.recover(damaged:file, fresh:file)
+engine_set_foreground    engine.set_foreground(foreground:bool)
+engine_set_network       engine.set_network(available:bool)
+engine_woke              engine.woke()
+engine_dispatch          engine.dispatch()
+engine_interrupt         engine.interrupt()
+engine_timeout           engine.timeout()
+engine_descriptor        engine.descriptor()
 account_log_in           account.log_in(token?)
 account_log_out          account.log_out()
 account_get              account.state()
@@ -70,10 +83,17 @@ observe_total            scope.observe_total(flags)
 unobserve                scope.unobserve(token)
 view_begin       scope.begin_view(account, path)
 view_end         scope.end_view(token)
+widget_refresh   scope.refresh_widgets()
 feed_list                account.feeds(after?, limit)
 feed_rejected            account.rejected(feed, after, limit)
 feed_remove              feed.remove()
 feed_refresh             feed.refresh()
+feed_refresh_now         feed.refresh_now()
+feed_cancel              feed.cancel()
+feed_pause               feed.pause(paused:bool)
+feed_page_shown          feed.page_shown(page)
+feed_page_hidden         feed.page_hidden(page)
+feed_get                 feed.get()
 feed_deliver             feed.deliver(bytes)
 feed_push                feed.push(payload)
 push                     account.push(payload)
@@ -117,9 +137,49 @@ reminder_log             account.reminder_log(after, limit)
 reminder_export          account.export_reminders()
 reminder_import          account.import_reminders(bytes)
 """
-# Steps that a replay has by hand in every language: they make what later steps name, or are no functions.
-BY_HAND = ["go", "wall", "step", "events", "account_open", "badge_changes", "badge_batch", "node_resolve", "feed_add",
-           "snapshot_take", "snapshot_restore", "snapshot_diff"]
+# Steps that a replay has by hand in every language: they make what later steps name, have arguments or results that
+# languages do not say alike, or are no functions. With each step, what it calls of the header besides the function of
+# its name.
+BY_HAND = {
+    "go": ["engine_step"], "wall": ["engine_step"], "step": ["engine_step"], "events": ["engine_next_event"],
+    "account_open": ["account_release"], "badge_changes": [], "badge_batch": [], "node_apply": [], "node_resolve": [],
+    "engine_batch": [], "engine_position": [], "engine_export": [], "engine_import": [],
+    "feed_add": ["feed_release"], "snapshot_take": ["snapshot_encode", "snapshot_release"],
+    "snapshot_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
+    "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_answer": [],
+    "transport_progress": [], "version": ["version_text"], "status_name": [], "status_message": []}
+# What every case calls: it has an engine and a scope, and a step that fails has a message.
+ALWAYS = ["engine_open", "engine_close", "scope_open", "scope_close", "error_message"]
+# Steps that a language has no method for, and why. Its replay skips a case that has one of them.
+LACKS = {
+    "Lua": {"engine_set_notify": "the library calls it from another thread, which a Lua state does not permit"},
+    "Ruby": {"engine_set_notify": "the library calls it from another thread, which Fiddle does not permit"},
+    "Go": {"engine_interrupt": "the context of NextEvent ends a wait"},
+    "Node": {"engine_dispatch": "Engine.dispatch takes all events, and emits those without a listener",
+             "engine_interrupt": "no call waits for an event",
+             "engine_set_notify": "the library calls it from another thread; Node's loop polls the descriptor",
+             "engine_set_transport": "a transport gives a promise, which Node's loop fulfils when a step is over",
+             "feed_refresh_now": "it gives a promise, which Node's loop fulfils when a step is over"},
+}
+# Functions that no case calls in any language, and why.
+WITHOUT_CASE = {}
+# Functions that a language does not call in any case, and why.
+_TAKES = "callbacks are called outside the library, with the events that tally_engine_next_event gives"
+_PIPE = "a thread that waits also waits for a pipe, so that a signal ends the wait"
+NOT_CALLED = {
+    "Lua": {"engine_dispatch": _TAKES},
+    "Ruby": {"engine_dispatch": _TAKES, "engine_interrupt": _PIPE},
+    "Python": {"engine_interrupt": _PIPE},
+    "Node": {"transport_answer": "see engine_set_transport", "transport_progress": "see engine_set_transport"},
+    "Java": {"engine_dispatch": _TAKES, "view_end": "a Subscription ends a view by tally_unobserve, which does the same"},
+}
+
+
+def called_by(name):
+    """The functions of the header, without tally_, that a step calls."""
+    own = [] if name in ("go", "wall", "step", "events", "drawn", "notified", "requests") else [name]
+    return own + BY_HAND.get(name, [])
+
 
 # In languages where an account has a part for each kind of things, the methods that are called otherwise there.
 ROOMS = {
@@ -139,7 +199,7 @@ for _room, _names in [("message", "post remove counts read read_path read_until 
     for _name in _names.split():
         ROOMS[f"{_room}_{_name}"] = f"{_room}{'' if _room == 'outbox' else 's'}.{_name}"
 # What flags are called, each from the lowest bit; "" is none of the function.
-FLAGS = {"badge_list": ["subtree"], "badge_apply": ["overwrite"], "observe": ["subtree", "initial"],
+FLAGS = {"engine_backup": ["replace"], "badge_list": ["subtree"], "badge_apply": ["overwrite"], "observe": ["subtree", "initial"],
          "observe_messages": ["subtree"], "observe_groups": ["", "initial"], "observe_total": ["", "initial"],
          "message_list": ["subtree", "unread"], "message_counts": ["subtree"], "message_read_path": ["subtree"],
          "message_read_until": ["subtree"], "group_list": ["hidden"], "group_get": ["hidden"]}

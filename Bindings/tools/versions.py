@@ -12,6 +12,8 @@ PLACES = [
     ("Bindings/go/README.md", r"-require tally@v(\S+)"),
     ("Bindings/java/pom.xml", r"<artifactId>tally</artifactId>\s*<version>(.*)</version>"),
     ("Bindings/lua/tally-{}-1.rockspec", r'^version = "(.*)-1"$'),
+    ("Bindings/node/README.md", r"\btally-(.*?)\.tgz"),
+    ("Bindings/node/package.json", r'"version": "(.*)"'),
     ("Bindings/python/README.md", r"\btally-(.*)-py3-none-any.whl"),
     ("Bindings/python/pyproject.toml", r'^version = "(.*)"$'),
     ("Bindings/ruby/README.md", r"\btally-(.*)\.gem\b"),

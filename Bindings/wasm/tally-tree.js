@@ -1,6 +1,6 @@
 /**
  * Tally's tree of badges for JavaScript: the rules, changes, snapshots and patches of the library, compiled to
- * WebAssembly, without its store, its feeds and its reminders. It does nothing by itself: no timer, no thread, no I/O.
+ * WebAssembly, without its store, its feeds and its reminders. It works only inside calls: no timer, no thread, no I/O.
  *
  *     import init, { Tree, shown } from "./tally-tree.js";
  *     await init();
@@ -15,7 +15,7 @@
  * What a path shows. Numbers beyond 2^53 are BigInts.
  * @typedef {object} Badge
  * @property {string} path
- * @property {boolean} shows whether there is a badge.
+ * @property {"none"|"dot"|"number"} kind what is shown.
  * @property {number|bigint} count its number; 0: a dot, or nothing.
  * @property {number|bigint} revision the revision that last changed what it shows; 0: none.
  * @property {number} flags those of `tally_badge` in tally.h.
@@ -27,7 +27,7 @@
 
 /** What a badge shows, in words: "dot", its number, or "nothing". @param {Badge} badge @returns {string} */
 export function shown(badge) {
-  return !badge.shows ? "nothing" : badge.count === 0 ? "dot" : `${badge.count}`;
+  return badge.kind === "none" ? "nothing" : badge.kind === "dot" ? "dot" : `${badge.count}`;
 }
 
 /** Names of the statuses of tally.h that occur here. */
@@ -43,9 +43,10 @@ const EMPTY = 6;
 const BUFFER_TOO_SMALL = -9;
 const CLOSED = -11;
 const MUTES = ["none", "number", "all"];
+const KINDS = ["none", "dot", "icon", "number"];
 
 /** Bytes of structures of tally_tree.h, and where their members lie. */
-const BADGE = { size: 32, count: 0, revision: 8, shows: 16, flags: 20, manualCount: 24 };
+const BADGE = { size: 32, count: 0, revision: 8, kind: 16, flags: 20, manualCount: 24 };
 const ENTRY = { size: 40, pathOffset: 32, pathLength: 36 };
 const STATS = { size: 40, revision: 8, nextExpiry: 16 };
 const NOTICE = { size: 48, observer: 4, pathLength: 40 };
@@ -100,7 +101,7 @@ export function memorySize() {
   return wasm.memory.buffer.byteLength;
 }
 
-/** Memory in the module for what goes in and out: one block, which grows. */
+/** Memory in the module for inputs and outputs: one block, which grows. */
 const scratch = { address: 0, size: 0 };
 
 /** A string as UTF-8, which has no half of a surrogate pair: another character would take its place. */
@@ -122,7 +123,7 @@ function binary(value) {
 const aligned = size => Math.ceil(size / 8) * 8;
 
 /**
- * Copies what goes in, and makes room for what comes out.
+ * Copies the inputs into the module, and makes room for the output.
  * @param {Uint8Array[]} inputs
  * @returns {{places: number[], out: number}} the addresses of the inputs, and of the room.
  */
@@ -157,7 +158,7 @@ function check(status) {
 }
 
 /**
- * What a call lists, with more room until all of it fits.
+ * Returns the list of a call. Calls it with more room until the list fits.
  * @param {Uint8Array[]} inputs
  * @param {(places: number[], entries: number, count: number, text: number, size: number, out: number) => number} call
  */
@@ -185,7 +186,7 @@ function badge(address, path) {
   const memory = view(), flags = memory.getUint32(address + BADGE.flags, true);
   return {
     path,
-    shows: memory.getInt32(address + BADGE.shows, true) !== 0,
+    kind: KINDS[memory.getInt32(address + BADGE.kind, true)],
     count: small(memory.getBigUint64(address + BADGE.count, true)),
     revision: small(memory.getBigUint64(address + BADGE.revision, true)),
     flags,
@@ -247,9 +248,9 @@ export class Tree {
   #inTransaction = false;
   /** By the numbers of observers. @type {Map<number, (badge: Badge) => void>} */
   #callbacks = new Map();
-  /** What ends the observers of a callback, by what they observe. */
+  /** The functions that end a callback's observers, by callback and by what they observe. */
   #stops = new Map();
-  /** What is to be told, by observer and path, in order. @type {Map<string, {observer: number, path: string}>} */
+  /** Pending notifications, by observer and path, in order. @type {Map<string, {observer: number, path: string}>} */
   #waiting = new Map();
   #isTelling = false;
   #maxPathBytes;
@@ -280,7 +281,7 @@ export class Tree {
     forgotten.register(this, this.#address, this);
   }
 
-  /** Gives the memory back. Every later call throws CLOSED, but this one, which does nothing then. */
+  /** Releases the memory. Later calls throw CLOSED; closing again does nothing. */
   close() {
     if (this.#address === 0) return;
     forgotten.unregister(this);
@@ -294,9 +295,9 @@ export class Tree {
   // ---- Operations ----
 
   /**
-   * Sets the node's own badge to a count, 0 to 2^32 - 1; 0 takes it away.
+   * Sets the node's own badge to a count, 0 to 2^32 - 1; 0 removes it.
    * @param {string} path @param {number|bigint} count
-   * @param {{until?: number}} [options] until: a point in time when it goes by itself, in milliseconds; 0: none.
+   * @param {{until?: number}} [options] until: the timestamp when the badge expires, in milliseconds; 0: never.
    */
   set(path, count, { until = 0 } = {}) {
     const number = integer(count, "a count");
@@ -339,8 +340,8 @@ export class Tree {
   }
 
   /**
-   * Everything that `body` does is one transaction: one revision, observers told at its end. Where it throws, nothing
-   * has happened. It must not be asynchronous, and transactions do not nest.
+   * Runs `body` as one transaction: with one revision, and with notifications at its end. If `body` throws, the tree is
+   * unchanged. `body` must not be asynchronous. Transactions do not nest.
    * @template Result @param {() => Result} body @returns {Result}
    */
   transaction(body) {
@@ -369,7 +370,7 @@ export class Tree {
     return this.#deadline === Infinity ? undefined : this.#deadline;
   }
 
-  /** Ends what is due, and tells observers. Every other call does so too, first. */
+  /** Removes expired badges and mutes, and notifies observers. Every other call does so first. */
   expire() {
     this.#settle();
   }
@@ -424,15 +425,16 @@ export class Tree {
   // ---- Watching ----
 
   /**
-   * Calls `callback` with what a path shows whenever that has changed, at the end of the call that changed it, deeper
-   * paths first. It may call anything; what it changes is told afterwards. Where callbacks throw, the others are called
-   * all the same, and then the call that made the change throws (several: an AggregateError), although it was done.
+   * Calls `callback` with what a path shows whenever that changes, at the end of the call that changed it, deeper paths
+   * first. The callback may call anything; observers are notified of its own changes afterwards. If a callback throws,
+   * the others are still called. Then the call that made the change throws the error, or an AggregateError for several;
+   * the change is kept.
    * @param {string} path
    * @param {(badge: Badge) => void} callback
    * @param {{subtree?: boolean, initial?: boolean}} [options] subtree (default true): the path and everything below it;
-   *   initial: also at once, with what the path shows now; where that throws, it is not observed.
-   * @returns {() => void} Ends it; after that the callback is never called again. The same callback at the same path,
-   *   with the same `subtree`, is no second observer: the function that ends the first one is returned.
+   *   initial: also calls it immediately, with what the path shows now; if that throws, there is no observer.
+   * @returns {() => void} Ends the observer; the callback is never called again. If the same callback already observes
+   *   this path with the same `subtree`, returns the function that ends that observer.
    */
   onChange(path, callback, { subtree = true, initial = false } = {}) {
     if (typeof callback !== "function") throw new TallyError(-1, "the callback is no function");
@@ -473,14 +475,14 @@ export class Tree {
 
   // ---- Snapshots and patches ----
 
-  /** What is owned at and below a path, as bytes; equal states give equal bytes. @returns {Uint8Array} */
+  /** Encodes what a path and the nodes below it own; equal states give equal bytes. @returns {Uint8Array} */
   snapshot(path = "root") {
     this.#settle();
     return bytesOf([text(path)], ([place], buffer, capacity, out) =>
       wasm.tally_tree_snapshot(this.#open(), place, buffer, capacity, out));
   }
 
-  /** Makes the path and all below it own what the snapshot says, and nothing else. @param {Uint8Array} snapshot */
+  /** Replaces the contents of a path and its subtree with the snapshot. @param {Uint8Array} snapshot */
   restore(path, snapshot) {
     this.#settle();
     const { places: [place, bytes] } = pass([text(path), binary(snapshot)]);
@@ -488,7 +490,7 @@ export class Tree {
     this.#changed();
   }
 
-  /** A number that is equal for equal subtrees, on every machine, and for others hardly ever. @returns {bigint} */
+  /** A hash of a subtree, the same on every machine; different subtrees hardly ever share one. @returns {bigint} */
   digest(path = "root") {
     this.#settle();
     const { places: [place], out } = pass([text(path)], 8);
@@ -505,9 +507,9 @@ export class Tree {
   }
 
   /**
-   * Applies a patch at a path. CONFLICT: what is there is not what it begins with, and nothing has changed.
+   * Applies a patch at a path. Throws CONFLICT, and changes nothing, if the tree differs from the patch's old state.
    * @param {string} path @param {Uint8Array} patch
-   * @param {{overwrite?: boolean}} [options] overwrite: writes what is after, whatever is there.
+   * @param {{overwrite?: boolean}} [options] overwrite: writes the new state without this check.
    */
   apply(path, patch, { overwrite = false } = {}) {
     this.#settle();
@@ -573,7 +575,7 @@ export class Tree {
     return status;
   }
 
-  /** Ends what is due before anything else is done or read. */
+  /** Expires what is due, before anything else is done or read. */
   #settle() {
     this.#open();
     if (this.#inTransaction || this.#deadline > this.#clock()) return;
@@ -589,7 +591,7 @@ export class Tree {
     this.#deadline = deadline === 0n ? Infinity : Number(deadline);
   }
 
-  /** After a change: reads when something ends next, and tells observers. */
+  /** After a change: reads the time of the next expiry, and notifies observers. */
   #changed() {
     if (this.#inTransaction) return;
     this.#readDeadline();
@@ -599,7 +601,7 @@ export class Tree {
     while (check(wasm.tally_tree_next_notice(this.#address, out, text, this.#maxPathBytes + 1)) !== EMPTY) {
       const observer = view().getUint32(out + NOTICE.observer, true);
       const path = textAt(text, view().getUint32(out + NOTICE.pathLength, true)), key = `${observer} ${path}`;
-      // What waits is merged: it takes the place of its latest change.
+      // Pending notifications are merged: the latest one decides the order.
       this.#waiting.delete(key);
       this.#waiting.set(key, { observer, path });
     }

@@ -2,17 +2,17 @@
 
 BINDING_TESTS += test-wasm
 # Any Node from 18 on will do; Debian's where there is none.
-BINDING_PACKAGES += $(if $(shell command -v node),,nodejs)
+BINDING_PACKAGES += $(if $(shell command -v node),,nodejs) node-typescript
 
 WASM := Bindings/wasm
 WASM_OUT := $(BUILD)/wasm
 WASM_TARGET := wasm32-unknown-none-wasm
-WASM_MODULES := $(TREE_MODULES)
 WASM_C := $(TREE_C) $(WASM)/wasm.c
-WASM_OBJECTS := $(patsubst %,$(WASM_OUT)/%.o,$(WASM_MODULES) $(basename $(notdir $(WASM_C))))
+WASM_SYSTEM := $(patsubst %.c,$(WASM_OUT)/%.o,$(notdir $(WASM_C)))
+WASM_OBJECTS := $(WASM_OUT)/tree.o $(WASM_SYSTEM)
 WASM_SWIFTC = $(TOOLCHAIN)swiftc -target $(WASM_TARGET) -enable-experimental-feature Embedded -wmo -parse-as-library \
-  -Osize -swift-version 6 -Xfrontend -disable-stack-protector -Xllvm -sil-disable-pass=closure-specialize \
-  -Xcc -mbulk-memory -Xcc -msign-ext -I $(WASM_OUT) $(TREE_INCLUDES)
+  -D TALLY_SMALL -Osize -swift-version 6 -Xfrontend -disable-stack-protector -Xllvm -sil-disable-pass=closure-specialize \
+  -Xcc -mbulk-memory -Xcc -msign-ext $(TREE_INCLUDES)
 # The functions of the library that the script calls.
 WASM_EXPORTS = $(shell grep -oE 'wasm\.[a-z]+_[a-z_]+' $(WASM)/tally-tree.js | sort -u | sed 's/^wasm\./--export=/')
 
@@ -21,13 +21,13 @@ WASM_EXPORTS = $(shell grep -oE 'wasm\.[a-z]+_[a-z_]+' $(WASM)/tally-tree.js | s
 wasm: $(WASM)/tally-tree.wasm
 
 # Compiles the library of CSources/CTree/tree.mk for this target.
-$(WASM_OUT)/modules: $(TREE_SOURCES) $(TREE_HEADERS) $(WASM)/wasm.mk
+# $(1) a part of it
+define wasm_rules
+$(WASM_OUT)/$(1).o: $(call PART_SOURCES,$(1)) include/tally_$(1).h $(TREE_HEADERS) $(WASM)/wasm.mk
 	@mkdir -p $(WASM_OUT)
-	@for module in $(WASM_MODULES); do \
-	  $(WASM_SWIFTC) -module-name $$module -emit-module -emit-module-path $(WASM_OUT)/$$module.swiftmodule \
-	    -c Sources/$$module/*.swift -o $(WASM_OUT)/$$module.o || exit 1; \
-	done
-	@touch $@
+	@$$(WASM_SWIFTC) -module-name $(lastword $(PART_MODULES_$(1))) -c $(call PART_SOURCES,$(1)) -o $$@
+endef
+$(foreach part,$(SMALL_PARTS),$(eval $(call wasm_rules,$(part))))
 
 $(WASM_OUT)/c: $(WASM_C) $(TREE_HEADERS) $(WASM)/wasm.mk
 	@mkdir -p $(WASM_OUT)
@@ -37,12 +37,13 @@ $(WASM_OUT)/c: $(WASM_C) $(TREE_HEADERS) $(WASM)/wasm.mk
 	done
 	@touch $@
 
-$(WASM)/tally-tree.wasm: $(WASM_OUT)/modules $(WASM_OUT)/c $(WASM)/tally-tree.js
+$(WASM)/tally-tree.wasm: $(WASM_OUT)/tree.o $(WASM_OUT)/c $(WASM)/tally-tree.js
 	$(TOOLCHAIN)wasm-ld --no-entry --gc-sections --strip-all -O2 -z stack-size=65536 --stack-first $(WASM_EXPORTS) \
 	  $(WASM_OBJECTS) -o $@
 	@echo "$@: $$(wc -c < $@) bytes"
 
-# What is read and written is JSON and the module; no package of npm's is needed.
+# The tests read and write only JSON and the module, so they need no npm package.
 test-wasm: wasm
+	@node Bindings/tools/check_types.mjs $(WASM)/tally-tree.js $(WASM)/tally-tree.d.ts $(WASM)/test/types.ts
 	@$(PYTHON) Bindings/tools/readme.py wasm $(WASM_OUT)/readme 'node example.js'
 	TALLY_CONFORMANCE=$(CONFORMANCE) node --test $(wildcard $(WASM)/test/*.test.js)

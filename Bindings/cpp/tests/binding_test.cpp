@@ -194,6 +194,16 @@ void buffers() {
     const auto list = account.list("list");
     CHECK(list.entries.size() == 1000);
     CHECK(list.entries[0].path == "root.list.item0" && list.entries[0].badge.count == 1);
+    CHECK(!list.more);
+    std::vector<std::string> paths;
+    for (bool more = true; more;) {
+        const auto after = paths.empty() ? std::nullopt : std::optional<std::string_view>(paths.back());
+        const auto page = account.list_page("list", tally::list_flags::children, after, 300);
+        CHECK(page.entries.size() <= 300 && page.revision == list.revision);
+        for (const auto &entry : page.entries) paths.push_back(entry.path);
+        more = page.more;
+    }
+    CHECK(paths.size() == 1000 && paths.back() == list.entries.back().path);
     auto changes = account.changes(begin.revision);
     std::size_t count = changes.entries.size();
     while (changes.status == tally::status::more) {
@@ -272,6 +282,73 @@ void batches() {
     node.release();
     CHECK(thrown([&] { (void)node.get(); }) == tally::status::stale_handle);
     node.release();
+}
+
+void items() {
+    tally::engine engine(driven());
+    std::vector<tally::item> items(4);
+    tally::reminder_options milk;
+    milk.shelf_life = 10;
+    milk.shelf_unit = tally::unit::day;
+    items[0].account = "ann";
+    items[0].id = "1";
+    items[0].operations = {{tally::operation_kind::add, "chat.bo", "", 2}, {tally::operation_kind::dot, "mail"}};
+    items[1].account = "bo";
+    items[1].operations.resize(2);
+    items[1].operations[0].kind = tally::operation_kind::post;
+    items[1].operations[0].path = "in";
+    items[1].operations[0].message.emplace();
+    items[1].operations[1].kind = tally::operation_kind::reminder_put;
+    items[1].operations[1].id = "milk";
+    items[1].operations[1].reminder = milk;
+    items[2] = items[0];
+    items[3].account = "cy";
+    items[3].operations = {{tally::operation_kind::set, "a", "", -1}};
+    tally::items_options options;
+    options.source = "log";
+    options.epoch = 1;
+    options.position = 4;
+    CHECK(engine.batch(items, options) == tally::status::partial);
+    CHECK(items[0].status == tally::status::ok && items[1].operations[0].key != 0);
+    CHECK(items[2].status == tally::status::already_applied && items[3].status == tally::status::range);
+    CHECK(engine.open_account("ann").get("root").count == 2);
+    CHECK(engine.open_account("bo").reminders()[0].id == "milk");
+    CHECK(engine.batch(items, options) == tally::status::already_applied);
+    CHECK(engine.position("log").position == 4 && engine.position("log").epoch == 1);
+    options.epoch = 0;
+    CHECK(thrown([&] { engine.batch(items, options); }) == tally::status::stale_epoch);
+    CHECK(items[0].status == tally::status::not_applied);
+}
+
+void another_engine() {
+    tally::engine engine(driven()), other(driven());
+    std::vector<tally::item> items(1);
+    items[0].account = "ann";
+    items[0].operations = {{tally::operation_kind::post, "in"}};
+    items[0].operations[0].message.emplace().body = std::string(1000, 'y');  // More than the first buffer holds.
+    tally::items_options options;
+    options.source = "log";
+    options.position = 1;
+    CHECK(engine.batch(items, options) == tally::status::ok);
+    std::vector<tally::import_entry> imports{{"ann", engine.export_account("ann")}, {{}, engine.export_source("log")},
+                                               {"bad", {1, 2, 3}}, {"empty", {}}};
+    CHECK(other.import_all(imports) == tally::status::partial);
+    CHECK(imports[0].status == tally::status::ok && imports[1].status == tally::status::ok);
+    CHECK(imports[2].status == tally::status::malformed && imports[3].status == tally::status::malformed);
+    CHECK(other.export_account("ann") == imports[0].snapshot && other.export_source("log") == imports[1].snapshot);
+    CHECK(other.position("log").position == 1);
+    CHECK(other.open_account("ann").messages("in").entries.at(0).key == items[0].operations[0].key);
+
+    imports.resize(2);
+    CHECK(other.import_all(imports) == tally::status::partial && imports[1].status == tally::status::exists);
+    CHECK(other.import_all(imports, tally::import_flags::replace) == tally::status::ok);
+    imports.clear();
+    CHECK(other.import_all(imports) == tally::status::ok);
+    CHECK(thrown([&] { other.import_all(imports, tally::import_flags(1u << 31)); }) == tally::status::argument);
+    imports = {{std::string("b\0", 2), {}}};
+    CHECK(thrown([&] { other.import_all(imports); }) == tally::status::argument);
+    CHECK(thrown([&] { (void)other.export_account("bo"); }) == tally::status::not_found);
+    CHECK(thrown([&] { (void)other.export_source("none"); }) == tally::status::not_found);
 }
 
 void lifetimes() {
@@ -673,6 +750,8 @@ int main() {
     leases();
     buffers();
     batches();
+    items();
+    another_engine();
     lifetimes();
     callbacks();
     widgets();

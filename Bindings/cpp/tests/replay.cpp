@@ -2,6 +2,8 @@
 //     replay FILE.jsonl…
 #include "../tally.hpp"
 
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -249,9 +251,21 @@ public:
         options.clock = [this] {
             return std::make_pair(tally::detail::made<tally::time_point>(wall_), tally::milliseconds(elapsed_));
         };
+        if (!given["file"].is_null()) {
+            folder_ = (std::filesystem::temp_directory_path() / "tally-XXXXXX").string();
+            if (!mkdtemp(folder_.data())) throw failure("there is no folder");
+            options.file = folder_ + "/" + given.string("file");
+        }
         engine_.emplace(options);
         scope_.emplace(engine_->open_scope());
     }
+
+    ~replay() {
+        engine_.reset();
+        if (!folder_.empty()) std::filesystem::remove_all(folder_);
+    }
+    replay(const replay &) = delete;
+    replay &operator=(const replay &) = delete;
 
     void run(const json &steps) {
         for (std::size_t index = 0; index < steps.size(); ++index) {
@@ -404,6 +418,118 @@ private:
         }
     }
 
+    json apply_nodes(const members &s) {
+        std::vector<tally::node_operation> operations;
+        for (const auto &given : s["operations"]) {
+            const members from{given};
+            tally::node_operation result;
+            NUMBER(kind), NUMBER(value);
+            result.node = node(from).number;
+            operations.push_back(result);
+        }
+        const auto told = [&] {
+            json result = json::array();
+            for (const auto &from : operations) {
+                const bool is_read =
+                    from.kind == tally::operation_kind::get && from.status == tally::status::ok && from.value >= 0;
+                const auto count = is_read ? from.value : 0;
+                result.push_back({{"status", tally::status_name(from.status)},
+                                  {"count", count},
+                                  {"badge_kind", !is_read ? TALLY_KIND_NONE : count ? TALLY_KIND_NUMBER : TALLY_KIND_DOT}});
+            }
+            return json{{"operations", result}};
+        };
+        try {
+            account(s).apply_nodes(operations);
+        } catch (const tally::error &) {
+            failed_out_ = told();
+            throw;
+        }
+        return told();
+    }
+
+    template <typename List>
+    static json statuses(const char *name, const List &from) {
+        json result = json::array();
+        for (const auto &each : from) result.push_back({{"status", tally::status_name(each.status)}});
+        return {{name, result}};
+    }
+
+    json batch_items(const members &s) {
+        std::vector<tally::item> items;
+        for (const auto &given : s["items"]) {
+            const members from{given};
+            tally::item result;
+            OPTION(id), NUMBER(time);
+            result.account = from.string("account");
+            for (const auto &each : from["operations"]) result.operations.push_back(item_operation({each}));
+            items.push_back(result);
+        }
+        const members from{s["options"]};
+        tally::items_options result;
+        OPTION(source), NUMBER(epoch), NUMBER(position), NUMBER(aggregation), NUMBER(feeding);
+        status_ = engine_->batch(items, result);
+        return statuses("items", items);
+    }
+    static tally::item_operation item_operation(const members &from) {
+        tally::item_operation result;
+        NUMBER(kind), NUMBER(value), NUMBER(until);
+        result.path = from.string("path");
+        return result;
+    }
+
+    json import_all(const members &s) {
+        std::vector<tally::import_entry> imports;
+        for (const auto &given : s["imports"]) {
+            const members from{given};
+            tally::import_entry result;
+            OPTION(account);
+            result.snapshot = from.bytes("snapshot");
+            imports.push_back(result);
+        }
+        status_ = engine_->import_all(imports, s.made<tally::import_flags>("flags"));
+        return statuses("imports", imports);
+    }
+
+    tally::widget_function drawing(const char *function) {
+        return [this, function](std::string_view path, const tally::presentation &look) {
+            drawn_.push_back({{"function", function}, {"path", path}, {"text", look.text}});
+        };
+    }
+    static json taken(json &gathered) {
+        json result = {{"entries", gathered}};
+        gathered = json::array();
+        return result;
+    }
+
+    void set_transport(bool is_on) {
+        if (!is_on) return engine_->set_transport(nullptr);
+        engine_->set_transport([this](const tally::request &request) {
+            if (request.kind == TALLY_REQUEST_SEND) sent_.push_back(request.id);
+            const auto at = std::find(sent_.begin(), sent_.end(), request.id) - sent_.begin();
+            requests_.push_back({{"kind", request.kind},
+                                 {"method", request.method},
+                                 {"url", request.url},
+                                 {"request", "r" + std::to_string(at + 1)}});
+        });
+    }
+    std::uint64_t request(const members &s) const { return sent_.at(std::stoul(s.string("request").substr(1)) - 1); }
+
+    std::string file(const members &s, const char *name) const {
+        return folder_.empty() ? s.string(name) : folder_ + "/" + s.string(name);
+    }
+    json waiting() const {
+        const auto timeout = engine_->timeout();
+        return {{"timeout", timeout ? timeout->count() : -1}};
+    }
+    json feed_state(const members &s) {
+        std::string title;
+        const auto from = feed(s).get(&title);
+        return {OUT(id), OUT(last_success), OUT(next_time), OUT(requests), OUT(not_modified), OUT(failures),
+                OUT(in_flight), OUT(failures_in_a_row), {"text", title},
+                {"result", tally::status_name(static_cast<tally::status>(from.result))}};
+    }
+
     named_node &node(const members &s) {
         const auto found = nodes_.find(s.string("node"));
         if (found == nodes_.end()) throw failure("there is no node " + s.string("node"));
@@ -471,6 +597,10 @@ private:
     std::map<std::string, json> kept_;
     tally::status status_ = tally::status::ok;
     json failed_out_;
+    std::string folder_;
+    json drawn_ = json::array(), requests_ = json::array();
+    std::vector<std::uint64_t> sent_;
+    int notices_ = 0;
 };
 
 #define CALL(name, ...) {name, [](replay &r, const members &s) -> json { (void)r, (void)s; __VA_ARGS__; return {}; }}
@@ -497,6 +627,30 @@ const replay::calls_map &replay::calls() {
             return revised(list);
         }),
         CALL("badge_batch", return r.batch(s)),
+        CALL("node_apply", return r.apply_nodes(s)),
+        CALL("engine_batch", return r.batch_items(s)),
+        CALL("engine_position", {
+            const auto from = r.engine_->position(s.text("source"));
+            return json{OUT(epoch), OUT(position), OUT(time)};
+        }),
+        CALL("engine_export", return data(s["source"].is_null() ? r.engine_->export_account(s.text("account"))
+                                                                : r.engine_->export_source(s.text("source")))),
+        CALL("engine_import", return r.import_all(s)),
+        CALL("widget_bind",
+             return r.keep(s, r.scope_->bind(r.account(s), s.text("path"),
+                                             {r.drawing("show_dot"), r.drawing("show_number"), r.drawing("show_icon"),
+                                              r.drawing("hide")}))),
+        CALL("drawn", return r.taken(r.drawn_)),
+        CALL("engine_set_notify",
+             r.engine_->set_notify(s.i32("on") ? std::function<void()>([&r] { ++r.notices_; }) : nullptr)),
+        CALL("notified", return json{{"count", std::exchange(r.notices_, 0)}}),
+        CALL("engine_set_transport", r.set_transport(s.i32("on") != 0)),
+        CALL("requests", return r.taken(r.requests_)),
+        CALL("transport_answer", r.engine_->answer(r.request(s), s.i32("code"), s.optional("headers"), s.bytes("body"))),
+        CALL("transport_progress", r.engine_->progress(r.request(s))),
+        CALL("version", return json{{"number", tally::version()}, {"text", tally::version_text()}}),
+        CALL("status_name", return text(tally::status_name(static_cast<tally::status>(s.i32("number"))))),
+        CALL("status_message", return text(tally::status_message(static_cast<tally::status>(s.i32("number"))))),
         CALL("node_resolve", {
             auto node = r.account(s).resolve(s.text("path"));
             const tally_node number = node.native_handle();

@@ -10,10 +10,10 @@ public class Hello {
             Scope scope = engine.scope()) {
             scope.observe(ann, "root", Raw.TALLY_OBSERVE_SUBTREE,
                 event -> System.out.println(event.text() + ": " + event.shown()));
-            ann.set("chat.bo", 3);
-            ann.dot("promo");
-            engine.dispatch(); // Calls the listeners, here; or a thread of its own: new Thread(engine::runEvents).
-            if (!ann.clear("chat")) System.out.println("chat still shows " + ann.present("chat").text());
+            ann.set("root.chat.bo", 3);
+            ann.dot("root.promo");
+            engine.dispatch(); // Calls the listeners. A thread can do so all the time: new Thread(engine::runEvents).
+            if (!ann.clear("root.chat")) System.out.println("chat still shows " + ann.present("root.chat").text());
         }
     }
 }

@@ -147,6 +147,17 @@ typedef struct tally_plan_entry { int64_t id; int64_t time; int64_t occurrence; 
 typedef struct tally_plan { uint32_t struct_size; uint32_t planned; uint64_t left_out; int64_t reach; } tally_plan;
 typedef struct tally_reminder_note { int64_t number; int64_t time; int64_t occurrence_time; uint32_t revision;
     tally_note_kind kind; tally_text reminder; } tally_reminder_note;
+typedef struct tally_item_operation { tally_operation_kind kind; tally_status status; uint32_t flags;
+    uint32_t changed; int64_t value; int64_t until; uint64_t key; const char *path; const char *id;
+    const tally_message_options *message; const tally_reminder_options *reminder; void *reserved[2];
+    } tally_item_operation;
+typedef struct tally_item { const char *account; const char *id; int64_t time; tally_item_operation *operations;
+    size_t count; tally_status status; uint32_t flags; void *reserved[2]; } tally_item;
+typedef struct tally_engine_batch_options { uint32_t struct_size; uint32_t flags; uint32_t item_size;
+    uint32_t operation_size; tally_aggregation aggregation; tally_feeding feeding; uint64_t epoch; uint64_t position;
+    const char *source; void *reserved[3]; } tally_engine_batch_options;
+typedef struct tally_import { const char *account; const void *snapshot; size_t size; tally_status status;
+    uint32_t flags; void *reserved[2]; } tally_import;
 uint32_t tally_version(void);
 const char *tally_version_text(void);
 const char *tally_status_name(tally_status status);
@@ -296,11 +307,15 @@ tally_status tally_reminder_log(tally_account *account, int64_t after, tally_row
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_passed_over);
 tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
+tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t count, const tally_engine_batch_options *options);
+tally_status tally_engine_position(tally_engine *engine, const char *source, uint64_t *out_epoch, uint64_t *out_position, int64_t *out_time);
+tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count, uint32_t flags);
 ]],
 constants = {
     VERSION_MAJOR = 0, VERSION_MINOR = 1, VERSION_PATCH = 0, VERSION = "0.1.0", VERSION_NUMBER = 1000,
     OK = 0,
-    HELD = 1, MORE = 2, RESYNC = 3, ALREADY_APPLIED = 4, NOT_MODIFIED = 5, EMPTY = 6, SET_ASIDE = 7,
+    HELD = 1, MORE = 2, RESYNC = 3, ALREADY_APPLIED = 4, NOT_MODIFIED = 5, EMPTY = 6, SET_ASIDE = 7, PARTIAL = 8,
     ERROR_ARGUMENT = -1, ERROR_NO_MEMORY = -2, ERROR_PATH = -3, ERROR_RANGE = -4, ERROR_LIMIT = -5,
     ERROR_NOT_FOUND = -6, ERROR_EXISTS = -7, ERROR_CONFLICT = -8, ERROR_BUFFER_TOO_SMALL = -9,
     ERROR_STALE_HANDLE = -10, ERROR_CLOSED = -11, ERROR_FORKED = -12, ERROR_THREAD = -13, ERROR_UNSUPPORTED = -14,
@@ -311,13 +326,11 @@ constants = {
     ERROR_RATE_LIMITED = -48, ERROR_LOGGED_OUT = -49, ERROR_CANCELLED = -50,
     DURABILITY_GROUP = 0, DURABILITY_FULL = 1,
     ENGINE_HOST_DRIVEN = 1, ENGINE_SET_ASIDE = 2, ENGINE_VACUUM = 4,
-    LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3,
-    BACKUP_REPLACE = 1,
+    LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3, BACKUP_REPLACE = 1,
     AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
     FEEDING_DEFAULT = 0, FEEDING_UNSEEN = 1, FEEDING_UNREAD = 2,
     ACCOUNT_EXISTING = 1,
-    MAX_COUNT = 4294967295,
-    FOREVER = 0,
+    MAX_COUNT = 4294967295, FOREVER = 0,
     MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2,
     BADGE_MANUAL_COUNT = 1, BADGE_MANUAL_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
     BADGE_MUTE_ALL = 32,
@@ -335,11 +348,9 @@ constants = {
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_SUBTREE = 1, OBSERVE_INITIAL = 2,
     PRESET_MESSAGE_CENTRE = 0, PRESET_UNREAD_COUNT = 1,
-    FEED_STOPS_IN_BACKGROUND = 1,
-    FEED_ADDED = 1,
+    FEED_STOPS_IN_BACKGROUND = 1, FEED_ADDED = 1,
     FEED_MAX_PAGES = 8,
-    REQUEST_SEND = 1, REQUEST_CANCEL = 2,
-    REQUEST_CREDENTIAL = 1,
+    REQUEST_SEND = 1, REQUEST_CANCEL = 2, REQUEST_CREDENTIAL = 1,
     MESSAGE_UNSEEN = 0, MESSAGE_SEEN = 1, MESSAGE_READ = 2,
     MESSAGES_SUBTREE = 1, MESSAGES_UNREAD = 2,
     MESSAGE_DOT = 1,
@@ -357,11 +368,14 @@ constants = {
     REMINDER_SHELF_LIFE = 32, REMINDER_TIME = 64, REMINDER_SMART = 128, REMINDER_REPEAT = 256, REMINDER_START = 512,
     REMINDER_END = 1024, REMINDER_OVERDUE = 2048,
     REMINDER_ACTIVE = 1, REMINDER_DONE = 2, REMINDER_EXPIRED = 3,
-    PLAN_ANEW = 1,
-    PLAN_DISARM = 1, PLAN_ARM = 2,
+    PLAN_ANEW = 1, PLAN_DISARM = 1, PLAN_ARM = 2,
     NOTE_CREATED = 1, NOTE_EDITED = 2, NOTE_PLANNED = 3, NOTE_ARMED = 4, NOTE_FIRED = 5, NOTE_MISSED = 6,
     NOTE_SNOOZED = 7, NOTE_ACKNOWLEDGED = 8, NOTE_CANCELLED = 9, NOTE_SUSPENDED = 10, NOTE_RESUMED = 11,
     NOTE_UPLOADED = 12, NOTE_UPLOAD_FAILED = 13, NOTE_DONE = 14, NOTE_UNDONE = 15, NOTE_REMOVED = 16,
+    OP_POST = 8, OP_REMOVE = 9, OP_READ = 10, OP_REMINDER_PUT = 11, OP_REMINDER_EDIT = 12, OP_REMINDER_DONE = 13,
+    OP_REMINDER_UNDONE = 14, OP_REMINDER_REMOVE = 15, OP_REMINDER_SNOOZE = 16, OP_REMINDER_ACKNOWLEDGE = 17,
+    MAX_ITEMS = 65536,
+    IMPORT_REPLACE = 1,
 },
 -- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.
 functions = {
@@ -514,6 +528,10 @@ functions = {
     tally_reminder_export = "=tally_status; handle account tally_account; buffer text text out_length; told out_length",
     tally_reminder_import = "=tally_status; handle account tally_account; data bytes; out out_taken size_t; out out_passed_over size_t",
     tally_engine_set_zone = "=tally_status; handle engine tally_engine; text name",
+    tally_engine_batch = "=tally_status; handle engine tally_engine; struct items tally_item; integer count size_t; struct options tally_engine_batch_options",
+    tally_engine_position = "=tally_status; handle engine tally_engine; text source; out out_epoch uint64_t; out out_position uint64_t; out out_time int64_t",
+    tally_engine_export = "=tally_status; handle engine tally_engine; text account; text source; buffer buffer bytes out_size; told out_size",
+    tally_engine_import = "=tally_status; handle engine tally_engine; struct imports tally_import; integer count size_t; integer flags uint32_t",
 },
 -- The members that a host sees.
 structs = {
@@ -553,5 +571,9 @@ structs = {
     tally_plan_entry = "id int64_t; time int64_t; occurrence int64_t; revision uint32_t; action int32_t; reminder text; title text; body text; path text",
     tally_plan = "planned uint32_t; left_out uint64_t; reach int64_t",
     tally_reminder_note = "number int64_t; time int64_t; occurrence_time int64_t; revision uint32_t; kind int32_t; reminder text",
+    tally_item_operation = "kind int32_t; status int32_t; flags uint32_t; changed uint32_t; value int64_t; until int64_t; key uint64_t",
+    tally_item = "time int64_t; count size_t; status int32_t; flags uint32_t",
+    tally_engine_batch_options = "flags uint32_t; item_size uint32_t; operation_size uint32_t; aggregation int32_t; feeding int32_t; epoch uint64_t; position uint64_t",
+    tally_import = "size size_t; status int32_t; flags uint32_t",
 },
 }

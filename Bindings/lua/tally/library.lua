@@ -21,7 +21,9 @@ local constants = declarations.constants
 
 local function load()
     local chosen = os.getenv("TALLY_LIBRARY")
-    local ok, loaded = pcall(ffi.load, chosen or "libtally.so.0")
+    -- A rock may contain the library.
+    local within = package.searchpath("tally.libtally", package.cpath)
+    local ok, loaded = pcall(ffi.load, chosen or within or "libtally.so.0")
     if ok then return loaded end
     error("the library of Tally cannot be loaded (" .. (chosen and "TALLY_LIBRARY says " .. chosen or
         "the loader looked for libtally.so.0") .. "): " .. tostring(loaded) .. ". Install it (make install, or the " ..
@@ -130,6 +132,7 @@ library.define("release", "void (*)(void *)", function(user_data)
     local number = tonumber(ffi.cast("intptr_t", user_data))
     functions[number], last_times[number] = nil, nil
 end)
+jit.off(bodies.release[2])
 
 local callbacks = setmetatable({}, {__index = function(made, kind)
     made[kind] = ffi.cast(bodies[kind][1], bodies[kind][2])
@@ -173,6 +176,8 @@ library.invoke = invoke
 
 -- Handles -----------------------------------------------------------------------------------------------------------
 
+-- Nothing that a finalizer calls is compiled. While it closes the state, LuaJIT 2.1 of Debian 12 now and then enters and
+-- leaves such a trace forever.
 local dropped = {}
 local engines = {} -- Boxes of engines that are open, to be closed when the state is.
 
@@ -190,6 +195,8 @@ local function release(box, ...)
     return status
 end
 
+jit.off(release)
+
 -- An engine that cannot be closed inside a callback is left for a later call.
 local function release_dropped()
     while inside == 0 and #dropped > 0 do
@@ -202,10 +209,13 @@ local function release_dropped()
     end
 end
 
+jit.off(release_dropped)
+
 -- Owns a handle: `released_with` is called with it exactly once, and knows nothing of the object. The handle is in a box
 -- that outlives the object, since an object and its anchor are collected in any order.
 function library.own(object, handle, released_with, is_engine)
     local box = {handle = handle, release = released_with, is_engine = is_engine}
+    jit.off(released_with, true)
     object.box = box
     object.anchor = ffi.gc(ffi.new("char[1]"), function()
         if box.handle ~= nil then dropped[#dropped + 1] = box end
@@ -214,10 +224,13 @@ function library.own(object, handle, released_with, is_engine)
     return object
 end
 
+jit.off(library.own, true)
+
 -- What gives a handle back that has a function for that.
 function library.releaser(raw)
     return function(handle) return invoke(raw, handle) end
 end
+jit.off(library.releaser, true)
 
 -- Gives an object's handle back now.
 function library.close(object, ...)
@@ -229,10 +242,12 @@ end
 
 -- When the state is closed, engines write what they have.
 local sentinel = newproxy(true)
-getmetatable(sentinel).__gc = function()
+local function release_all()
     release_dropped()
     for box in pairs(engines) do release(box) end
 end
+jit.off(release_all)
+getmetatable(sentinel).__gc = release_all
 library.sentinel = sentinel
 
 -- What goes in ------------------------------------------------------------------------------------------------------
@@ -472,7 +487,7 @@ local function prepare_out(plan, values)
     end
 end
 
--- Makes room for what is needed, as far as it was told; else more than there was.
+-- Makes room for the size that the call reported. If it reported none, doubles the room.
 local function grow(plan, values, rows)
     if rows then
         rows:grow(4)
@@ -486,7 +501,7 @@ local function grow(plan, values, rows)
     end
 end
 
--- Texts or bytes, lists, then the rest in the order of the header, and the status behind them.
+-- Returns texts or bytes, lists, then the rest in the header's order, and last the status.
 local function results(plan, values, rows, status)
     local given, count = {}, 0
     local function give(value)
@@ -518,8 +533,8 @@ local function bind(name)
     if not signature then error("the library has no function tally_" .. name, 0) end
     local plan, answers = parse(signature), signature:match("^=(%S+);") == "tally_status"
     local too_small = constants.ERROR_BUFFER_TOO_SMALL
-    local is_repeated = name ~= "outbox_lease" -- A row that was given out is not given out again.
-    -- Whether the same is asked again, with more room.
+    local is_repeated = name ~= "outbox_lease" -- A second call would not return a leased row again.
+    -- Whether to repeat the call with more room.
     local function is_cut(status, rows)
         if status == too_small then return rows or #plan.buffers > 0 end
         return status == constants.MORE and is_repeated and rows and rows:is_short()

@@ -146,12 +146,26 @@ local function play(state, step)
     end
 end
 
+-- Whether a case has a step that the binding has no function for.
+local function lacks(case)
+    for _, step in ipairs(case.steps) do
+        if steps.lacks[step.call] then return true end
+    end
+end
+
 function replay.run(case)
+    if lacks(case) then return end
     local state = setmetatable({accounts = {}, feeds = {}, nodes = {}, tokens = {}, kept = {},
-        wall = case.wall or 1767225600000, elapsed = 1000000}, Case)
+        drawn = {}, requests = {}, sent = {}, count = 0, wall = case.wall or 1767225600000, elapsed = 1000000}, Case)
     local members = {host_driven = true, seed = 1, zone = case.zone or "UTC",
         clock = function() return state.wall, state.elapsed end}
     for name, value in pairs(case.options or {}) do members[name] = integer(value) end
+    if case.file then
+        state.folder = os.tmpname()
+        os.remove(state.folder)
+        assert(os.execute("mkdir " .. state.folder) == 0)
+        members.file = state.folder .. "/" .. case.file
+    end
     state.engine = tally.open(members)
     state.scope = state.engine:scope()
     local ok, problem = true, nil
@@ -164,6 +178,7 @@ function replay.run(case)
         end
     end
     state.engine:close()
+    if state.folder then os.execute("rm -r " .. state.folder) end
     if not ok then error(problem, 0) end
 end
 
@@ -287,6 +302,112 @@ function own.badge_batch(s)
     if not ok then error(revision, 0) end
     return {revision = revision}, status
 end
+
+function own.node_apply(s)
+    local batch = tally.node_batch()
+    for _, operation in ipairs(s.step.operations) do
+        batch:append(operation.kind, s.nodes[operation.node], integer(operation.value) or 0)
+    end
+    local ok, problem = pcall(s:account().apply_nodes, s:account(), batch)
+    s.results = batch:results()
+    if not ok then error(problem, 0) end
+end
+
+-- Many accounts. How an item is given an operation, by its kind.
+local item_operations = {
+    [tally.OP_SET] = function(item, o) item:set(o.path, integer(o.value), o["until"]) end,
+    [tally.OP_DOT] = function(item, o) item:dot(o.path, o["until"]) end,
+    [tally.OP_ADD] = function(item, o) item:add(o.path, integer(o.value)) end,
+    [tally.OP_CLEAR] = function(item, o) item:clear(o.path) end,
+    [tally.OP_CLEAR_TREE] = function(item, o) item:clear_tree(o.path) end,
+    [tally.OP_MUTE] = function(item, o) item:mute(o.path, o.value, o["until"]) end,
+    [tally.OP_POST] = function(item, o) item:post(o.path) end,
+    [tally.OP_READ] = function(item, o) item:read_path(o.path) end,
+}
+
+function own.engine_batch(s)
+    local list, results = {}, {}
+    for row, given in ipairs(s.step.items) do
+        list[row] = tally.item(given.account, {id = given.id, time = given.time})
+        for _, operation in ipairs(given.operations) do item_operations[operation.kind](list[row], operation) end
+    end
+    local status = s.engine:batch(list, s:options())
+    for row, item in ipairs(list) do results[row] = {status = item.status} end
+    return {items = results}, status
+end
+
+function own.engine_position(s) return s.engine:position(s.step.source) end
+
+function own.engine_export(s)
+    return {bytes = s.to_hex(s.engine:export{account = s.step.account, source = s.step.source})}
+end
+
+function own.engine_import(s)
+    local list, results, answer = {}, {}, tally.OK
+    for row, given in ipairs(s.step.imports) do
+        list[row] = {account = given.account, snapshot = from_hex(given.snapshot)}
+    end
+    for row, status in ipairs(s.engine:import(list, {replace = s:has(tally.IMPORT_REPLACE)})) do
+        results[row] = {status = status}
+        if status ~= tally.OK then answer = tally.PARTIAL end
+    end
+    return {imports = results}, answer
+end
+
+-- What the library calls.
+
+local function taken(list)
+    local entries = {}
+    for row, entry in ipairs(list) do entries[row], list[row] = entry, nil end
+    return {entries = entries}
+end
+
+function own.widget_bind(s)
+    local widget = {}
+    for _, name in ipairs{"show_dot", "show_number", "show_icon", "hide"} do
+        widget[name] = function(_, path, _, text)
+            s.drawn[#s.drawn + 1] = {["function"] = name, path = path, text = text}
+        end
+    end
+    s.tokens[s.step.token] = s.scope:bind(s:account(), s.step.path, widget)
+end
+
+function own.drawn(s) return taken(s.drawn) end
+
+local function send(s, request)
+    if request.kind == tally.REQUEST_SEND then
+        s.count = s.count + 1
+        s.sent["r" .. s.count] = request
+    end
+    for name, each in pairs(s.sent) do
+        if each.id == request.id then
+            s.requests[#s.requests + 1] = {kind = request.kind, method = request.method, url = request.url,
+                request = name}
+        end
+    end
+end
+
+function own.engine_set_transport(s)
+    s.engine:set_transport(s:int("on") ~= 0 and function(request) send(s, request) end or nil)
+end
+
+function own.requests(s) return taken(s.requests) end
+function own.transport_answer(s)
+    s.sent[s.step.request].answer(s.step.code, s.step.headers, s:content("body"))
+end
+function own.transport_progress(s) s.sent[s.step.request].progress() end
+
+function Case:file(name) return (self.folder or ".") .. "/" .. self.step[name] end
+
+function Case:feed_state()
+    local state = self:feed():info()
+    state.text = state.title
+    return state
+end
+
+function own.version() return {number = tally.version_number(), text = tally.version()} end
+function own.status_name(s) return {text = tally.status_name(s.step.number)} end
+function own.status_message(s) return {text = tally.status_message(s.step.number)} end
 
 -- The cases of all files of a folder.
 function replay.cases(folder)

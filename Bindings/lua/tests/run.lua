@@ -1,4 +1,5 @@
--- luajit run.lua: runs all tests; the last line says how many passed and failed.
+-- luajit run.lua [replay | unit]: runs the conformance data, the other tests, or both. The last line has the numbers of
+-- tests that passed and failed.
 
 local here = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = here .. "/../?.lua;" .. here .. "/?.lua;" .. package.path
@@ -17,16 +18,20 @@ local function test(name, body)
     end
 end
 
-local replay = require("replay")
-local data = os.getenv("TALLY_CONFORMANCE") or here .. "/../../../Tests/Conformance/data"
-local cases = replay.cases(data)
-for _, case in ipairs(cases) do
-    test(case.case, function() replay.run(case) end)
+if arg[1] ~= "unit" then
+    local replay = require("replay")
+    local data = os.getenv("TALLY_CONFORMANCE") or here .. "/../../../Tests/Conformance/data"
+    local cases = replay.cases(data)
+    for _, case in ipairs(cases) do
+        test(case.case, function() replay.run(case) end)
+    end
+    print(#cases .. " cases of the conformance data")
 end
-print(#cases .. " cases of the conformance data")
 
-for name, body in pairs(require("lifetime")(here)) do
-    test(name, body)
+if arg[1] ~= "replay" then
+    for _, file in ipairs{"values", "items", "callbacks", "lifetime"} do
+        for name, body in pairs(require(file)(here)) do test(name, body) end
+    end
 end
 
 print(passed .. " passed, " .. failed .. " failed")

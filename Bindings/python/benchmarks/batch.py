@@ -32,7 +32,7 @@ def measure(account, prepare):
     return statistics.median(preparing) / 1000, statistics.median(applying) / 1000
 
 
-def anew(values):
+def build(values):
     batch = tally.Batch()
     for path, value in zip(PATHS, values):
         batch.set(path, value)
@@ -44,8 +44,8 @@ def main():
     with tally.Engine() as engine, engine.account("ann") as account:
         reused = tally.Batch.of(tally.Op.SET, PATHS)
         nodes = tally.Batch.of(tally.Op.SET, [account.node(path) for path in PATHS])
-        for name, prepare in (("made anew, one by one", anew),
-                              ("made anew, by columns", lambda values: tally.Batch.of(tally.Op.SET, PATHS, values)),
+        for name, prepare in (("built each time, one by one", build),
+                              ("built each time, by columns", lambda values: tally.Batch.of(tally.Op.SET, PATHS, values)),
                               ("reused, other values", reused.set_values),
                               ("reused, by nodes", nodes.set_values)):
             preparing, applying = measure(account, prepare)

@@ -19,16 +19,27 @@ from .engine import Engine, Request, Scope, View, Widget, recover
 from .errors import *  # noqa: F403
 from .events import Events
 from .feed import Feed, FeedInfo
+from .items import Item, ItemResult, SourcePosition
 from .presentation import present
-from .snapshot import HEADER_VERSION, Snapshot, account_hash, inverse, try_mapping, version
+from .snapshot import (
+                       HEADER_VERSION,
+                       Snapshot,
+                       account_hash,
+                       inverse,
+                       status_message,
+                       status_name,
+                       try_mapping,
+                       version,
+                       version_number,
+)
 from .types import *  # noqa: F403
 
 __version__ = HEADER_VERSION
 __all__ = [
     "HEADER_VERSION", "Account", "Batch", "BatchAnswer", "Changes", "Engine", "Events", "Feed", "FeedInfo", "Feeds",
-    "Groups", "Messages", "Node", "NodeBatch", "Outbox", "Reminders", "Request", "Scope", "Snapshot", "View", "Widget",
-    "__version__",
-    "account_hash", "errors", "inverse", "paths", "present", "raw", "recover", "try_mapping", "types", "version",
+    "Groups", "Item", "ItemResult", "Messages", "Node", "NodeBatch", "Outbox", "Reminders", "Request", "Scope", "Snapshot",
+    "SourcePosition", "View", "Widget", "__version__",
+    "account_hash", "errors", "inverse", "paths", "present", "raw", "recover", "try_mapping", "status_message", "status_name", "types", "version", "version_number",
 ]
 __all__ += errors.__all__
 __all__ += types.__all__

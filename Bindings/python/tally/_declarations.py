@@ -9,7 +9,7 @@ TALLY_VERSION_MAJOR = 0; TALLY_VERSION_MINOR = 1; TALLY_VERSION_PATCH = 0; TALLY
 TALLY_VERSION_NUMBER = 1000;
 TALLY_OK = 0;
 TALLY_HELD = 1; TALLY_MORE = 2; TALLY_RESYNC = 3; TALLY_ALREADY_APPLIED = 4; TALLY_NOT_MODIFIED = 5; TALLY_EMPTY = 6;
-TALLY_SET_ASIDE = 7;
+TALLY_SET_ASIDE = 7; TALLY_PARTIAL = 8;
 TALLY_ERROR_ARGUMENT = -1; TALLY_ERROR_NO_MEMORY = -2; TALLY_ERROR_PATH = -3; TALLY_ERROR_RANGE = -4;
 TALLY_ERROR_LIMIT = -5; TALLY_ERROR_NOT_FOUND = -6; TALLY_ERROR_EXISTS = -7; TALLY_ERROR_CONFLICT = -8;
 TALLY_ERROR_BUFFER_TOO_SMALL = -9; TALLY_ERROR_STALE_HANDLE = -10; TALLY_ERROR_CLOSED = -11; TALLY_ERROR_FORKED = -12;
@@ -22,13 +22,11 @@ TALLY_ERROR_SERVER = -46; TALLY_ERROR_UNAUTHORIZED = -47; TALLY_ERROR_RATE_LIMIT
 TALLY_ERROR_LOGGED_OUT = -49; TALLY_ERROR_CANCELLED = -50;
 TALLY_DURABILITY_GROUP = 0; TALLY_DURABILITY_FULL = 1;
 TALLY_ENGINE_HOST_DRIVEN = 1; TALLY_ENGINE_SET_ASIDE = 2; TALLY_ENGINE_VACUUM = 4;
-TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3;
-TALLY_BACKUP_REPLACE = 1;
+TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3; TALLY_BACKUP_REPLACE = 1;
 TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
 TALLY_FEEDING_DEFAULT = 0; TALLY_FEEDING_UNSEEN = 1; TALLY_FEEDING_UNREAD = 2;
 TALLY_ACCOUNT_EXISTING = 1;
-TALLY_MAX_COUNT = 4294967295;
-TALLY_FOREVER = 0;
+TALLY_MAX_COUNT = 4294967295; TALLY_FOREVER = 0;
 TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
 TALLY_BADGE_MANUAL_COUNT = 1; TALLY_BADGE_MANUAL_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
 TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
@@ -50,11 +48,9 @@ TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EV
 TALLY_EVENT_REMINDER = 9;
 TALLY_OBSERVE_SUBTREE = 1; TALLY_OBSERVE_INITIAL = 2;
 TALLY_PRESET_MESSAGE_CENTRE = 0; TALLY_PRESET_UNREAD_COUNT = 1;
-TALLY_FEED_STOPS_IN_BACKGROUND = 1;
-TALLY_FEED_ADDED = 1;
+TALLY_FEED_STOPS_IN_BACKGROUND = 1; TALLY_FEED_ADDED = 1;
 TALLY_FEED_MAX_PAGES = 8;
-TALLY_REQUEST_SEND = 1; TALLY_REQUEST_CANCEL = 2;
-TALLY_REQUEST_CREDENTIAL = 1;
+TALLY_REQUEST_SEND = 1; TALLY_REQUEST_CANCEL = 2; TALLY_REQUEST_CREDENTIAL = 1;
 TALLY_MESSAGE_UNSEEN = 0; TALLY_MESSAGE_SEEN = 1; TALLY_MESSAGE_READ = 2;
 TALLY_MESSAGES_SUBTREE = 1; TALLY_MESSAGES_UNREAD = 2;
 TALLY_MESSAGE_DOT = 1;
@@ -73,12 +69,15 @@ TALLY_REMINDER_TITLE = 1; TALLY_REMINDER_BODY = 2; TALLY_REMINDER_PATH = 4; TALL
 TALLY_REMINDER_PRODUCED = 16; TALLY_REMINDER_SHELF_LIFE = 32; TALLY_REMINDER_TIME = 64; TALLY_REMINDER_SMART = 128;
 TALLY_REMINDER_REPEAT = 256; TALLY_REMINDER_START = 512; TALLY_REMINDER_END = 1024; TALLY_REMINDER_OVERDUE = 2048;
 TALLY_REMINDER_ACTIVE = 1; TALLY_REMINDER_DONE = 2; TALLY_REMINDER_EXPIRED = 3;
-TALLY_PLAN_ANEW = 1;
-TALLY_PLAN_DISARM = 1; TALLY_PLAN_ARM = 2;
+TALLY_PLAN_ANEW = 1; TALLY_PLAN_DISARM = 1; TALLY_PLAN_ARM = 2;
 TALLY_NOTE_CREATED = 1; TALLY_NOTE_EDITED = 2; TALLY_NOTE_PLANNED = 3; TALLY_NOTE_ARMED = 4; TALLY_NOTE_FIRED = 5;
 TALLY_NOTE_MISSED = 6; TALLY_NOTE_SNOOZED = 7; TALLY_NOTE_ACKNOWLEDGED = 8; TALLY_NOTE_CANCELLED = 9;
 TALLY_NOTE_SUSPENDED = 10; TALLY_NOTE_RESUMED = 11; TALLY_NOTE_UPLOADED = 12; TALLY_NOTE_UPLOAD_FAILED = 13;
 TALLY_NOTE_DONE = 14; TALLY_NOTE_UNDONE = 15; TALLY_NOTE_REMOVED = 16;
+TALLY_OP_POST = 8; TALLY_OP_REMOVE = 9; TALLY_OP_READ = 10; TALLY_OP_REMINDER_PUT = 11; TALLY_OP_REMINDER_EDIT = 12;
+TALLY_OP_REMINDER_DONE = 13; TALLY_OP_REMINDER_UNDONE = 14; TALLY_OP_REMINDER_REMOVE = 15;
+TALLY_OP_REMINDER_SNOOZE = 16; TALLY_OP_REMINDER_ACKNOWLEDGE = 17; TALLY_MAX_ITEMS = 65536;
+TALLY_IMPORT_REPLACE = 1;
 
 
 class tally_text(Structure):
@@ -332,6 +331,30 @@ class tally_reminder_note(Structure):
         ("kind", c_int32), ("reminder", tally_text)]
 
 
+class tally_item_operation(Structure):
+    _fields_ = [("kind", c_int32), ("status", c_int32), ("flags", c_uint32), ("changed", c_uint32),
+        ("value", c_int64), ("until", c_int64), ("key", c_uint64), ("path", c_char_p), ("id", c_char_p),
+        ("message", POINTER(tally_message_options)), ("reminder", POINTER(tally_reminder_options)),
+        ("reserved", c_void_p * 2)]
+
+
+class tally_item(Structure):
+    _fields_ = [("account", c_char_p), ("id", c_char_p), ("time", c_int64),
+        ("operations", POINTER(tally_item_operation)), ("count", c_size_t), ("status", c_int32), ("flags", c_uint32),
+        ("reserved", c_void_p * 2)]
+
+
+class tally_engine_batch_options(Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("item_size", c_uint32), ("operation_size", c_uint32),
+        ("aggregation", c_int32), ("feeding", c_int32), ("epoch", c_uint64), ("position", c_uint64),
+        ("source", c_char_p), ("reserved", c_void_p * 3)]
+
+
+class tally_import(Structure):
+    _fields_ = [("account", c_char_p), ("snapshot", c_void_p), ("size", c_size_t), ("status", c_int32),
+        ("flags", c_uint32), ("reserved", c_void_p * 2)]
+
+
 # Name: (result, arguments, the arguments' names)
 FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_version": (c_uint32, [], ""),
@@ -534,6 +557,14 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_reminder_import": (c_int32, [c_void_p, c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_size_t)],
         "account bytes size out_taken out_passed_over"),
     "tally_engine_set_zone": (c_int32, [c_void_p, c_char_p], "engine name"),
+    "tally_engine_batch": (c_int32, [c_void_p, POINTER(tally_item), c_size_t, POINTER(tally_engine_batch_options)],
+        "engine items count options"),
+    "tally_engine_position": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64), POINTER(c_uint64), POINTER(c_int64)],
+        "engine source out_epoch out_position out_time"),
+    "tally_engine_export": (c_int32, [c_void_p, c_char_p, c_char_p, c_void_p, c_size_t, POINTER(c_size_t)],
+        "engine account source buffer capacity out_size"),
+    "tally_engine_import": (c_int32, [c_void_p, POINTER(tally_import), c_size_t, c_uint32],
+        "engine imports count flags"),
 }
 
 # What a function lists.

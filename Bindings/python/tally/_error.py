@@ -8,7 +8,7 @@ from ._generated import Status
 
 
 class TallyError(Exception):
-    """What went wrong. There is a class for each status, so that one can be caught by itself."""
+    """The base of all errors. Each status has its own subclass, so a program can catch one status alone."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)

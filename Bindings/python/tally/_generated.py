@@ -8,10 +8,10 @@ from typing import Any, Dict, NamedTuple
 from ._open import Flags, Named, Open, shown
 
 class Status(Named):
-    """What a call answers: 0, a qualified success (above 0) or an error (below). Errors are raised; successes are
+    """The status of a call: 0, a qualified success (above 0) or an error (below). Errors are raised; successes are
     returned."""
     OK = 0; HELD = 1; MORE = 2; RESYNC = 3; ALREADY_APPLIED = 4; NOT_MODIFIED = 5; EMPTY = 6; SET_ASIDE = 7;
-    ERROR_ARGUMENT = -1; ERROR_NO_MEMORY = -2; ERROR_PATH = -3; ERROR_RANGE = -4; ERROR_LIMIT = -5;
+    PARTIAL = 8; ERROR_ARGUMENT = -1; ERROR_NO_MEMORY = -2; ERROR_PATH = -3; ERROR_RANGE = -4; ERROR_LIMIT = -5;
     ERROR_NOT_FOUND = -6; ERROR_EXISTS = -7; ERROR_CONFLICT = -8; ERROR_BUFFER_TOO_SMALL = -9;
     ERROR_STALE_HANDLE = -10; ERROR_CLOSED = -11; ERROR_FORKED = -12; ERROR_THREAD = -13; ERROR_UNSUPPORTED = -14;
     ERROR_INTERNAL = -15; ERROR_NOT_APPLIED = -16; ERROR_MALFORMED = -17; ERROR_IO = -20; ERROR_FULL = -21;
@@ -25,11 +25,11 @@ class Durability(Open):
     GROUP = 0; FULL = 1
 
 class LogLevel(Open):
-    """How important what is logged is."""
+    """How important a line of the log is."""
     ERROR = 1; WARNING = 2; INFO = 3
 
 class Aggregation(Open):
-    """How the number of a node is made."""
+    """How the number of a node is computed."""
     DEFAULT = 0; CHILDREN = 1; SUM = 2
 
 class Feeding(Open):
@@ -51,7 +51,9 @@ class ReasonFlags(Flags):
 
 class Op(Open):
     """What an operation of a batch does."""
-    SET = 1; DOT = 2; ADD = 3; CLEAR = 4; CLEAR_TREE = 5; MUTE = 6; GET = 7
+    SET = 1; DOT = 2; ADD = 3; CLEAR = 4; CLEAR_TREE = 5; MUTE = 6; GET = 7; POST = 8; REMOVE = 9; READ = 10;
+    REMINDER_PUT = 11; REMINDER_EDIT = 12; REMINDER_DONE = 13; REMINDER_UNDONE = 14; REMINDER_REMOVE = 15;
+    REMINDER_SNOOZE = 16; REMINDER_ACKNOWLEDGE = 17
 
 class Overflow(Open):
     """What stands for a number above max_count."""
@@ -62,20 +64,20 @@ class BadgeKind(Open):
     NONE = 0; DOT = 1; ICON = 2; NUMBER = 3
 
 class EventKind(Open):
-    """What an event tells."""
+    """What an event reports."""
     BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; WIDGET = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9
 
 class Preset(Open):
-    """What a feed's options mean that are left out."""
+    """The defaults of a feed's options."""
     MESSAGE_CENTRE = 0; UNREAD_COUNT = 1
 
 class FeedEntryFlags(Flags):
-    """What is said of a stored feed."""
-    ADDED = 1
+    """The flags of a stored feed."""
+    STOPS_IN_BACKGROUND = 1; ADDED = 1
 
 class RequestKind(Open):
-    """What a transport is asked."""
-    SEND = 1; CANCEL = 2
+    """What a transport must do with a request."""
+    SEND = 1; CANCEL = 2; CREDENTIAL = 1
 
 class MessageState(Open):
     """What the user has done with a message."""
@@ -106,7 +108,7 @@ class Unit(Open):
     MINUTE = 1; HOUR = 2; DAY = 3; WEEK = 4; MONTH = 5; QUARTER = 6; YEAR = 7
 
 class Smart(Open):
-    """Whether a reminder chooses its days by itself."""
+    """Whether the library chooses the days of a reminder."""
     AUTOMATIC = 1; ON = 2; OFF = 3
 
 class ReminderState(Open):
@@ -115,10 +117,10 @@ class ReminderState(Open):
 
 class PlanAction(Open):
     """What to do with a notification of the system."""
-    DISARM = 1; ARM = 2
+    ANEW = 1; DISARM = 1; ARM = 2
 
 class NoteKind(Open):
-    """What a note in the log of reminders tells."""
+    """What a note in the log of reminders reports."""
     CREATED = 1; EDITED = 2; PLANNED = 3; ARMED = 4; FIRED = 5; MISSED = 6; SNOOZED = 7; ACKNOWLEDGED = 8;
     CANCELLED = 9; SUSPENDED = 10; RESUMED = 11; UPLOADED = 12; UPLOAD_FAILED = 13; DONE = 14; UNDONE = 15;
     REMOVED = 16

@@ -29,8 +29,10 @@ TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
 
 def _load() -> ctypes.CDLL:
     chosen = os.environ.get("TALLY_LIBRARY")
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libtally.so.0")
     try:
-        return ctypes.CDLL(chosen or "libtally.so.0")
+        # A wheel may contain the library.
+        return ctypes.CDLL(chosen or (beside if os.path.exists(beside) else "libtally.so.0"))
     except OSError as error:
         where = f"TALLY_LIBRARY says {chosen}" if chosen else "the loader looked for libtally.so.0"
         raise ImportError(f"the library of Tally cannot be loaded ({where}): {error}. Install it (make install, or the "
@@ -56,16 +58,16 @@ def answer(status: int) -> Status:
 
 
 # --- Handles -------------------------------------------------------------------------------------------------------
-# A handle is released when the last reference to its box goes: also a call that is under way has one, so no thread can
-# take a handle away from another. Collecting garbage may happen anywhere, even in a callback that must not call the
-# library; so what was collected is put down here, and released by the next call from outside.
+# A handle is released with the last reference to its box. A call in progress has a reference, so no other thread can
+# release the handle during the call. Garbage may be collected anywhere, even in a callback that must not call the
+# library. So collected handles are queued in `dropped`, and the next call from outside releases them.
 
 Release = Callable[[Any], Any]
 dropped: Deque[Tuple[int, Release, Any]] = deque()
 
 
 class Box:
-    """Owns a handle of the library's. `keep` lives as long as the handle does."""
+    """Owns a handle of the library. `keep` lives as long as the handle does."""
 
     __slots__ = ("__weakref__", "_as_parameter_", "keep", "release")
 
@@ -90,7 +92,7 @@ def release_dropped() -> None:
 
 
 class Handle:
-    """What has a handle of the library's, and can be closed, more than once."""
+    """An object with a handle of the library. It can be closed, more than once."""
 
     _box: Box | None = None
     _kind: str | None = None  # What the header calls it: "account".
@@ -99,7 +101,7 @@ class Handle:
         cls._kind = cls._kind or cls.__name__.lower()
 
     def close(self) -> None:
-        """Gives the handle back. What is called afterwards raises ClosedError; closing again does nothing."""
+        """Releases the handle. Later calls raise ClosedError; closing again does nothing."""
         self._box = None
         release_dropped()
 
@@ -173,7 +175,7 @@ S = TypeVar("S", bound=ctypes.Structure)
 
 
 def structure(kind: Type[S], /, **members: Any) -> S:
-    """A structure for options; what is None is left out."""
+    """A structure for options. A member that is None is left out."""
     types: Dict[str, Any] = dict(cast(Any, kind)._fields_)
     made = kind()
     if "struct_size" in types:
@@ -343,7 +345,7 @@ def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
 
 
 def _grow(plan: _Plan, values: List[Any], cells: Dict[int, Any]) -> None:
-    """Makes room for what is needed, as far as it was told; else more than there was."""
+    """Makes room for the size that the call reported. If it reported none, doubles the room."""
     grown = False
     for position in plan.lists:
         cells[position].grow()

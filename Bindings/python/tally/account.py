@@ -1,4 +1,4 @@
-"""Accounts, and what belongs to one: badges, nodes, messages, groups, the outbox, reminders, feeds."""
+"""Accounts, with their badges, nodes, messages, groups, outbox, reminders and feeds."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style
 
 
 class _Holders:
-    """Who needs an account's handle: the account and its nodes, which are collected in any order. The last one to leave
-    gives it back."""
+    """Counts the objects that use an account's handle: the account and its nodes, which are collected in any order. The
+    last one releases it."""
 
     def __init__(self, handle: int):
         self._handle, self._others = handle, [True]
@@ -81,7 +81,7 @@ class _Holders:
         return self
 
     def leave(self, _: Any = None) -> None:
-        if self._others.pop():  # Taking the last one away is one step, whichever threads leave at once.
+        if self._others.pop():  # pop is atomic: of several threads, one gets True.
             raw.tally_account_release(self._handle)
 
     def leave_node(self, node: int) -> None:
@@ -90,8 +90,8 @@ class _Holders:
 
 
 class Account(Handle):
-    """An account: a tree of badges, feeds and messages of its own. From any thread. Closing it, or dropping the last
-    reference, gives the handle back; the account stays in the engine, stays logged in and goes on syncing."""
+    """An account, with its own tree of badges, feeds and messages. Any thread may use it. Closing it, or dropping the
+    last reference, releases the handle. The account stays open in the engine, stays logged in and continues to sync."""
 
     def __init__(self, engine: Engine, name: str, handle: int):
         self.engine, self.name, self._holders = engine, name, _Holders(handle)
@@ -101,11 +101,11 @@ class Account(Handle):
         return f"<Account {self.name!r}>"
 
     def log_in(self, token: Optional[str] = None) -> None:
-        """What its feeds may send from now on: `Authorization: Bearer`; kept in memory only."""
+        """Logs in: the feeds may send requests. token: sent as `Authorization: Bearer`, kept in memory only."""
         call.account_log_in(self, token)
 
     def log_out(self) -> None:
-        """Stops every request and timer of the account; the badges stay."""
+        """Logs out: stops all requests and timers of the account. The badges stay."""
         call.account_log_out(self)
 
     @property
@@ -114,17 +114,17 @@ class Account(Handle):
         return state._replace(name=name)
 
     def export_account(self) -> bytes:
-        """All that belongs to the account, as bytes, for Engine.import_account."""
+        """Returns everything that is stored for the account, for Engine.import_account."""
         return call.account_export(self)[1]
 
     def verify(self) -> None:
-        """Recounts the whole tree; raises InternalError with the first path that is wrong."""
+        """Recounts the whole tree. Raises InternalError, which names the first wrong path."""
         call.account_verify(self)
 
     # --- Badges ---
 
     def set(self, path: str, count: int, until: Time = None) -> None:
-        """Sets the node's own badge to a count; 0 takes it away. until: when it goes by itself."""
+        """Sets the node's own badge to a count. 0 removes the badge. until: when the badge ends."""
         if until is None:
             call.badge_set(self, path, count)
         else:
@@ -142,45 +142,53 @@ class Account(Handle):
         call.badge_add(self, path, delta)
 
     def clear(self, path: str) -> Status:
-        """Takes the node's badge away, as when the user has looked. HELD: a child still lights it."""
+        """Clears the badge of a node, as when the user has looked. HELD: a child still lights it."""
         return call.badge_clear(self, path)
 
     def clear_tree(self, path: str) -> None:
-        """Takes away the badges of the node and of everything below it."""
+        """Clears the badges of a node and of everything below it."""
         call.badge_clear_tree(self, path)
 
     def mute(self, path: str, mode: int, until: Time = None) -> None:
-        """What a node keeps from its parent: a Mute."""
+        """Mutes a node. mode: a Mute, which says what the node does not contribute to its parent."""
         call.badge_mute(self, path, mode, milliseconds(until))
 
     def get(self, path: str) -> Badge:
-        """What a path shows. An unknown one shows nothing."""
+        """Returns what a path shows. An unknown path shows nothing."""
         return call.badge_get(self, path)[1]
 
     def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
-        """The nodes directly below (subtree: the node and all below it) that show a badge, or are muted. `revision` of
-        the list: which it shows."""
-        _, entries, revision = call.badge_list(self, path, declarations.TALLY_LIST_SUBTREE * subtree, None, None)
-        page: Page[BadgeEntry] = Page(entries)
+        """Lists the nodes directly below (subtree: the node and all below it) that show a badge or are muted.
+        `revision` of the list: the revision of its rows."""
+        return self._badges(path, subtree, None, None)
+
+    def list_page(self, path: str = "root", *, subtree: bool = False, after: Optional[str] = None,
+                  limit: int = 1000) -> Page[BadgeEntry]:
+        """Returns at most `limit` rows of `list`, after a path. Pages with the same `revision` are of one moment."""
+        return self._badges(path, subtree, after, limit)
+
+    def _badges(self, path: str, subtree: bool, after: Optional[str], limit: Optional[int]) -> Page[BadgeEntry]:
+        status, entries, revision = call.badge_list(self, path, declarations.TALLY_LIST_SUBTREE * subtree, after, limit)
+        page = page_of((status, entries))
         page.revision = revision
         return page
 
     def changes(self, since: Optional[int] = None, epoch: int = 0) -> Changes:
-        """What changes from a revision on (None: from now on), for programs that ask now and then."""
+        """Returns what changes after a revision (None: after now), for programs that poll."""
         return Changes(self, since, epoch)
 
     def explain(self, path: str) -> List[Reason]:
-        """Why a path shows what it shows."""
+        """Explains why a path shows what it shows."""
         return call.badge_explain(self, path, 0, None)[1]
 
     def digest(self, path: str = "root") -> int:
-        """A number that is equal for equal subtrees."""
+        """Returns a number that is equal for equal subtrees."""
         return call.badge_digest(self, path)[1]
 
     def batch(self, batch: Batch, *, source: Optional[str] = None, epoch: int = 0, position: int = 0,
               id: Optional[str] = None) -> BatchAnswer:
-        """Applies a batch, all or nothing. With a source (a log, its owner's epoch, the position in it) or an id it
-        counts once: the answer is ALREADY_APPLIED when it comes again. `batch.results` has what each one answered."""
+        """Applies a batch, all or none. With a source (a log, with its owner's epoch and a position) or an id it is
+        applied once: a repeated batch returns ALREADY_APPLIED. `batch.results` has the result of each operation."""
         release_dropped()
         options = None
         if source is not None or id is not None or epoch or position:
@@ -191,43 +199,43 @@ class Account(Handle):
         return BatchAnswer(answer(status), revision.value)
 
     def apply_nodes(self, batch: NodeBatch) -> None:
-        """Performs operations on nodes, each on its own. Raises what rejected the first one that was rejected; the others
-        are performed all the same. `batch.results` has what each one answered."""
+        """Performs operations on nodes, each on its own. Raises the error of the first rejected one, after the others
+        were performed. `batch.results` has the result of each operation."""
         release_dropped()
         operations = ctypes.cast(batch._memory(), ctypes.POINTER(declarations.tally_node_operation))
         answer(raw.tally_node_apply(handle_box(self), operations, len(batch)))
 
     def batch_position(self, source: str) -> Tuple[int, int]:
-        """How far a source has been applied: the epoch and the position of its last batch."""
+        """Returns the epoch and the position of the last batch of a source."""
         _, epoch, position = call.batch_position(self, source)
         return epoch, position
 
     def node(self, path: str) -> Node:
-        """Resolves a path once, to be operated on without its text."""
+        """Resolves a path, so that operations need not look it up again."""
         return Node(self, call.node_resolve(self, path)[1])
 
     # --- Snapshots and patches ---
 
     def snapshot(self, path: str = "root") -> Snapshot:
-        """What the nodes of a subtree own themselves."""
+        """Takes a snapshot of what the nodes of a subtree own."""
         return Snapshot(call.snapshot_take(self, path)[1])
 
     def diff(self, path: str, to: Account, to_path: str) -> bytes:
-        """The minimal patch from this subtree to another one, of the same engine."""
+        """Returns the minimal patch from this subtree to another one of the same engine."""
         return call.badge_diff(self, path, to, to_path)[1]
 
     def apply(self, path: str, patch: bytes, *, overwrite: bool = False) -> None:
-        """Applies a patch; ConflictError: what is there is not what it begins with."""
+        """Applies a patch. ConflictError: the nodes are not in the state that the patch begins with."""
         call.badge_apply(self, path, patch, declarations.TALLY_APPLY_OVERWRITE * overwrite)
 
     # --- Presentation ---
 
     def set_style(self, path: str, style: Optional[Style]) -> None:
-        """Gives a path a style in the place of the one that it had; None takes it away."""
+        """Replaces the style of a path. None removes it."""
         call.style_set(self, path, style_structure(style))
 
     def style(self, path: str) -> Style:
-        """The style of the path itself, nothing inherited."""
+        """Returns the style of the path itself, without what it inherits."""
         _, icon, told = call.style_get(self, path)
         members: Dict[str, Any] = {}
         for name in Style._fields:
@@ -237,18 +245,18 @@ class Account(Handle):
         return Style(**members)
 
     def present(self, path: str) -> Tuple[Presentation, str]:
-        """How a path is to be drawn, and the text: the number, capped, or the icon's name."""
+        """Returns how to draw a path, and the text: the capped number, or the icon's name."""
         _, drawn, presentation = call.badge_present(self, path)
         return presentation, drawn
 
     # --- Pushes ---
 
     def push(self, payload: Union[bytes, str]) -> None:
-        """A push has come: its JSON, or the payload of an APNs notification."""
+        """Applies a push: its JSON, or the payload of an APNs notification."""
         call.push(self, payload)
 
     def push_badge_path(self, path: Optional[str]) -> None:
-        """The path whose badge a push's number for the icon is; None: none."""
+        """Sets the path whose badge follows the number for the icon in pushes. None: no path."""
         call.push_badge_path(self, path)
 
     # --- Rooms of their own ---
@@ -275,7 +283,7 @@ class Account(Handle):
 
 
 class Node(Handle):
-    """A path that was resolved. Its account's methods without the path."""
+    """A resolved path. It has the methods of its account, without the path."""
 
     def __init__(self, account: Account, number: int):
         self.account, self._number = account, number
@@ -285,6 +293,10 @@ class Node(Handle):
         if self._box is None:
             raise StaleHandleError(Status.ERROR_STALE_HANDLE, "this Node was closed")
         return self._number
+
+    def _open_number(self) -> int:
+        """The handle of the node; 0 after it was closed."""
+        return self._number if self._box is not None else 0
 
     def _call(self, function: Callable[..., T], *arguments: Any) -> T:
         return function(self.account, self._check(), *arguments)
@@ -322,14 +334,14 @@ class Node(Handle):
 
 
 class _Room:
-    """What belongs to an account."""
+    """A group of methods of an account."""
 
     def __init__(self, account: Account):
         self.account = account
 
 
 class Feeds(_Room):
-    """Where the unread comes from."""
+    """The feeds of an account."""
 
     def add(self, name: str, url: Optional[str] = None, *, prefix: Optional[str] = None,
             initial_delay: Optional[int] = None, interval: Optional[int] = None,
@@ -338,7 +350,7 @@ class Feeds(_Room):
             tolerance: Optional[int] = None, away_time: Optional[int] = None, max_age: Optional[int] = None,
             max_messages: Optional[int] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
             memo: Optional[str] = None, stops_in_background: bool = False, flags: int = 0) -> Feed:
-        """Adds a feed, or sets its options anew: those of tally_feed_options, times in milliseconds."""
+        """Adds a feed, or replaces its options, which are those of tally_feed_options. Durations are milliseconds."""
         options = structure(
             declarations.tally_feed_options, url=url, prefix=prefix, initial_delay=initial_delay, interval=interval,
             request_timeout=request_timeout, idle_timeout=idle_timeout, page_limit=page_limit, preset=preset,
@@ -349,14 +361,14 @@ class Feeds(_Room):
         return Feed(self.account, name, Box(handle, raw.tally_feed_release, self.account))
 
     def __iter__(self) -> Iterator[FeedEntry]:
-        """The feeds that are stored, added in this run or not."""
+        """Lists the stored feeds, added in this run or not."""
         return pages(self.page, None, lambda entry: entry.name)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[FeedEntry]:
         return page_of(call.feed_list(self.account, after, limit))
 
     def rejected(self, feed: int) -> Iterator[Rejected]:
-        """What was set aside of the answers of a feed, which is named by its identifier."""
+        """Lists the rejected items of a feed. feed: its identifier."""
         return pages(lambda after, limit: self.rejected_page(feed, after, limit), 0, lambda item: item.number)
 
     def rejected_page(self, feed: int, after: int = 0, limit: int = 1000) -> Page[Rejected]:
@@ -370,7 +382,7 @@ class Messages(_Room):
         return self.list(subtree=True)
 
     def list(self, path: str = "root", *, subtree: bool = False, unread: bool = False) -> Iterator[Message]:
-        """The messages at a path (subtree: also below it)."""
+        """Lists the messages at a path (subtree: also below it)."""
         return pages(lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit),
                      0, lambda message: message.key)
 
@@ -382,14 +394,14 @@ class Messages(_Room):
         return MessageCounts(*call.message_counts(self.account, path, SUBTREE * subtree)[1:])
 
     def read(self, keys: Iterable[int]) -> int:
-        """Marks messages read, all or nothing; tells how many were not."""
+        """Marks messages as read, all or none. Returns how many were not read before."""
         return call.message_read(self.account, keys)[1]
 
     def read_path(self, path: str, *, subtree: bool = False) -> int:
         return call.message_read_path(self.account, path, SUBTREE * subtree)[1]
 
     def read_until(self, path: str, last: int, *, subtree: bool = False) -> int:
-        """Those up to the message with the key `last`, in the order of lists; 0: all."""
+        """Marks the message with the key `last` as read, and those that lists have after it. 0: all messages."""
         return call.message_read_until(self.account, path, SUBTREE * subtree, last)[1]
 
     def unread(self, keys: Iterable[int]) -> int:
@@ -399,11 +411,10 @@ class Messages(_Room):
              kind: Optional[str] = None, thread: Optional[str] = None, category: Optional[str] = None,
              argument: Optional[str] = None, argument_count: Optional[int] = None, time: Time = None,
              count: Optional[int] = None, dot: bool = False, flags: int = 0) -> int:
-        """Posts a message of the host's own; gives its key. One with an id takes the place of the former one."""
-        options = structure(
-            declarations.tally_message_options, flags=flags | declarations.TALLY_MESSAGE_DOT * dot, id=id,
-            title=title, body=body, kind=kind, thread=thread, category=category, argument=argument,
-            argument_count=argument_count, time=milliseconds(time), count=count)
+        """Posts a message of the host's own, and returns its key. It replaces the message with the same id."""
+        options = message_structure(
+            id=id, title=title, body=body, kind=kind, thread=thread, category=category, argument=argument,
+            argument_count=argument_count, time=time, count=count, dot=dot, flags=flags)
         return call.message_post(self.account, path, options)[1]
 
     def remove(self, id: str) -> None:
@@ -412,7 +423,7 @@ class Messages(_Room):
 
 
 class Groups(_Room):
-    """The unseen messages by their threads, each group with a summary; the one with the newest message first."""
+    """The unseen messages of an account, grouped by their threads. The group with the newest message comes first."""
 
     def configure(self, grouping: int = 0, language: Optional[str] = None) -> None:
         call.group_configure(self.account, grouping, language)
@@ -423,12 +434,12 @@ class Groups(_Room):
     def set_strings(self, key: str, language: Optional[str] = None, *, other: Optional[str] = None,
                     zero: Optional[str] = None, one: Optional[str] = None, two: Optional[str] = None,
                     few: Optional[str] = None, many: Optional[str] = None) -> None:
-        """The plural forms of a format."""
+        """Sets the plural forms of a format."""
         forms = structure(declarations.tally_forms, zero=zero, one=one, two=two, few=few, many=many, other=other)
         call.strings_set(self.account, key, language, forms)
 
     def import_strings(self, kind: int, content: Union[bytes, str], language: Optional[str] = None) -> Tuple[int, int]:
-        """Imports a file of translations; tells how many formats were taken, and how many texts passed over."""
+        """Imports a file of translations. Returns how many formats were taken, and how many texts were skipped."""
         _, taken, skipped = call.strings_import(self.account, kind, content, language)
         return taken, skipped
 
@@ -453,25 +464,25 @@ class Groups(_Room):
         return page_of(call.group_messages(self.account, thread, after, limit))
 
     def seen(self, thread: Optional[str]) -> None:
-        """The user has seen the group: none of its messages is fresh any more."""
+        """Reports that the user has seen a group: none of its messages is fresh any more."""
         call.group_seen(self.account, thread)
 
     def dismiss(self, thread: Optional[str], keys: Sequence[int] = ()) -> int:
-        """The user dismisses a group, or the messages with these keys; tells how many were unseen."""
+        """Dismisses a group, or the messages with these keys. Returns how many were unseen."""
         return call.group_dismiss(self.account, thread, keys)[1]
 
 
 class Outbox(_Room):
-    """What the user has read, on its way to the servers."""
+    """Reads and changes that the account sends to its server."""
 
     def configure(self, url: Optional[str] = None, *, request_timeout: Optional[int] = None,
                   idle_timeout: Optional[int] = None) -> None:
-        """Gives the account an outbox, in this run. url: where rows are sent; None: `lease` gives them out."""
+        """Configures the account's outbox for this run. url: where rows are sent; None: the program leases them."""
         call.outbox_configure(self.account, structure(declarations.tally_outbox_options, url=url,
                                                       request_timeout=request_timeout, idle_timeout=idle_timeout))
 
     def lease(self, duration: int, limit: int = 100) -> Page[OutboxEntry]:
-        """Rows that are due, for so many milliseconds: until then nobody else gets them. `more`: others may be due."""
+        """Leases rows that are due. Nobody else gets them for `duration` milliseconds. `more`: others may be due."""
         status, rows = call.outbox_lease(self.account, duration, limit)
         while status == Status.MORE and len(rows) < limit:  # Their texts did not fit.
             status, more = call.outbox_lease(self.account, duration, limit - len(rows))
@@ -479,11 +490,12 @@ class Outbox(_Room):
         return page_of((status, rows))
 
     def ack(self, sequence: int, body: Union[bytes, str, None] = None) -> Status:
-        """The server has taken the row, and answered this. OK or ALREADY_APPLIED."""
+        """Reports that the server has taken a row. body: of its response. Returns OK or ALREADY_APPLIED."""
         return call.outbox_ack(self.account, sequence, body)
 
     def fail(self, sequence: int, attempt: int, retry_after: int = -1) -> Status:
-        """It has not. retry_after: milliseconds; -1: never again. OK or ALREADY_APPLIED."""
+        """Reports that the server has not taken a row. retry_after: milliseconds; -1: never. Returns OK or
+        ALREADY_APPLIED."""
         return call.outbox_fail(self.account, sequence, attempt, retry_after)
 
     def __iter__(self) -> Iterator[OutboxEntry]:
@@ -496,16 +508,16 @@ class Outbox(_Room):
         return OutboxCounts(*call.outbox_counts(self.account)[1:])
 
     def retry(self, sequence: int = 0) -> int:
-        """A row (0: each) that waits or has failed may be given out at once; tells how many."""
+        """Makes a row (0: every row) that waits or has failed due immediately. Returns how many."""
         return call.outbox_retry(self.account, sequence)[1]
 
     def remove(self, sequence: int = 0) -> int:
-        """Removes a row (0: each) that has failed for good; tells how many."""
+        """Removes a row (0: every row) that has failed for good. Returns how many."""
         return call.outbox_remove(self.account, sequence)[1]
 
 
 class Reminders(_Room):
-    """Things that expire. Days are dates or numbers like 20260131."""
+    """The reminders of an account. Days are dates, or numbers like 20260131."""
 
     def put(self, id: str, *, shelf_life: int, shelf_unit: int, title: Optional[str] = None,
             body: Optional[str] = None, path: Optional[str] = None, zone: Optional[str] = None,
@@ -513,14 +525,14 @@ class Reminders(_Room):
             repeat_unit: Optional[int] = None, repeat_every: Optional[int] = None, start: Day = None, end: Day = None,
             overdue_unit: Optional[int] = None, overdue_every: Optional[int] = None,
             overdue_limit: Optional[int] = None) -> None:
-        """Enters a reminder of what was produced on a day and keeps for a shelf life in units (a Unit)."""
+        """Enters a reminder. produced: the day of production. shelf_life: how long it keeps, in units (a Unit)."""
         members = {name: value for name, value in locals().items() if name not in ("self", "id")}
-        call.reminder_put(self.account, id, _reminder(members))
+        call.reminder_put(self.account, id, reminder_structure(members))
 
     def edit(self, id: str, **members: Any) -> None:
-        """Changes what is given of a reminder, as `put` takes it; None: it stays. A member that is 0 or "" is taken
-        away. A unit and its numbers (shelf_, repeat_, overdue_) are given together."""
-        call.reminder_edit(self.account, id, _reminder(members))
+        """Changes the given members of a reminder; None: unchanged. 0 or "" removes a member. Give a unit and its
+        numbers (shelf_, repeat_, overdue_) together."""
+        call.reminder_edit(self.account, id, reminder_structure(members))
 
     def done(self, id: str) -> None:
         call.reminder_done(self.account, id)
@@ -532,11 +544,11 @@ class Reminders(_Room):
         call.reminder_remove(self.account, id)
 
     def snooze(self, id: str, until: Time) -> None:
-        """Moves one occurrence to a point in time to come."""
+        """Moves one occurrence to a timestamp in the future."""
         call.reminder_snooze(self.account, id, milliseconds(until))
 
     def acknowledge(self, id: str) -> None:
-        """What has fired was seen to: its badge goes out."""
+        """Acknowledges what has fired: its badge is removed."""
         call.reminder_acknowledge(self.account, id)
 
     def __iter__(self) -> Iterator[Reminder]:
@@ -546,7 +558,8 @@ class Reminders(_Room):
         return page_of(call.reminder_list(self.account, after, limit))
 
     def plan(self, *, limit: Optional[int] = None, reserve: Optional[int] = None, anew: bool = False) -> PlanDifference:
-        """What the system is to disarm, then to arm, so that it fires while the program is closed."""
+        """Plans the notifications that the system fires while the program is closed. The rows say what to disarm, then
+        what to arm."""
         options = structure(declarations.tally_plan_options, flags=declarations.TALLY_PLAN_ANEW * anew, limit=limit,
                             reserve=reserve)
         _, entries, plan = call.reminder_plan(self.account, options, None)
@@ -561,7 +574,7 @@ class Reminders(_Room):
         return page_of(call.reminder_log(self.account, after, limit))
 
     def export(self) -> str:
-        """All reminders as iCalendar."""
+        """Returns all reminders as iCalendar."""
         return call.reminder_export(self.account)[1]
 
     def import_calendar(self, content: Union[bytes, str]) -> Tuple[int, int]:
@@ -579,7 +592,14 @@ _REMINDER_FIELDS = {
 _REMINDER_FIELDS["shelf"] = _REMINDER_FIELDS.pop("shelf_life")
 
 
-def _reminder(members: Dict[str, Any]) -> declarations.tally_reminder_options:
+def message_structure(*, time: Time = None, dot: bool = False, flags: int = 0,
+                      **members: Any) -> declarations.tally_message_options:
+    """Makes the structure of a message that the host posts."""
+    return structure(declarations.tally_message_options, flags=flags | declarations.TALLY_MESSAGE_DOT * dot,
+                     time=milliseconds(time), **members)
+
+
+def reminder_structure(members: Dict[str, Any]) -> declarations.tally_reminder_options:
     for name in ("produced", "start", "end"):
         members[name] = day(members.get(name))
     time = members.get("time")

@@ -25,7 +25,7 @@ _NODE, _VALUE, _UNTIL, _PATH = (
 
 
 class BatchAnswer(NamedTuple):
-    """OK or ALREADY_APPLIED, and the account's revision afterwards."""
+    """The status, OK or ALREADY_APPLIED, and the account's revision afterwards."""
 
     status: Status
     revision: int
@@ -51,7 +51,7 @@ class Batch:
 
     @classmethod
     def of(cls, op: int, places: Iterable[Where], values: Optional[Sequence[int]] = None) -> Batch:
-        """The same operation on many paths or nodes, each with its value."""
+        """Appends the same operation on many paths or nodes, each with its value."""
         batch = cls()
         batch._rows = [(op, place, 0, None) for place in places]
         if values is not None:
@@ -89,7 +89,7 @@ class Batch:
         return self.append(Op.GET, where)
 
     def set_values(self, values: Sequence[int]) -> Batch:
-        """Gives each operation another value, in their order."""
+        """Replaces the values of all operations, in order."""
         if len(values) != len(self._rows):
             raise ValueError(f"{len(self._rows)} values are needed, not {len(values)}")
         self._values = values
@@ -101,7 +101,7 @@ class Batch:
         return len(self._rows)
 
     def clear_all(self) -> None:
-        """Takes all operations away; the paths stay known."""
+        """Removes all operations. The paths stay known."""
         self._rows, self._values, self._words = [], None, None
 
     def _memory(self) -> int:
@@ -146,7 +146,7 @@ class Batch:
 
     @property
     def results(self) -> List[OperationResult]:
-        """What each operation answered when the batch was applied last."""
+        """The result of each operation when the batch was last applied."""
         if not self._words:
             return []
         operations = (declarations.tally_operation * len(self._rows)).from_buffer(self._words)
@@ -181,23 +181,23 @@ class NodeBatch:
 
     def _memory(self) -> int:
         self._words = array("q", bytes(24 * len(self)))
-        self._words[::3] = array("q", array("Q", [node._check() for node in self._nodes]).tobytes())
+        self._words[::3] = array("q", array("Q", [node._open_number() for node in self._nodes]).tobytes())
         self._words[1::3] = self._values
         memoryview(self._words).cast("B").cast("i")[4::6] = self._kinds
         return self._words.buffer_info()[0]
 
     @property
     def results(self) -> List[OperationResult]:
-        """What each operation answered when they were applied last."""
+        """The result of each operation when they were last applied."""
         if not self._words:
             return []
         operations = (declarations.tally_node_operation * (len(self._words) // 3)).from_buffer(self._words)
-        return [OperationResult(Status(o.status), max(o.value, 0) if o.kind == Op.GET else 0,
-                                _kind(o.value) if o.kind == Op.GET else BadgeKind.NONE) for o in operations]
+        shown = [o.value if o.kind == Op.GET and o.status == Status.OK else -1 for o in operations]
+        return [OperationResult(Status(o.status), max(value, 0), _kind(value)) for o, value in zip(operations, shown)]
 
 
 def _kind(value: int) -> BadgeKind:
-    """What a node shows: a count, 0 for a dot, -1 for nothing."""
+    """What a node shows: its count, 0 for a dot, -1 for nothing."""
     return BadgeKind.NUMBER if value > 0 else BadgeKind.DOT if value == 0 else BadgeKind.NONE
 
 

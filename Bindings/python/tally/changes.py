@@ -1,4 +1,4 @@
-"""What changed since a revision, for programs that ask once a frame."""
+"""The changes since a revision, for programs that poll once a frame."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _entry = maker(declarations.tally_badge_entry)
 
 
 class Changes:
-    """Reads what changed, each time behind the last one, into the same memory. For one thread at a time.
+    """Reads the changes since the last call, into the same memory. One thread at a time may use it.
 
-    revision: how far it has read. resync: what was asked for is no longer kept; list everything, and `restart` with the
-    revision of the list.
+    revision: how far it has read. resync: the library no longer keeps the changes since then; list everything, and
+    `restart` with the revision of the list.
     """
 
     def __init__(self, account: Account, since: Optional[int], epoch: int = 0, capacity: int = 256):
@@ -31,8 +31,8 @@ class Changes:
             self._begin()
 
     def _begin(self) -> None:
-        """From now on. The library keeps changes from the first call on, so this is it; what changed on another thread
-        just before it is not kept, and then the revision is read again."""
+        """Starts from now. The library keeps changes from its first call on, which is this one. If another thread changed
+        something just before, the library has not kept it, and the revision is read again."""
         for _ in range(2):
             now = self.account.state.revision
             self.revision = now
@@ -52,7 +52,7 @@ class Changes:
         self.revision, self.resync = revision, False
 
     def poll(self) -> List[BadgeEntry]:
-        """The nodes whose badge changed, each once, in no particular order, with what they show now. Nothing where
+        """Returns the nodes whose badge changed, each once, in any order, with what they show now. The list is empty if
         `resync` is set."""
         status, changed = self.read()
         while status == Status.MORE:
@@ -61,7 +61,7 @@ class Changes:
         return changed
 
     def read(self) -> Tuple[Status, List[BadgeEntry]]:
-        """As much as there is room for; MORE: read on."""
+        """Reads as many as fit. MORE: call again."""
         release_dropped()
         rows, revision = self._rows, ctypes.c_uint64()
         while True:

@@ -1,4 +1,4 @@
-"""Engines, and the scopes that hold what watches."""
+"""Engines, and scopes with their observers, views and widgets."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from typing import (
     Mapping,
     Optional,
     Protocol,
+    Sequence,
     Set,
     Tuple,
     TypeVar,
@@ -28,11 +29,12 @@ from typing import (
 
 from . import _callbacks
 from . import _declarations as declarations
-from ._library import Box, Handle, answer, call, dropped, error, raw, release_dropped, structure
+from ._library import Box, Handle, answer, call, dropped, error, handle_box, raw, release_dropped, structure, text
 from ._values import Path, pages
 from .account import Account
 from .errors import ArgumentError, ClosedError, ForkedError, Status, TallyError, ThreadError
 from .events import Events, Stream, Wakes, next_event
+from .items import Item, SourcePosition
 from .types import Badge, Durability, Event, Limits, LogLevel, Page, Presentation, Recovery, RequestKind, Stats, page_of
 
 if TYPE_CHECKING:
@@ -61,15 +63,15 @@ def _milliseconds(timeout: Optional[float]) -> int:
 class Engine(Handle):
     """An engine: one file, or none, with accounts in it.
 
-    All of it may be used from any thread. It is closed with `close`, at the end of a `with`, or when nobody has it any
-    more; what is left of it afterwards raises ClosedError.
+    Any thread may use it. It is closed by `close`, at the end of a `with`, or when it has no references left. Objects of
+    a closed engine raise ClosedError.
 
-    file: path of the database, created where it does not exist; None: in memory only.
-    host_driven: no thread of the library's own: the program calls `step`.
-    set_aside, vacuum: see tally_engine_open in the header; `set_aside_message` says what was set aside.
-    clock: a function that gives two clocks in milliseconds, (wall, elapsed), for tests. It is called from any thread
-    with locks held, and must not call the library; neither must `zone_file`. `log` must not close the engine.
-    log: a logging.Logger, or a function of a level and a text. zone_file: a function that gives the bytes of a zone's
+    file: the path of the database, created if it does not exist; None: in memory only.
+    host_driven: the library has no thread of its own; the program calls `step`.
+    set_aside, vacuum: see tally_engine_open in the header. `set_aside_message` says how the file was renamed.
+    clock: for tests, a function that returns two clocks in milliseconds, (wall, elapsed). It is called on any thread
+    with locks held, and must not call the library. The same holds for `zone_file`. `log` must not close the engine.
+    log: a logging.Logger, or a function of a level and a text. zone_file: a function that returns the bytes of a zone's
     TZif file by its name, or None.
     The limits are those of tally_engine_options; None means the default.
     """
@@ -113,8 +115,9 @@ class Engine(Handle):
         self._closing, self._host_driven = False, host_driven
         self._streams: weakref.WeakSet[Stream] = weakref.WeakSet()
         self._callbacks = _callbacks.Callbacks()
+        self._scopes: Set[Box] = set()  # Those that are open, so that observers last if nothing refers to their scope.
         status, handle = _open(options)
-        #: What was wrong with a damaged file, and the name that it was given; None: nothing was set aside.
+        #: What was wrong with a damaged file that was renamed, and its new name; None: no file was renamed.
         self.set_aside_message: Optional[str] = error(status).message if status == Status.SET_ASIDE else None
         self._box = Box(handle, _close_handle, (self._callbacks, functions))
         _engines.add(self)
@@ -141,10 +144,10 @@ class Engine(Handle):
             raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
 
     def close(self, timeout: Optional[float] = None) -> None:
-        """Ends what is under way, writes everything and closes the file. Threads in `next_event` wake with ClosedError,
-        callbacks on other threads are waited for. timeout: seconds that writing may take; None: as long as it takes.
-        ThreadError (inside a callback) and ArgumentError (a wrong timeout): it is still open. IO, FULL, TIMEOUT: closed
-        all the same. Closing again does nothing."""
+        """Ends all work in progress, writes everything and closes the file. Threads in `next_event` wake with
+        ClosedError. The call waits for callbacks on other threads. timeout: seconds that writing may take; None: no
+        limit. After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open. After
+        IO, FULL and TIMEOUT it is closed. Closing again does nothing."""
         if self._close(_milliseconds(timeout), None):
             release_dropped()
 
@@ -182,21 +185,61 @@ class Engine(Handle):
         finally:
             if box._as_parameter_ is None:
                 self._box = None
+                self._scopes.clear()
         if problem:
             raise problem
+
+    # --- Many accounts ---
+
+    def batch(self, items: Sequence[Item], *, source: Optional[str] = None, epoch: int = 0, position: int = 0,
+              aggregation: int = 0, feeding: int = 0) -> Status:
+        """Applies items to many accounts, in one transaction. Returns OK, PARTIAL (some were rejected) or
+        ALREADY_APPLIED. `status` and `results` of each item have its result, also if this raises."""
+        release_dropped()
+        made = [item._row() for item in items]
+        rows = (declarations.tally_item * max(len(made), 1))(*[row for row, _ in made])
+        options = structure(
+            declarations.tally_engine_batch_options, item_size=ctypes.sizeof(declarations.tally_item),
+            operation_size=ctypes.sizeof(declarations.tally_item_operation), source=source, epoch=epoch,
+            position=position, aggregation=aggregation, feeding=feeding)
+        status = raw.tally_engine_batch(handle_box(self), rows, len(made), options)
+        for item, row, (_, operations) in zip(items, rows, made):
+            item._take(row, operations)
+        return answer(status)
+
+    def position(self, source: str) -> SourcePosition:
+        """Returns how far `batch` has applied a source."""
+        return SourcePosition(*call.engine_position(self, source)[1:])
+
+    def export(self, *, account: Optional[str] = None, source: Optional[str] = None) -> bytes:
+        """Returns what `import_all` reads: an account with its keys, or how far a source was applied."""
+        return call.engine_export(self, account, source)[1]
+
+    def import_all(self, imports: Sequence[Tuple[Optional[str], bytes]], *, replace: bool = False) -> List[Status]:
+        """Imports accounts and sources, in one transaction. Each import is an account's name, or None for a source, and
+        its bytes. Returns the status of each: a rejected one does not undo the others."""
+        release_dropped()
+        rows = (declarations.tally_import * max(len(imports), 1))()
+        for row, (account, snapshot) in zip(rows, imports):
+            row.account = text(account)
+            row.snapshot = ctypes.cast(ctypes.c_char_p(snapshot), ctypes.c_void_p)
+            row.size = len(snapshot)
+        flags = declarations.TALLY_IMPORT_REPLACE if replace else 0
+        answer(raw.tally_engine_import(handle_box(self), rows, len(imports), flags))
+        return [Status(row.status) for row in rows[:len(imports)]]
 
     # --- Accounts ---
 
     def account(self, name: str, *, aggregation: Optional[int] = None, feeding: Optional[int] = None,
                 existing: bool = False) -> Account:
-        """Opens an account, creating it where there is none of that name; existing: NotFoundError then."""
+        """Opens an account, and creates it if it does not exist. existing: raises NotFoundError instead."""
         options = structure(declarations.tally_account_options, aggregation=aggregation, feeding=feeding,
                             flags=declarations.TALLY_ACCOUNT_EXISTING * existing)
         _, handle = self._call(call.account_open, name, options)
         return Account(self, name, handle)
 
     def accounts(self) -> Iterator[str]:
-        """The names of the accounts that are stored, open or not."""
+        """Lists the names of the stored accounts, open or not."""
         return pages(self.account_page, None, lambda name: name)
 
     def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
@@ -204,44 +247,44 @@ class Engine(Handle):
         return page_of((status, [entry.name for entry in entries]))
 
     def remove_account(self, name: str) -> None:
-        """Removes an account with all that is stored for it, for good."""
+        """Removes an account and everything that is stored for it."""
         self._call(call.account_remove, name)
 
     def import_account(self, name: str, snapshot: bytes) -> None:
-        """Makes an account of what Account.export_account gave."""
+        """Creates an account from the bytes of Account.export_account."""
         self._call(call.account_import, name, snapshot)
 
     @property
     def total(self) -> Badge:
-        """The total over all accounts that are logged in: what an application's icon shows."""
+        """Returns the total over all accounts that are logged in: what an application's icon shows."""
         return self._call(call.engine_total)[1]
 
     # --- Presence ---
 
     def set_foreground(self, foreground: bool) -> None:
-        """Whether the application is in front. Until it is told, it is."""
+        """Reports whether the application is in the foreground. At first it is."""
         self._call(call.engine_set_foreground, bool(foreground))
 
     def set_network(self, available: bool) -> None:
-        """There is a network again, or another one; or it was lost."""
+        """Reports that there is a network again, or another one, or that it was lost."""
         self._call(call.engine_set_network, bool(available))
 
     def woke(self) -> None:
-        """The machine slept, and is awake."""
+        """Reports that the machine slept and is awake."""
         self._call(call.engine_woke)
 
     # --- The file ---
 
     def flush(self) -> None:
-        """Waits until all that was applied before is on the disk."""
+        """Waits until everything that was applied before is on the disk."""
         self._call(call.engine_flush)
 
     def verify(self) -> None:
-        """Reads the whole file and compares it with what it should be; raises CorruptError or InternalError."""
+        """Checks the whole file, and compares the badges in memory with it. Raises CorruptError or InternalError."""
         self._call(call.engine_verify)
 
     def backup(self, file: Path, *, replace: bool = False) -> None:
-        """Copies the file into another one while the engine is used."""
+        """Copies the file into another one, while the engine is used."""
         self._call(call.engine_backup, os.fsencode(file), declarations.TALLY_BACKUP_REPLACE * replace)
 
     @property
@@ -253,29 +296,31 @@ class Engine(Handle):
         return self._call(call.engine_stats)[1]
 
     def set_zone(self, name: Optional[str] = None) -> None:
-        """The device is in another zone, or may be. None: what the options say, else the system."""
+        """Sets the device's zone. None: the zone in the options, or the system's."""
         self._call(call.engine_set_zone, name)
 
     # --- Watching ---
 
     def scope(self) -> Scope:
-        """A scope holds observers, views and widgets, of any accounts; closing it removes all of them."""
+        """Opens a scope. It holds observers, views and widgets of any accounts, until it or the engine is closed."""
         _, handle = self._call(call.scope_open)
-        return Scope(self, Box(handle, raw.tally_scope_close, self))
+        box = Box(handle, raw.tally_scope_close)
+        self._scopes.add(box)
+        return Scope(self, box)
 
     def next_event(self, timeout: Optional[float] = 0) -> Optional[Event]:
-        """Takes an event out of the queue, after the callback of its observer, if it has one, was called. timeout:
-        seconds to wait; None: without a limit. None: there was none in that time, or `interrupt` was called."""
+        """Waits for an event, runs its callback if it has one, and returns it. timeout: seconds; None: no limit.
+        Returns None if the time passed, or `interrupt` was called."""
         return self._call(next_event, _milliseconds(timeout))
 
     def events(self) -> Events:
-        """All events: `for event in …` those that wait, `async for event in …` also those to come, until the engine is
-        closed."""
+        """Returns the events. `for event in …` takes the pending ones. `async for event in …` also waits for new
+        ones, until the engine is closed."""
         return Events(self)
 
     def dispatch(self, limit: int = 0) -> int:
-        """Calls the callbacks of the events that wait, `limit` at most (0: all); tells how many. What a callback raises
-        is raised here, and what waits behind it still waits."""
+        """Calls the callbacks of pending events, at most `limit` (0: all), and returns how many it called. If a
+        callback raises, this raises the same, and later events stay pending."""
         delivered = 0
         while not limit or delivered < limit:
             _, number = self._call(call.engine_dispatch, 1)
@@ -292,19 +337,19 @@ class Engine(Handle):
         self._call(lambda engine: engine._wakes.wake())
 
     def fileno(self) -> int:
-        """A descriptor that is readable while events wait (host-driven: when `step` has something to do). Never to be
-        read from or closed."""
+        """Returns a descriptor that is readable while events are pending (host-driven: when `step` has work). Never
+        read from it or close it."""
         return self._call(call.engine_descriptor)[1]
 
     def set_notify(self, notify: Optional[Callable[[], None]]) -> None:
-        """notify is called, on whichever thread and without a lock held, when the queue is no longer empty. It wakes
-        somebody, and must not close the engine. None ends it."""
+        """Sets the callback that wakes the host's loop; None removes it. It is called on any thread, without a lock,
+        when the queue is no longer empty. It must not close the engine."""
         kind = declarations.tally_notify_callback
         self._set_callback(call.engine_set_notify, notify and kind(_notifier(notify)), kind())
 
     def set_transport(self, transport: Optional[Callable[[Request], None]]) -> None:
-        """Requests go out through `transport`, which is called on the loop thread with a Request (SEND: send it, and
-        call its `answer` once, from any thread; CANCEL: nobody waits any more). None: by libcurl again."""
+        """Sends requests through `transport`, which is called on the loop thread with a Request. SEND: send it, and
+        call its `answer` once, on any thread. CANCEL: nobody needs the response any more. None: libcurl sends again."""
         kind = declarations.tally_transport_callback
         self._set_callback(call.engine_set_transport, transport and kind(_sender(weakref.ref(self), transport)), kind())
 
@@ -318,13 +363,14 @@ class Engine(Handle):
     # --- Driven by the program ---
 
     def step(self) -> None:
-        """host_driven: does what is due, without waiting, and calls callbacks. From one thread, not in a callback."""
+        """host_driven: does the work that is due, without waiting, and calls callbacks. One thread at a time; not in
+        callbacks."""
         self._call(call.engine_step)
         _callbacks.raise_errors()
 
     @property
     def timeout(self) -> Optional[float]:
-        """host_driven: seconds until `step` has something to do; None: until the descriptor is readable."""
+        """host_driven: returns the seconds until `step` has work; None: until the descriptor is readable."""
         milliseconds = self._call(call.engine_timeout)[1]
         return None if milliseconds < 0 else milliseconds / 1000
 
@@ -363,7 +409,7 @@ def _sender(engine: weakref.ref[Engine], transport: Callable[[Request], None]) -
 
 
 def recover(damaged: Path, fresh: Path) -> Recovery:
-    """Salvages what can be read of a damaged file into a new one."""
+    """Saves what can be read of a damaged file in a new one."""
     return call.engine_recover(os.fsencode(damaged), os.fsencode(fresh))[1]
 
 
@@ -374,7 +420,7 @@ def _log_function(log: Any) -> LogFunction:
 
 
 class Widget(Protocol):
-    """What `Scope.bind` draws with: each function gets the path, how it is to be drawn, and the text."""
+    """The functions that `Scope.bind` calls. Each gets the path, how to draw it, and the text."""
 
     def show_dot(self, path: str, presentation: Presentation, text: str, /) -> Any: ...
     def show_number(self, path: str, presentation: Presentation, text: str, /) -> Any: ...
@@ -383,8 +429,8 @@ class Widget(Protocol):
 
 
 class Scope(Handle):
-    """Observers, views and widgets, of any accounts. They are told in `dispatch`, `next_event` and `step`, on the
-    thread that called it; closing the scope removes them, and waits for a callback that runs on another thread."""
+    """Observers, views and widgets of any accounts. Their callbacks run inside `dispatch`, `next_event` and `step`, on
+    the thread that called them. Closing the scope removes them, and waits for callbacks on other threads."""
 
     def __init__(self, engine: Engine, box: Box):
         self.engine, self._box = engine, box
@@ -392,16 +438,22 @@ class Scope(Handle):
         self._numbers: Dict[Any, int] = {}
         self._tokens: Set[int] = set()
 
+    def close(self) -> None:
+        """Removes what the scope holds. Closing again does nothing."""
+        if self._box is not None:
+            self.engine._scopes.discard(self._box)
+        super().close()
+
     def observe(self, account: Account, path: str, callback: Optional[EventCallback] = None, *,
                 subtree: bool = False, initial: bool = False) -> int:
-        """Observes a path: told at most once a transaction, where what it shows changed. Without a callback the events
-        come from `next_event` alone. Returns the token of its events, which `unobserve` takes. Observing the same path
-        with the same callback again adds no second observer; it returns the first one's token."""
+        """Observes a path. The callback is called at most once a transaction, if what the path shows changed. Without a
+        callback only `next_event` returns the events. Returns the token of the events, which `unobserve` takes.
+        Observing the same path with the same callback again returns the first observer's token."""
         return self._observe(call.observe, callback, account, path, _flags(subtree, initial))
 
     def observe_messages(self, account: Account, path: str, callback: Optional[EventCallback] = None, *,
                          subtree: bool = False) -> int:
-        """Observes the messages at a path: told first, and then where some came, changed or went."""
+        """Observes the messages at a path. It is notified initially, and after each transaction that changes some."""
         return self._observe(call.observe_messages, callback, account, path, _flags(subtree, False))
 
     def observe_groups(self, account: Account, callback: Optional[EventCallback] = None, *,
@@ -427,39 +479,40 @@ class Scope(Handle):
         return token
 
     def unobserve(self, token: int) -> None:
-        """Removes an observer, or unbinds a widget: afterwards it is never called again. Ends a view, too."""
+        """Removes an observer, unbinds a widget or ends a view. Its callback is never called again."""
         call.unobserve(self, token)
         self._tokens.discard(token)
 
     def bind(self, account: Account, path: str, widget: Widget) -> int:
-        """Binds a widget to a path: an object with show_dot, show_number, show_icon and hide, each a function of the
-        path, a Presentation and a text. The one that fits is called whenever what is to be drawn changes. Binding the
-        same widget to the same path again returns the first one's token."""
+        """Binds a widget to a path. The widget has show_dot, show_number, show_icon and hide, each a function of the
+        path, a Presentation and a text. The one that fits is called whenever the badge looks different. Binding the same
+        widget to the same path again returns the first one's token."""
         return self._register(call.widget_bind, widget, account, path, event=self.engine._callbacks.widget)
 
     def refresh_widgets(self) -> None:
-        """Has all widgets of the scope called once more."""
+        """Draws all widgets of the scope again."""
         call.widget_refresh(self)
 
     def begin_view(self, account: Account, path: str) -> View:
-        """The user looks at a path: it is cleared, now and whenever something lights it, until the view ends."""
+        """Reports that the user looks at a path. Until the view ends, the path is cleared, now and whenever it lights
+        up."""
         status, token = call.view_begin(self, account, path, 0)
         return View(self, token, status)
 
     def end_view(self, view: View) -> None:
-        """The user looks away. Nothing else changes."""
+        """Reports that the user no longer looks. Nothing else changes."""
         call.view_end(self, view.token)
         view.token = 0
 
 
 class View:
-    """A user looks at a path, until `close` or the end of a `with`. status: HELD, where a child still lights it."""
+    """A view of a path. It lasts until `close` or the end of a `with`. status: HELD if a child still lights it."""
 
     def __init__(self, scope: Scope, token: int, status: Status):
         self.scope, self.token, self.status = scope, token, status
 
     def close(self) -> None:
-        """The user looks away. Closing again does nothing."""
+        """Ends the view. Closing again does nothing."""
         if self.token and not self.scope.closed:
             self.scope.end_view(self)
 
@@ -482,7 +535,7 @@ def event_callback(engine: Engine, callback: Optional[EventCallback]) -> Tuple[A
 
 
 class Request:
-    """A request that a transport is to send (kind SEND), or that nobody waits for any more (CANCEL)."""
+    """A request for a transport: to send (kind SEND), or to cancel (CANCEL)."""
 
     def __init__(self, engine: Engine, request: Any):
         self._engine, self.kind = engine, RequestKind(request.kind)
@@ -501,15 +554,15 @@ class Request:
 
     def answer(self, status: int, headers: Union[Mapping[str, str], Iterable[Tuple[str, str]], None] = None,
                body: Union[bytes, str] = b"") -> None:
-        """What the server said, once, from any thread. status: of HTTP, or what prevented an answer:
-        Status.ERROR_NETWORK, _TLS, _TIMEOUT, _PROTOCOL or _TOO_LARGE, with words for people as the body. headers: a
-        mapping or pairs. NotFoundError: it was answered or cancelled."""
+        """Reports the response, once, on any thread. status: of HTTP, or the reason why there is none:
+        Status.ERROR_NETWORK, _TLS, _TIMEOUT, _PROTOCOL or _TOO_LARGE, with a description as the body. headers: a mapping
+        or pairs. NotFoundError: the request has ended."""
         pairs = headers.items() if isinstance(headers, Mapping) else headers or ()
         lines = "".join(f"{name}: {value}\r\n" for name, value in pairs)
         self._engine._call(call.transport_answer, self.id, status, lines, body)
 
     def progress(self) -> None:
-        """Something of the answer has come: idle_timeout begins anew."""
+        """Reports that a part of the response has come, so that idle_timeout starts again."""
         self._engine._call(call.transport_progress, self.id)
 
 

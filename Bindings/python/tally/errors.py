@@ -17,13 +17,13 @@ __all__ = ["Status", "TallyError", "ArgumentError", "NoMemoryError", "PathError"
 ]
 
 class ArgumentError(TallyError, ValueError):
-    """NULL, an unknown flag or a value that has no meaning."""
+    """NULL, an unknown flag or a value without a meaning."""
 
 class NoMemoryError(TallyError, MemoryError):
     """There was not enough memory."""
 
 class PathError(TallyError, ValueError):
-    """Not a well-formed path, or too deep or too long."""
+    """An invalid path, or one that is too deep or too long."""
 
 class RangeError(TallyError, ValueError):
     """A number is out of its range."""
@@ -41,7 +41,7 @@ class ConflictError(TallyError):
     """It contradicts what is stored."""
 
 class BufferTooSmallError(TallyError):
-    """The caller's buffer does not suffice; the size needed was told."""
+    """The caller's buffer is too small; the call reports the size needed."""
 
 class StaleHandleError(TallyError):
     """The node was released, or belongs to another account."""
@@ -62,7 +62,7 @@ class InternalError(TallyError):
     """A defect of the library; please report it."""
 
 class NotAppliedError(TallyError):
-    """This operation was fine, but another one refused the batch."""
+    """This operation was valid, but another one failed the batch."""
 
 class MalformedError(TallyError, ValueError):
     """Bytes that are no snapshot, patch or mapping, or are damaged."""
@@ -92,10 +92,10 @@ class PermissionError(TallyError):
     """The system does not permit access."""
 
 class StaleEpochError(TallyError):
-    """The batch comes from a former owner."""
+    """The batch comes from a former owner of its source."""
 
 class URLError(TallyError, ValueError):
-    """Not a well-formed URL, or a scheme that is not supported."""
+    """An invalid URL, or an unsupported scheme."""
 
 class NetworkError(TallyError):
     """The server could not be reached, or the connection broke."""
@@ -104,28 +104,28 @@ class TimeoutError(TallyError):
     """A deadline passed."""
 
 class TLSError(TallyError):
-    """The server's certificate or the handshake was refused."""
+    """The server's certificate or the handshake was rejected."""
 
 class ProtocolError(TallyError):
-    """The answer is not of the expected form; all of it was refused."""
+    """The response is not of the expected form; all of it was rejected."""
 
 class TooLargeError(TallyError):
-    """The answer exceeds the limit; all of it was refused."""
+    """The response exceeds the limit; all of it was rejected."""
 
 class ServerError(TallyError):
-    """The server answered with an error."""
+    """The server responded with an error."""
 
 class UnauthorizedError(TallyError):
-    """The server refused the credential."""
+    """The server rejected the credential."""
 
 class RateLimitedError(TallyError):
-    """The server asked to wait."""
+    """The server asks the client to wait."""
 
 class LoggedOutError(TallyError):
     """The account is not logged in."""
 
 class CancelledError(TallyError):
-    """It was cancelled, or its feed was removed."""
+    """The request was cancelled, or its feed was removed."""
 
 
 _CLASSES: Dict[int, Type[TallyError]] = { Status.ERROR_ARGUMENT: ArgumentError, Status.ERROR_NO_MEMORY: NoMemoryError,

@@ -143,8 +143,8 @@ class Events:
 
 
 class Stream:
-    """Waits for an engine in asyncio. The descriptor is a copy, so that it stays ours when the engine is closed. It is
-    only watched while somebody waits: it stays readable as long as events wait."""
+    """Waits for an engine in asyncio. The descriptor is a copy, which outlives the engine. The loop watches it only
+    while a task waits, because it stays readable as long as events are pending."""
 
     def __init__(self, engine: Engine):
         self.engine, self.loop, self.ready = engine, asyncio.get_running_loop(), asyncio.Event()

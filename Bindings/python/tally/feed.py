@@ -19,7 +19,7 @@ class FeedInfo(NamedTuple):
 
 
 class Feed(Handle):
-    """A feed that was added. From any thread; closing it gives the handle back, and the feed goes on."""
+    """A feed of an account, for any thread. Closing it releases the handle; the feed goes on."""
 
     def __init__(self, account: Account, name: str, box: Box):
         self.account, self.name, self._box = account, name, box
@@ -37,20 +37,20 @@ class Feed(Handle):
         call.feed_remove(self)
 
     def refresh(self) -> None:
-        """Asks soon, unless a request is under way."""
+        """Sends a request soon, unless one is in flight."""
         call.feed_refresh(self)
 
     def refresh_now(self, callback: Optional[Callable[[Event], Any]] = None) -> int:
-        """Asks now, and completes exactly once, with an event COMPLETION of the token that is given here."""
+        """Sends a request now, and returns a token. Exactly one event COMPLETION with this token follows."""
         from .engine import event_callback
         return call.feed_refresh_now(self, *event_callback(self.account.engine, callback))[1]
 
     def cancel(self) -> None:
-        """Breaks off the request under way."""
+        """Cancels the request in flight."""
         call.feed_cancel(self)
 
     def pause(self, paused: bool = True) -> None:
-        """The feed asks nothing by itself, or goes on."""
+        """Stops automatic polling, or resumes it."""
         call.feed_pause(self, paused)
 
     def page_shown(self, page: int) -> None:
@@ -61,9 +61,9 @@ class Feed(Handle):
         call.feed_page_hidden(self, page)
 
     def deliver(self, page: Union[bytes, str]) -> None:
-        """A page that the host has by other means, applied as an answer would be."""
+        """Applies a page that the host received in another way."""
         call.feed_deliver(self, page)
 
     def push(self, payload: Union[bytes, str]) -> None:
-        """A push about this feed."""
+        """Passes on a push message for this feed."""
         call.feed_push(self, payload)

@@ -1,5 +1,5 @@
-"""What the library gives and takes: enumerations, flags and records. They are called as in the header, which is where
-all of it is explained; points in time are milliseconds since 1970, days are numbers like 20260131."""
+"""Enumerations, flags and records, with the names of the header, which explains them. Timestamps are milliseconds since
+1970. Days are numbers like 20260131."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ += _generated.__all__
 #: The largest count that can be set.
 MAX_COUNT = declarations.TALLY_MAX_COUNT
 
-#: The feeds that are there by themselves: of messages that the host posts, and of reminders.
+#: The feeds that every account has: messages that the host posts, and reminders.
 FEED_LOCAL = declarations.TALLY_FEED_LOCAL
 FEED_REMINDERS = declarations.TALLY_FEED_REMINDERS
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Style(NamedTuple):
-    """How a path is drawn; what is None is left out, and so inherited."""
+    """How a path is drawn. A member that is None is inherited."""
 
     dot_radius: Optional[float] = None
     offset: Optional[Tuple[float, float]] = None
@@ -57,7 +57,7 @@ class OutboxCounts(NamedTuple):
 
 
 class OperationResult(NamedTuple):
-    """What one operation of a batch answered; count and badge_kind: of GET."""
+    """The result of one operation of a batch. GET sets count and badge_kind."""
 
     status: Status
     count: int  # type: ignore[assignment]
@@ -65,7 +65,7 @@ class OperationResult(NamedTuple):
 
 
 class Page(List[T], Generic[T]):
-    """A list of what was asked for. `more`: there is more behind it. `revision`: which the list shows, of badges."""
+    """A page of a list. `more`: the list continues. `revision`: of a list of badges, the revision that it shows."""
 
     more: bool = False
     revision: int = 0

@@ -4,6 +4,7 @@
 import json
 import math
 import pathlib
+import tempfile
 
 from steps import STEPS
 from values import STYLE_FIELDS, integer
@@ -41,16 +42,28 @@ class Step(dict):
         return bytes.fromhex(self[name]) if self[name] is not None else None
 
 
+class Drawing:
+    """A widget that notes how it is drawn."""
+
+    def __init__(self, drawn):
+        for function in ("show_dot", "show_number", "show_icon", "hide"):
+            setattr(self, function, lambda path, look, text, name=function: drawn.append(
+                {"function": name, "path": path, "text": text}))
+
+
 class Replay:
     """A case: its engine, and what its steps have named."""
 
     def __init__(self, case):
         self.case, self.wall, self.elapsed = case, case.get("wall", 1767225600000), 1000000
-        self.engine = tally.Engine(host_driven=True, seed=1, zone=case.get("zone", "UTC"),
+        self.folder = tempfile.TemporaryDirectory() if "file" in case else None
+        file = self.folder and str(pathlib.Path(self.folder.name, case["file"]))
+        self.engine = tally.Engine(file, host_driven=True, seed=1, zone=case.get("zone", "UTC"),
                                    clock=lambda: (self.wall, self.elapsed),
                                    **{name: integer(value) for name, value in case.get("options", {}).items()})
         self.scope = self.engine.scope()
         self.accounts, self.feeds, self.nodes, self.tokens, self.views, self.kept = {}, {}, {}, {}, {}, {}
+        self.notices, self.drawn, self.requests, self.sent = 0, [], [], {}
 
     def run(self):
         with self.engine:
@@ -62,6 +75,8 @@ class Replay:
                     raise AssertionError(f"{where}\n{problem}") from None
                 except Exception as problem:
                     raise AssertionError(f"{where}\n{problem!r}") from problem
+        if self.folder:
+            self.folder.cleanup()
 
     def filled_in(self, value):
         if isinstance(value, dict):
@@ -186,6 +201,20 @@ class Replay:
         return status, {"entries": [entry._asdict() for entry in sorted(entries, key=lambda e: e.path.encode())],
                         "revision": changes.revision}
 
+    def results(self, step, batch):
+        """Compares what each operation answered, also where the call failed."""
+        if step["out"] and "operations" in step["out"]:
+            self.compare("operations", [result._asdict() for result in batch.results], step["out"].pop("operations"))
+
+    def do_node_apply(self, step):
+        batch = tally.NodeBatch()
+        for operation in map(Step, step["operations"]):
+            batch.append(operation["kind"], self.nodes[operation["node"]], operation.number("value"))
+        try:
+            self.account(step).apply_nodes(batch)
+        finally:
+            self.results(step, batch)
+
     def do_badge_batch(self, step):
         batch, options = Batch(), step["options"] or {}
         for operation in map(Step, step["operations"]):
@@ -198,11 +227,36 @@ class Replay:
                 position=integer(options.get("position", 0)))
         except tally.TallyError as error:
             problem = error
-        if step["out"] and "operations" in step["out"]:
-            self.compare("operations", [result._asdict() for result in batch.results], step["out"].pop("operations"))
+        self.results(step, batch)
         if problem:
             raise problem
         return answer.status, {"revision": answer.revision}
+
+    # --- Many accounts ---
+
+    def do_engine_batch(self, step):
+        items = []
+        for given in map(Step, step["items"]):
+            item = tally.Item(given["account"], id=given["id"], time=given["time"])
+            for operation in map(Step, given["operations"]):
+                item.append(operation["kind"], operation["path"], operation.number("value"), operation["until"])
+            items.append(item)
+        options = step["options"] or {}
+        status = self.engine.batch(items, source=options.get("source"), epoch=integer(options.get("epoch", 0)),
+                                   position=integer(options.get("position", 0)))
+        return status, {"items": [{"status": item.status} for item in items]}
+
+    def do_engine_position(self, step):
+        return self.engine.position(step["source"])
+
+    def do_engine_export(self, step):
+        return self.engine.export(account=step["account"], source=step["source"])
+
+    def do_engine_import(self, step):
+        imports = [(given.get("account"), bytes.fromhex(given["snapshot"])) for given in step["imports"]]
+        statuses = self.engine.import_all(imports, replace=step.has("flags", 1))
+        return (Status.PARTIAL if any(statuses) else Status.OK,
+                {"imports": [{"status": status} for status in statuses]})
 
     def do_node_resolve(self, step):
         self.nodes[step["node"]] = self.account(step).node(step["path"])
@@ -222,7 +276,71 @@ class Replay:
         with tally.Snapshot.decode(step.content("from")) as old, tally.Snapshot.decode(step.content("to")) as new:
             return old.diff(new)
 
+    # --- What the library calls ---
+
+    def do_widget_bind(self, step):
+        self.watch(step, self.scope.bind(self.account(step), step["path"], Drawing(self.drawn)))
+
+    def do_drawn(self, step):
+        return Status.OK, {"entries": self.taken(self.drawn)}
+
+    def notice(self):
+        self.notices += 1
+
+    def do_engine_set_notify(self, step):
+        self.engine.set_notify(self.notice if step.number("on") else None)
+
+    def do_notified(self, step):
+        count, self.notices = self.notices, 0
+        return Status.OK, {"count": count}
+
+    def send(self, request):
+        if request.kind == tally.RequestKind.SEND:
+            self.sent[f"r{len(self.sent) + 1}"] = request
+        name = next(name for name, each in self.sent.items() if each.id == request.id)
+        self.requests.append({"kind": request.kind, "method": request.method, "url": request.url, "request": name})
+
+    def do_engine_set_transport(self, step):
+        self.engine.set_transport(self.send if step.number("on") else None)
+
+    def do_requests(self, step):
+        return Status.OK, {"entries": self.taken(self.requests)}
+
+    def do_transport_answer(self, step):
+        lines = [line.split(": ", 1) for line in (step["headers"] or "").splitlines()]
+        self.sent[step["request"]].answer(step["code"], lines, step.content("body") or b"")
+
+    def do_transport_progress(self, step):
+        self.sent[step["request"]].progress()
+
+    def taken(self, gathered):
+        entries = list(gathered)
+        gathered.clear()
+        return entries
+
+    # --- What needs no engine ---
+
+    def do_version(self, step):
+        return Status.OK, {"number": tally.version_number(), "text": tally.version()}
+
+    def do_status_name(self, step):
+        return tally.status_name(step["number"])
+
+    def do_status_message(self, step):
+        return tally.status_message(step["number"])
+
     # --- What is more than a call ---
+
+    def file(self, step, name):
+        return pathlib.Path(self.folder.name if self.folder else ".", step[name])
+
+    def timeout(self):
+        timeout = self.engine.timeout
+        return Status.OK, {"timeout": -1 if timeout is None else round(timeout * 1000)}
+
+    def feed_state(self, step):
+        info = self.feed(step).info
+        return Status.OK, {**info.state._asdict(), "text": info.title}
 
     def watch(self, step, token):
         self.tokens[step["token"]] = token

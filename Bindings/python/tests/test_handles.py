@@ -45,7 +45,7 @@ def test_enumerations_print_as_names(ann):
 def test_all_is_what_the_package_has():
     assert len(tally.__all__) == len(set(tally.__all__))
     assert all(hasattr(tally, name) for name in tally.__all__)
-    modules = {"account", "batch", "changes", "engine", "events", "feed", "presentation", "snapshot"}
+    modules = {"account", "batch", "changes", "engine", "events", "feed", "items", "presentation", "snapshot"}
     public = {name for name in vars(tally) if not name.startswith("_")} - modules
     assert public == {name for name in tally.__all__ if name != "__version__"}
 
@@ -141,8 +141,10 @@ def test_ctrl_c_while_closing_leaves_the_engine_open(engine, ann, monkeypatch):
 # --- Waiting ---
 
 def test_ctrl_c_is_heard_while_waiting():
+    # Whoever started the tests may ignore SIGINT, and children inherit that.
     program = """if True:
-        import tally
+        import signal, tally
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         engine = tally.Engine()
         try:
             print("waits", flush=True)

@@ -65,8 +65,7 @@ def test_every_function_has_a_word_in_the_package_or_is_known_to_need_none():
     text = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "_declarations.py")
     used = set(re.findall(r"\b(?:call\.|raw\.tally_|_dll\.tally_)(\w+)", text))
     without = {name for name in declarations.FUNCTIONS if name[6:] not in used}
-    # The names and messages of statuses are those of Status and TallyError; threads wait, and are woken, in Python.
-    assert without == {"tally_version", "tally_status_name", "tally_status_message", "tally_engine_interrupt"}
+    assert without == {"tally_engine_interrupt"}  # Threads wait, and are woken, in Python.
 
 
 def test_statuses_have_the_names_of_the_library():
@@ -136,6 +135,21 @@ def test_numbers_and_texts_are_never_cut(ann):
         with pytest.raises(tally.ArgumentError):
             call()
     assert not ann.get("root").kind
+
+
+def test_badges_are_listed_page_by_page(ann):
+    for number in range(7):
+        ann.set(f"root.a.n{number}", number + 1)
+    paths, after = [], None
+    while True:
+        page = ann.list_page("a", after=after, limit=3)
+        assert len(page) <= 3 and page.revision == 7
+        paths += [entry.path for entry in page]
+        if not page.more:
+            break
+        after = page[-1].path
+    assert paths == [f"root.a.n{number}" for number in range(7)] == [entry.path for entry in ann.list("a")]
+    assert not ann.list("a").more and len(ann.list_page(subtree=True)) == 9
 
 
 def test_long_texts_and_long_lists_come_out_whole(ann):
@@ -273,9 +287,10 @@ def test_operations_on_nodes_each_on_its_own(ann):
     assert [(result.count, result.badge_kind) for result in batch.results[3:]] == [
         (5, tally.BadgeKind.NUMBER), (0, tally.BadgeKind.NONE)]
     ann.apply_nodes(tally.NodeBatch())
-    other.close()
-    with pytest.raises(tally.StaleHandleError):
+    other.close()  # An operation on it fails alone. The exception is that of the first one that fails.
+    with pytest.raises(tally.RangeError):
         ann.apply_nodes(batch)
+    assert [result.status.name for result in batch.results] == ["OK", "ERROR_RANGE", "OK", "OK", "ERROR_STALE_HANDLE"]
     assert ann.get("root.n").count == 5
 
 
@@ -370,6 +385,24 @@ def test_garbage_is_collected_in_any_order(order, tmp_path):
         tally.paths.join("a", "b")
     assert gone() is None
     with tally.Engine(file):  # The file is free again: the engine that nobody had was closed.
+        pass
+
+
+def test_observers_last_if_nothing_refers_to_their_scope(engine, ann):
+    told = []
+    engine.scope().observe(ann, "a", lambda event: told.append(event.text))
+    gc.collect()
+    ann.set("a", 1)
+    engine.dispatch()
+    assert told == ["root.a"]
+
+
+def test_an_open_scope_does_not_keep_its_engine(tmp_path):
+    engine = tally.Engine(tmp_path / "badges.db")
+    engine.scope().observe(engine.account("ann"), "a", lambda event: None)
+    del engine
+    tally.paths.join("a", "b")  # Any call releases it, without the collector.
+    with tally.Engine(tmp_path / "badges.db"):  # The file is free.
         pass
 
 
@@ -640,7 +673,7 @@ def test_notify_wakes_from_the_librarys_thread():
         ann, scope = engine.account("ann"), engine.scope()
         scope.observe(ann, "a")
         import time
-        ann.set("a", 1, until=int(time.time() * 1000) + 60)  # It goes by itself, on the loop thread.
+        ann.set("a", 1, until=int(time.time() * 1000) + 60)  # Expires on the loop thread.
         woken.get(timeout=20)
         assert engine.next_event(20).count == 1
         woken.get(timeout=20)
@@ -789,8 +822,6 @@ def collect(engine, number, cause):
 
 
 def test_events_in_asyncio(engine, ann):
-    engine.scope().observe(ann, "root", subtree=True)
-
     async def cause():
         ann.set("a", 1)
         await asyncio.sleep(0)

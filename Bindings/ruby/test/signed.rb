@@ -54,6 +54,10 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   engine.events.each(&:kind)
   [engine.limits, engine.stats, engine.timeout, engine.accounts.to_a, engine.next_event, engine.to_io].each(&:to_s)
   [Tally.join("root", "a", "b"), Tally.parent("root.a"), Tally.component("root.a", 0), Tally.version].each(&:to_s)
+  engine.batch([Tally::Item.new("bo", id: "1", time: wall).post("in", title: "hello").set("a", 1, wall + 1)],
+               source: "items", position: 1)
+  [engine.position("items")].each(&:to_s)
+  engine.import([["bo", engine.export(account: "bo")], [nil, engine.export(source: "items")]], replace: true)
   [node, feed, scope, ann].each(&:close)
 end
 puts "as signed"

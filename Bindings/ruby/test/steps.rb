@@ -3,9 +3,23 @@
 # Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 module Steps
+  LACKS = %w[engine_set_notify].freeze
+
   def do_engine_total(_step) = @engine.total.to_h
   def do_engine_verify(_step) = (@engine.verify; nil)
   def do_engine_set_zone(step) = (@engine.zone = step[:name]; nil)
+  def do_engine_flush(_step) = [{}, @engine.flush]
+  def do_engine_limits(_step) = @engine.limits.to_h
+  def do_engine_stats(_step) = @engine.stats.to_h
+  def do_engine_backup(step) = [{}, @engine.backup(file(step, :file), replace: step.has(1))]
+  def do_engine_recover(step) = Tally.recover(file(step, :damaged), file(step, :fresh)).to_h
+  def do_engine_set_foreground(step) = (@engine.foreground = step.int(:foreground) != 0; nil)
+  def do_engine_set_network(step) = (@engine.network = step.int(:available) != 0; nil)
+  def do_engine_woke(_step) = [{}, @engine.woke]
+  def do_engine_dispatch(_step) = { count: @engine.dispatch }
+  def do_engine_interrupt(_step) = (@engine.interrupt; nil)
+  def do_engine_timeout(_step) = { timeout: ((@engine.timeout || -0.001) * 1000).round }
+  def do_engine_descriptor(_step) = { descriptor: @engine.to_io.fileno }
   def do_account_log_in(step) = [{}, account(step).log_in(step[:token])]
   def do_account_log_out(step) = [{}, account(step).log_out]
   def do_account_get(step) = account(step).state.to_h
@@ -63,12 +77,19 @@ module Steps
   def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
   def do_view_begin(step) = begin_view(step)
   def do_view_end(step) = [{}, @scope.end_view(@tokens.fetch(step[:token]))]
+  def do_widget_refresh(_step) = [{}, @scope.refresh_widgets]
   def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
   def do_feed_rejected(step)
     entries(account(step).feeds.rejected_page(@feeds.fetch(step[:feed]).info.first.id, step.int(:after), step.limit))
   end
   def do_feed_remove(step) = [{}, @feeds.fetch(step[:feed]).remove]
   def do_feed_refresh(step) = [{}, @feeds.fetch(step[:feed]).refresh]
+  def do_feed_refresh_now(step) = watch(step, @feeds.fetch(step[:feed]).refresh_now)
+  def do_feed_cancel(step) = [{}, @feeds.fetch(step[:feed]).cancel]
+  def do_feed_pause(step) = [{}, @feeds.fetch(step[:feed]).pause(step.int(:paused) != 0)]
+  def do_feed_page_shown(step) = [{}, @feeds.fetch(step[:feed]).page_shown(step.int(:page))]
+  def do_feed_page_hidden(step) = [{}, @feeds.fetch(step[:feed]).page_hidden(step.int(:page))]
+  def do_feed_get(step) = feed_state(step)
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]
   def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
   def do_push(step) = [{}, account(step).push(step.content(:payload))]

@@ -41,10 +41,9 @@ class TestLifetime < Minitest::Test
     without = Tally::Library::CALLS.keys.reject do |name|
       source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
     end
-    # What :"reminder_…" makes; dispatch, interrupt and notify would call from C, or from
-    # another thread; nobody has asked for node_apply yet.
-    expected = %i[engine_dispatch engine_interrupt engine_set_notify node_apply reminder_acknowledge reminder_done
-                  reminder_remove reminder_undone status_message version]
+    # What :"reminder_…" makes. dispatch, interrupt and notify would call from C, or from another thread.
+    expected = %i[engine_dispatch engine_interrupt engine_set_notify reminder_acknowledge reminder_done reminder_remove
+                  reminder_undone]
     assert_equal expected, without.sort
     assert_includes ruby("p Tally::Library.call(:version)"), "1000"
   end
@@ -80,7 +79,7 @@ class TestLifetime < Minitest::Test
     assert_raises(TypeError) { @ann.set("a", 1.5) }
     assert_raises(TypeError) { Tally::Batch.new.dot("a", 1.5) }
     assert_raises(RangeError) { Tally::Batch.new.dot("a", 2**63) }
-    assert_raises(TypeError) { @ann.set("a", nil) } # What is forgotten is not 0.
+    assert_raises(TypeError) { @ann.set("a", nil) } # A missing value is not 0.
     assert_raises(TypeError) { Tally::Batch.new.set("a", nil) }
     assert_raises(TypeError) { Tally::Batch.new.set(nil, 1) }
     assert_raises(Tally::ArgumentError) { @ann.set("a\0b", 1) }
@@ -92,6 +91,21 @@ class TestLifetime < Minitest::Test
     assert_equal ["root.chat"], @ann.list.map(&:path)
     @ann.batch(Tally::Batch.new, source: "log", epoch: 1, position: (2**53) + 1)
     assert_equal [1, (2**53) + 1], @ann.batch_position("log")
+  end
+
+  def test_badges_are_listed_page_by_page
+    7.times { |number| @ann.set("root.a.n#{number}", number + 1) }
+    page = @ann.list_page("a", limit: 3)
+    paths = page.map(&:path)
+    while page.more?
+      page = @ann.list_page("a", after: paths.last, limit: 3)
+      assert_operator page.size, :<=, 3
+      assert_equal 7, page.revision
+      paths += page.map(&:path)
+    end
+    assert_equal (0...7).map { |number| "root.a.n#{number}" }, paths
+    assert_equal 9, @ann.list_page(subtree: true).size
+    refute_predicate @ann.list("a"), :more?
   end
 
   def test_long_texts_and_lists_come_out_whole
@@ -225,6 +239,26 @@ class TestLifetime < Minitest::Test
     once = Tally::Batch.new.add("root.once", 1)
     assert_equal [Tally::OK, Tally::ALREADY_APPLIED], Array.new(2) { @ann.batch(once, id: "x").status }
     assert_equal 1, @ann["root.once"].count
+  end
+
+  def test_operations_on_nodes_each_on_its_own
+    node, other = @ann.node("root.n"), @ann.node("root.o")
+    batch = Tally::NodeBatch.new.set(node, 3).set(other, -1).add(node, 2).get(node).get(other).dot(other).get(other)
+    batch.clear(other).clear_tree(other).mute(node, Tally::MUTE_ALL)
+    assert_empty batch.results
+    assert_raises(Tally::RangeError) { @ann.apply_nodes(batch) }
+    results = batch.results
+    assert_equal [Tally::OK, Tally::ERROR_RANGE, *[Tally::OK] * 8], results.map(&:status)
+    assert_equal [[5, Tally::KIND_NUMBER], [0, Tally::KIND_NONE], [0, Tally::KIND_DOT]],
+                 results.values_at(3, 4, 6).map { |result| [result.count, result.badge_kind] }
+    assert_equal [5, Tally::KIND_NONE], [@ann["root.n"].count, @ann["root"].kind]
+    @ann.apply_nodes(Tally::NodeBatch.new)
+    again = Tally::NodeBatch.new.add(node, 1).get(node)
+    2.times { |turn| assert_equal([6 + turn], [@ann.apply_nodes(again)].map { again.results.last.count }) }
+    node.close
+    assert_raises(Tally::StaleHandleError) { @ann.apply_nodes(again) }
+    assert_raises(TypeError) { Tally::NodeBatch.new.set("root.n", 1) }
+    assert_raises(TypeError) { Tally::NodeBatch.new.set(other, 1.5) }
   end
 
   def test_dates_are_understood
@@ -462,6 +496,23 @@ class TestLifetime < Minitest::Test
     assert_empty @engine.observers
   end
 
+  def observe_without_a_variable(told)
+    @engine.scope.observe(@ann, "a") { |event| told << event.path }
+    nil
+  end
+
+  def test_observers_last_if_nothing_refers_to_their_scope
+    told = []
+    observe_without_a_variable(told)
+    5.times do
+      GC.start
+      Array.new(1000) { Object.new } # What the machine's stack seems to refer to is overwritten.
+    end
+    @ann.set("a", 1)
+    @engine.dispatch
+    assert_equal ["root.a"], told
+  end
+
   def test_what_a_closed_scope_observed_is_forgotten
     scope = @engine.scope
     scope.observe(@ann, "a") { flunk }
@@ -553,7 +604,7 @@ class TestLifetime < Minitest::Test
     assert_equal 1, @engine.dispatch
     @ann.set("a", 2)
     assert_equal [0, 7], [@engine.dispatch, @ann["other"].count]
-    scope.observe(@ann, "a") # Nobody is called: its events wait.
+    scope.observe(@ann, "a") # Without a block its events stay pending.
     @ann.set("a", 3)
     assert_equal 0, @engine.dispatch
     assert_equal ["root.a", 3], @engine.next_event.then { |event| [event.text, event.count] }
@@ -616,7 +667,7 @@ class TestLifetime < Minitest::Test
   def test_what_a_clock_raises_comes_out_of_the_call
     wall, broken = 1_767_225_600_000, false
     clock = lambda do
-      GC.start # What is collected here is released later: locks are held.
+      GC.start # Releasing must wait: the library holds locks.
       raise "no battery" if broken
 
       [wall, wall]
@@ -688,7 +739,7 @@ class TestLifetime < Minitest::Test
   def test_waiting_wakes_for_events_and_interrupts
     scope = @engine.scope
     scope.observe(@ann, "a")
-    @ann.set("a", 1, Time.now + 0.1) # It goes by itself, on the library's thread.
+    @ann.set("a", 1, Time.now + 0.1) # Expires on the library's thread.
     assert_equal [Tally::KIND_NUMBER, Tally::KIND_NONE], Array.new(2) { @engine.next_event(20).badge_kind }
     assert_nil @engine.next_event(0.001)
     @engine.interrupt

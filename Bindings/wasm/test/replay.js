@@ -10,7 +10,7 @@ const integer = value => typeof value === "string" ? BigInt(value) : value ?? 0;
 const plain = number => typeof number === "bigint" ? String(number) : number;
 const HELD = { status: "TALLY_HELD" };
 
-const badge = b => ({ kind: b.count > 0 ? 3 : b.shows ? 1 : 0, count: plain(b.count), revision: plain(b.revision),
+const badge = b => ({ kind: ["none", "dot", "icon", "number"].indexOf(b.kind), count: plain(b.count), revision: plain(b.revision),
   flags: b.flags,
   manual_count: b.manualCount });
 const entry = b => ({ ...badge(b), path: b.path });

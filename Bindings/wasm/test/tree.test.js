@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import test from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import init, { TallyError, Tree, memorySize } from "../tally-tree.js";
 
 await init();
@@ -13,7 +17,18 @@ test("loading again does nothing", async () => {
   assert.equal(memorySize(), before);
 });
 
-test("observers are told deeper paths first, once a transaction, and not after their end", () => {
+test("the package exports its module, its declarations and nothing that is not in it", async () => {
+  const { resolve } = createRequire(import.meta.url);
+  assert.ok(WebAssembly.validate(await readFile(resolve("tally-tree/tally-tree.wasm"))));
+  assert.equal((await import("tally-tree")).Tree, Tree);
+  const { exports, files, types } = JSON.parse(await readFile(resolve("tally-tree/package.json")));
+  assert.equal(exports["."].types, types);
+  for (const file of [types, exports["."].default, exports["./tally-tree.wasm"]]) {
+    assert.ok(files.includes(file.slice("./".length)), file);
+  }
+});
+
+test("observers are notified of deeper paths first, once a transaction, and not after their end", () => {
   const tree = new Tree(), told = [];
   const end = tree.onChange("root", badge => told.push(`${badge.path} ${badge.count}`));
   tree.set("a.x", 3);
@@ -33,9 +48,9 @@ test("observers are told deeper paths first, once a transaction, and not after t
   tree.close();
 });
 
-test("an observer of one path is told of that alone, and at once where it asks for it", () => {
+test("an observer of one path is notified of that path alone, and immediately if it is initial", () => {
   const tree = new Tree(), told = [];
-  tree.onChange("a", badge => told.push([badge.path, badge.shows, badge.count]), { subtree: false, initial: true });
+  tree.onChange("a", badge => told.push([badge.path, badge.kind !== "none", badge.count]), { subtree: false, initial: true });
   tree.set("a.x", 2);
   tree.set("b", 2);
   assert.deepEqual(told, [["root.a", false, 0], ["root.a", true, 2]]);
@@ -87,12 +102,12 @@ test("an observer whose first call throws does not stay", () => {
   tree.close();
 });
 
-test("a callback may change badges, which is told afterwards, with what is true last", () => {
+test("a callback may change badges; observers are notified afterwards, of the last state", () => {
   const tree = new Tree(), told = [];
   tree.set("a.x", 1);
   tree.onChange("root.a", badge => {
     told.push([badge.path, badge.count]);
-    if (badge.path === "root.a.x" && !badge.shows) tree.set("a.x", 9);
+    if (badge.path === "root.a.x" && badge.kind === "none") tree.set("a.x", 9);
   });
   tree.clear("a.x");
   assert.deepEqual(told.at(-1), ["root.a", 9]);
@@ -100,7 +115,7 @@ test("a callback may change badges, which is told afterwards, with what is true 
   tree.close();
 });
 
-test("a callback that throws: the others are told, and the call that made the change throws it", () => {
+test("if a callback throws, the others are notified, and the call that made the change throws the error", () => {
   const tree = new Tree(), told = [];
   tree.onChange("a", () => { throw new Error("first"); });
   tree.onChange("a", badge => told.push(badge.count));
@@ -151,7 +166,7 @@ test("paths that come and go give their memory to others", () => {
     for (let i = 0; i < 20_000; i++) tree.set(`r${round}.g${i % 100}.n${i}`, 1);
     assert.equal(tree.get("root").count, 20_000);
     for (let i = 0; i < 20_000; i++) tree.clear(`r${round}.g${i % 100}.n${i}`);
-    assert.equal(tree.get("root").shows, false);
+    assert.equal(tree.get("root").kind, "none");
     tree.verify();
     sizes.push(memorySize());
   }
@@ -162,7 +177,7 @@ test("paths that come and go give their memory to others", () => {
 test("badges and mutes end at their time", () => {
   let now = 1000;
   const tree = new Tree({ clock: () => now }), told = [];
-  tree.onChange("a", badge => told.push(badge.shows));
+  tree.onChange("a", badge => told.push(badge.kind !== "none"));
   assert.equal(tree.nextDeadline, undefined);
   tree.dot("a", { until: 2000 });
   tree.set("b.c", 5);
@@ -176,7 +191,7 @@ test("badges and mutes end at their time", () => {
   tree.expire();
   assert.deepEqual(told, [true, false]);
   tree.dot("a", { until: 2400 });
-  assert.equal(tree.get("a").shows, false);
+  assert.equal(tree.get("a").kind, "none");
   tree.close();
 });
 
@@ -239,6 +254,54 @@ test("memory that was given back is used again", () => {
   const before = memorySize();
   for (let at = 0; at < 1000; at++) cycle();
   assert.equal(memorySize(), before);
+});
+
+test("calls that fail, observers that end and transactions that throw leave no memory behind", () => {
+  const tree = new Tree({ maxNodes: 20 }), other = new Tree();
+  const patch = other.diff("root", tree), bytes = tree.snapshot();
+  const cycle = () => {
+    throwsCode(() => tree.set("a..b", 1), "TALLY_ERROR_PATH");
+    throwsCode(() => tree.set("a", -1), "TALLY_ERROR_RANGE");
+    throwsCode(() => tree.restore("root", bytes.slice(1)), "TALLY_ERROR_MALFORMED");
+    throwsCode(() => { for (let at = 0; at < 30; at++) tree.set(`full${at}`, 1); }, "TALLY_ERROR_LIMIT");
+    tree.clearTree("root");
+    assert.throws(() => tree.transaction(() => { tree.set("a.b.c", 1); throw new Error("no"); }), /no/);
+    const stop = tree.onChange("a", () => { throw new Error("callback"); });
+    assert.throws(() => tree.set("a", 1), /callback/);
+    stop();
+    assert.throws(() => tree.onChange("a", () => { throw new Error("first"); }, { initial: true }), /first/);
+    tree.apply("root", Tree.inverse(patch), { overwrite: true });
+    tree.apply("root", Tree.snapshotDiff(bytes, bytes), { overwrite: true });
+    tree.restore("root", bytes);
+  };
+  for (let at = 0; at < 20; at++) cycle();
+  const before = memorySize();
+  for (let at = 0; at < 1000; at++) cycle();
+  for (let at = 0; at < 20000; at++) tree.onChange("a", () => {})();
+  assert.equal(memorySize(), before);
+  tree.close();
+  other.close();
+});
+
+test("trees that were forgotten give their memory back", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const forget = async trees => {
+    for (let count = 0; count < trees; count++) {
+      const tree = new Tree();
+      for (let at = 0; at < 300; at++) tree.set(`a${at % 7}.b${at}`, at + 1);
+      tree.onChange("root", badge => tree.get(badge.path));
+    }
+    for (let turn = 0; turn < 3; turn++) {
+      collect();
+      await new Promise(setImmediate);
+    }
+  };
+  const before = memorySize();
+  await forget(50);
+  const most = memorySize() + 2 * (memorySize() - before);
+  for (let round = 0; round < 20; round++) await forget(50);
+  assert.ok(memorySize() <= most, `${memorySize()} of ${most} bytes`);
 });
 
 // ---- Random operations, against a model that knows no shortcut ----
@@ -331,27 +394,27 @@ for (const aggregation of ["children", "sum"]) {
       const next = random(seed), tree = new Tree({ aggregation }), copy = new Tree({ aggregation });
       const model = new Model(aggregation), seen = new Map();
       tree.changes(0);
-      copy.onChange("root", badge => seen.set(badge.path, [badge.shows, badge.count]));
+      copy.onChange("root", badge => seen.set(badge.path, [badge.kind !== "none", badge.count]));
       let polled = 0;
       const known = new Map();
       for (let at = 0; at < 150; at++) {
         step(tree, model, next);
         for (const path of PATHS) {
           const badge = tree.get(path), shown = model.shown(path);
-          assert.deepEqual([badge.shows, badge.count], [shown.shows, shown.count], `${path} after step ${at}`);
+          assert.deepEqual([badge.kind !== "none", badge.count], [shown.shows, shown.count], `${path} after step ${at}`);
         }
         const changes = tree.changes(polled);
         polled = changes.revision;
-        for (const badge of changes.entries) known.set(badge.path, [badge.shows, badge.count]);
+        for (const badge of changes.entries) known.set(badge.path, [badge.kind !== "none", badge.count]);
         if (at % 10 === 0) { // By patches to another tree, whose observers see what happens.
           copy.apply("root", copy.diff("root", tree));
           assert.equal(copy.digest(), tree.digest());
           for (const badge of tree.list("root", { subtree: true })) {
-            if (badge.shows) assert.deepEqual(seen.get(badge.path), [badge.shows, badge.count], badge.path);
+            if (badge.kind !== "none") assert.deepEqual(seen.get(badge.path), [badge.kind !== "none", badge.count], badge.path);
           }
         }
         for (const badge of tree.list("root", { subtree: true })) {
-          if (badge.shows) assert.deepEqual(known.get(badge.path), [badge.shows, badge.count], badge.path);
+          if (badge.kind !== "none") assert.deepEqual(known.get(badge.path), [badge.kind !== "none", badge.count], badge.path);
         }
         tree.verify();
       }

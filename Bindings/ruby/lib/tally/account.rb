@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 module Tally
-  # An account: a tree of badges, feeds and messages of its own. Closing it, or dropping the last reference, gives the
-  # handle back; the account stays in the engine.
+  # An account, with its own tree of badges, feeds and messages. Closing it, or dropping the last reference, releases
+  # the handle. The account stays open in the engine.
   class Account
     include Library::Handle
     attr_reader :engine, :name
@@ -16,7 +16,7 @@ module Tally
       "#<Tally::Account #{name.inspect}>"
     end
 
-    # token: what its feeds may send from now on.
+    # Logs in: the feeds may send requests. token: sent as a bearer token.
     def log_in(token = nil)
       call(:account_log_in, token)
     end
@@ -30,17 +30,17 @@ module Tally
       state.tap { state.name = name }
     end
 
-    # All that belongs to the account, as bytes, for Engine#import_account.
+    # Returns everything that is stored for the account, for Engine#import_account.
     def export_account
       call(:account_export).first
     end
 
-    # Recounts the whole tree; raises InternalError with the first path that is wrong.
+    # Recounts the whole tree. Raises InternalError, which names the first wrong path.
     def verify
       call(:account_verify)
     end
 
-    # Sets the node's own badge to a count; 0 takes it away. expiry: when it goes by itself.
+    # Sets the node's own badge to a count. 0 removes the badge. expiry: when the badge ends.
     def set(path, count, expiry = nil)
       expiry ? call(:badge_set_until, path, count, Values.milliseconds(expiry)) : call(:badge_set, path, count)
     end
@@ -53,39 +53,44 @@ module Tally
       call(:badge_add, path, delta)
     end
 
-    # As when the user has looked: OK, or HELD: a child still lights it.
+    # Clears the badge, as when the user has looked. Returns OK, or HELD if a child still lights it.
     def clear(path)
       call(:badge_clear, path)
     end
 
-    # Takes away the badges of the node and of everything below it.
+    # Clears the badges of the node and of everything below it.
     def clear_tree(path)
       call(:badge_clear_tree, path)
     end
 
-    # What a node keeps from its parent: MUTE_NONE, MUTE_NUMBER, MUTE_ALL.
+    # Mutes a node: MUTE_NONE, MUTE_NUMBER or MUTE_ALL says what it does not contribute to its parent.
     def mute(path, mode, expiry = nil)
       call(:badge_mute, path, mode, Values.milliseconds(expiry))
     end
 
-    # What a path shows.
+    # Reads what a path shows.
     def get(path)
       call(:badge_get, path).first
     end
     alias [] get
 
-    # The nodes below that show a badge, or are muted (subtree: with the path itself).
+    # Lists the nodes below that show a badge or are muted (subtree: also the path itself).
     def list(path = "root", subtree: false)
-      entries, revision, = call(:badge_list, path, Values.flag(subtree, LIST_SUBTREE), nil, nil)
+      list_page(path, subtree: subtree, limit: nil)
+    end
+
+    # Lists at most `limit` rows of `list`, after a path. Pages with the same `revision` are of one moment.
+    def list_page(path = "root", subtree: false, after: nil, limit: 1000)
+      entries, revision, = call(:badge_list, path, Values.flag(subtree, LIST_SUBTREE), after, limit)
       entries.tap { entries.revision = revision }
     end
 
-    # What changes from a revision on, from now where it is not given.
+    # Returns what changes after a revision. Default: after now.
     def changes(since = nil, epoch: 0, capacity: 256)
       Changes.new(self, since, epoch, capacity)
     end
 
-    # Why a path shows what it shows.
+    # Explains why a path shows what it shows.
     def explain(path)
       call(:badge_explain, path, 0, nil).first
     end
@@ -94,7 +99,7 @@ module Tally
       call(:badge_digest, path).first
     end
 
-    # Applies a batch, all or nothing. With a source or an id it counts once: ALREADY_APPLIED.
+    # Applies a batch, all or none. With a source or an id it is applied once: a repeated batch returns ALREADY_APPLIED.
     def batch(batch, source: nil, epoch: 0, position: 0, id: nil)
       options = { source: source, epoch: epoch, position: position, id: id }
       options = nil if options == { source: nil, epoch: 0, position: 0, id: nil }
@@ -102,47 +107,54 @@ module Tally
       BatchAnswer.new(status, revision)
     end
 
-    # How far a source has been applied: the epoch and the position of its last batch.
+    # Performs the operations of a NodeBatch, each on its own. Raises the error of the first rejected one, after the
+    # others were performed.
+    def apply_nodes(batch)
+      call(:node_apply, batch.bytes, batch.size)
+      nil
+    end
+
+    # Reads the epoch and the position of the last batch of a source.
     def batch_position(source)
       call(:batch_position, source).first(2)
     end
 
-    # Resolves a path once, to be operated on without its text.
+    # Resolves a path, so that operations need not look it up again.
     def node(path)
       Library.whole { Node.new(self, call(:node_resolve, path).first) }
     end
 
     # --- Snapshots and patches ---
 
-    # What the nodes of a subtree own themselves.
+    # Takes a snapshot of what the nodes of a subtree own.
     def snapshot(path = "root")
       Library.whole { Snapshot.new(call(:snapshot_take, path).first) }
     end
 
-    # The minimal patch from this subtree to another one, of the same engine.
+    # Returns the minimal patch from this subtree to another one of the same engine.
     def diff(path, to, to_path)
       call(:badge_diff, path, to, to_path).first
     end
 
-    # Applies a patch; ConflictError: what is there is not what it begins with.
+    # Applies a patch. ConflictError: the nodes are not in the state that the patch begins with.
     def apply(path, patch, overwrite: false)
       call(:badge_apply, path, patch, Values.flag(overwrite, APPLY_OVERWRITE))
     end
 
     # --- Presentation ---
 
-    # nil takes the path's style away.
+    # Replaces the style of a path. nil removes it.
     def set_style(path, style)
       call(:style_set, path, style&.to_options)
     end
 
-    # The style of the path itself, nothing inherited.
+    # Reads the style of the path itself, without what it inherits.
     def style(path)
       icon, bytes, = call(:style_get, path)
       Style.of(bytes, icon)
     end
 
-    # How a path is to be drawn, and the text: the number, capped, or the icon's name.
+    # Returns how to draw a path, and the text: the capped number, or the icon's name.
     def present(path)
       text, presentation, = call(:badge_present, path)
       [presentation, text]
@@ -152,12 +164,12 @@ module Tally
       call(:push, payload)
     end
 
-    # The path whose badge a push's number for the icon is.
+    # Sets the path whose badge follows the number for the icon in pushes.
     def push_badge_path(path)
       call(:push_badge_path, path)
     end
 
-    # --- Rooms of their own ---
+    # --- Groups of methods ---
 
     def feeds
       Feeds.new(self)
@@ -184,7 +196,7 @@ module Tally
     end
   end
 
-  # A path that was resolved: its account's methods without the path.
+  # A resolved path. It has the methods of its account, without the path.
   class Node
     include Library::Handle
     attr_reader :account, :number

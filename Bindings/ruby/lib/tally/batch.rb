@@ -59,7 +59,7 @@ module Tally
       append(OP_GET, where)
     end
 
-    # Gives each operation another value.
+    # Replaces the values of all operations.
     def values=(values)
       raise ::ArgumentError, "#{size} values are needed, not #{values.size}" unless values.size == size
 
@@ -72,7 +72,7 @@ module Tally
       @offsets.size
     end
 
-    # What each operation answered when the batch was applied last.
+    # The result of each operation when the batch was last applied.
     def results
       return [] unless @bytes
 

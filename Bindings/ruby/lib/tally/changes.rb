@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
 module Tally
-  # What changed since a revision, for programs that ask once a frame: each time behind the last one, into the same
-  # memory. For one thread at a time.
+  # The changes since a revision, for programs that poll once a frame. Each call continues after the last one, and uses
+  # the same memory. One thread at a time may use it.
   class Changes
-    # How far it has read; set it to that of a list, where `resync?`.
+    # How far it has read. If `resync?`, set it to the revision of a list.
     attr_accessor :revision
 
     def initialize(account, since, epoch = 0, capacity = 256) # :nodoc:
@@ -13,7 +13,7 @@ module Tally
       start unless since
     end
 
-    # What was asked for is no longer kept: list everything, and go on with its revision.
+    # Whether the library no longer keeps the changes: list everything, and go on with the list's revision.
     def resync?
       @resync
     end
@@ -28,7 +28,7 @@ module Tally
       changed
     end
 
-    # As much as there is room for, and the status: MORE: read on.
+    # As many as fit, and the status. With MORE, read again.
     def read
       Library.release_dropped
       Library.raise_errors # What a callback raised in the last call: that one's changes are not lost.

@@ -5,7 +5,7 @@
 module Tally
   VERSION_MAJOR = 0; VERSION_MINOR = 1; VERSION_PATCH = 0; VERSION = "0.1.0"; VERSION_NUMBER = 1000;
   OK = 0;
-  HELD = 1; MORE = 2; RESYNC = 3; ALREADY_APPLIED = 4; NOT_MODIFIED = 5; EMPTY = 6; SET_ASIDE = 7;
+  HELD = 1; MORE = 2; RESYNC = 3; ALREADY_APPLIED = 4; NOT_MODIFIED = 5; EMPTY = 6; SET_ASIDE = 7; PARTIAL = 8;
   ERROR_ARGUMENT = -1; ERROR_NO_MEMORY = -2; ERROR_PATH = -3; ERROR_RANGE = -4; ERROR_LIMIT = -5;
   ERROR_NOT_FOUND = -6; ERROR_EXISTS = -7; ERROR_CONFLICT = -8; ERROR_BUFFER_TOO_SMALL = -9; ERROR_STALE_HANDLE = -10;
   ERROR_CLOSED = -11; ERROR_FORKED = -12; ERROR_THREAD = -13; ERROR_UNSUPPORTED = -14; ERROR_INTERNAL = -15;
@@ -16,13 +16,11 @@ module Tally
   ERROR_LOGGED_OUT = -49; ERROR_CANCELLED = -50;
   DURABILITY_GROUP = 0; DURABILITY_FULL = 1;
   ENGINE_HOST_DRIVEN = 1; ENGINE_SET_ASIDE = 2; ENGINE_VACUUM = 4;
-  LOG_ERROR = 1; LOG_WARNING = 2; LOG_INFO = 3;
-  BACKUP_REPLACE = 1;
+  LOG_ERROR = 1; LOG_WARNING = 2; LOG_INFO = 3; BACKUP_REPLACE = 1;
   AGGREGATION_DEFAULT = 0; AGGREGATION_CHILDREN = 1; AGGREGATION_SUM = 2;
   FEEDING_DEFAULT = 0; FEEDING_UNSEEN = 1; FEEDING_UNREAD = 2;
   ACCOUNT_EXISTING = 1;
-  MAX_COUNT = 4294967295;
-  FOREVER = 0;
+  MAX_COUNT = 4294967295; FOREVER = 0;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2;
   BADGE_MANUAL_COUNT = 1; BADGE_MANUAL_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
   BADGE_MUTE_ALL = 32;
@@ -40,11 +38,9 @@ module Tally
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
   OBSERVE_SUBTREE = 1; OBSERVE_INITIAL = 2;
   PRESET_MESSAGE_CENTRE = 0; PRESET_UNREAD_COUNT = 1;
-  FEED_STOPS_IN_BACKGROUND = 1;
-  FEED_ADDED = 1;
+  FEED_STOPS_IN_BACKGROUND = 1; FEED_ADDED = 1;
   FEED_MAX_PAGES = 8;
-  REQUEST_SEND = 1; REQUEST_CANCEL = 2;
-  REQUEST_CREDENTIAL = 1;
+  REQUEST_SEND = 1; REQUEST_CANCEL = 2; REQUEST_CREDENTIAL = 1;
   MESSAGE_UNSEEN = 0; MESSAGE_SEEN = 1; MESSAGE_READ = 2;
   MESSAGES_SUBTREE = 1; MESSAGES_UNREAD = 2;
   MESSAGE_DOT = 1;
@@ -62,11 +58,14 @@ module Tally
   REMINDER_SHELF_LIFE = 32; REMINDER_TIME = 64; REMINDER_SMART = 128; REMINDER_REPEAT = 256; REMINDER_START = 512;
   REMINDER_END = 1024; REMINDER_OVERDUE = 2048;
   REMINDER_ACTIVE = 1; REMINDER_DONE = 2; REMINDER_EXPIRED = 3;
-  PLAN_ANEW = 1;
-  PLAN_DISARM = 1; PLAN_ARM = 2;
+  PLAN_ANEW = 1; PLAN_DISARM = 1; PLAN_ARM = 2;
   NOTE_CREATED = 1; NOTE_EDITED = 2; NOTE_PLANNED = 3; NOTE_ARMED = 4; NOTE_FIRED = 5; NOTE_MISSED = 6;
   NOTE_SNOOZED = 7; NOTE_ACKNOWLEDGED = 8; NOTE_CANCELLED = 9; NOTE_SUSPENDED = 10; NOTE_RESUMED = 11;
   NOTE_UPLOADED = 12; NOTE_UPLOAD_FAILED = 13; NOTE_DONE = 14; NOTE_UNDONE = 15; NOTE_REMOVED = 16;
+  OP_POST = 8; OP_REMOVE = 9; OP_READ = 10; OP_REMINDER_PUT = 11; OP_REMINDER_EDIT = 12; OP_REMINDER_DONE = 13;
+  OP_REMINDER_UNDONE = 14; OP_REMINDER_REMOVE = 15; OP_REMINDER_SNOOZE = 16; OP_REMINDER_ACKNOWLEDGE = 17;
+  MAX_ITEMS = 65536;
+  IMPORT_REPLACE = 1;
 
   module Declarations # :nodoc:
     # Name: [how it is packed, its size, its members].
@@ -148,6 +147,12 @@ module Tally
       "tally_plan" => ["LLQq", 24, %i[struct_size planned left_out reach]],
       "tally_reminder_note" => ["qqqLlLL", 40, %i[number time occurrence_time revision kind reminder_offset
         reminder_length]],
+      "tally_item_operation" => ["llLLqqQJJJJJJ", 88, %i[kind status flags changed value until key path id message
+        reminder reserved reserved]],
+      "tally_item" => ["JJqJQlLJJ", 64, %i[account id time operations count status flags reserved reserved]],
+      "tally_engine_batch_options" => ["LLLLllQQJJJJ", 72, %i[struct_size flags item_size operation_size aggregation
+        feeding epoch position source reserved reserved reserved]],
+      "tally_import" => ["JJQlLJJ", 48, %i[account snapshot size status flags reserved reserved]],
     }.freeze
 
     # Name: [what it answers, what each parameter is for (Bindings/tools/roles.py)].
@@ -402,6 +407,14 @@ module Tally
       "tally_reminder_import" => ["tally_status", [%w[handle account tally_account], %w[data bytes],
         %w[out out_taken size_t], %w[out out_passed_over size_t]]],
       "tally_engine_set_zone" => ["tally_status", [%w[handle engine tally_engine], %w[text name]]],
+      "tally_engine_batch" => ["tally_status", [%w[handle engine tally_engine], %w[struct items tally_item],
+        %w[integer count size_t], %w[struct options tally_engine_batch_options]]],
+      "tally_engine_position" => ["tally_status", [%w[handle engine tally_engine], %w[text source],
+        %w[out out_epoch uint64_t], %w[out out_position uint64_t], %w[out out_time int64_t]]],
+      "tally_engine_export" => ["tally_status", [%w[handle engine tally_engine], %w[text account], %w[text source],
+        %w[buffer buffer bytes out_size], %w[told out_size]]],
+      "tally_engine_import" => ["tally_status", [%w[handle engine tally_engine], %w[struct imports tally_import],
+        %w[integer count size_t], %w[integer flags uint32_t]]],
     }.freeze
   end
 end

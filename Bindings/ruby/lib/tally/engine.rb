@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Tally
-  # Opens an engine, and closes it behind the block, if there is one.
+  # Opens an engine. With a block it closes the engine afterwards.
   def self.open(file = nil, **options)
     engine = Engine.new(file, **options)
     return engine unless block_given?
@@ -20,13 +20,14 @@ module Tally
     OPEN = {}.compare_by_identity # Boxes, to be closed when the process ends.
     private_constant :OPEN
 
-    # What was wrong with a damaged file, and the name that it was given; nil: nothing was set aside.
+    # What was wrong with a damaged file that was renamed, and its new name; nil: no file was renamed.
     attr_reader :set_aside_message
     attr_reader :observers # :nodoc:
 
     # options: the members of tally_engine_options (durability, limits, zone, …), and host_driven, set_aside, vacuum:
-    # true. Only host-driven: clock, log, zone_file: callables that give two clocks in milliseconds, take a level and a
-    # text, give a zone's TZif file by its name. None of them may call the library.
+    # true. Only host-driven engines take clock, log and zone_file. A clock returns two clocks in milliseconds, a log
+    # takes a level and a text, and a zone_file returns a zone's TZif file by its name. None of them may call the
+    # library.
     def initialize(file = nil, host_driven: false, set_aside: false, vacuum: false, flags: 0, clock: nil, log: nil,
                    zone_file: nil, **options)
       if !host_driven && (clock || log || zone_file)
@@ -38,6 +39,7 @@ module Tally
       functions = { clock: clock && Callbacks.clock(clock), log: log && Callbacks.log(log),
                     zone_file: zone_file && Callbacks.zone_file(zone_file) }.compact
       @host_driven, @observers, @registering = host_driven, {}, Mutex.new
+      @scopes = {}.compare_by_identity # Those that are open: observers last if nothing refers to their scope.
       @waiting, @stepped, @pid = Waiting.new, Thread::Queue.new, Process.pid
       @callbacks, @wakes = functions, IO.pipe
       Library.whole do
@@ -48,9 +50,9 @@ module Tally
       end
     end
 
-    # Ends what is under way, writes everything and closes the file. timeout: seconds that writing may take. Threads in
-    # `next_event` wake with ClosedError; calls of others are waited for. Closing again does nothing. ThreadError
-    # (inside a callback) and ArgumentError (a wrong timeout) leave it open.
+    # Ends all work in progress, writes everything and closes the file. timeout: seconds that writing may take. Threads
+    # in `next_event` wake with ClosedError. The call waits for calls of other threads. Closing again does nothing.
+    # After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open.
     def close(timeout: nil)
       milliseconds = timeout ? Library.integer((timeout * 1000).floor, "int64_t") : -1
       raise Library.error(ERROR_ARGUMENT, "a timeout is 0 seconds or more") if timeout && milliseconds.negative?
@@ -61,7 +63,7 @@ module Tally
       close_box(@box, milliseconds) if @box
     end
 
-    # Opens an account, creating it where there is none of that name; existing: NotFoundError then. options:
+    # Opens an account, and creates it if it does not exist. existing: raises NotFoundError instead. options:
     # aggregation, feeding.
     def account(name, existing: false, **options)
       account = Library.whole do
@@ -77,7 +79,7 @@ module Tally
       end
     end
 
-    # The names of the accounts that are stored.
+    # Lists the names of the stored accounts.
     def accounts
       Pages.new(nil) { |after, limit| account_page(after, limit) }
     end
@@ -91,42 +93,69 @@ module Tally
       call(:account_remove, name)
     end
 
-    # Makes an account of what Account#export_account gave.
+    # Creates an account from the bytes of Account#export_account.
     def import_account(name, bytes)
       call(:account_import, name, bytes)
     end
 
-    # The total over all accounts that are logged in.
+    # Applies items to many accounts, in one transaction. Returns OK, PARTIAL (some were rejected) or ALREADY_APPLIED.
+    # Each item has its `status` and `results`, also if this raises.
+    def batch(items, source: nil, epoch: 0, position: 0, aggregation: 0, feeding: 0)
+      Item.during(items) do |bytes, count|
+        call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position, aggregation: aggregation,
+                                            feeding: feeding })
+      end
+    end
+
+    # Reads how far `batch` has applied a source: where to continue reading it.
+    def position(source)
+      SourcePosition.new(*call(:engine_position, source).first(3))
+    end
+
+    # Returns the bytes that `import` reads: an account with its keys, or how far a source was applied.
+    def export(account: nil, source: nil)
+      call(:engine_export, account, source).first
+    end
+
+    # Imports accounts and sources, in one transaction. Each import is an account's name, or nil for a source, and its
+    # bytes. Returns the status of each: a rejected one does not undo the others.
+    def import(imports, replace: false)
+      Import.statuses(imports) do |rows, count|
+        call(:engine_import, rows, count, Values.flag(replace, IMPORT_REPLACE))
+      end
+    end
+
+    # Reads the total over all accounts that are logged in.
     def total
       call(:engine_total).first
     end
 
-    # Whether the application is in front. Until it is told, it is.
+    # Reports whether the application is in the foreground. At first it is.
     def foreground=(foreground)
       call(:engine_set_foreground, foreground)
     end
 
-    # There is a network again, or another one; or it was lost.
+    # Reports that there is a network again, or another one, or that it was lost.
     def network=(available)
       call(:engine_set_network, available)
     end
 
-    # The machine slept, and is awake.
+    # Reports that the machine slept and is awake.
     def woke
       call(:engine_woke)
     end
 
-    # Waits until all that was applied before is on the disk.
+    # Waits until everything that was applied before is on the disk.
     def flush
       call(:engine_flush)
     end
 
-    # Reads the whole file and compares it with what it should be.
+    # Checks the whole file, and compares the badges in memory with it.
     def verify
       call(:engine_verify)
     end
 
-    # Copies the file into another one while the engine is used.
+    # Copies the file into another one, while the engine is used.
     def backup(file, replace: false)
       call(:engine_backup, file.to_s, Values.flag(replace, BACKUP_REPLACE))
     end
@@ -143,9 +172,9 @@ module Tally
       call(:engine_set_zone, name)
     end
 
-    # Observers, views and widgets of any accounts; closing it removes all of them.
+    # Opens a scope. It holds observers, views and widgets of any accounts. Closing it removes all of them.
     def scope
-      scope = Library.whole { Scope.new(self, call(:scope_open).first) }
+      scope = Library.whole { Scope.new(self, call(:scope_open).first).tap { |made| @scopes[made] = true } }
       return scope unless block_given?
 
       begin
@@ -155,33 +184,37 @@ module Tally
       end
     end
 
-    # For IO.select and event loops: readable while events wait; host-driven: when `step` has something to do. Not to be
-    # read from. It is a copy: it stays what it is when the engine is closed.
+    def forget_scope(scope) # :nodoc:
+      @scopes.delete(scope)
+    end
+
+    # For IO.select and event loops: readable while events are pending; host-driven: when `step` has work. Do not read
+    # from it. It is a copy, which outlives the engine.
     def to_io
       box.check
       @descriptor ||= IO.for_fd(call(:engine_descriptor).first, autoclose: false).dup
     end
 
-    # Host-driven: does what is due, then dispatches. The library itself calls what observes in this call: the events
-    # are kept, and dispatched with the others.
+    # Host-driven: does the work that is due, then dispatches. The library notifies observers during this call; their
+    # events are kept, and dispatched with the others.
     def step
       calling { Callbacks.stepping(@stepped) { call(:engine_step) } }
       dispatch
     end
 
-    # Host-driven: seconds until `step` has something to do; nil: until `to_io` is readable.
+    # Host-driven: returns the seconds until `step` has work; nil: until `to_io` is readable.
     def timeout
       milliseconds, = call(:engine_timeout)
       milliseconds.negative? ? nil : milliseconds / 1000.0
     end
 
-    # Host-driven: requests go out through the block, which gets a Request. Without a block: by libcurl again.
+    # Host-driven: sends requests through the block, which gets a Request. Without a block libcurl sends them again.
     def transport(&block)
       raise Library.error(ERROR_UNSUPPORTED, "a transport needs host_driven") unless @host_driven
 
       callback = block && Callbacks.transport(self, block)
       call(:engine_set_transport, callback, nil, nil)
-      @callbacks[callback] = callback # Former ones have requests under way.
+      @callbacks[callback] = callback # Earlier ones may have requests in flight.
     end
 
     def call(name, *arguments) # :nodoc:
@@ -230,6 +263,7 @@ module Tally
       @box, @closed = nil, true
       @callbacks.clear
       @observers.clear
+      @scopes.clear
     end
 
     def keep(handle, functions)
@@ -325,7 +359,7 @@ module Tally
     end
   end
 
-  # A request that a transport is to send (REQUEST_SEND), or that nobody waits for any more (REQUEST_CANCEL).
+  # A request for a transport: to send (REQUEST_SEND), or to cancel (REQUEST_CANCEL).
   class Request
     MEMBERS = %i[kind id method url headers body body_size max_size request_timeout idle_timeout flags].freeze
     attr_reader(*(MEMBERS - [:body_size]))
@@ -340,13 +374,13 @@ module Tally
       @body = told[:body_size].zero? ? "" : Fiddle::Pointer.new(told[:body], told[:body_size])[0, told[:body_size]]
     end
 
-    # What the server said, once. status: of HTTP, or ERROR_NETWORK and the like. headers: a Hash, or lines.
+    # Reports the response, once. status: of HTTP, or ERROR_NETWORK and so on. headers: a Hash, or lines.
     def answer(status, headers = nil, body = nil)
       headers = headers.map { |name, value| "#{name}: #{value}\r\n" }.join if headers.is_a?(Hash)
       @engine.call(:transport_answer, id, status, headers, body)
     end
 
-    # Something of the answer has come.
+    # Reports that a part of the response has come.
     def progress
       @engine.call(:transport_progress, id)
     end

@@ -4,8 +4,8 @@ require "fiddle"
 require_relative "declarations"
 
 module Tally
-  # What went wrong: a status (ERROR_PATH), its name ("TALLY_ERROR_PATH") and words. There is a class for each status,
-  # Tally::PathError and so on.
+  # The base of all errors, with a status (ERROR_PATH), its name ("TALLY_ERROR_PATH") and a message. Each status has its
+  # own subclass: Tally::PathError and so on.
   class Error < StandardError
     attr_reader :status
 
@@ -40,7 +40,8 @@ module Tally
 
     def load
       chosen = ENV["TALLY_LIBRARY"]
-      Fiddle.dlopen(chosen || "libtally.so.0")
+      within = File.join(__dir__, "native", "libtally.so.0") # A gem may contain the library.
+      Fiddle.dlopen(chosen || (File.exist?(within) ? within : "libtally.so.0"))
     rescue Fiddle::DLError => e
       where = chosen ? "TALLY_LIBRARY says #{chosen}" : "the loader looked for libtally.so.0"
       raise LoadError, "the library of Tally cannot be loaded (#{where}): #{e.message}. Install it (make install, or " \
@@ -90,8 +91,8 @@ module Tally
 
     # --- Handles ---
 
-    # Owns a handle, which is released when nobody uses it any more: the object whose it is, calls that are under way,
-    # and what belongs to it.
+    # Owns a handle, and counts its users: its object, the calls in progress, and the objects that belong to it. The
+    # last user releases it.
     class Box
       attr_reader :handle
 
@@ -128,7 +129,7 @@ module Tally
       end
     end
 
-    # An engine's box. Closing may fail, and then all of it is as before.
+    # An engine's box. If closing fails, nothing changes.
     class EngineBox < Box
       def initialize(...)
         super
@@ -144,13 +145,13 @@ module Tally
         super
       end
 
-      # Raises where it was closed, or another thread is closing it.
+      # Raises if it was closed, or another thread is closing it.
       def check
         raise Library.error(ERROR_CLOSED, "this #{@what} was closed") if @closing || @users.zero?
       end
 
-      # Waits until nobody else uses it, and gives it back by the block, which gives a status. `wake`: wakes those that
-      # wait. Gives nil where somebody else has closed it, or is closing it.
+      # Waits until nobody else uses it, and closes it by the block, which returns a status. `wake` wakes the threads
+      # that wait in a call. Returns nil if it was closed, or another thread is closing it.
       def close(wake, &block)
         if @threads.key?(Thread.current)
           raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback")
@@ -187,9 +188,9 @@ module Tally
       nil
     end
 
-    # What has a handle: it can be closed, more than once, and may be collected in any order.
+    # An object with a handle. It can be closed, more than once, and may be collected in any order.
     module Handle
-      # Gives the handle back. What is called afterwards raises ClosedError; closing again does nothing.
+      # Releases the handle. Later calls raise ClosedError; closing again does nothing.
       def close
         box, @box = @box, nil
         @closed = true
@@ -216,13 +217,13 @@ module Tally
       end
     end
 
-    # What gives a handle back that has a function for that. It must know nothing of the object, which would never be
-    # collected else: a block knows in which object it was written.
+    # Returns a block that releases a handle by a function of the library. A block refers to the object in which it was
+    # created. So this one is created here: otherwise its object would never be collected.
     def releaser(name)
       ->(handle) { FUNCTIONS[name].call(handle) }
     end
 
-    # What the library has made must come to whom it belongs: no other thread raises something in between.
+    # Keeps other threads from raising an exception between the library's call and the end of the block.
     def whole(&block)
       Thread.handle_interrupt(Object => :never, &block)
     end
@@ -356,7 +357,7 @@ module Tally
       ["tally_#{name}", Record.new("tally_#{name}")]
     end.merge("tally_account_state" => Record.new("tally_account_state", :name))).freeze
 
-    # A list of what was asked for; more?: there is more behind it.
+    # A page of a list. more?: the list continues.
     class List < Array
       attr_accessor :more, :revision
 
@@ -510,7 +511,7 @@ module Tally
         { role: role, kind: kind, bytes: bytes }
       end
 
-      # Makes room for what is needed, as far as it was told; else twice as much.
+      # Makes room for the size that the call reported. If it reported none, doubles the room.
       def grow(arguments, cells)
         if (list = cells[:list])
           list[:rows].grow

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Tally
-  # What belongs to an account.
+  # A group of methods of an account.
   class Room
     include Enumerable
     attr_reader :account
@@ -24,15 +24,15 @@ module Tally
     end
   end
 
-  # Where the unread comes from.
+  # The feeds of an account.
   class Feeds < Room
-    # Adds a feed, or sets its options anew: the members of tally_feed_options; stops_in_background: true.
+    # Adds a feed, or changes its options: the members of tally_feed_options; stops_in_background: true.
     def add(name, url = nil, stops_in_background: false, flags: 0, **options)
       flags |= Values.flag(stops_in_background, FEED_STOPS_IN_BACKGROUND)
       Library.whole { Feed.new(account, name, call(:feed_add, name, { url: url, flags: flags, **options }).first) }
     end
 
-    # The feeds that are stored, added in this run or not.
+    # Lists the stored feeds, added in this run or not.
     def list
       Pages.new(nil, :name) { |after, limit| page(after, limit) }
     end
@@ -41,7 +41,7 @@ module Tally
       call(:feed_list, after, limit).first
     end
 
-    # What was set aside of the answers of a feed, which is named by its identifier.
+    # Lists the rejected items of a feed. feed: its identifier.
     def rejected(feed)
       Pages.new(0, :number) { |after, limit| rejected_page(feed, after, limit) }
     end
@@ -51,7 +51,7 @@ module Tally
     end
   end
 
-  # A feed that was added. Closing it gives the handle back, and the feed goes on.
+  # An added feed. Closing it releases the handle; the feed continues.
   class Feed
     include Library::Handle
     attr_reader :account, :name
@@ -61,13 +61,13 @@ module Tally
       own(handle, &Library.releaser("tally_feed_release"))
     end
 
-    # The state, and the title that the server last gave.
+    # Reads the state, and the title that the server last gave.
     def info
       title, state, = Library.call(:feed_get, self)
       [state, title]
     end
 
-    # Asks now, and completes exactly once, with an event COMPLETION of the token that is given here.
+    # Sends a request immediately, and returns a token. Exactly one COMPLETION event with this token follows.
     def refresh_now(&completed)
       force = -> { Library.call(:feed_refresh_now, self, nil, nil, nil).first }
       completed ? account.engine.register(completed, &force) : force.call
@@ -77,7 +77,7 @@ module Tally
       Library.call(:feed_remove, self)
     end
 
-    # Asks soon, unless a request is under way.
+    # Polls soon, unless a request is in flight.
     def refresh
       Library.call(:feed_refresh, self)
     end
@@ -90,7 +90,7 @@ module Tally
       Library.call(:feed_pause, self, paused)
     end
 
-    # The user sees a registered page (0 to 7).
+    # Reports that a registered page (0 to 7) is shown.
     def page_shown(page)
       Library.call(:feed_page_shown, self, page)
     end
@@ -99,7 +99,7 @@ module Tally
       Library.call(:feed_page_hidden, self, page)
     end
 
-    # A page that the host has by other means.
+    # Applies a page that the host has received in another way.
     def deliver(page)
       Library.call(:feed_deliver, self, page)
     end
@@ -109,7 +109,7 @@ module Tally
     end
   end
 
-  # The messages of an account, newest first.
+  # The messages of an account, the newest first.
   class Messages < Room
     def each(&block)
       return enum_for unless block
@@ -118,7 +118,7 @@ module Tally
       self
     end
 
-    # The messages at a path (subtree: also below it; unread: only these).
+    # Lists the messages at a path (subtree: also below it; unread: only these).
     def list(path = "root", subtree: false, unread: false)
       Pages.new(0, :key) { |after, limit| page(path, subtree: subtree, unread: unread, after: after, limit: limit) }
     end
@@ -131,7 +131,7 @@ module Tally
       MessageCounts.new(*call(:message_counts, path, flags(subtree)).first(3))
     end
 
-    # Marks messages read; tells how many were not.
+    # Marks messages as read. Returns how many were not read before.
     def read(keys)
       call(:message_read, keys).first
     end
@@ -144,15 +144,19 @@ module Tally
       call(:message_read_path, path, flags(subtree)).first
     end
 
-    # Those up to the message with the key `last`; 0: all.
+    # Marks the message with the key `last` as read, and those that lists have after it; 0: all.
     def read_until(path, last, subtree: false)
       call(:message_read_until, path, flags(subtree), last).first
     end
 
-    # Posts a message: the members of tally_message_options; dot: true. Gives its key.
+    # Posts a message, and returns its key. options: the members of tally_message_options; dot: true.
     def post(path, dot: false, flags: 0, time: nil, **options)
-      flags |= Values.flag(dot, MESSAGE_DOT)
-      call(:message_post, path, { flags: flags, time: Values.milliseconds(time), **options }).first
+      call(:message_post, path, Messages.given(dot: dot, flags: flags, time: time, **options)).first
+    end
+
+    # The members of tally_message_options.
+    def self.given(dot: false, flags: 0, time: nil, **options) # :nodoc:
+      { flags: flags | Values.flag(dot, MESSAGE_DOT), time: Values.milliseconds(time), **options }
     end
 
     # Removes the message that was posted with an id.
@@ -167,7 +171,7 @@ module Tally
     end
   end
 
-  # The unseen messages by their threads, each group with a summary.
+  # The unseen messages, grouped by their threads. Each group has a summary.
   class Groups < Room
     def configure(grouping = 0, language = nil)
       call(:group_configure, grouping, language)
@@ -177,12 +181,12 @@ module Tally
       call(:category_set, id, summary, hidden)
     end
 
-    # The plural forms of a format: zero, one, two, few, many, other.
+    # Sets the plural forms of a format: zero, one, two, few, many, other.
     def set_strings(key, language = nil, **forms)
       call(:strings_set, key, language, forms)
     end
 
-    # Imports a file of translations; tells how many formats were taken, and how many texts passed over.
+    # Imports a file of translations. Returns how many formats were taken, and how many texts were skipped.
     def import_strings(kind, content, language = nil)
       call(:strings_import, kind, content, language).first(2)
     end
@@ -207,25 +211,25 @@ module Tally
       call(:group_messages, thread, after, limit).first
     end
 
-    # None of its messages is fresh any more.
+    # Reports that the user has seen a group: none of its messages is fresh any more.
     def seen(thread)
       call(:group_seen, thread)
     end
 
-    # The user dismisses a group, or the messages with these keys; tells how many were unseen.
+    # Dismisses a group, or the messages with these keys. Returns how many were unseen.
     def dismiss(thread, keys = [])
       call(:group_dismiss, thread, keys).first
     end
   end
 
-  # What the user has read, on its way to the servers.
+  # Changes that the account sends to its server.
   class Outbox < Room
-    # Gives the account an outbox, in this run. url: where rows are sent; nil: `lease` gives them out.
+    # Configures the account's outbox for this run. url: where rows are sent; nil: the program leases them.
     def configure(url = nil, **options)
       call(:outbox_configure, { url: url, **options })
     end
 
-    # Rows that are due, for so many milliseconds; more?: others may be due.
+    # Leases rows that are due. Nobody else gets them for `duration` milliseconds. more?: others may be due.
     def lease(duration, limit = 100)
       list, status = call(:outbox_lease, duration, limit)
       while status == MORE && list.size < limit # Their texts did not fit.
@@ -235,12 +239,12 @@ module Tally
       list.tap { list.more = status == MORE }
     end
 
-    # The server has taken the row. OK or ALREADY_APPLIED.
+    # Reports that the server has taken a row. Returns OK or ALREADY_APPLIED.
     def ack(sequence, answer = nil)
       call(:outbox_ack, sequence, answer)
     end
 
-    # It has not. retry_after: milliseconds; -1: never again.
+    # Reports that the server has not taken a row. retry_after: milliseconds; -1: never.
     def fail(sequence, attempt, retry_after = -1)
       call(:outbox_fail, sequence, attempt, retry_after)
     end
@@ -266,24 +270,24 @@ module Tally
     end
   end
 
-  # Things that expire. Days are Dates or numbers like 20260131.
+  # The reminders of an account. Days are Dates, or numbers like 20260131.
   class Reminders < Room
     # Enters a reminder: the members of tally_reminder_options.
     def put(id, **options)
-      call(:reminder_put, id, given(options))
+      call(:reminder_put, id, Reminders.given(options))
     end
 
-    # Changes what is given of it; nil: it stays. A member that is 0 or "" is taken away. A unit and its numbers
-    # (shelf_, repeat_, overdue_) are given together.
+    # Changes the given members of a reminder; nil: unchanged. 0 or "" removes a member. Give a unit and its numbers
+    # (shelf_, repeat_, overdue_) together.
     def edit(id, **options)
-      call(:reminder_edit, id, given(options))
+      call(:reminder_edit, id, Reminders.given(options))
     end
 
     %i[done undone remove acknowledge].each do |name|
       define_method(name) { |id| call(:"reminder_#{name}", id) }
     end
 
-    # Moves one occurrence to a point in time to come.
+    # Moves one occurrence to a timestamp in the future.
     def snooze(id, time)
       call(:reminder_snooze, id, Values.milliseconds(time))
     end
@@ -296,7 +300,8 @@ module Tally
       call(:reminder_list, after, limit).first
     end
 
-    # What the system is to disarm, then to arm, and what that reaches. anew: all is told.
+    # Plans the notifications that the system fires while the program is closed. Returns the entries to disarm and then
+    # those to arm, and the plan. `anew: true` lists the whole plan.
     def plan(anew: false, **options)
       call(:reminder_plan, { flags: Values.flag(anew, PLAN_ANEW), **options }, nil).first(2)
     end
@@ -309,17 +314,15 @@ module Tally
       call(:reminder_log, after, limit).first
     end
 
-    # All reminders as iCalendar.
+    # Returns all reminders as iCalendar.
     def export
       call(:reminder_export).first
     end
 
-    # Takes the reminders of an iCalendar file; tells how many, and how many were passed over.
+    # Imports the reminders of an iCalendar file. Returns how many were taken, and how many entries were skipped.
     def import(content)
       call(:reminder_import, content).first(2)
     end
-
-    private
 
     # The bit of each member; those with a unit have one together.
     FIELDS = %w[title body path zone produced shelf_life time smart repeat start end overdue].to_h do |name|
@@ -327,7 +330,8 @@ module Tally
     end.freeze
     private_constant :FIELDS
 
-    def given(options)
+    # The members of tally_reminder_options.
+    def self.given(options) # :nodoc:
       options = options.compact.to_h do |name, value|
         [name, %i[produced start end].include?(name) ? Values.day(value) : value]
       end

@@ -7,8 +7,8 @@ module Tally
     TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_COMPLETION, EVENT_WIDGET, EVENT_MESSAGES, EVENT_GROUP].freeze
     private_constant :TOLD
 
-    # Takes an event, after what observes it was called. timeout: seconds to wait, 0: none, nil: without a limit;
-    # host-driven it never waits. nil: there was none in that time, or `interrupt` was called.
+    # Waits for an event, calls its block if it has one, and returns it. timeout: seconds; 0: does not wait; nil: no
+    # limit. A host-driven engine never waits. Returns nil if the time passed, or `interrupt` was called.
     def next_event(timeout = 0)
       deadline = timeout && (Process.clock_gettime(Process::CLOCK_MONOTONIC) + timeout)
       loop do
@@ -19,7 +19,7 @@ module Tally
       end
     end
 
-    # The events that wait, to be enumerated.
+    # Enumerates the pending events.
     def events
       return enum_for(:events) unless block_given?
 
@@ -28,8 +28,8 @@ module Tally
       end
     end
 
-    # Calls what observes the events that wait, `limit` at most; how many. What one raises is raised here, and what
-    # waits behind it still waits. Events that nothing observes wait for `next_event`.
+    # Calls the blocks of pending events, at most `limit`, and returns how many. If a block raises, this raises the
+    # same, and later events stay pending. Events without a block stay for `next_event`.
     def dispatch(limit = nil)
       count = 0
       while (!limit || count < limit) && (event = take)
@@ -112,7 +112,7 @@ module Tally
     end
   end
 
-  # Something that happened. text: what it is about; also `path`.
+  # An event. text: its subject, such as a path; also `path`.
   class Event
     attr_accessor :text
     attr_accessor :draw # :nodoc: of a widget that `step` has called.
@@ -210,8 +210,8 @@ module Tally
     { KIND_NONE => "nothing", KIND_DOT => "dot" }.fetch(kind) { count.to_s }
   end
 
-  # Observers, views and widgets, of any accounts. They are called in `dispatch`, `next_event` and `step` of their
-  # engine, on the thread that called it.
+  # Observers, views and widgets of any accounts. Their blocks run inside `dispatch`, `next_event` and `step` of their
+  # engine, on the thread that called them.
   class Scope
     include Library::Handle
     attr_reader :engine
@@ -221,6 +221,11 @@ module Tally
       own(handle, &self.class.releaser(@tokens, engine.observers))
     end
 
+    def close # :nodoc:
+      engine.forget_scope(self)
+      super
+    end
+
     def self.releaser(tokens, observers) # :nodoc:
       lambda do |handle|
         tokens.keys.each { |token| observers.delete(token) }
@@ -228,9 +233,9 @@ module Tally
       end
     end
 
-    # Observes a path; the block gets an Event. Without a block the events come from `next_event` alone. Gives the token
-    # of its events, which `unobserve` takes. The same block (`&block`) at the same path is no second observer: it gives
-    # the first one's token.
+    # Observes a path. The block gets an Event. Without a block only `next_event` returns the events. Returns the token
+    # of the events, which `unobserve` takes. The same block (`&block`) at the same path returns the first observer's
+    # token.
     def observe(account, path, subtree: false, initial: false, &block)
       observing(block, :observe, account, path, flags(subtree, initial))
     end
@@ -247,16 +252,15 @@ module Tally
       observing(block, :observe_total, flags(false, initial))
     end
 
-    # Removes an observer, or unbinds a widget; ends a view, too. One that runs on another thread just now may
-    # still be running.
+    # Removes an observer, unbinds a widget or ends a view. A block that runs on another thread may still be running.
     def unobserve(token)
       Library.call(:unobserve, self, token)
       engine.observers.delete(token)
       @tokens.delete(token)
     end
 
-    # Binds a widget: an object with show_dot, show_number, show_icon and hide, each of the path, the presentation and a
-    # text. The events WIDGET say when to draw, and drawing is done here.
+    # Binds a widget: an object with show_dot, show_number, show_icon and hide, which take the path, the presentation
+    # and a text. Events WIDGET say when to draw.
     def bind(account, path, widget)
       functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.widget_function.to_i] }
       Callbacks::WIDGETS[widget.object_id] = widget
@@ -271,13 +275,13 @@ module Tally
       end
     end
 
-    # Has all widgets of the scope called once more.
+    # Draws all widgets of the scope again.
     def refresh_widgets
       Library.call(:widget_refresh, self)
     end
 
-    # The user looks at a path: it is cleared whenever something lights it, until `end_view` with the token. Gives the
-    # token, and HELD where a child still lights it.
+    # Reports that the user looks at a path. It is cleared whenever something lights it, until `end_view` with the
+    # token. Returns the token, and HELD if a child still lights it.
     def begin_view(account, path)
       Library.call(:view_begin, self, account, path, 0)
     end

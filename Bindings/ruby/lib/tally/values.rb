@@ -5,7 +5,7 @@ module Tally
   module Values # :nodoc:
     module_function
 
-    # A point in time: milliseconds since 1970, a Time, or nil for 0.
+    # A timestamp: milliseconds since 1970, a Time, or nil for 0.
     def milliseconds(value)
       return value || 0 unless value.respond_to?(:to_time) || value.is_a?(Time)
 
@@ -22,7 +22,7 @@ module Tally
     end
   end
 
-  # All entries of a list that comes in pages. Each enumeration asks anew.
+  # All entries of a list that is read in pages. Each enumeration reads the list again.
   class Pages
     include Enumerable
 
@@ -44,7 +44,7 @@ module Tally
     end
   end
 
-  # How a path is drawn; what is nil is inherited. offset: two numbers.
+  # How a path is drawn. A member that is nil is inherited. offset: two numbers.
   Style = Struct.new(:dot_radius, :offset, :font_size, :font_weight, :text_color, :background_color, :max_count,
                      :overflow, :icon, keyword_init: true) do
     def self.of(bytes, icon) # :nodoc:

@@ -9,25 +9,27 @@ pub const TALLY_VERSION: &str = "0.1.0";
 /// As tally_version.
 pub const TALLY_VERSION_NUMBER: i32 = 1000;
 pub const TALLY_OK: i32 = 0;
-/// The badge still shows, because something below it (or feeding it) does.
+/// The badge still shows, because of something below it or messages that feed it.
 pub const TALLY_HELD: i32 = 1;
-/// There is more: ask again from where this answer ends.
+/// There is more: call again from where this list ends.
 pub const TALLY_MORE: i32 = 2;
-/// What was asked for is no longer kept: list everything instead.
+/// The requested changes are no longer kept: list everything instead.
 pub const TALLY_RESYNC: i32 = 3;
-/// This batch has been applied before; nothing was done.
+/// This batch was applied before; nothing was done.
 pub const TALLY_ALREADY_APPLIED: i32 = 4;
 /// The server had nothing new.
 pub const TALLY_NOT_MODIFIED: i32 = 5;
-/// Nothing arrived within the time, or the wait was interrupted.
+/// Nothing arrived in time, or the wait was interrupted.
 pub const TALLY_EMPTY: i32 = 6;
-/// The file was damaged: it was given another name, and a new one begun.
+/// The file was damaged. It was renamed, and a new one begun.
 pub const TALLY_SET_ASIDE: i32 = 7;
-/// NULL, an unknown flag or a value that has no meaning.
+/// Some items of the batch were rejected; all others were applied.
+pub const TALLY_PARTIAL: i32 = 8;
+/// NULL, an unknown flag or a value without a meaning.
 pub const TALLY_ERROR_ARGUMENT: i32 = -1;
 /// There was not enough memory.
 pub const TALLY_ERROR_NO_MEMORY: i32 = -2;
-/// Not a well-formed path, or too deep or too long.
+/// An invalid path, or one that is too deep or too long.
 pub const TALLY_ERROR_PATH: i32 = -3;
 /// A number is out of its range.
 pub const TALLY_ERROR_RANGE: i32 = -4;
@@ -39,7 +41,7 @@ pub const TALLY_ERROR_NOT_FOUND: i32 = -6;
 pub const TALLY_ERROR_EXISTS: i32 = -7;
 /// It contradicts what is stored.
 pub const TALLY_ERROR_CONFLICT: i32 = -8;
-/// The caller's buffer does not suffice; the size needed was told.
+/// The caller's buffer is too small; the call reports the size needed.
 pub const TALLY_ERROR_BUFFER_TOO_SMALL: i32 = -9;
 /// The node was released, or belongs to another account.
 pub const TALLY_ERROR_STALE_HANDLE: i32 = -10;
@@ -53,7 +55,7 @@ pub const TALLY_ERROR_THREAD: i32 = -13;
 pub const TALLY_ERROR_UNSUPPORTED: i32 = -14;
 /// A defect of the library; please report it.
 pub const TALLY_ERROR_INTERNAL: i32 = -15;
-/// This operation was fine, but another one refused the batch.
+/// This operation was valid, but another one failed the batch.
 pub const TALLY_ERROR_NOT_APPLIED: i32 = -16;
 /// Bytes that are no snapshot, patch or mapping, or are damaged.
 pub const TALLY_ERROR_MALFORMED: i32 = -17;
@@ -73,58 +75,62 @@ pub const TALLY_ERROR_NEWER: i32 = -25;
 pub const TALLY_ERROR_READ_ONLY: i32 = -26;
 /// The system does not permit access.
 pub const TALLY_ERROR_PERMISSION: i32 = -27;
-/// The batch comes from a former owner.
+/// The batch comes from a former owner of its source.
 pub const TALLY_ERROR_STALE_EPOCH: i32 = -28;
-/// Not a well-formed URL, or a scheme that is not supported.
+/// An invalid URL, or an unsupported scheme.
 pub const TALLY_ERROR_URL: i32 = -40;
 /// The server could not be reached, or the connection broke.
 pub const TALLY_ERROR_NETWORK: i32 = -41;
 /// A deadline passed.
 pub const TALLY_ERROR_TIMEOUT: i32 = -42;
-/// The server's certificate or the handshake was refused.
+/// The server's certificate or the handshake was rejected.
 pub const TALLY_ERROR_TLS: i32 = -43;
-/// The answer is not of the expected form; all of it was refused.
+/// The response is not of the expected form; all of it was rejected.
 pub const TALLY_ERROR_PROTOCOL: i32 = -44;
-/// The answer exceeds the limit; all of it was refused.
+/// The response exceeds the limit; all of it was rejected.
 pub const TALLY_ERROR_TOO_LARGE: i32 = -45;
-/// The server answered with an error.
+/// The server responded with an error.
 pub const TALLY_ERROR_SERVER: i32 = -46;
-/// The server refused the credential.
+/// The server rejected the credential.
 pub const TALLY_ERROR_UNAUTHORIZED: i32 = -47;
-/// The server asked to wait.
+/// The server asks the client to wait.
 pub const TALLY_ERROR_RATE_LIMITED: i32 = -48;
 /// The account is not logged in.
 pub const TALLY_ERROR_LOGGED_OUT: i32 = -49;
-/// It was cancelled, or its feed was removed.
+/// The request was cancelled, or its feed was removed.
 pub const TALLY_ERROR_CANCELLED: i32 = -50;
 pub const TALLY_DURABILITY_GROUP: i32 = 0;
 pub const TALLY_DURABILITY_FULL: i32 = 1;
-/// No thread of the library's own: the host calls tally_engine_step.
+/// The library has no thread of its own: the host calls tally_engine_step.
 pub const TALLY_ENGINE_HOST_DRIVEN: u32 = 1;
-/// A damaged file is set aside, and a new one begun: see tally_engine_open.
+/// Renames a damaged file and begins a new one: see tally_engine_open.
 pub const TALLY_ENGINE_SET_ASIDE: u32 = 2;
-/// The file is written anew: see tally_engine_open.
+/// Rewrites the file without gaps: see tally_engine_open.
 pub const TALLY_ENGINE_VACUUM: u32 = 4;
 pub const TALLY_LOG_ERROR: i32 = 1;
 pub const TALLY_LOG_WARNING: i32 = 2;
 pub const TALLY_LOG_INFO: i32 = 3;
-/// A file of that name is replaced.
+/// For tally_engine_backup: replaces an existing file.
 pub const TALLY_BACKUP_REPLACE: u32 = 1;
 /// As stored; CHILDREN for a new account.
 pub const TALLY_AGGREGATION_DEFAULT: i32 = 0;
+/// The number of children and messages; the node's own if they have none.
 pub const TALLY_AGGREGATION_CHILDREN: i32 = 1;
+/// Both together.
 pub const TALLY_AGGREGATION_SUM: i32 = 2;
 /// As stored; UNSEEN for a new account.
 pub const TALLY_FEEDING_DEFAULT: i32 = 0;
 pub const TALLY_FEEDING_UNSEEN: i32 = 1;
 pub const TALLY_FEEDING_UNREAD: i32 = 2;
-/// An account that is not stored is not created: NOT_FOUND.
+/// Fails with NOT_FOUND instead of creating the account.
 pub const TALLY_ACCOUNT_EXISTING: u32 = 1;
+/// The largest count that can be set: 2^32 - 1.
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
+/// No expiry.
 pub const TALLY_FOREVER: i32 = 0;
-/// What it shows.
+/// What the node shows.
 pub const TALLY_MUTE_NONE: i32 = 0;
-/// A dot at most.
+/// At most a dot.
 pub const TALLY_MUTE_NUMBER: i32 = 1;
 /// Nothing.
 pub const TALLY_MUTE_ALL: i32 = 2;
@@ -138,7 +144,7 @@ pub const TALLY_BADGE_FED: u32 = 4;
 pub const TALLY_BADGE_CHILDREN: u32 = 8;
 pub const TALLY_BADGE_MUTE_NUMBER: u32 = 16;
 pub const TALLY_BADGE_MUTE_ALL: u32 = 32;
-/// Nothing; so it is false in a condition.
+/// No badge; false in a condition.
 pub const TALLY_KIND_NONE: i32 = 0;
 /// A badge without a number.
 pub const TALLY_KIND_DOT: i32 = 1;
@@ -148,7 +154,7 @@ pub const TALLY_KIND_ICON: i32 = 2;
 pub const TALLY_KIND_NUMBER: i32 = 3;
 /// The nodes directly below.
 pub const TALLY_LIST_CHILDREN: u32 = 0;
-/// The node itself and all below it.
+/// The node itself and everything below it.
 pub const TALLY_LIST_SUBTREE: u32 = 1;
 /// It owns a count.
 pub const TALLY_REASON_MANUAL_COUNT: u32 = 1;
@@ -156,19 +162,19 @@ pub const TALLY_REASON_MANUAL_COUNT: u32 = 1;
 pub const TALLY_REASON_MANUAL_DOT: u32 = 2;
 /// Messages feed it.
 pub const TALLY_REASON_FED: u32 = 4;
-/// CHILDREN: the count that it owns adds nothing, because its children, or what feeds it, have a number.
+/// CHILDREN: its own count adds nothing, as its children or messages have one.
 pub const TALLY_REASON_OVERRIDDEN: u32 = 8;
 /// Its mute keeps the number that it shows from the path.
 pub const TALLY_REASON_MUTE_NUMBER: u32 = 16;
-/// Its mute keeps all that it shows from the path.
+/// Its mute keeps everything that it shows from the path.
 pub const TALLY_REASON_MUTE_ALL: u32 = 32;
-/// What it owns, or what feeds it, reaches the path, which shows a badge.
+/// Its own badge, or what feeds it, reaches the path, which shows a badge.
 pub const TALLY_REASON_LIGHTS: u32 = 64;
-/// A mute, its own or of a node between it and the path, keeps what it owns and what feeds it from the path: all of it, or, with LIGHTS, the number.
+/// A mute keeps its badge from the path; with LIGHTS only the number.
 pub const TALLY_REASON_HELD_BACK: u32 = 128;
-/// It is one of the messages that feed the path.
+/// It is a message that feeds the path.
 pub const TALLY_REASON_MESSAGE: u32 = 256;
-/// Writes what is after, whatever is there.
+/// For tally_badge_apply: writes the state after the patch, whatever the state is now.
 pub const TALLY_APPLY_OVERWRITE: u32 = 1;
 /// value: the count
 pub const TALLY_OP_SET: i32 = 1;
@@ -200,15 +206,15 @@ pub const TALLY_STYLE_ICON: u32 = 256;
 pub const TALLY_EVENT_BADGE: i32 = 1;
 /// The total over the accounts changed.
 pub const TALLY_EVENT_TOTAL: i32 = 2;
-/// A feed's request ended. text: the title, or what went wrong.
+/// A feed's request ended. text: the title, or the error.
 pub const TALLY_EVENT_SYNCED: i32 = 3;
-/// A forced refresh ended; exactly one for each. text: what went wrong.
+/// A tally_feed_refresh_now ended; exactly one each. text: the error.
 pub const TALLY_EVENT_COMPLETION: i32 = 4;
-/// A server refused the credential: log in again. text: what went wrong.
+/// A server rejected the credential: log in again. text: the error.
 pub const TALLY_EVENT_AUTH: i32 = 5;
 /// A widget was drawn. text: its path.
 pub const TALLY_EVENT_WIDGET: i32 = 6;
-/// Messages changed. text: the path that is observed.
+/// Messages changed. text: the observed path.
 pub const TALLY_EVENT_MESSAGES: i32 = 7;
 /// A group changed. text: its thread.
 pub const TALLY_EVENT_GROUP: i32 = 8;
@@ -216,61 +222,61 @@ pub const TALLY_EVENT_GROUP: i32 = 8;
 pub const TALLY_EVENT_REMINDER: i32 = 9;
 /// The path and everything below it.
 pub const TALLY_OBSERVE_SUBTREE: u32 = 1;
-/// Told once at registration, with the current state of the path.
+/// The current state of the path is reported first.
 pub const TALLY_OBSERVE_INITIAL: u32 = 2;
-/// Polls, and asks when the user comes back.
+/// Polls always, and when the user comes back.
 pub const TALLY_PRESET_MESSAGE_CENTRE: i32 = 0;
-/// Asks while, and because, the user sees a page; else not.
+/// Polls only while the user sees a page, and because of that.
 pub const TALLY_PRESET_UNREAD_COUNT: i32 = 1;
-/// No timer asks while the application is in the background.
+/// No timer polls while the application is in the background.
 pub const TALLY_FEED_STOPS_IN_BACKGROUND: u32 = 1;
-/// It was added in this run.
+/// The feed was added in this run.
 pub const TALLY_FEED_ADDED: u32 = 1;
 pub const TALLY_FEED_MAX_PAGES: i32 = 8;
-/// Send this, and answer with tally_transport_answer, once.
+/// Send this, and report the response once with tally_transport_answer.
 pub const TALLY_REQUEST_SEND: i32 = 1;
-/// Nobody waits for the answer any more: no answer is needed, and none is taken.
+/// Nobody needs the response any more, and it is ignored.
 pub const TALLY_REQUEST_CANCEL: i32 = 2;
-/// It carries a credential: follow redirects only within the same origin.
+/// The request has a credential: follow redirects only within the same origin.
 pub const TALLY_REQUEST_CREDENTIAL: u32 = 1;
 pub const TALLY_MESSAGE_UNSEEN: i32 = 0;
 pub const TALLY_MESSAGE_SEEN: i32 = 1;
 pub const TALLY_MESSAGE_READ: i32 = 2;
-/// At the path and everywhere below it; else at exactly the path.
+/// At the path and everywhere below it; otherwise exactly at the path.
 pub const TALLY_MESSAGES_SUBTREE: u32 = 1;
-/// Lists and reads only those not read.
+/// Only those that are not read.
 pub const TALLY_MESSAGES_UNREAD: u32 = 2;
-/// It feeds a dot.
+/// The message feeds a dot.
 pub const TALLY_MESSAGE_DOT: u32 = 1;
 pub const TALLY_FEED_LOCAL: &str = "tally:local";
 /// As stored; AUTOMATIC for a new account.
 pub const TALLY_GROUPING_DEFAULT: i32 = 0;
 /// By their threads.
 pub const TALLY_GROUPING_AUTOMATIC: i32 = 1;
-/// All of an account together, as the group of the thread "".
+/// All messages of an account are the group of the thread "".
 pub const TALLY_GROUPING_BY_APP: i32 = 2;
-/// Each message is listed by itself.
+/// Each message is listed separately.
 pub const TALLY_GROUPING_OFF: i32 = 3;
 /// .xcstrings: JSON, with all languages.
 pub const TALLY_STRINGS_CATALOG: i32 = 1;
 /// .stringsdict: a property list (XML), of one language.
 pub const TALLY_STRINGS_DICTIONARY: i32 = 2;
-/// There is none: the leading message is all there is.
+/// No summary: the group is its leading message.
 pub const TALLY_SUMMARY_NONE: i32 = 0;
 /// The formats of categories.
 pub const TALLY_SUMMARY_CATEGORY: i32 = 1;
 /// The built-in words.
 pub const TALLY_SUMMARY_DEFAULT: i32 = 2;
-/// Previews are hidden.
+/// For tally_group_list and tally_group_get: previews are hidden.
 pub const TALLY_GROUPS_HIDDEN: u32 = 1;
 /// A message: entity is the server's identifier.
 pub const TALLY_OUTBOX_MESSAGE: i32 = 1;
-/// A path and all below it, up to a sequence: entity is the path.
+/// A path and everything below, up to a sequence: entity is the path.
 pub const TALLY_OUTBOX_MARK: i32 = 2;
-/// A reminder, as it is now: entity is its identifier.
+/// A reminder in its current state: entity is its identifier.
 pub const TALLY_OUTBOX_REMINDER: i32 = 3;
 pub const TALLY_OUTBOX_WAITING: i32 = 0;
-/// Until lease_end, or somebody says what became of it.
+/// Until lease_end, or until its result is reported.
 pub const TALLY_OUTBOX_LEASED: i32 = 1;
 /// For good.
 pub const TALLY_OUTBOX_FAILED: i32 = 2;
@@ -282,7 +288,7 @@ pub const TALLY_UNIT_WEEK: i32 = 4;
 pub const TALLY_UNIT_MONTH: i32 = 5;
 pub const TALLY_UNIT_QUARTER: i32 = 6;
 pub const TALLY_UNIT_YEAR: i32 = 7;
-/// By how long it keeps, decided anew with each edit.
+/// On if it keeps for 30 days or less; decided with each edit.
 pub const TALLY_SMART_AUTOMATIC: i32 = 1;
 pub const TALLY_SMART_ON: i32 = 2;
 pub const TALLY_SMART_OFF: i32 = 3;
@@ -303,9 +309,9 @@ pub const TALLY_REMINDER_END: u32 = 1024;
 pub const TALLY_REMINDER_OVERDUE: u32 = 2048;
 pub const TALLY_REMINDER_ACTIVE: i32 = 1;
 pub const TALLY_REMINDER_DONE: i32 = 2;
-/// Active, and its last good day is over in its zone.
+/// Active, but its last good day has ended in its zone.
 pub const TALLY_REMINDER_EXPIRED: i32 = 3;
-/// The host's system has nothing armed, whatever was told before: all of the plan is told.
+/// The host's system has nothing armed: the whole plan is listed.
 pub const TALLY_PLAN_ANEW: u32 = 1;
 pub const TALLY_PLAN_DISARM: i32 = 1;
 pub const TALLY_PLAN_ARM: i32 = 2;
@@ -320,15 +326,39 @@ pub const TALLY_NOTE_SNOOZED: i32 = 7;
 pub const TALLY_NOTE_ACKNOWLEDGED: i32 = 8;
 /// It was disarmed.
 pub const TALLY_NOTE_CANCELLED: i32 = 9;
-/// The account was logged out,
+/// The account was logged out.
 pub const TALLY_NOTE_SUSPENDED: i32 = 10;
-/// and in again.
+/// The account was logged in again.
 pub const TALLY_NOTE_RESUMED: i32 = 11;
 pub const TALLY_NOTE_UPLOADED: i32 = 12;
 pub const TALLY_NOTE_UPLOAD_FAILED: i32 = 13;
 pub const TALLY_NOTE_DONE: i32 = 14;
 pub const TALLY_NOTE_UNDONE: i32 = 15;
 pub const TALLY_NOTE_REMOVED: i32 = 16;
+/// path, message: posts a message, as tally_message_post
+pub const TALLY_OP_POST: i32 = 8;
+/// id: removes a posted message, as tally_message_remove
+pub const TALLY_OP_REMOVE: i32 = 9;
+/// path, flags: marks messages read, as tally_message_read_path
+pub const TALLY_OP_READ: i32 = 10;
+/// id, reminder: as tally_reminder_put
+pub const TALLY_OP_REMINDER_PUT: i32 = 11;
+/// id, reminder: as tally_reminder_edit
+pub const TALLY_OP_REMINDER_EDIT: i32 = 12;
+/// id
+pub const TALLY_OP_REMINDER_DONE: i32 = 13;
+/// id
+pub const TALLY_OP_REMINDER_UNDONE: i32 = 14;
+/// id
+pub const TALLY_OP_REMINDER_REMOVE: i32 = 15;
+/// id, until
+pub const TALLY_OP_REMINDER_SNOOZE: i32 = 16;
+/// id
+pub const TALLY_OP_REMINDER_ACKNOWLEDGE: i32 = 17;
+/// The most items of a batch, and imports of a call.
+pub const TALLY_MAX_ITEMS: i32 = 65536;
+/// For tally_engine_import: replaces accounts and sources that exist.
+pub const TALLY_IMPORT_REPLACE: u32 = 1;
 
 pub type tally_status = i32;
 
@@ -408,38 +438,32 @@ pub struct tally_snapshot {
     _marker: std::marker::PhantomData<(*mut u8, std::marker::PhantomPinned)>,
 }
 
-/// Releases a callback's user_data: called once, when the callback can never be called again. It must not call the
-/// library.
+/// Releases a callback's user_data: see "Callbacks" above.
 pub type tally_release_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
-/// Clock for tests: tells the wall clock (milliseconds since 1970) and a clock that never goes back and counts sleep
-/// (milliseconds since any point). Called from any thread, with locks held: it must return at once and must not call
-/// the library. With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock; the timeouts of a request follow the
-/// system's as well.
+/// A clock for tests: the wall clock in milliseconds since 1970, and one that never goes back and counts sleep. With
+/// TALLY_ENGINE_HOST_DRIVEN all due work follows it; timeouts of requests follow the system's clock as well.
 pub type tally_clock_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, out_wall: *mut i64, out_elapsed: *mut i64)>;
 
-/// Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
-/// and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and
-/// tally_engine_step, which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards,
-/// on the same thread. Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how
-/// many. A callback whose own calls are logged each time is called without end. text: at most 1,023 bytes, borrowed
-/// until it returns.
+/// Receives the lines of the log in order, one call at a time, on any thread that uses the engine. Lines that come
+/// meanwhile follow on the same thread. Beyond 32,768 bytes of them lines are lost, and a warning says how many. A
+/// callback whose own calls are logged never ends. text: at most 1,023 bytes, borrowed until the callback returns.
 pub type tally_log_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, level: tally_log_level, text: *const c_char)>;
 
-/// Gives the file of a zone (TZif) by its name, into the library's bytes, of that capacity (65,536). Answers its size;
-/// 0: there is no such zone. Called from any thread, with locks held: it must return soon and must not call the library.
+/// Reads the file of a zone (TZif) by its name into `bytes`, which has room for `capacity` bytes (65,536). Returns its
+/// size, or 0 if the zone does not exist.
 pub type tally_zone_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, name: *const c_char, bytes: *mut c_void, capacity: usize) -> usize>;
 
-/// event and text are borrowed until the callback returns.
+/// Receives an event. event and text are borrowed until it returns.
 pub type tally_event_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, event: *const tally_event, text: *const c_char)>;
 
-/// One function of a widget. path: the path that it is bound to. presentation: how to draw it. text: the number or the
-/// icon's name, else empty. All of them are borrowed until it returns.
+/// One function of a widget. path: what it is bound to. text: the number or the icon's name, otherwise empty. All are
+/// borrowed until it returns.
 pub type tally_widget_function =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const c_char, presentation: *const tally_presentation, text: *const c_char)>;
 
@@ -447,27 +471,22 @@ pub type tally_widget_function =
 pub type tally_notify_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
-/// Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_engine_step), one call at a time, without a
-/// lock, so it holds up everything that the loop does: it hands the request on and returns. It may call anything but
-/// tally_engine_close and tally_engine_step (THREAD), and should not wait for an event; it may answer there and then.
-/// CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
-/// time is up, and, from within tally_engine_close, when the engine ends.
+/// Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step). Calls come
+/// one at a time. The loop waits for it, so it should hand the request on and return. It may report the response there.
+/// It should not wait for an event. CANCEL comes for a request without a response: after log-out, if its feed is
+/// cancelled or removed, if its time is up, and inside tally_engine_close.
 pub type tally_transport_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, request: *const tally_request)>;
 
-/// A text of a row: where it begins in the text buffer, and its length without the NUL that ends it. An absent text has
-/// length 0.
+/// A text of a row: where it begins in the text buffer, and its length without the NUL. An absent text has length 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_text {
     pub offset: u32, pub length: u32,
 }
 
-/// What a list is written to. The library writes entry_size bytes of each row: an older program, with smaller rows, gets
-/// as much as it knows; a newer one gets zeros for what this library does not know. Lists never write behind capacity
-/// rows and text_capacity bytes. All texts of one call begin below 4 GiB; further rows wait for the next call.
-/// Errors of every list: ARGUMENT (rows is NULL, its struct_size or entry_size is too small, or a reserved member is not
-/// zero) and BUFFER_TOO_SMALL.
+/// The output of a list. The library writes entry_size bytes of each row. An older program gets the part of a row that
+/// it knows, and a newer one gets zeros for the rest. Nothing is written behind the two capacities.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_rows {
@@ -477,18 +496,20 @@ pub struct tally_rows {
     pub entry_size: u32,
     /// The caller's array of rows. NULL: no room.
     pub entries: *mut c_void,
-    /// How many rows it holds.
+    /// Rows that fit into entries.
     pub capacity: usize,
-    /// The caller's buffer for the texts of the rows, each ended by NUL. NULL: no room.
+    /// The caller's buffer for the texts of the rows, each with its NUL. NULL: no room.
     pub text: *mut c_char,
-    /// Its bytes.
+    /// Bytes that fit into text.
     pub text_capacity: usize,
     /// out: rows written.
     pub count: usize,
-    /// out: bytes of text written, NULs included.
+    /// out: bytes of text written, with the NULs.
     pub text_size: usize, pub reserved: [usize; 2],
 }
 
+/// Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists beside the
+/// host's data, and which of these limits bounds it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_engine_options {
@@ -496,17 +517,17 @@ pub struct tally_engine_options {
     pub struct_size: u32,
     /// TALLY_ENGINE_…
     pub flags: u32,
-    /// For tests: of everything random. 0: a seed of the system's.
+    /// For tests: the seed of everything random. 0: the system's.
     pub seed: u64,
-    /// How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day.
+    /// How long the id of a batch is remembered: from 1,000. Default 86,400,000, a day.
     pub batch_id_time: i64,
-    /// Path of the database, created where it does not exist; NULL: in memory only.
+    /// Path of the database, created if it does not exist. NULL: in memory only.
     pub file: *const c_char,
-    /// Certificate authorities in PEM form, read when a request needs them; NULL: the system's.
+    /// Certificate authorities in PEM form, read when needed. NULL: the system's.
     pub ca_file: *const c_char,
     /// Without control characters. NULL: "tally/" and the version.
     pub user_agent: *const c_char,
-    /// The name of the device's zone; NULL: what TZ says, else /etc/localtime.
+    /// The name of the device's zone. NULL: TZ, or /etc/localtime.
     pub zone: *const c_char,
     /// NULL: the system's clocks.
     pub clock: tally_clock_callback,
@@ -516,55 +537,55 @@ pub struct tally_engine_options {
     pub log: tally_log_callback,
     /// Borrowed until the engine is closed.
     pub log_user_data: *mut c_void,
-    /// NULL: below TZDIR, else where systems have them.
+    /// NULL: reads below TZDIR, or where systems keep zones.
     pub zone_file: tally_zone_callback,
     /// Borrowed until the engine is closed.
     pub zone_user_data: *mut c_void,
     /// TALLY_DURABILITY_…
     pub durability: tally_durability,
-    /// The least important level that is told. Default TALLY_LOG_WARNING.
+    /// The least important level to report. Default TALLY_LOG_WARNING.
     pub log_level: tally_log_level,
     /// Components of a path, root not counted: 1 to 1,024. Default 64.
     pub max_depth: u32,
-    /// Bytes of a path as it is put out: 4 to 65,535. Default 4,096.
+    /// Bytes of a path, with `root`: 4 to 65,535. Default 4,096.
     pub max_path_bytes: u32,
-    /// Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216. A node goes, from time to time, when nothing at or below it is lit, muted, styled, observed or resolved; up to one in 64 may be waiting for that at the limit.
+    /// Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216.
     pub max_nodes: u32,
-    /// Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see max_loaded_accounts. One that was dropped counts until its handles are released.
+    /// Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md.
     pub max_accounts: u32,
-    /// Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are open.
+    /// Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md.
     pub max_loaded_accounts: u32,
     /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
     pub max_feeds: u32,
-    /// Observers, views and widgets of the engine: 1 to 16,777,216. Default 1,048,576.
+    /// Observers, views and widgets: 1 to 16,777,216. Default 1,048,576.
     pub max_observers: u32,
-    /// Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB.
+    /// Bytes of one response: 1 to 1,073,741,824. Default 8 MiB.
     pub max_response_bytes: u32,
-    /// Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default 10,000.
+    /// Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000.
     pub max_batch_ids: u32,
-    /// Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256.
+    /// Requests of feeds in flight, a socket each: 1 to 65,535. Default 256.
     pub max_flights: u32,
-    /// Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6.
+    /// The same to one origin (scheme, host, port): 1 to 65,535. Default 6.
     pub max_flights_per_origin: u32,
-    /// Messages of one feed that max_age or max_messages removed, remembered so that they do not come back: 1 to 1,073,741,824. Default 4,096.
+    /// Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096.
     pub max_forgotten: u32,
-    /// Stored positions of one feed up to which a path was read: 1 to 1,073,741,824. Default 10,000.
+    /// Read positions of one feed: 1 to 1,073,741,824. Default 10,000.
     pub max_marks: u32,
-    /// Outbox rows that have failed for good, of all accounts: 1 to 1,073,741,824. Default 10,000.
+    /// Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000.
     pub max_failed_rows: u32,
-    /// Rejected items of one feed, see tally_feed_rejected: 1 to 1,073,741,824. Default 100.
+    /// Rejected items of one feed: 1 to 1,073,741,824. Default 100.
     pub max_rejected: u32,
-    /// Entries of one account in tally_reminder_log: 1 to 1,073,741,824. Default 10,000.
+    /// Log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000.
     pub max_reminder_log: u32,
-    /// Groups of one account whose summaries are kept in memory: 1 to 16,777,216. Default 65,536.
+    /// Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536.
     pub max_cached_groups: u32,
-    /// Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576. See "Watching".
+    /// Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576.
     pub max_events: u32,
-    /// Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1 to 16,777,216. Default 65,536.
+    /// Calls of tally_feed_refresh_now, see there: 1 to 16,777,216. Default 65,536.
     pub max_completions: u32, pub reserved: [u32; 7],
 }
 
-/// What tally_engine_recover found. `lost`: as far as anything in the file speaks of it.
+/// What tally_engine_recover found. `lost` counts what something in the file still refers to.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_recovery {
@@ -572,24 +593,25 @@ pub struct tally_recovery {
     pub struct_size: u32,
     /// 0
     pub flags: u32,
-    /// Of the damaged file.
+    /// Pages of the damaged file.
     pub pages: u64,
-    /// Those of them that are cut off, cannot be read, or have a wrong checksum.
+    /// Of these, cut off, unreadable, or with a wrong checksum.
     pub damaged_pages: u64,
-    /// Saved from damaged pages: well-formed, but they may not be what was stored.
+    /// Saved from damaged pages: valid, but perhaps not what was stored.
     pub doubtful_rows: u64, pub accounts_saved: u64,
-    /// Their badges and messages were saved: under the name, where that was found, or "recovered-" and a number, with the default aggregation and feeding.
+    /// Their badges and messages were saved, under their name or a new one, with defaults.
     pub accounts_lost: u64,
-    /// Rows: badges that nodes own, and mutes.
+    /// Badges that nodes own, and mutes.
     pub badges_saved: u64, pub badges_lost: u64, pub feeds_saved: u64,
     /// Their messages were saved, in a feed named "recovered-" and a number.
     pub feeds_lost: u64, pub messages_saved: u64, pub messages_lost: u64,
-    /// All other rows: reminders, read marks, pending actions, how groups are worded.
+    /// Other rows: reminders, read marks, pending actions, words of groups.
     pub others_saved: u64,
-    /// Includes rows that belong to a missing account or feed.
+    /// With the rows that belong to a missing account or feed.
     pub others_lost: u64, pub reserved: [u64; 6],
 }
 
+/// The limits of an engine, as tally_engine_options has them.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_limits {
@@ -603,52 +625,53 @@ pub struct tally_limits {
     pub batch_id_time: i64,
 }
 
+/// Numbers about an engine.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_stats {
     /// sizeof(tally_stats): set it before the call.
     pub struct_size: u32,
-    /// That are open.
+    /// Open accounts.
     pub accounts: u32,
     /// Of these, in memory.
     pub loaded_accounts: u32,
-    /// Of these accounts, that were added in this run.
+    /// Feeds of these accounts that were added in this run.
     pub feeds: u32,
-    /// How often an account was read, since the engine was opened,
+    /// How often an account was read since the engine was opened.
     pub account_loads: u64,
-    /// and made room for another one.
+    /// How often an account left memory for another one.
     pub account_evictions: u64,
-    /// And views and widgets.
+    /// Observers, views and widgets.
     pub observers: u64,
-    /// That wait in the queue.
+    /// Pending events.
     pub events: u64,
-    /// Of the accounts in memory.
+    /// Nodes of the accounts in memory.
     pub nodes: u64,
-    /// What they take, with their paths.
+    /// Bytes of these nodes and their paths.
     pub node_bytes: u64,
-    /// That wait to be stored, but for those that are being written just now.
+    /// Badges that are not written yet, without those that are being written.
     pub unstored_badges: u64,
-    /// Bytes of the file,
+    /// Bytes of the file.
     pub file_size: i64,
-    /// and of SQLite's write-ahead log beside it. 0: there is none.
+    /// Bytes of its write-ahead log; 0: none.
     pub log_size: i64,
-    /// That calls have waited for, since the engine was opened,
+    /// Commits that calls waited for since the engine was opened.
     pub commits: u64,
-    /// and these calls: several share a commit.
+    /// The calls that waited for them. Several share a commit.
     pub committed_calls: u64,
-    /// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
+    /// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
     pub longest_wait_us: u64,
-    /// and how long one call had the store for itself.
+    /// The longest that one call used the store, measured in the same way.
     pub longest_hold_us: u64,
-    /// That wait for the store.
+    /// Calls that are waiting for the store.
     pub waiting_calls: u32,
-    /// Requests of feeds in flight,
+    /// Requests of feeds in flight.
     pub flights: u32,
-    /// and most of them to one origin.
+    /// The most of these to one origin.
     pub origin_flights: u32, pub reserved: u32,
 }
 
-/// Flags of tally_account_options.
+/// Options of tally_account_open.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_account_options {
@@ -669,6 +692,7 @@ pub struct tally_account_entry {
     pub name: tally_text,
 }
 
+/// The state of an account.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_account_state {
@@ -676,11 +700,11 @@ pub struct tally_account_state {
     pub struct_size: u32,
     /// 1 or 0.
     pub logged_in: i32,
-    /// In events; never 0.
+    /// Identifies the account in events; never 0.
     pub id: i64,
-    /// Of its badges.
+    /// The revision of its badges.
     pub revision: u64,
-    /// Of the revisions: another one when the store was created anew.
+    /// Identifies the series of revisions. A new store has a new epoch.
     pub epoch: u64,
     /// TALLY_AGGREGATION_CHILDREN or _SUM
     pub aggregation: tally_aggregation,
@@ -688,11 +712,11 @@ pub struct tally_account_state {
     pub feeding: tally_feeding,
 }
 
-/// What is shown.
+/// What a node shows, and why.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge {
-    /// The number; 0 where it shows a dot or nothing.
+    /// The number; 0 for a dot or nothing.
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was read.
     pub revision: u64,
@@ -700,61 +724,62 @@ pub struct tally_badge {
     pub kind: tally_badge_kind,
     /// TALLY_BADGE_…
     pub flags: u32,
-    /// Its own count, 0 where there is none.
+    /// Its own count; 0: none.
     pub manual_count: u32, pub reserved: u32,
 }
 
-/// Flags of tally_badge_list.
+/// A row of tally_badge_list and tally_badge_changes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge_entry {
     pub badge: tally_badge, pub path: tally_text,
 }
 
-/// Flags of tally_reason. The first six mean what those of tally_badge mean, where there are such.
+/// A row of tally_badge_explain: a badge or a message behind what a path shows.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reason {
-    /// How much of the path's count comes from what it owns and what feeds it.
+    /// How much of the path's count comes from its own badge and its messages.
     pub contributed: u64,
-    /// The sum of the counts of the messages that feed it. MESSAGE: this one's.
+    /// The sum of its messages' counts. MESSAGE: the message's count.
     pub fed_count: u64,
-    /// MUTE_NUMBER, MUTE_ALL: how much in number its mute keeps back; 0: a dot, or no mute.
+    /// MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back; 0: a dot, or no mute.
     pub kept_count: u64,
-    /// Its own count, 0 where there is none.
+    /// Its own count; 0: none.
     pub manual_count: u32,
     /// TALLY_REASON_…
     pub flags: u32,
-    /// MESSAGE: its key; else 0.
+    /// MESSAGE: its key; otherwise 0.
     pub message: u64, pub path: tally_text,
     /// MESSAGE: the server's identifier.
     pub id: tally_text,
 }
 
-/// Kinds of tally_operation.
+/// One operation of tally_badge_batch.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_operation {
     /// TALLY_OP_…
     pub kind: tally_operation_kind,
-    /// out: its own status
+    /// out: the operation's own status
     pub status: tally_status,
-    /// out, GET: TALLY_KIND_…, what it shows as of this operation.
+    /// out, GET: TALLY_KIND_…, what the node shows as of this operation
     pub badge_kind: tally_badge_kind,
     /// 0
     pub flags: u32,
-    /// The node, where it is not 0.
+    /// The node; 0: `path` names it.
     pub node: tally_node, pub value: i64,
     /// SET, DOT, MUTE: the expiry, or TALLY_FOREVER.
     pub until: i64,
-    /// out, GET: the count as of this operation.
+    /// out, GET: the count as of this operation
     pub count: u64,
-    /// The node, where `node` is 0. Borrowed until the call returns.
+    /// The node if `node` is 0. Borrowed until the call returns.
     pub path: *const c_char,
     /// NULL
     pub reserved: *mut c_void,
 }
 
+/// Options of tally_badge_batch.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_batch_options {
@@ -762,13 +787,13 @@ pub struct tally_batch_options {
     pub struct_size: u32,
     /// 0
     pub flags: u32,
-    /// Of the log's owner: each new one has a greater one. Without a source: 0.
+    /// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
     pub epoch: u64,
-    /// The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0.
+    /// The batch's offset in the source: rising, with or without gaps. 0 without a source.
     pub position: u64,
-    /// The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none.
+    /// A name: the log that the batch comes from. NULL: none.
     pub source: *const c_char,
-    /// A name of its own: 1 to 255 bytes, as an account's name. NULL: none.
+    /// A name of the batch itself. NULL: none.
     pub id: *const c_char, pub reserved: [u64; 3],
 }
 
@@ -778,27 +803,27 @@ pub struct tally_batch_options {
 pub struct tally_node_operation {
     /// The node to change or to read.
     pub node: tally_node,
-    /// As for tally_operation. out, GET: the count, or -1 if the node shows no badge.
+    /// As in tally_operation. out, GET: the count, or -1 if the node shows no badge.
     pub value: i64,
     /// TALLY_OP_…. MUTE has no end.
     pub kind: tally_operation_kind,
-    /// out: its own status
+    /// out: the operation's own status
     pub status: tally_status,
 }
 
-/// Fields of tally_style: which members it has. The others are left out, and not looked at.
+/// How to draw a badge, as the host sets it for a path.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_style {
-    /// sizeof(tally_style); where `fields` is not 0, it reaches at least to `icon`.
+    /// sizeof(tally_style); with fields it must reach at least to `icon`.
     pub struct_size: u32,
     /// TALLY_STYLE_…
     pub fields: u32,
     /// Points: finite, 0 or more. Default 3.
     pub dot_radius: f32,
-    /// Of the badge's centre from the top right corner of what it is drawn upon,
+    /// From the top right corner of what the badge is drawn upon to the badge's centre,
     pub offset_x: f32,
-    /// to the right and downwards, in points: finite. Default 0, 0.
+    /// to the right and down, in points: finite. Default 0, 0.
     pub offset_y: f32,
     /// Points: finite, above 0. Default 9.
     pub font_size: f32,
@@ -810,34 +835,35 @@ pub struct tally_style {
     pub background_color: u32,
     /// TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS.
     pub overflow: tally_overflow,
-    /// The largest number that is written out: from 1; UINT64_MAX: each is. Default 99.
+    /// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
     pub max_count: u64,
-    /// What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none. Not inherited.
+    /// The host's name for it, a name: "new", "hot". Default: none. Not inherited.
     pub icon: *const c_char, pub reserved: [*mut c_void; 5],
 }
 
-/// The members of a style mean what they mean there, and are never left out.
+/// How to draw a badge now. The members of a style have the same meaning there, with all defaults filled in.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_presentation {
     /// sizeof(tally_presentation): set it before a call that fills one.
     pub struct_size: u32,
-    /// TALLY_KIND_…. ICON: the text is the icon's name; NUMBER: the number, capped: "7", "99+".
+    /// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
     pub kind: tally_badge_kind,
-    /// NUMBER: the number, not capped; else 0.
+    /// NUMBER: the number, not capped; otherwise 0.
     pub count: u64, pub dot_radius: f32, pub offset_x: f32, pub offset_y: f32, pub font_size: f32,
     pub font_weight: i32, pub text_color: u32, pub background_color: u32, pub overflow: tally_overflow,
     pub max_count: u64, pub reserved: [u64; 4],
 }
 
+/// An event: what has changed, or what has ended.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_event {
-    /// sizeof(tally_event): set it before tally_engine_next_event
+    /// sizeof(tally_event): set it before tally_engine_next_event.
     pub struct_size: u32,
     /// TALLY_EVENT_…
     pub kind: tally_event_kind,
-    /// The observer's, the widget's, the completion's, or the reminder's; else 0.
+    /// The observer's, widget's, completion's or reminder's; otherwise 0.
     pub token: u64,
     /// The account's identifier, or 0.
     pub account: i64,
@@ -849,37 +875,37 @@ pub struct tally_event {
     pub revision: u64,
     /// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
     pub badge_kind: tally_badge_kind,
-    /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it stands for events that there was no room for.
+    /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
     pub result: tally_status,
-    /// The wait that the server asked for, in milliseconds; 0: none.
+    /// Milliseconds that the server asked to wait; 0: none.
     pub retry_after: i64,
     /// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
     pub next_time: i64,
-    /// SYNCED: messages that were new,
+    /// SYNCED: new messages.
     pub added: u32,
-    /// changed,
+    /// SYNCED: changed messages.
     pub changed: u32,
-    /// or gone.
+    /// SYNCED: removed messages.
     pub removed: u32,
-    /// SYNCED: items of the answer that could not be used.
+    /// SYNCED: items that could not be used.
     pub rejected: u32,
     /// Bytes of the text, without the NUL.
     pub text_length: u32,
-    /// REMINDER: 1, it was missed; 0, it has fired.
+    /// REMINDER: 1, it was missed; 0, it fired.
     pub missed: i32,
-    /// MESSAGES: how many there are,
+    /// MESSAGES: all messages.
     pub total: u64,
-    /// of them not read,
+    /// MESSAGES: those that are not read.
     pub unread: u64,
-    /// and not seen.
+    /// MESSAGES: those that are not seen.
     pub unseen: u64, pub reserved: [u64; 1],
 }
 
-/// What a host draws with: the function that fits presentation->kind is called. All four are required.
+/// How a host draws: the function that fits presentation->kind is called. All four are required.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_widget {
-    /// sizeof(tally_widget), which reaches at least to `hide`.
+    /// sizeof(tally_widget); it must reach at least to `hide`.
     pub struct_size: u32,
     /// 0
     pub flags: u32, pub show_dot: tally_widget_function, pub show_number: tally_widget_function,
@@ -888,7 +914,7 @@ pub struct tally_widget {
     pub hide: tally_widget_function,
 }
 
-/// Flags of tally_feed_options.
+/// Options of tally_feed_add. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is off.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_feed_options {
@@ -896,37 +922,37 @@ pub struct tally_feed_options {
     pub struct_size: u32,
     /// TALLY_FEED_…
     pub flags: u32,
-    /// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
+    /// The first request comes within this: from 1. Preset: 1,000; off.
     pub initial_delay: i64,
-    /// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
+    /// Between requests: from 100. Preset: 600,000; off.
     pub interval: i64,
-    /// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
+    /// While a page is seen: from 100. Preset: off; 60,000.
     pub visible_interval: i64,
-    /// Of a request in all, from 100. 0: the default, 300,000.
+    /// For a whole request, from 100. 0: 300,000.
     pub request_timeout: i64,
-    /// Without a byte, from 100. 0: the default, 60,000.
+    /// Without a byte, from 100. 0: 60,000.
     pub idle_timeout: i64,
-    /// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1: none.
+    /// A page does not poll so soon after a good response: from 1. Preset: 180,000; off.
     pub tolerance: i64,
-    /// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off, no return asks.
+    /// A page that returns after this polls: from 1. Preset: none (each return); 60,000.
     pub away_time: i64,
-    /// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
+    /// Messages that are older by the server's time are removed, read or not. 0: no limit.
     pub max_age: i64,
-    /// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last max_forgotten messages that were removed, so they do not come back when the server sends them again.
+    /// Beyond this number the oldest read messages are removed. 0: no limit.
     pub max_messages: i64,
-    /// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
+    /// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
     pub page_limit: u32,
     /// TALLY_PRESET_…
     pub preset: tally_preset,
-    /// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
+    /// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
     pub url: *const c_char,
-    /// A path: what the feed's own paths begin at. NULL: root.
+    /// A path at which the feed's own paths begin. NULL: root.
     pub prefix: *const c_char,
-    /// Of a server that does not speak the wire format: the name of a mapping that ships.
+    /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy", "message-centre" or "unread-count".
     pub mapping_preset: *const c_char,
-    /// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the wire format.
+    /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or empty, both: the wire format.
     pub mapping: *const c_char,
-    /// Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is kept stays; empty: nothing is kept any more.
+    /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
     pub memo: *const c_char, pub reserved: [*mut c_void; 5],
 }
 
@@ -934,36 +960,37 @@ pub struct tally_feed_options {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_feed_entry {
-    /// In events.
+    /// Identifies the feed in events.
     pub id: i64,
-    /// When the last good answer came that brought something; 0: never.
+    /// When the last good response with something new came; 0: never.
     pub last_success: i64,
-    /// Items that are set aside: see tally_feed_rejected.
+    /// Its rejected items: see tally_feed_rejected.
     pub rejected: u64,
     /// TALLY_FEED_…
     pub flags: u32, pub name: tally_text,
-    /// Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those.
+    /// Empty: none, as of TALLY_FEED_LOCAL.
     pub url: tally_text,
     /// Canonical.
     pub prefix: tally_text,
-    /// What the server last gave; empty: none.
+    /// The server's last one; empty: none.
     pub title: tally_text,
     /// What tally_feed_add kept.
     pub memo: tally_text, pub reserved: u32,
 }
 
-/// An item of an answer that could not be used.
+/// An item of a response that could not be used.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_rejected {
-    /// Greater than of those before it.
+    /// Greater than those before it.
     pub number: u64,
-    /// When the answer came.
+    /// When the response came.
     pub time: i64, pub reason: tally_text,
-    /// Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536 bytes of it.
+    /// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
     pub body: tally_text,
 }
 
+/// The state of a feed.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_feed_state {
@@ -971,70 +998,71 @@ pub struct tally_feed_state {
     pub struct_size: u32,
     /// Of the last request; TALLY_EMPTY: none yet in this run.
     pub result: tally_status,
-    /// In events.
+    /// Identifies the feed in events.
     pub id: i64,
-    /// When the last good answer came; 0: never. Kept across runs.
+    /// When the last good response came; 0: never. Kept across runs.
     pub last_success: i64,
     /// When it is polled next; 0: not planned.
     pub next_time: i64,
     /// In this run.
     pub requests: u64,
-    /// Of these, answered with 304.
+    /// Of these, with a 304.
     pub not_modified: u64,
     /// Of these, failed.
     pub failures: u64,
-    /// 1: a request is under way.
+    /// 1: a request is in flight.
     pub in_flight: u32, pub failures_in_a_row: u32,
 }
 
-/// All of it is borrowed until the callback returns. With CANCEL it is what it was.
+/// An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of SEND.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_request {
-    /// As the library knows it.
+    /// The library's size of it.
     pub struct_size: u32,
     /// TALLY_REQUEST_SEND or _CANCEL
     pub kind: tally_request_kind,
     /// Never 0, and never used again by this engine.
     pub id: u64,
-    /// An answer whose body is longer is refused.
+    /// A longer body is rejected.
     pub max_size: u64,
-    /// The library ends the request by itself after that time, in milliseconds,
+    /// Milliseconds after which the library ends the request.
     pub request_timeout: i64,
-    /// or after that without an answer or tally_transport_progress.
+    /// Milliseconds without a response or tally_transport_progress after which it does.
     pub idle_timeout: i64,
     /// "GET" or "POST"
     pub method: *const c_char, pub url: *const c_char,
-    /// "Name: value", each line ended by CR and LF; empty: none. Send them as they are.
+    /// "Name: value", each line with CR and LF; empty: none. Send them unchanged.
     pub headers: *const c_char,
-    /// Bytes of the headers, without the NUL.
+    /// Bytes of headers, without the NUL.
     pub headers_size: usize,
-    /// Of POST; of body_size.
+    /// Of POST.
     pub body: *const c_void, pub body_size: usize,
     /// TALLY_REQUEST_…
     pub flags: u32, pub reserved: [u32; 3],
 }
 
+/// A row of tally_message_list and tally_group_messages.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_message {
-    /// Identifies it in this store, for good; never 0.
+    /// Identifies it in this store for ever; never 0.
     pub key: u64,
     /// The feed's identifier.
     pub feed: i64,
-    /// As the server says; 0: it does not.
+    /// The server's; 0: none.
     pub time: i64,
     /// What it adds to the number; 0: a dot.
     pub count: u32,
     /// TALLY_MESSAGE_…
     pub state: tally_message_state,
-    /// The server's.
+    /// The server's identifier.
     pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
     pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
     pub reserved: u32,
 }
 
-/// Flags of tally_message_options.
+/// A message for tally_message_post.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_message_options {
@@ -1042,18 +1070,18 @@ pub struct tally_message_options {
     pub struct_size: u32,
     /// TALLY_MESSAGE_DOT, or 0
     pub flags: u32,
-    /// It orders them. 0: now.
+    /// It orders messages. 0: now.
     pub time: i64,
-    /// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
+    /// What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
     pub count: u32, pub argument_count: u32,
-    /// 1 to 255 bytes, as an account's name. NULL or empty: a new one.
+    /// A name. NULL or empty: a new one.
     pub id: *const c_char,
-    /// These: UTF-8; NULL: none.
+    /// These are UTF-8; NULL: none.
     pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
     pub category: *const c_char, pub argument: *const c_char, pub reserved: [*mut c_void; 3],
 }
 
-/// The plural forms of a format. NULL: the language has no such form; then `other` is used.
+/// The plural forms of a format. NULL: the language has no such form, and `other` is used.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_forms {
@@ -1066,7 +1094,7 @@ pub struct tally_forms {
     pub other: *const c_char,
 }
 
-/// Where a summary comes from.
+/// A row of tally_group_list and tally_group_get.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_group {
@@ -1076,67 +1104,69 @@ pub struct tally_group {
     pub oldest: u64,
     /// The sum of the argument counts of all its messages.
     pub items: u64,
-    /// How many messages there are,
+    /// Its messages.
     pub notifications: u64,
-    /// and how many of them came since tally_group_seen.
+    /// Its messages that came since tally_group_seen.
     pub fresh: u64,
-    /// Of the leading message, as the server says; 0: it does not.
+    /// The leading message's, by the server; 0: none.
     pub time: i64,
     /// TALLY_SUMMARY_…
-    pub origin: tally_summary_origin, pub thread: tally_text,
+    pub origin: tally_summary_origin,
+    /// "": messages without a thread; with BY_APP all.
+    pub thread: tally_text,
     /// Of the leading message.
     pub path: tally_text,
     /// Of the leading message.
     pub title: tally_text,
     /// Empty: none.
     pub summary: tally_text,
-    /// The one that the summary was found in; "und": the source text that tally_category_set or tally_strings_set has given. Empty: no summary.
+    /// Of the summary's text; "und": a source text of the account. Empty: no summary.
     pub language: tally_text, pub reserved: u32,
 }
 
+/// Options of tally_outbox_configure.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_outbox_options {
     /// sizeof(tally_outbox_options)
     pub struct_size: u32,
-    /// None yet.
+    /// 0
     pub flags: u32,
-    /// Of a request in all, from 100. 0: the default, 300,000.
+    /// For a whole request, from 100. 0: 300,000.
     pub request_timeout: i64,
-    /// Without a byte, from 100. 0: the default, 60,000.
+    /// Without a byte, from 100. 0: 60,000.
     pub idle_timeout: i64,
-    /// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
+    /// http: or https:, to which rows are sent with POST. NULL or empty: the host leases.
     pub url: *const c_char, pub reserved: [*mut c_void; 3],
 }
 
-/// The state of a row.
+/// A row of tally_outbox_lease and tally_outbox_list.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_outbox_entry {
-    /// Identifies the row in this store, for good; rows have their order by it.
+    /// Identifies the row in this store for ever, and orders the rows.
     pub sequence: i64,
     /// The feed's identifier.
     pub feed: i64,
     /// How often it was given out.
     pub attempt: i64,
-    /// Not given out before; 0: at once, or the row has failed for good.
+    /// Not given out before; 0: immediately, or it has failed for good.
     pub next_time: i64,
-    /// 0: nobody has it.
+    /// 0: it is not leased.
     pub lease_end: i64,
     /// TALLY_OUTBOX_…
     pub kind: tally_outbox_kind,
     /// TALLY_OUTBOX_WAITING …
     pub state: tally_outbox_state,
-    /// To be sent as Idempotency-Key.
+    /// Send it as Idempotency-Key.
     pub key: tally_text, pub entity: tally_text,
-    /// JSON. Empty until it is given out for the first time; from then on it stays.
+    /// JSON. Empty until it is first given out, and unchanged from then on.
     pub body: tally_text,
 }
 
-/// A member that is not given (fields) has its default in tally_reminder_put, and stays as it is in tally_reminder_edit.
-/// Taken away is a text that is given as NULL or "", a start and an end that are given as 0, and a repetition or a
-/// reminding of what has expired that is given with all members 0. Of members that are given together, one that is 0
-/// stays as it is.
+/// What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and is
+/// unchanged by tally_reminder_edit. NULL or "" removes a text, 0 a start or an end, and a 0 in all its members a
+/// repetition or overdue reminding. If only some of these members are 0, those are unchanged.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder_options {
@@ -1144,72 +1174,72 @@ pub struct tally_reminder_options {
     pub struct_size: u32,
     /// TALLY_REMINDER_…
     pub fields: u32,
-    /// These: UTF-8.
+    /// These are UTF-8.
     pub title: *const c_char, pub body: *const c_char,
-    /// The badge that it lights. Empty: none.
+    /// The path of its badge. Empty: none.
     pub path: *const c_char,
     /// Empty: the device's.
     pub zone: *const c_char,
     /// A day. Default: today, in its zone.
     pub produced: i32,
-    /// From 1. To be given.
+    /// From 1. Required.
     pub shelf_life: i32,
-    /// TALLY_UNIT_DAY, _MONTH or _YEAR. To be given.
+    /// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
     pub shelf_unit: tally_unit,
-    /// The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
+    /// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
     pub time: i32,
     /// TALLY_SMART_…. Default AUTOMATIC.
     pub smart: tally_smart,
-    /// Where it is not smart, to be given: TALLY_UNIT_…,
+    /// TALLY_UNIT_…. Required unless it is smart.
     pub repeat_unit: tally_unit,
-    /// how many of them, to 1,000,000 (default 1),
+    /// It fires every so many units, to 1,000,000. Default 1.
     pub repeat_every: i32,
-    /// and the last day on which it fires.
+    /// The last day on which it fires. Required unless it is smart.
     pub end: i32,
-    /// The day from which repetitions are counted. Default: that of entering.
+    /// The day from which repetitions count. Default: that of entering.
     pub start: i32,
-    /// How to remind of what has expired, from the day after the expiry or the end on: every
+    /// TALLY_UNIT_…, counted from the day after the expiry or the end.
     pub overdue_unit: tally_unit,
-    /// so many, to 1,000,000 (default 1),
+    /// It fires every so many of these units, to 1,000,000. Default 1.
     pub overdue_every: i32,
-    /// so many times, to 1,000,000. Default: not at all.
+    /// How many times it fires then, to 1,000,000. Default: never.
     pub overdue_limit: i32, pub reserved: [u64; 4],
 }
 
-/// The state of a reminder.
+/// A row of tally_reminder_list.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder {
     /// Its token in events.
     pub number: u64,
-    /// When it fires next; 0: no more.
+    /// When it fires next; 0: never.
     pub next_time: i64,
-    /// When it fired, not acknowledged; 0: it has not.
+    /// When it fired, if not acknowledged; 0: it has not.
     pub due_time: i64,
     /// When its last good day ends; 0: its zone is not available.
     pub expires: i64,
     /// When it was last changed.
     pub stamp: i64,
-    /// One more with each edit, and whenever it is done or undone.
+    /// One more with each edit, done and undone.
     pub revision: u32,
     /// TALLY_REMINDER_…
     pub state: tally_reminder_state,
     /// The last good day.
     pub expiry: i32,
-    /// The days that it keeps,
+    /// The days that it keeps.
     pub span: i32,
-    /// and those that are left; negative: it has expired.
+    /// The days that are left; negative: it has expired.
     pub days_left: i32,
     /// 1 or 0.
     pub is_smart: i32,
-    /// From here on as they were given.
+    /// The members from here on are as they were given.
     pub produced: i32, pub shelf_life: i32, pub shelf_unit: tally_unit, pub time: i32, pub entered: i32,
     pub smart: tally_smart, pub repeat_unit: tally_unit, pub repeat_every: i32, pub start: i32, pub end: i32,
     pub overdue_unit: tally_unit, pub overdue_every: i32, pub overdue_limit: i32, pub id: tally_text,
     pub title: tally_text, pub body: tally_text, pub path: tally_text, pub zone: tally_text, pub reserved: i32,
 }
 
-/// Flags of tally_plan_options.
+/// Options of tally_reminder_plan.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_plan_options {
@@ -1217,53 +1247,55 @@ pub struct tally_plan_options {
     pub struct_size: u32,
     /// TALLY_PLAN_ANEW, or 0
     pub flags: u32,
-    /// Notifications that the system takes, to 4,096. 0: the default, 64.
+    /// Notifications that the system accepts, to 4,096. 0: 64.
     pub limit: u32,
     /// How many of them the host needs for other things.
     pub reserve: u32, pub reserved: [u64; 2],
 }
 
+/// A row of tally_reminder_plan.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_plan_entry {
-    /// From 1. Made only of the names of account and reminder, the revision and the occurrence, so it is the same on each machine. See docs/plan-identifiers.md.
+    /// From 1, the same on every machine: docs/plan-identifiers.md.
     pub id: i64,
-    /// When it is to fire, or was.
+    /// When it fires, or would have.
     pub time: i64,
-    /// Which one it is.
+    /// Which occurrence of the reminder it is.
     pub occurrence: i64,
     /// The reminder's.
     pub revision: u32,
     /// TALLY_PLAN_DISARM or _ARM.
     pub action: tally_plan_action,
-    /// Its identifier. Of what is disarmed: empty where it was deleted.
+    /// Its identifier. DISARM: empty if the reminder was removed.
     pub reminder: tally_text,
-    /// These: of what is armed.
+    /// These: ARM only.
     pub title: tally_text, pub body: tally_text, pub path: tally_text,
 }
 
+/// The plan as a whole.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_plan {
     /// sizeof(tally_plan)
     pub struct_size: u32,
-    /// Entries of the plan.
+    /// Entries in the plan.
     pub planned: u32,
-    /// What was left out.
+    /// Occurrences that did not fit.
     pub left_out: u64,
-    /// All before it is in the plan; 0: everything is.
+    /// Everything before it is in the plan; 0: everything is.
     pub reach: i64,
 }
 
-/// Kinds of tally_reminder_note.
+/// A row of tally_reminder_log.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder_note {
-    /// From 1, in their order.
+    /// From 1, in order.
     pub number: i64,
     /// When it was written.
     pub time: i64,
-    /// When what it is about fires; 0: it is about no occurrence.
+    /// When its occurrence fires; 0: it is about none.
     pub occurrence_time: i64, pub revision: u32,
     /// TALLY_NOTE_…
     pub kind: tally_note_kind,
@@ -1271,185 +1303,266 @@ pub struct tally_reminder_note {
     pub reminder: tally_text,
 }
 
+/// One operation of an item.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_item_operation {
+    /// TALLY_OP_…, all but GET
+    pub kind: tally_operation_kind,
+    /// out: its own status
+    pub status: tally_status,
+    /// READ: TALLY_MESSAGES_SUBTREE, or 0. All others: 0.
+    pub flags: u32,
+    /// out, READ: messages that were not read before
+    pub changed: u32,
+    /// SET: the count. ADD: the delta. MUTE: TALLY_MUTE_…
+    pub value: i64,
+    /// SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time.
+    pub until: i64,
+    /// out, POST: the message's key
+    pub key: u64,
+    /// The badge, or where the message is.
+    pub path: *const c_char,
+    /// Of the message to remove, or of the reminder.
+    pub id: *const c_char,
+    /// POST. NULL: all defaults.
+    pub message: *const tally_message_options,
+    /// REMINDER_PUT, REMINDER_EDIT.
+    pub reminder: *const tally_reminder_options,
+    /// NULL
+    pub reserved: [*mut c_void; 2],
+}
+
+/// Operations on one account, all or nothing.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_item {
+    /// Its name; created if it does not exist. NULL: the item has only a time.
+    pub account: *const c_char,
+    /// 1 to 255 bytes, as an account's name. NULL: none. Needs a source.
+    pub id: *const c_char,
+    /// When it happened. 0: not given. Needs a source.
+    pub time: i64,
+    /// In their order.
+    pub operations: *mut tally_item_operation,
+    /// Of operations.
+    pub count: usize,
+    /// out: OK, ALREADY_APPLIED, or why it was rejected
+    pub status: tally_status,
+    /// 0
+    pub flags: u32,
+    /// NULL
+    pub reserved: [*mut c_void; 2],
+}
+
+/// Options of tally_engine_batch.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_engine_batch_options {
+    /// sizeof(tally_engine_batch_options)
+    pub struct_size: u32,
+    /// 0
+    pub flags: u32,
+    /// sizeof(tally_item). 0: its size in version 0.1.
+    pub item_size: u32,
+    /// sizeof(tally_item_operation). 0: its size in version 0.1.
+    pub operation_size: u32,
+    /// Of accounts that the batch creates.
+    pub aggregation: tally_aggregation,
+    /// The same.
+    pub feeding: tally_feeding,
+    /// As in tally_batch_options.
+    pub epoch: u64,
+    /// The place of the last item in the log, rising with each batch. Without a source: 0.
+    pub position: u64,
+    /// The log: 1 to 255 bytes, as an account's name. NULL: none.
+    pub source: *const c_char,
+    /// NULL
+    pub reserved: [*mut c_void; 3],
+}
+
+/// One account, or how far one source was applied.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_import {
+    /// Its name. NULL: a source, whose name is in the bytes.
+    pub account: *const c_char,
+    /// From tally_engine_export, or tally_account_export.
+    pub snapshot: *const c_void,
+    /// Of the bytes.
+    pub size: usize,
+    /// out: OK, or why it was rejected
+    pub status: tally_status,
+    /// 0
+    pub flags: u32,
+    /// NULL
+    pub reserved: [*mut c_void; 2],
+}
+
 extern "C" {
-    /// The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch.
+    /// Returns the library's version at run time: major * 1,000,000 + minor * 1,000 + patch.
     pub fn tally_version() -> u32;
-    /// The same as text, "0.1.0".
+    /// Returns the version as text, "0.1.0".
     pub fn tally_version_text() -> *const c_char;
-    /// The name of a status, "TALLY_ERROR_PATH"; "TALLY_UNKNOWN" for a number that is none.
+    /// Returns the name of a status, "TALLY_ERROR_PATH", or "TALLY_UNKNOWN" for an unknown number.
     pub fn tally_status_name(status: tally_status) -> *const c_char;
-    /// A sentence for people, in English, without what is special to one call.
+    /// Returns an English sentence that describes a status in general.
     pub fn tally_status_message(status: tally_status) -> *const c_char;
-    /// What the last failed call on this thread had to say, with the particulars: "path 'a..b': a component is empty,
-    /// at byte 2".
+    /// Describes the last failed call of this thread: "path 'a..b': a component is empty, at byte 2".
     pub fn tally_error_message(buffer: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
-    /// Opens an engine: reads the file, or creates it, and starts the loop thread.
+    /// Opens an engine: reads or creates the file, and starts the loop.
     pub fn tally_engine_open(options: *const tally_engine_options,
         out_engine: *mut *mut tally_engine) -> tally_status;
-    /// Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but
-    /// THREAD.
+    /// Ends all work in progress, writes everything, closes the file and releases the handle.
     pub fn tally_engine_close(engine: *mut tally_engine, timeout: i64) -> tally_status;
-    /// Waits until all that was applied before the call is on the disk.
+    /// Waits until everything that was applied before the call is on the disk.
     pub fn tally_engine_flush(engine: *mut tally_engine) -> tally_status;
-    /// Reads the whole file and compares it with what it should be: the checksum of every page, the order of pages
-    /// and indexes, that tables and rows are such as this library writes, that what rows refer to is there; and that
-    /// the badges in memory are those of the file.
+    /// Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its
+    /// references.
     pub fn tally_engine_verify(engine: *mut tally_engine) -> tally_status;
-    /// Salvages what can be read of a file into a new one.
+    /// Saves what can be read of a damaged file in a new one.
     pub fn tally_engine_recover(damaged: *const c_char, fresh: *const c_char,
         out_recovery: *mut tally_recovery) -> tally_status;
-    /// The limits in force.
+    /// Reads the limits in force.
     pub fn tally_engine_limits(engine: *mut tally_engine, out_limits: *mut tally_limits) -> tally_status;
-    /// Copies the engine's file into another one, while the engine is used: it holds what was applied before the
-    /// call, and, of what is applied during it, all up to some moment.
+    /// Copies the engine's file into another one, while the engine is used.
     pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
-    /// What the engine is made of just now, but for accounts on which a call works for long at the moment.
+    /// Reads numbers about the engine, except of accounts on which a long call is working.
     pub fn tally_engine_stats(engine: *mut tally_engine, out_stats: *mut tally_stats) -> tally_status;
-    /// Presence: what becomes of the application and its machine.
+    /// Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
     pub fn tally_engine_set_foreground(engine: *mut tally_engine, foreground: i32) -> tally_status;
-    /// available: 1, there is a network again, or another one; 0, it was lost.
+    /// Tells all feeds, also later ones, whether there is a network (1: again, or another one); at first there is.
     pub fn tally_engine_set_network(engine: *mut tally_engine, available: i32) -> tally_status;
-    /// The machine slept, and is awake.
+    /// Tells all feeds that the machine slept and is awake, as if the network were back.
     pub fn tally_engine_woke(engine: *mut tally_engine) -> tally_status;
-    /// Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
-    /// characters).
+    /// Opens an account, and creates it if it does not exist.
     pub fn tally_account_open(engine: *mut tally_engine, name: *const c_char, options: *const tally_account_options,
         out_account: *mut *mut tally_account) -> tally_status;
-    /// Gives the handle back.
+    /// Releases a handle.
     pub fn tally_account_release(account: *mut tally_account);
-    /// Lists the accounts that are stored, open or not, by the bytes of their names: those after the name `after`
-    /// (NULL: from the first; it need not exist).
+    /// Lists the stored accounts, open or not, by the bytes of their names.
     pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, rows: *mut tally_rows) -> tally_status;
-    /// Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good;
-    /// when it returns, that is on the disk.
+    /// Removes an account and everything stored for it.
     pub fn tally_account_remove(engine: *mut tally_engine, name: *const c_char) -> tally_status;
-    /// Logs in: what the account's feeds may send from now on.
+    /// Logs in: the feeds of the account may send requests from now on.
     pub fn tally_account_log_in(account: *mut tally_account, token: *const c_char) -> tally_status;
-    /// Logs out: stops every request and timer of the account; what still arrives is dropped.
+    /// Logs out: stops all requests and timers of the account, and drops what still arrives.
     pub fn tally_account_log_out(account: *mut tally_account) -> tally_status;
-    /// The account's state and name.
+    /// Reads the account's state and name.
     pub fn tally_account_get(account: *mut tally_account, out_state: *mut tally_account_state, name: *mut c_char,
         name_capacity: usize, out_name_length: *mut usize) -> tally_status;
-    /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges,
-    /// mutes and expiries, its revision, its feeds with their cursors, its messages with their states, the positions
-    /// of its sources and the identifiers of its batches.
+    /// Writes everything that is stored for an account, to keep it or to import it into another engine: see
+    /// docs/account-snapshot-format.md.
     pub fn tally_account_export(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
-    /// Makes an account of exported bytes: see tally_account_export.
+    /// Creates an account, which must not exist, from exported bytes.
     pub fn tally_account_import(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
         size: usize) -> tally_status;
-    /// Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over
-    /// the bytes of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples).
+    /// Computes the partition of an account, for hosts that divide accounts among machines.
     pub fn tally_account_hash(name: *const c_char, partitions: u32, out_partition: *mut u32) -> tally_status;
-    /// Sets the node's own badge to a count; 0 takes it away.
+    /// Sets the node's own badge to `count`.
     pub fn tally_badge_set(account: *mut tally_account, path: *const c_char, count: i64) -> tally_status;
     /// Sets the node's own badge to a dot.
     pub fn tally_badge_dot(account: *mut tally_account, path: *const c_char) -> tally_status;
-    /// Sets the node's own badge to a count that ends: the badge is removed at the timestamp `until`.
+    /// Sets the node's own badge to `count`, and removes it at the timestamp `until`.
     pub fn tally_badge_set_until(account: *mut tally_account, path: *const c_char, count: i64,
         until: i64) -> tally_status;
-    /// Sets the node's own badge to a dot that ends, as tally_badge_set_until.
+    /// Sets the node's own badge to a dot with an end, as tally_badge_set_until.
     pub fn tally_badge_dot_until(account: *mut tally_account, path: *const c_char, until: i64) -> tally_status;
-    /// Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes.
+    /// Adds `delta` to the node's own count; a dot or no badge counts as 0.
     pub fn tally_badge_add(account: *mut tally_account, path: *const c_char, delta: i64) -> tally_status;
-    /// Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become
-    /// seen.
+    /// Clears the badge of a node, as when the user has looked.
     pub fn tally_badge_clear(account: *mut tally_account, path: *const c_char) -> tally_status;
-    /// Takes away the badges of the node and of everything below it; messages that feed them become seen.
+    /// Clears the badges of a node and of everything below it.
     pub fn tally_badge_clear_tree(account: *mut tally_account, path: *const c_char) -> tally_status;
-    /// Mutes a node; until: as in tally_badge_set_until.
+    /// Mutes a node until a timestamp, as tally_badge_set_until.
     pub fn tally_badge_mute(account: *mut tally_account, path: *const c_char, mode: tally_mute_mode,
         until: i64) -> tally_status;
-    /// What a path shows.
+    /// Reads what a path shows.
     pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
         out_badge: *mut tally_badge) -> tally_status;
-    /// The total over all accounts that are logged in: what an application's icon shows.
+    /// Reads the total over all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
-    /// Lists the nodes that show a badge, or are muted, by the bytes of their paths: those after the path `after`
-    /// (NULL: from the first; it need not exist).
+    /// Lists the nodes that show a badge or are muted, by the bytes of their paths.
     pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows, out_revision: *mut u64) -> tally_status;
-    /// Lists the nodes whose badge changed after the revision `since`, each once, in no particular order, with what
-    /// they show now; for hosts that poll once a frame instead of taking callbacks.
+    /// Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now.
     pub fn tally_badge_changes(account: *mut tally_account, since: u64, epoch: u64, rows: *mut tally_rows,
         out_revision: *mut u64) -> tally_status;
-    /// Explains why a path shows what it shows: behind each entry that messages feed (FED) come those messages, the
-    /// oldest first, each an entry with MESSAGE, and LIGHTS and HELD_BACK as of its node, whose entry has what they
-    /// contribute.
+    /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags.
     pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, skip: usize,
         rows: *mut tally_rows) -> tally_status;
-    /// A number that is equal for equal subtrees, and for others hardly ever; the same on every machine.
+    /// Computes a number that is equal for equal subtrees, and hardly ever equal for others.
     pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
-    /// The minimal patch from one subtree to another, of the same engine.
+    /// Writes the minimal patch from one subtree to another, of the same engine.
     pub fn tally_badge_diff(from: *mut tally_account, from_path: *const c_char, to: *mut tally_account,
         to_path: *const c_char, buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
-    /// Decodes bytes.
+    /// Decodes the bytes of a snapshot, and copies them.
     pub fn tally_snapshot_decode(bytes: *const c_void, size: usize,
         out_snapshot: *mut *mut tally_snapshot) -> tally_status;
-    /// What is owned at and below a path.
+    /// Takes a snapshot of a path.
     pub fn tally_snapshot_take(account: *mut tally_account, path: *const c_char,
         out_snapshot: *mut *mut tally_snapshot) -> tally_status;
-    /// Gives the handle back, and the memory.
+    /// Releases a snapshot and its memory.
     pub fn tally_snapshot_release(snapshot: *mut tally_snapshot);
-    /// Its bytes.
+    /// Writes the bytes of a snapshot.
     pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
-    /// The minimal patch from one to another.
+    /// Writes the minimal patch from one snapshot to another.
     pub fn tally_snapshot_diff(from: *const tally_snapshot, to: *const tally_snapshot, buffer: *mut c_void,
         capacity: usize, out_size: *mut usize) -> tally_status;
-    /// Makes the path and all below it own what the snapshot says, and nothing else.
+    /// Replaces the contents of `path` and its subtree with the snapshot.
     pub fn tally_snapshot_restore(snapshot: *const tally_snapshot, account: *mut tally_account,
         path: *const c_char) -> tally_status;
-    /// The patch that leads back.
+    /// Writes the patch that leads back.
     pub fn tally_patch_inverse(patch: *const c_void, size: usize, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
     /// Applies a patch at a path.
     pub fn tally_badge_apply(account: *mut tally_account, path: *const c_char, patch: *const c_void, size: usize,
         flags: u32) -> tally_status;
-    /// Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong
-    /// in the message.
+    /// Recounts the whole tree, and compares it with what is kept.
     pub fn tally_account_verify(account: *mut tally_account) -> tally_status;
-    /// Resolves a path, which is created where it is unknown.
+    /// Resolves a path, and creates it if it does not exist.
     pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
         out_node: *mut tally_node) -> tally_status;
-    /// Gives a handle back.
+    /// Releases a node handle once.
     pub fn tally_node_release(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Writes the path of a node, which begins with root.
+    /// Writes the path of a node.
     pub fn tally_node_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// As tally_badge_set.
+    /// Sets the node's own badge to `count`: see tally_badge_set.
     pub fn tally_node_set(account: *mut tally_account, node: tally_node, count: i64) -> tally_status;
-    /// As tally_badge_dot.
+    /// Sets the node's own badge to a dot.
     pub fn tally_node_dot(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// As tally_badge_set_until.
+    /// Sets the node's own badge with an end: see tally_badge_set_until.
     pub fn tally_node_set_until(account: *mut tally_account, node: tally_node, count: i64,
         until: i64) -> tally_status;
-    /// As tally_badge_dot_until.
+    /// Sets the node's own badge to a dot with an end: see tally_badge_dot_until.
     pub fn tally_node_dot_until(account: *mut tally_account, node: tally_node, until: i64) -> tally_status;
-    /// As tally_badge_add.
+    /// Adds to the node's own count: see tally_badge_add.
     pub fn tally_node_add(account: *mut tally_account, node: tally_node, delta: i64) -> tally_status;
-    /// As tally_badge_clear.
+    /// Clears the badge of a node: see tally_badge_clear.
     pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// As tally_badge_clear_tree.
+    /// Clears a whole subtree: see tally_badge_clear_tree.
     pub fn tally_node_clear_tree(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// As tally_badge_mute.
+    /// Mutes a node: see tally_badge_mute.
     pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: tally_mute_mode,
         until: i64) -> tally_status;
-    /// As tally_badge_get.
+    /// Reads what a node shows: see tally_badge_get.
     pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
-    /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end.
+    /// Applies operations in order, all or none, with the results that single calls would have.
     pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
         options: *const tally_batch_options, out_revision: *mut u64) -> tally_status;
-    /// How far a source has been applied to the account: the epoch and the position of its last batch.
+    /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
     pub fn tally_batch_position(account: *mut tally_account, source: *const c_char, out_epoch: *mut u64,
         out_position: *mut u64) -> tally_status;
-    /// Performs operations on nodes in their order, each on its own.
+    /// Performs operations on nodes in order, each on its own.
     pub fn tally_node_apply(account: *mut tally_account, operations: *mut tally_node_operation,
         count: usize) -> tally_status;
-    /// Writes a name, of any bytes that a component may hold, as a component: with `\.` and `\\`.
+    /// Writes a name as a component of a path, with `\.` and `\\`.
     pub fn tally_path_escape(name: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Writes a path and a component below it as a path that begins with root.
+    /// Writes a path and a component below it, `name`, which it escapes.
     pub fn tally_path_join(path: *const c_char, name: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
     /// Writes the parent of a path.
@@ -1458,151 +1571,131 @@ extern "C" {
     /// Writes a component of a path, without escapes.
     pub fn tally_path_component(path: *const c_char, index: usize, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Gives a path a style in the place of the one that it had.
+    /// Replaces the style of a path.
     pub fn tally_style_set(account: *mut tally_account, path: *const c_char,
         style: *const tally_style) -> tally_status;
-    /// The style of the path itself, nothing inherited; no fields where it has none.
+    /// Reads the style of the path itself, without what it inherits.
     pub fn tally_style_get(account: *mut tally_account, path: *const c_char, out_style: *mut tally_style,
         icon: *mut c_char, icon_capacity: usize, out_icon_length: *mut usize) -> tally_status;
-    /// Returns how to draw a path.
+    /// Reads how to draw a path.
     pub fn tally_badge_present(account: *mut tally_account, path: *const c_char,
         out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
         out_text_length: *mut usize) -> tally_status;
-    /// The same for a count, without an engine: the total over the accounts, or a number from elsewhere.
+    /// Reads how to draw a count from elsewhere, as the total over the accounts.
     pub fn tally_present(kind: tally_badge_kind, count: u64, style: *const tally_style,
         out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
         out_text_length: *mut usize) -> tally_status;
-    /// A scope holds observers, views and widgets, of any accounts; closing it removes all of them, so nobody has to
-    /// remember to.
+    /// Opens a scope.
     pub fn tally_scope_open(engine: *mut tally_engine, out_scope: *mut *mut tally_scope) -> tally_status;
-    /// Removes the scope's observers, views and widgets, as tally_unobserve does each, and releases the handle.
+    /// Removes the scope's observers, views and widgets, as tally_unobserve does, and releases the handle.
     pub fn tally_scope_close(scope: *mut tally_scope);
-    /// Observes a path: told at most once a transaction, only where what it shows changed.
+    /// Observes a path.
     pub fn tally_observe(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
-    /// Observes the messages at a path: told once when it is registered, and then at most once a transaction, where
-    /// it added, changed or removed some, or they were seen, read or unread again; whether a badge changed or not.
+    /// Observes the messages at a path; with TALLY_OBSERVE_SUBTREE also those below.
     pub fn tally_observe_messages(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         flags: u32, callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
-    /// Observes the groups of an account: told of each one at most once a transaction, where messages of it came,
-    /// changed or went, it was seen, or the words of its summary are others (so the summary may be another, or there
-    /// may be no such group any more).
+    /// Observes the groups of an account.
     pub fn tally_observe_groups(scope: *mut tally_scope, account: *mut tally_account, flags: u32,
         callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
-    /// Observes the total over the accounts that are logged in.
+    /// Observes the total over all logged-in accounts.
     pub fn tally_observe_total(scope: *mut tally_scope, flags: u32, callback: tally_event_callback,
         user_data: *mut c_void, release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
-    /// Removes one observer, ends one view, or unbinds one widget.
+    /// Removes an observer, ends a view, or unbinds a widget.
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
-    /// The user looks at a path.
+    /// Tells that the user looks at a path.
     pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         out_token: *mut u64) -> tally_status;
     /// Ends a view; nothing else changes.
     pub fn tally_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
-    /// Binds a widget to a path: it is called with the current state once it is bound, whenever what the path shows
-    /// changes, and when a style changes how it looks; where callbacks are made, never inside this call.
+    /// Binds a widget to a path.
     pub fn tally_widget_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         widget: *const tally_widget, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
-    /// Has all widgets of the scope drawn once more, as when a host's window has come back: deeper paths first, then
-    /// by the bytes of the path, then in the order of binding.
+    /// Draws all widgets of the scope again, as when a window has come back.
     pub fn tally_widget_refresh(scope: *mut tally_scope) -> tally_status;
-    /// Waits for an event and takes it out of the queue.
+    /// Waits for an event, and takes it from the queue.
     pub fn tally_engine_next_event(engine: *mut tally_engine, timeout: i64, out_event: *mut tally_event,
         text: *mut c_char, text_capacity: usize) -> tally_status;
-    /// Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to
-    /// `limit` events (0: as many as there are).
+    /// Calls the callbacks of the pending events, and of what these callbacks cause, without waiting.
     pub fn tally_engine_dispatch(engine: *mut tally_engine, limit: usize, out_count: *mut usize) -> tally_status;
     /// Wakes one tally_engine_next_event that waits, or the next one that would.
     pub fn tally_engine_interrupt(engine: *mut tally_engine) -> tally_status;
-    /// A descriptor for poll, epoll, select: readable while events wait.
+    /// Returns a descriptor for poll, epoll or select.
     pub fn tally_engine_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
-    /// notify is called when the queue is no longer empty: once, then again only after the queue was drained.
+    /// Sets the callback that wakes the host's loop; NULL removes it.
     pub fn tally_engine_set_notify(engine: *mut tally_engine, notify: tally_notify_callback, user_data: *mut c_void,
         release_user_data: tally_release_callback) -> tally_status;
-    /// With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as
-    /// tally_engine_dispatch does.
+    /// Does what is due, without waiting, and then calls callbacks as tally_engine_dispatch does.
     pub fn tally_engine_step(engine: *mut tally_engine) -> tally_status;
-    /// How long the host may wait for the descriptor before tally_engine_step has something to do, in milliseconds;
-    /// 0: step now; -1: as long as it likes.
+    /// Reads how long the host may wait for the descriptor before tally_engine_step has work, in milliseconds.
     pub fn tally_engine_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
-    /// Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options
-    /// anew.
+    /// Adds a feed, or changes the options of one.
     pub fn tally_feed_add(account: *mut tally_account, name: *const c_char, options: *const tally_feed_options,
         out_feed: *mut *mut tally_feed) -> tally_status;
-    /// Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: those
-    /// after the name `after` (NULL: from the first; it need not exist).
+    /// Lists the stored feeds of an account, added in this run or not, by the bytes of their names.
     pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, rows: *mut tally_rows) -> tally_status;
-    /// Lists the rejected items of a feed's responses, the oldest first: those after a number (0: from the first).
+    /// Lists the rejected items of a feed by their numbers, the oldest first.
     pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64,
         rows: *mut tally_rows) -> tally_status;
-    /// Gives the handle back; the feed goes on.
+    /// Releases a handle; the feed continues.
     pub fn tally_feed_release(feed: *mut tally_feed);
-    /// Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers
-    /// have set, unless somebody has set them to something else since.
+    /// Removes a feed, its messages, and the manual badges that its responses have set and nobody has changed since.
     pub fn tally_feed_remove(feed: *mut tally_feed) -> tally_status;
-    /// Asks soon, unless a request is under way.
+    /// Polls soon, unless a request is in flight.
     pub fn tally_feed_refresh(feed: *mut tally_feed) -> tally_status;
-    /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where
-    /// the user sees what the feed brings.
+    /// Reports that a page is shown.
     pub fn tally_feed_page_shown(feed: *mut tally_feed, page: u32) -> tally_status;
-    /// A page is not shown any more: see tally_feed_page_shown.
+    /// Reports that a page is no longer shown.
     pub fn tally_feed_page_hidden(feed: *mut tally_feed, page: u32) -> tally_status;
-    /// Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and
-    /// there is no SYNCED.
+    /// Cancels the request in flight and the one that waits for it, if any.
     pub fn tally_feed_cancel(feed: *mut tally_feed) -> tally_status;
-    /// paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes
-    /// on, and tally_feed_refresh and tally_feed_refresh_now are heard.
+    /// Pauses or resumes a feed.
     pub fn tally_feed_pause(feed: *mut tally_feed, paused: i32) -> tally_status;
-    /// Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,
-    /// NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong).
+    /// Sends a request immediately, ignoring the polling interval.
     pub fn tally_feed_refresh_now(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
-    /// The state, and the title that the server last gave (empty: none).
+    /// Reads the state of a feed, and the title that the server last gave.
     pub fn tally_feed_get(feed: *mut tally_feed, out_state: *mut tally_feed_state, title: *mut c_char,
         title_capacity: usize, out_title_length: *mut usize) -> tally_status;
-    /// A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with
-    /// status 200 would be, in one transaction: items, gone, marks, badges, cursor, title.
+    /// Applies a page that the host has received in another way.
     pub fn tally_feed_deliver(feed: *mut tally_feed, bytes: *const c_void, size: usize) -> tally_status;
-    /// A push has come.
+    /// Applies a push: polls the feeds that it is about, and takes the message that it brings.
     pub fn tally_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
-    /// As tally_push, for one feed: `feed` in the payload is not looked at.
+    /// Applies a push to one feed, as tally_push does.
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
-    /// From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path,
-    /// as by tally_badge_set; 0 takes it away.
+    /// Sets the path whose manual badge follows the number that pushes have for the icon (aps.badge), in this run.
     pub fn tally_push_badge_path(account: *mut tally_account, path: *const c_char) -> tally_status;
-    /// What a mapping makes of an answer, for whoever writes one.
+    /// Shows what a mapping makes of a response, as a page of the wire format.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
         page: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
-    /// Requests that begin from now on go out through `callback`; NULL: by libcurl again.
+    /// Sends requests through `callback` from now on; NULL: by libcurl again.
     pub fn tally_engine_set_transport(engine: *mut tally_engine, callback: tally_transport_callback,
         user_data: *mut c_void, release_user_data: tally_release_callback) -> tally_status;
-    /// The answer to a request, exactly once, from any thread, also from within the callback.
+    /// Reports the response to a request, once, from any thread, also inside the callback.
     pub fn tally_transport_answer(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
         body: *const c_void, size: usize) -> tally_status;
-    /// Something of the answer has come, but not all of it: idle_timeout begins anew.
+    /// Reports that a part of the response has come, so that idle_timeout starts again.
     pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
-    /// Lists messages, newest first (by the server's sequence, then its identifier): those after the message with the
-    /// key `after` (0: from the newest).
+    /// Lists messages, the newest first: by the server's sequence, then its identifier.
     pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: u64,
         rows: *mut tally_rows) -> tally_status;
-    /// How many there are at a path (or also below it).
+    /// Counts the messages at a path, or also below it.
     pub fn tally_message_counts(account: *mut tally_account, path: *const c_char, flags: u32, out_total: *mut u64,
         out_unread: *mut u64, out_unseen: *mut u64) -> tally_status;
-    /// Marks messages read, all or nothing, in one transaction.
+    /// Marks messages as read.
     pub fn tally_message_read(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
-    /// The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE.
+    /// Marks messages at a path as read.
     pub fn tally_message_read_path(account: *mut tally_account, path: *const c_char, flags: u32,
         out_changed: *mut usize) -> tally_status;
-    /// The same for those up to the message with the key `last`, as tally_message_list orders them: that one, and
-    /// what it lists behind it.
+    /// Marks a message as read, and those that tally_message_list lists after it.
     pub fn tally_message_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
         out_changed: *mut usize) -> tally_status;
-    /// Marks messages unread again; they stay seen.
+    /// Marks messages as unread again; they stay seen.
     pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
     /// Posts a message of the host's own, unseen.
@@ -1610,91 +1703,94 @@ extern "C" {
         out_key: *mut u64) -> tally_status;
     /// Removes the message that was posted with an id.
     pub fn tally_message_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Says how the messages of an account are grouped, and in which language its summaries are where a call names
-    /// none (NULL: as stored; "": in none: built-in words are English then, and names in a source text are joined by
-    /// commas alone: "Ann, Bo").
+    /// Sets how the account's messages are grouped, and the language of its summaries.
     pub fn tally_group_configure(account: *mut tally_account, grouping: tally_grouping,
         language: *const c_char) -> tally_status;
-    /// Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id.
+    /// Registers a category, or replaces the one of that id.
     pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
         hidden: *const c_char) -> tally_status;
-    /// Puts the forms of a format under a key, for a language (NULL or "": the source text), in the place of those
-    /// that were there.
+    /// Sets the plural forms of a format for a language, in place of the former ones.
     pub fn tally_strings_set(account: *mut tally_account, key: *const c_char, language: *const c_char,
         forms: *const tally_forms) -> tally_status;
-    /// Imports a file of translations, all of it or nothing.
+    /// Imports the formats of a file of translations, all of them or none.
     pub fn tally_strings_import(account: *mut tally_account, kind: tally_strings_kind, bytes: *const c_void,
         size: usize, language: *const c_char, out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
-    /// Lists groups, the one with the newest message first: those after the one whose leading message has the key
-    /// `after` (0: from the newest).
+    /// Lists groups, the one with the newest message first.
     pub fn tally_group_list(account: *mut tally_account, language: *const c_char, flags: u32, after: u64,
         rows: *mut tally_rows) -> tally_status;
-    /// One group, by its thread (NULL: "").
+    /// Reads one group as a row of tally_group.
     pub fn tally_group_get(account: *mut tally_account, thread: *const c_char, language: *const c_char, flags: u32,
         rows: *mut tally_rows) -> tally_status;
-    /// Lists the messages of a group, newest first.
+    /// Lists the messages of a group as tally_message_list does.
     pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, after: u64,
         rows: *mut tally_rows) -> tally_status;
-    /// The user has seen the group: none of its messages is fresh any more.
+    /// Reports that the user has seen the group: none of its messages is fresh any more.
     pub fn tally_group_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
-    /// The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked
-    /// at.
+    /// Dismisses a group (count 0), or the messages with these keys, whatever their thread.
     pub fn tally_group_dismiss(account: *mut tally_account, thread: *const c_char, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
-    /// Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after
-    /// opening the account, before anything is read.
+    /// Gives the account an outbox in this run, or changes how it is sent.
     pub fn tally_outbox_configure(account: *mut tally_account, options: *const tally_outbox_options) -> tally_status;
-    /// Gives out rows that are due, in their order, as many as fit, for `duration` milliseconds (1 to 86,400,000):
-    /// until then nobody else gets them.
+    /// Gives out rows that are due, in order, as many as fit.
     pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, rows: *mut tally_rows) -> tally_status;
-    /// The server has taken the row, which goes.
+    /// Reports that the server has taken a row, and removes it, also if its lease has ended.
     pub fn tally_outbox_ack(account: *mut tally_account, sequence: i64, answer: *const c_void,
         size: usize) -> tally_status;
-    /// The server has not taken the row.
+    /// Reports that the server has not taken a row.
     pub fn tally_outbox_fail(account: *mut tally_account, sequence: i64, attempt: i64,
         retry_after: i64) -> tally_status;
-    /// Lists rows in their order, those after a sequence (0: from the first), as tally_outbox_lease, but gives
-    /// nothing out.
+    /// Lists rows in order, and gives nothing out.
     pub fn tally_outbox_list(account: *mut tally_account, after: i64, rows: *mut tally_rows) -> tally_status;
-    /// How many rows there are; of these, somebody has, and have failed for good.
+    /// Counts the rows, and of these the leased ones and those that failed for good.
     pub fn tally_outbox_counts(account: *mut tally_account, out_total: *mut u64, out_leased: *mut u64,
         out_failed: *mut u64) -> tally_status;
-    /// A row (0: each) that waits for its time, or has failed for good, may be given out immediately.
+    /// Makes a row (0: every row) that waits or has failed for good due immediately.
     pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
-    /// Removes a row (0: each) that has failed for good.
+    /// Removes a row (0: every row) that has failed for good.
     pub fn tally_outbox_remove(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
-    /// Enters a reminder.
+    /// Enters a reminder, also while the account is logged out.
     pub fn tally_reminder_put(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
-    /// Changes a reminder, in one transaction: what is given of it, its revision, and what is planned of it.
+    /// Changes the given members of a reminder, its revision and its plan, in one transaction.
     pub fn tally_reminder_edit(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
-    /// Marks a reminder done: it no longer fires, and its badge is removed.
+    /// Marks a reminder as done: it no longer fires, and its badge is removed.
     pub fn tally_reminder_done(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Reverts tally_reminder_done: see there.
+    /// Reverts tally_reminder_done, as if it had never been called.
     pub fn tally_reminder_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Removes it; its log stays.
+    /// Removes a reminder; its log stays.
     pub fn tally_reminder_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and
-    /// has not fired, else the next one, and nothing else: one at a time is moved.
+    /// Moves one occurrence to a timestamp in the future.
     pub fn tally_reminder_snooze(account: *mut tally_account, id: *const c_char, until: i64) -> tally_status;
-    /// What has fired was seen to: its badge goes out.
+    /// Acknowledges what has fired: its badge is removed.
     pub fn tally_reminder_acknowledge(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first).
+    /// Lists reminders by the bytes of their identifiers.
     pub fn tally_reminder_list(account: *mut tally_account, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
-    /// Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
+    /// Plans the notifications that the system fires while the program is closed: the soonest ones, but each
     /// reminder's next one first.
     pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options, rows: *mut tally_rows,
         out_plan: *mut tally_plan) -> tally_status;
-    /// Lists the log, those after a number (0: from the first).
+    /// Lists the log by the numbers of its notes.
     pub fn tally_reminder_log(account: *mut tally_account, after: i64, rows: *mut tally_rows) -> tally_status;
     /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
     pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Imports the reminders of an iCalendar file: everything that can be taken, or nothing if the call fails.
+    /// Imports the reminders of an iCalendar file, all that can be taken, or none if the call fails.
     pub fn tally_reminder_import(account: *mut tally_account, bytes: *const c_void, size: usize,
         out_taken: *mut usize, out_passed_over: *mut usize) -> tally_status;
-    /// The device is in another zone, or may be: what goes by the device's zone is planned anew.
+    /// Sets the device's zone, and plans again what follows it.
     pub fn tally_engine_set_zone(engine: *mut tally_engine, name: *const c_char) -> tally_status;
+    /// Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns.
+    pub fn tally_engine_batch(engine: *mut tally_engine, items: *mut tally_item, count: usize,
+        options: *const tally_engine_batch_options) -> tally_status;
+    /// Reads how far a source was applied by tally_engine_batch: where to continue reading the log.
+    pub fn tally_engine_position(engine: *mut tally_engine, source: *const c_char, out_epoch: *mut u64,
+        out_position: *mut u64, out_time: *mut i64) -> tally_status;
+    /// Writes an account or a source for tally_engine_import; the other one is NULL.
+    pub fn tally_engine_export(engine: *mut tally_engine, account: *const c_char, source: *const c_char,
+        buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
+    /// Imports accounts and sources in one transaction, which is on the disk when the call returns.
+    pub fn tally_engine_import(engine: *mut tally_engine, imports: *mut tally_import, count: usize,
+        flags: u32) -> tally_status;
 }

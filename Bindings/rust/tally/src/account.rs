@@ -24,8 +24,8 @@ impl Drop for Handle {
     }
 }
 
-/// An account: a tree of badges, feeds, messages, reminders. A clone is the same one. Dropping it gives the handle
-/// back; the account stays in the engine.
+/// An account, with its own tree of badges, feeds, messages and reminders. A clone is the same account. Dropping it
+/// releases the handle; the account stays open in the engine.
 #[derive(Clone, Debug)]
 pub struct Account(Arc<Handle>);
 
@@ -34,7 +34,7 @@ impl Account {
         Account(Arc::new(Handle { raw: NonNull::new(raw).expect("an account"), shared }))
     }
 
-    /// What C calls it, for functions of [`sys`]. Valid as long as the account is.
+    /// The handle of C, for functions of [`sys`]. Valid as long as the account.
     pub fn as_ptr(&self) -> *mut sys::tally_account {
         self.0.raw.as_ptr()
     }
@@ -43,14 +43,14 @@ impl Account {
         &self.0.shared
     }
 
-    /// token: sent as a bearer; None: what needs no credential.
+    /// Logs in: the feeds may send requests. token: sent as a bearer token; None: no token.
     pub fn log_in(&self, token: Option<&str>) -> Result<()> {
         let token = Optional::new(token)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_log_in(self.as_ptr(), token.as_ptr()) }).map(drop)
     }
 
-    /// Stops every request and timer of the account, and forgets the token.
+    /// Logs out: stops all requests and timers of the account, and drops the token.
     pub fn log_out(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe { sys::tally_account_log_out(self.as_ptr()) });
@@ -58,7 +58,7 @@ impl Account {
         answer.map(drop)
     }
 
-    /// What the account is.
+    /// Reads the state of the account.
     pub fn state(&self) -> Result<AccountState> {
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_account_state = unsafe { sys::sized() };
@@ -69,13 +69,13 @@ impl Account {
         Ok(AccountState::from_raw(&raw, name))
     }
 
-    /// All that belongs to it, for [`crate::Engine::import_account`].
+    /// Returns everything that is stored for the account, for [`crate::Engine::import_account`].
     pub fn export_account(&self) -> Result<Vec<u8>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe { sys::tally_account_export(self.as_ptr(), buffer, capacity, size) })
     }
 
-    /// Recounts the whole tree. INTERNAL: something is wrong.
+    /// Recounts the whole tree. INTERNAL: a path is wrong.
     pub fn verify(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_verify(self.as_ptr()) }).map(drop)

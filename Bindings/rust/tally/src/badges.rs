@@ -1,5 +1,5 @@
 use crate::account::Account;
-use crate::ffi::{bytes_out, list_out, some_out, text, text_out};
+use crate::ffi::{bytes_out, list_out, some_out, text, text_out, Optional};
 use crate::snapshot::Snapshot;
 use crate::status::{check, Result, Status};
 use crate::values::*;
@@ -15,73 +15,79 @@ impl Account {
         check(call(self.as_ptr(), path.as_ptr()))
     }
 
-    /// Sets the path's own badge to a count; 0 takes it away.
+    /// Sets the path's own badge to a count. 0 removes the badge.
     pub fn set(&self, path: &str, count: i64) -> Result<()> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_set(account, path, count) }).map(drop)
     }
 
-    /// Sets a dot as the own badge.
+    /// Sets the own badge to a dot.
     pub fn dot(&self, path: &str) -> Result<()> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_dot(account, path) }).map(drop)
     }
 
-    /// The badge goes by itself at a point in time; 0: no end.
+    /// Sets the own badge to a count, with an end. until: a timestamp; 0: no end.
     pub fn set_until(&self, path: &str, count: i64, until: i64) -> Result<()> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_set_until(account, path, count, until) }).map(drop)
     }
 
-    /// A dot that goes at a point in time; 0: no end.
+    /// Sets the own badge to a dot, with an end. until: a timestamp; 0: no end.
     pub fn dot_until(&self, path: &str, until: i64) -> Result<()> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_dot_until(account, path, until) }).map(drop)
     }
 
-    /// Adds to the own count, not below 0.
+    /// Adds to the own count. The result must not be negative.
     pub fn add(&self, path: &str, delta: i64) -> Result<()> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_add(account, path, delta) }).map(drop)
     }
 
-    /// Takes the badge away, as when the user has looked: OK, or HELD where something below still shows.
+    /// Clears the badge, as when the user has looked. Returns OK, or HELD if a child still lights the path.
     pub fn clear(&self, path: &str) -> Result<Status> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_clear(account, path) })
     }
 
-    /// Takes away the badges of the path and of everything below it.
+    /// Clears the badges of the path and of everything below it.
     pub fn clear_tree(&self, path: &str) -> Result<Status> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_clear_tree(account, path) })
     }
 
-    /// mode: `TALLY_MUTE_…`; until: 0: no end.
+    /// Limits what the path contributes to its parent. mode: `TALLY_MUTE_…`. until: a timestamp; 0: no end.
     pub fn mute(&self, path: &str, mode: i32, until: i64) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_mute(account, path, mode, until) }).map(drop)
     }
 
-    /// The badge that the path shows.
+    /// Reads what the path shows.
     pub fn get(&self, path: &str) -> Result<Badge> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_badge_get(self.as_ptr(), path.as_ptr(), out) })
     }
 
-    /// What shows a badge, or is muted.
+    /// Lists the nodes that show a badge or are muted.
     pub fn list(&self, path: &str, flags: ListFlags) -> Result<BadgeList> {
-        let path = text(path)?;
-        let mut revision = 0;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out(usize::MAX, |rows| unsafe {
-            sys::tally_badge_list(self.as_ptr(), path.as_ptr(), flags.bits(), ptr::null(), rows, &mut revision)
-        })?;
-        Ok(BadgeList { entries: page.entries, revision })
+        self.list_page(path, flags, None, usize::MAX)
     }
 
-    /// What changed after a revision. epoch: as [`Account::state`] tells it; 0: not compared.
+    /// Lists at most `limit` rows of [`Account::list`], after a path. Pages with the same revision are of one moment.
+    pub fn list_page(&self, path: &str, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<BadgeList> {
+        let path = text(path)?;
+        let after = Optional::new(after)?;
+        let mut revision = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        let page = list_out(limit, |rows| unsafe {
+            sys::tally_badge_list(self.as_ptr(), path.as_ptr(), flags.bits(), after.as_ptr(), rows, &mut revision)
+        })?;
+        Ok(BadgeList { entries: page.entries, revision, more: page.more })
+    }
+
+    /// Lists the badges that changed after a revision. epoch: from [`Account::state`]; 0: not compared.
     pub fn changes(&self, since: u64, epoch: u64) -> Result<Changes> {
         let mut revision = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -91,7 +97,7 @@ impl Account {
         Ok(Changes { entries, revision, status })
     }
 
-    /// Why a path shows what it shows.
+    /// Lists the reasons why a path shows what it shows.
     pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -100,14 +106,14 @@ impl Account {
         Ok(page.entries)
     }
 
-    /// A snapshot of all that the path and its subtree own.
+    /// Takes a snapshot of what the path and its subtree own.
     pub fn snapshot(&self, path: &str) -> Result<Snapshot> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Snapshot::made(|out| unsafe { sys::tally_snapshot_take(self.as_ptr(), path.as_ptr(), out) })
     }
 
-    /// A number that is the same where all that is owned at and below a path is the same.
+    /// Computes a number that is equal for equal subtrees, and hardly ever for others.
     pub fn digest(&self, path: &str) -> Result<u64> {
         let mut result = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -115,7 +121,7 @@ impl Account {
         Ok(result)
     }
 
-    /// The patch from a subtree to one of another account, or of this one.
+    /// Computes the patch from a subtree to a subtree of another account, or of this one.
     pub fn diff(&self, path: &str, to: &Account, to_path: &str) -> Result<Vec<u8>> {
         let (path, to_path) = (text(path)?, text(to_path)?);
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -124,7 +130,7 @@ impl Account {
         })
     }
 
-    /// Applies a patch. CONFLICT: what is there is not what the patch begins with.
+    /// Applies a patch. CONFLICT: the nodes are not in the state that the patch begins with.
     pub fn apply(&self, path: &str, patch: &[u8], flags: ApplyFlags) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe {
@@ -133,7 +139,7 @@ impl Account {
         .map(drop)
     }
 
-    /// Applies operations, all or nothing, in one transaction. Their outputs are set, also after an error.
+    /// Applies operations in one transaction, all or none. Their outputs are set, also after an error.
     ///
     /// ```
     /// # use tally::{BatchOptions, Operation, Status};
@@ -185,8 +191,8 @@ impl Account {
         answer.map(|status| BatchResult { status, revision })
     }
 
-    /// Performs operations on nodes, each on its own. The error is that of the first one that was rejected; the others
-    /// were performed. Their outputs are set, also after an error.
+    /// Performs operations on nodes, each on its own. The error is that of the first rejected one; the others are
+    /// performed. Their outputs are set, also after an error.
     ///
     /// ```
     /// # use tally::NodeOperation;
@@ -214,7 +220,7 @@ impl Account {
         answer.map(drop)
     }
 
-    /// How far a source has been applied.
+    /// How far a source was applied.
     pub fn batch_position(&self, source: &str) -> Result<BatchPosition> {
         let mut result = BatchPosition::default();
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
@@ -224,7 +230,7 @@ impl Account {
         Ok(result)
     }
 
-    /// Resolves a path once.
+    /// Resolves a path, so that operations need not look it up again.
     pub fn resolve(&self, path: &str) -> Result<Node> {
         let mut raw = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -232,7 +238,7 @@ impl Account {
         Ok(Node { account: self.clone(), raw })
     }
 
-    /// How a path is to be drawn.
+    /// Reads how to draw a path.
     pub fn present(&self, path: &str) -> Result<Presentation> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -241,7 +247,7 @@ impl Account {
         })
     }
 
-    /// Gives a path a style; None takes it away.
+    /// Replaces the style of a path. None removes it.
     pub fn set_style(&self, path: &str, style: Option<&Style>) -> Result<()> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -253,7 +259,7 @@ impl Account {
         .map(drop)
     }
 
-    /// The style of the path itself.
+    /// Reads the style of the path itself, without what it inherits.
     pub fn style(&self, path: &str) -> Result<Style> {
         let path = text(path)?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
@@ -266,7 +272,7 @@ impl Account {
     }
 }
 
-/// A path that was resolved. It keeps its account's handle, and is released when it is dropped.
+/// A resolved path. It keeps its account, and is released when it is dropped.
 #[derive(Debug)]
 pub struct Node {
     account: Account,
@@ -282,61 +288,61 @@ impl Node {
         })
     }
 
-    /// Sets the own badge to a count; 0 takes it away.
+    /// Sets the node's own badge to a count. 0 removes the badge.
     pub fn set(&self, count: i64) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_set(self.account.as_ptr(), self.raw, count) }).map(drop)
     }
 
-    /// Sets a dot as the own badge.
+    /// Sets the own badge to a dot.
     pub fn dot(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_dot(self.account.as_ptr(), self.raw) }).map(drop)
     }
 
-    /// The badge goes by itself at a point in time; 0: no end.
+    /// Sets the own badge to a count, with an end. until: a timestamp; 0: no end.
     pub fn set_until(&self, count: i64, until: i64) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_set_until(self.account.as_ptr(), self.raw, count, until) }).map(drop)
     }
 
-    /// A dot that goes at a point in time; 0: no end.
+    /// Sets the own badge to a dot, with an end. until: a timestamp; 0: no end.
     pub fn dot_until(&self, until: i64) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_dot_until(self.account.as_ptr(), self.raw, until) }).map(drop)
     }
 
-    /// Adds to the own count, not below 0.
+    /// Adds to the own count. The result must not be negative.
     pub fn add(&self, delta: i64) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_add(self.account.as_ptr(), self.raw, delta) }).map(drop)
     }
 
-    /// Takes the badge away: OK, or HELD where something below still shows.
+    /// Clears the badge, as when the user has looked: OK, or HELD if a child still lights it.
     pub fn clear(&self) -> Result<Status> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_clear(self.account.as_ptr(), self.raw) })
     }
 
-    /// Takes away the badges of the path and of everything below it.
+    /// Clears the badges of the path and of everything below it.
     pub fn clear_tree(&self) -> Result<Status> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_clear_tree(self.account.as_ptr(), self.raw) })
     }
 
-    /// mode: `TALLY_MUTE_…`; until: 0: no end.
+    /// Limits what the path contributes to its parent. mode: `TALLY_MUTE_…`. until: a timestamp; 0: no end.
     pub fn mute(&self, mode: i32, until: i64) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_mute(self.account.as_ptr(), self.raw, mode, until) }).map(drop)
     }
 
-    /// The badge that the path shows.
+    /// Reads what the path shows.
     pub fn get(&self) -> Result<Badge> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_node_get(self.account.as_ptr(), self.raw, out) })
     }
 
-    /// What C calls it.
+    /// The handle of C.
     pub fn as_raw(&self) -> sys::tally_node {
         self.raw
     }
@@ -349,13 +355,13 @@ impl Drop for Node {
     }
 }
 
-/// What an operation is about.
+/// The node of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Target {
     /// A path.
     Path(String),
-    /// [`Node::as_raw`]; one that was released since is STALE_HANDLE.
+    /// From [`Node::as_raw`]. A node that was released fails with STALE_HANDLE.
     Node(u64),
 }
 
@@ -377,23 +383,23 @@ impl From<&Node> for Target {
     }
 }
 
-/// One of a batch.
+/// One operation of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Operation {
     /// `TALLY_OP_…`
     pub kind: i32,
-    /// What it is about.
+    /// The node.
     pub target: Target,
-    /// A count, a difference or a mode, by its kind.
+    /// A count, a delta or a mode, by its kind.
     pub value: i64,
     /// When the badge or the mute ends; 0: no end.
     pub until: i64,
-    /// Out: its own.
+    /// Out: the operation's own status.
     pub status: Status,
-    /// Out, of GET: as of this operation.
+    /// Out, GET: the count as of this operation.
     pub count: u64,
-    /// Out, of GET: `TALLY_KIND_…`
+    /// Out, GET: `TALLY_KIND_…`
     pub badge_kind: i32,
 }
 
@@ -403,53 +409,53 @@ impl Operation {
         Operation { kind, target: target.into(), value, until, status: Status::OK, count: 0, badge_kind: 0 }
     }
 
-    /// Sets the own badge to a count; 0 takes it away.
+    /// Sets the node's own badge to a count. 0 removes the badge.
     pub fn set(target: impl Into<Target>, count: i64) -> Operation {
         Operation::new(sys::TALLY_OP_SET, target, count, 0)
     }
 
-    /// Sets a dot as the own badge.
+    /// Sets the own badge to a dot.
     pub fn dot(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_DOT, target, 0, 0)
     }
 
-    /// Adds to the own count, not below 0.
+    /// Adds to the own count. The result must not be negative.
     pub fn add(target: impl Into<Target>, delta: i64) -> Operation {
         Operation::new(sys::TALLY_OP_ADD, target, delta, 0)
     }
 
-    /// Takes the badge away: OK, or HELD where something below still shows.
+    /// Clears the badge, as when the user has looked: OK, or HELD if a child still lights it.
     pub fn clear(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_CLEAR, target, 0, 0)
     }
 
-    /// Takes away the badges of the path and of everything below it.
+    /// Clears the badges of the path and of everything below it.
     pub fn clear_tree(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_CLEAR_TREE, target, 0, 0)
     }
 
-    /// mode: `TALLY_MUTE_…`; until: 0: no end.
+    /// Limits what the path contributes to its parent. mode: `TALLY_MUTE_…`. until: a timestamp; 0: no end.
     pub fn mute(target: impl Into<Target>, mode: i32, until: i64) -> Operation {
         Operation::new(sys::TALLY_OP_MUTE, target, mode.into(), until)
     }
 
-    /// The badge that the path shows.
+    /// Reads what the path shows.
     pub fn get(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_GET, target, 0, 0)
     }
 }
 
-/// One of [`Account::apply_nodes`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One operation of [`Account::apply_nodes`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NodeOperation {
     /// `TALLY_OP_…`
     pub kind: i32,
-    /// [`Node::as_raw`]; one that was released since is STALE_HANDLE.
+    /// From [`Node::as_raw`]. A node that was released fails with STALE_HANDLE.
     pub node: u64,
-    /// A count, a difference or a mode, by its kind. Out, of GET: the count, or -1 where the node shows no badge.
+    /// A count, a delta or a mode, by its kind. Out, GET: the count, or -1 if the node shows no badge.
     pub value: i64,
-    /// Out: its own.
+    /// Out: the operation's own status.
     pub status: Status,
 }
 
@@ -459,22 +465,22 @@ impl NodeOperation {
         NodeOperation { kind, node: node.raw, value, status: Status::OK }
     }
 
-    /// Sets the own badge to a count; 0 takes it away.
+    /// Sets the node's own badge to a count. 0 removes the badge.
     pub fn set(node: &Node, count: i64) -> NodeOperation {
         NodeOperation::new(sys::TALLY_OP_SET, node, count)
     }
 
-    /// Adds to the own count, not below 0.
+    /// Adds to the own count. The result must not be negative.
     pub fn add(node: &Node, delta: i64) -> NodeOperation {
         NodeOperation::new(sys::TALLY_OP_ADD, node, delta)
     }
 
-    /// Takes the badge away: OK, or HELD where something below still shows.
+    /// Clears the badge, as when the user has looked: OK, or HELD if a child still lights it.
     pub fn clear(node: &Node) -> NodeOperation {
         NodeOperation::new(sys::TALLY_OP_CLEAR, node, 0)
     }
 
-    /// The number that the node shows.
+    /// Reads the number that the node shows.
     pub fn get(node: &Node) -> NodeOperation {
         NodeOperation::new(sys::TALLY_OP_GET, node, 0)
     }

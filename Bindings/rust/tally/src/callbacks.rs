@@ -48,7 +48,7 @@ impl fmt::Debug for Shared {
 }
 
 thread_local! {
-    /// What callbacks have panicked with in the calls that are under way on this thread, the innermost last.
+    /// What callbacks have panicked with in the current calls of this thread, the innermost last.
     static CAUGHT: RefCell<Vec<Option<Payload>>> = RefCell::new(Vec::new());
     /// Its address is the thread's name.
     static MARK: u8 = const { 0 };

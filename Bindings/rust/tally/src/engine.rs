@@ -13,12 +13,12 @@ use std::sync::{Arc, MutexGuard, TryLockError};
 use std::time::Duration;
 use tally_sys as sys;
 
-/// An engine: one file (or memory), its accounts, and what happens to them. See the crate's documentation.
+/// An engine: one file, or memory, with its accounts and their events. See the crate's documentation.
 #[derive(Debug)]
 pub struct Engine {
     /// NULL: it was closed.
-    raw: *mut sys::tally_engine,
-    shared: Arc<Shared>,
+    pub(crate) raw: *mut sys::tally_engine,
+    pub(crate) shared: Arc<Shared>,
     set_aside: Option<String>,
 }
 
@@ -33,7 +33,7 @@ fn milliseconds(time: Option<Duration>) -> i64 {
 }
 
 impl Engine {
-    /// An engine that stores nothing, with all defaults.
+    /// Opens an engine that stores nothing, with all defaults.
     pub fn in_memory() -> Result<Engine> {
         Engine::open(EngineOptions::default())
     }
@@ -84,11 +84,11 @@ impl Engine {
         Ok(Engine { raw: engine, shared, set_aside })
     }
 
-    /// Closes it, and says whether everything could be written. timeout: how long that may take; None: as long as it
-    /// takes.
+    /// Closes the engine, and reports whether everything was written. timeout: how long writing may take; None: no
+    /// limit.
     ///
-    /// Errors: IO, FULL, TIMEOUT: it is closed all the same. THREAD (inside a callback): it is still open, and
-    /// [`CloseError::into_engine`] gives it back.
+    /// After IO, FULL and TIMEOUT it is closed. After THREAD (inside a callback) it is still open, and
+    /// [`CloseError::into_engine`] returns it.
     pub fn close(mut self, timeout: Option<Duration>) -> std::result::Result<(), CloseError> {
         self.shut(milliseconds(timeout))
             .map_err(|error| CloseError { error, engine: (!self.raw.is_null()).then_some(self) })
@@ -109,12 +109,12 @@ impl Engine {
         answer.map(drop)
     }
 
-    /// Where a damaged file was set aside: what was wrong, and its new name.
+    /// What was wrong with a damaged file that was renamed, and its new name.
     pub fn set_aside(&self) -> Option<&str> {
         self.set_aside.as_deref()
     }
 
-    /// Salvages what can be read of a damaged file into a new one.
+    /// Saves what can be read of a damaged file in a new one.
     pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
         let (damaged, fresh) = (text(damaged)?, text(fresh)?);
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -122,69 +122,69 @@ impl Engine {
         Ok(Recovery::from_raw(&raw))
     }
 
-    /// Waits until all that was applied is on the disk.
+    /// Waits until everything that was applied is on the disk.
     pub fn flush(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_flush(self.raw) }).map(drop)
     }
 
-    /// Compares the whole file, and what is in memory, with what they should be.
+    /// Checks the whole file, and compares the badges in memory with it.
     pub fn verify(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_verify(self.raw) }).map(drop)
     }
 
-    /// The limits in force.
+    /// Reads the limits in force.
     pub fn limits(&self) -> Result<Limits> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Ok(Limits::from_raw(&unsafe { filled(|out| sys::tally_engine_limits(self.raw, out)) }?))
     }
 
-    /// What the engine is made of just now.
+    /// Reads numbers about the engine.
     pub fn stats(&self) -> Result<Stats> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Ok(Stats::from_raw(&unsafe { filled(|out| sys::tally_engine_stats(self.raw, out)) }?))
     }
 
-    /// Copies the file while it is used.
+    /// Copies the file into another one, while the engine is used.
     pub fn backup(&self, file: &str, flags: BackupFlags) -> Result<()> {
         let file = text(file)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_backup(self.raw, file.as_ptr(), flags.bits()) }).map(drop)
     }
 
-    /// Whether the application is in front.
+    /// Reports whether the application is in the foreground.
     pub fn set_foreground(&self, in_front: bool) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_set_foreground(self.raw, in_front.into()) }).map(drop)
     }
 
-    /// Whether there is a network; true also where it is another one.
+    /// Reports whether there is a network. true: there is one again, or another one.
     pub fn set_network(&self, available: bool) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_set_network(self.raw, available.into()) }).map(drop)
     }
 
-    /// The machine slept, and is awake.
+    /// Reports that the machine slept and is awake.
     pub fn woke(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_woke(self.raw) }).map(drop)
     }
 
-    /// The total over the accounts that are logged in.
+    /// Reads the total over the accounts that are logged in.
     pub fn total(&self) -> Result<Badge> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_engine_total(self.raw, out) })
     }
 
-    /// The device is in another zone. None: what the options say, else the system.
+    /// Sets the device's zone. None: the zone in the options, or the system's.
     pub fn set_zone(&self, name: Option<&str>) -> Result<()> {
         let name = Optional::new(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_set_zone(self.raw, name.as_ptr()) }).map(drop)
     }
 
-    /// Opens an account, creating it where there is none of that name.
+    /// Opens an account, and creates it if it does not exist.
     pub fn open_account(&self, name: &str) -> Result<Account> {
         self.open_account_with(name, &AccountOptions::default())
     }
@@ -198,7 +198,7 @@ impl Engine {
         Ok(Account::new(raw, self.shared.clone()))
     }
 
-    /// The names of the accounts that are stored, after a name.
+    /// Lists the names of the stored accounts after a name.
     pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -215,14 +215,14 @@ impl Engine {
         })
     }
 
-    /// Removes an account, for good.
+    /// Removes an account and everything that is stored for it.
     pub fn remove_account(&self, name: &str) -> Result<()> {
         let name = text(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(self.shared.catching(|| unsafe { sys::tally_account_remove(self.raw, name.as_ptr()) })).map(drop)
     }
 
-    /// Makes an account of what [`Account::export_account`] gave. It is not open.
+    /// Creates an account from the bytes of [`Account::export_account`]. It is not open.
     pub fn import_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
         let name = text(name)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -238,8 +238,8 @@ impl Engine {
         Ok(Scope::new(raw, self.shared.clone()))
     }
 
-    /// Waits for an event, and calls its callback. timeout: None: no limit. Answers None when the time passed, or after
-    /// [`Engine::interrupt`].
+    /// Waits for an event, and calls its callback. timeout: None: no limit. Returns None if the time passed, or
+    /// [`Engine::interrupt`] was called.
     pub fn next_event(&self, timeout: Option<Duration>) -> Result<Option<Event>> {
         let timeout = milliseconds(timeout);
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
@@ -261,12 +261,12 @@ impl Engine {
         Ok(Some(Event { numbers: EventNumbers::from_raw(&raw), text }))
     }
 
-    /// The events, each waiting for so long, until none comes.
+    /// Returns an iterator over the events. It waits `timeout` for each, and ends when none comes.
     pub fn events(&self, timeout: Option<Duration>) -> Events<'_> {
         Events { engine: self, timeout }
     }
 
-    /// Calls the callbacks of what waits, `limit` (0: all) at most.
+    /// Calls the callbacks of pending events, at most `limit` (0: all).
     pub fn dispatch(&self, limit: usize) -> Result<Dispatched> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -275,16 +275,16 @@ impl Engine {
         Ok(Dispatched { count, more: answer == Status::MORE })
     }
 
-    /// Of an engine that the host drives (`TALLY_ENGINE_HOST_DRIVEN`): does what is due, and calls callbacks. One
-    /// thread at a time, and not in a callback: else THREAD.
+    /// Does what is due and calls callbacks, in an engine that the host drives (`TALLY_ENGINE_HOST_DRIVEN`). THREAD:
+    /// another thread is stepping, or this is a callback.
     pub fn step(&self) -> Result<()> {
         let _stepping = self.stepping()?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.shared.delivering(|| check(unsafe { sys::tally_engine_step(self.raw) })).map(drop)
     }
 
-    /// How long the host may wait before [`Engine::step`] has something to do; None: as long as it likes. THREAD while
-    /// somebody steps, also inside a callback of the step: what the library reads here, a step changes without a lock.
+    /// Returns how long the host may wait before [`Engine::step`] has work; None: no limit. THREAD: a thread is
+    /// stepping, which includes the callbacks of the step.
     pub fn timeout(&self) -> Result<Option<Duration>> {
         let _stepping = self.stepping()?;
         let mut result = 0;
@@ -308,7 +308,8 @@ impl Engine {
         check(unsafe { sys::tally_engine_interrupt(self.raw) }).map(drop)
     }
 
-    /// For poll, epoll, select: readable while events wait. Neither to be read nor closed.
+    /// Returns a descriptor for poll, epoll and select. It is readable while events are pending. Do not read from it or
+    /// close it.
     pub fn descriptor(&self) -> Result<i32> {
         let mut result = -1;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -316,7 +317,8 @@ impl Engine {
         Ok(result)
     }
 
-    /// Called on whichever thread, without a lock held. It wakes the host, and must not close the engine. None ends it.
+    /// Sets the function that wakes the host's loop; None removes it. It is called on any thread, without a lock. It
+    /// must not close the engine.
     pub fn set_notify(&self, notify: Option<Notify>) -> Result<()> {
         unsafe extern "C" fn on_notify(user_data: *mut c_void) {
             let boxed = Boxed::<Notify>::of(user_data);
@@ -338,7 +340,7 @@ impl Engine {
         answer.map(drop)
     }
 
-    /// What C calls it, for functions of [`sys`]. Valid as long as the engine is.
+    /// The handle of C, for functions of [`sys`]. Valid as long as the engine.
     pub fn as_ptr(&self) -> *mut sys::tally_engine {
         self.raw
     }
@@ -369,7 +371,7 @@ pub struct CloseError {
 }
 
 impl CloseError {
-    /// What went wrong.
+    /// The error.
     pub fn error(&self) -> &Error {
         &self.error
     }

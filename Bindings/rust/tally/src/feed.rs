@@ -10,7 +10,7 @@ use tally_sys as sys;
 
 /// Feeds and pushes.
 impl Account {
-    /// The feeds that are stored, by their names, those after one.
+    /// Lists the stored feeds by their names, those after one.
     pub fn feeds(&self, after: Option<&str>, limit: usize) -> Result<Page<FeedEntry>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -26,26 +26,26 @@ impl Account {
         })
     }
 
-    /// What was set aside of a feed's answers, after a number.
+    /// Lists the rejected items of a feed after a number.
     pub fn rejected(&self, feed: i64, after: u64, limit: usize) -> Result<Page<Rejected>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(limit, |rows| unsafe { sys::tally_feed_rejected(self.as_ptr(), feed, after, rows) })
     }
 
-    /// A push has come.
+    /// Applies a push.
     pub fn push(&self, payload: &[u8]) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_push(self.as_ptr(), payload.as_ptr().cast(), payload.len()) }).map(drop)
     }
 
-    /// Which path shows a push's number for the icon; None: none.
+    /// Sets the path whose badge follows the number for the icon in pushes; None: none.
     pub fn push_badge_path(&self, path: Option<&str>) -> Result<()> {
         let path = Optional::new(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_push_badge_path(self.as_ptr(), path.as_ptr()) }).map(drop)
     }
 
-    /// Adds a feed, or sets its options again.
+    /// Adds a feed, or changes the options of one.
     pub fn add_feed(&self, name: &str, options: &FeedOptions) -> Result<Feed> {
         let name = text(name)?;
         let mut raw = ptr::null_mut();
@@ -57,7 +57,7 @@ impl Account {
     }
 }
 
-/// A feed: where the unread comes from. Dropping it gives the handle back; the feed goes on.
+/// A feed, which polls a server for messages. Dropping it releases the handle; the feed continues.
 #[derive(Debug)]
 pub struct Feed {
     raw: NonNull<sys::tally_feed>,
@@ -70,12 +70,12 @@ unsafe impl Send for Feed {}
 unsafe impl Sync for Feed {}
 
 impl Feed {
-    /// What C calls it, for functions of [`sys`]. Valid as long as this is.
+    /// The handle of C, for functions of [`sys`]. Valid as long as this object.
     pub fn as_ptr(&self) -> *mut sys::tally_feed {
         self.raw.as_ptr()
     }
 
-    /// What the feed is doing.
+    /// Reads the state of the feed.
     pub fn state(&self) -> Result<FeedState> {
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_feed_state = unsafe { sys::sized() };
@@ -86,7 +86,7 @@ impl Feed {
         Ok(FeedState { numbers: FeedNumbers::from_raw(&raw), title })
     }
 
-    /// Removes it with its messages, for good. Its handles fail with NOT_FOUND.
+    /// Removes the feed and its messages. Its handles fail with NOT_FOUND.
     pub fn remove(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe { sys::tally_feed_remove(self.as_ptr()) });
@@ -94,37 +94,38 @@ impl Feed {
         answer.map(drop)
     }
 
-    /// Asks soon, unless a request is under way.
+    /// Polls soon, unless a request is in flight.
     pub fn refresh(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_refresh(self.as_ptr()) }).map(drop)
     }
 
-    /// Breaks off the request under way.
+    /// Cancels the request in flight.
     pub fn cancel(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_cancel(self.as_ptr()) }).map(drop)
     }
 
-    /// A page of the application, 0 to 7, is shown.
+    /// Reports that a page of the application, 0 to 7, is shown.
     pub fn page_shown(&self, page: u32) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_page_shown(self.as_ptr(), page) }).map(drop)
     }
 
-    /// A page of the application, 0 to 7, is no longer shown.
+    /// Reports that a page of the application, 0 to 7, is no longer shown.
     pub fn page_hidden(&self, page: u32) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_page_hidden(self.as_ptr(), page) }).map(drop)
     }
 
-    /// Whether the feed rests.
+    /// Pauses or resumes the feed.
     pub fn pause(&self, paused: bool) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_pause(self.as_ptr(), paused.into()) }).map(drop)
     }
 
-    /// Asks now; its completion has this token, and the callback is called with it, once.
+    /// Sends a request immediately, and returns the token of its completion. The callback is called once, with the
+    /// completion.
     pub fn refresh_now(&self, callback: Option<Callback>) -> Result<Token> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         hand_over(&self.shared, callback, |function, user_data, release, token| unsafe {
@@ -132,13 +133,13 @@ impl Feed {
         })
     }
 
-    /// A page that came by other means.
+    /// Applies a page that the host has received in another way.
     pub fn deliver(&self, page: &[u8]) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_deliver(self.as_ptr(), page.as_ptr().cast(), page.len()) }).map(drop)
     }
 
-    /// A push about this feed has come.
+    /// Applies a push about this feed.
     pub fn push(&self, payload: &[u8]) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_push(self.as_ptr(), payload.as_ptr().cast(), payload.len()) }).map(drop)

@@ -3,25 +3,27 @@
 statuses! {
     /// Success.
     OK = TALLY_OK,
-    /// The badge still shows, because something below it (or feeding it) does.
+    /// The badge still shows, because of something below it or messages that feed it.
     HELD = TALLY_HELD,
-    /// There is more: ask again from where this answer ends.
+    /// There is more: call again from where this list ends.
     MORE = TALLY_MORE,
-    /// What was asked for is no longer kept: list everything instead.
+    /// The requested changes are no longer kept: list everything instead.
     RESYNC = TALLY_RESYNC,
-    /// This batch has been applied before; nothing was done.
+    /// This batch was applied before; nothing was done.
     ALREADY_APPLIED = TALLY_ALREADY_APPLIED,
     /// The server had nothing new.
     NOT_MODIFIED = TALLY_NOT_MODIFIED,
-    /// Nothing arrived within the time, or the wait was interrupted.
+    /// Nothing arrived in time, or the wait was interrupted.
     EMPTY = TALLY_EMPTY,
-    /// The file was damaged: it was given another name, and a new one begun.
+    /// The file was damaged. It was renamed, and a new one begun.
     SET_ASIDE = TALLY_SET_ASIDE,
-    /// NULL, an unknown flag or a value that has no meaning.
+    /// Some items of the batch were rejected; all others were applied.
+    PARTIAL = TALLY_PARTIAL,
+    /// NULL, an unknown flag or a value without a meaning.
     ARGUMENT = TALLY_ERROR_ARGUMENT,
     /// There was not enough memory.
     NO_MEMORY = TALLY_ERROR_NO_MEMORY,
-    /// Not a well-formed path, or too deep or too long.
+    /// An invalid path, or one that is too deep or too long.
     PATH = TALLY_ERROR_PATH,
     /// A number is out of its range.
     RANGE = TALLY_ERROR_RANGE,
@@ -33,7 +35,7 @@ statuses! {
     EXISTS = TALLY_ERROR_EXISTS,
     /// It contradicts what is stored.
     CONFLICT = TALLY_ERROR_CONFLICT,
-    /// The caller's buffer does not suffice; the size needed was told.
+    /// The caller's buffer is too small; the call reports the size needed.
     BUFFER_TOO_SMALL = TALLY_ERROR_BUFFER_TOO_SMALL,
     /// The node was released, or belongs to another account.
     STALE_HANDLE = TALLY_ERROR_STALE_HANDLE,
@@ -47,7 +49,7 @@ statuses! {
     UNSUPPORTED = TALLY_ERROR_UNSUPPORTED,
     /// A defect of the library; please report it.
     INTERNAL = TALLY_ERROR_INTERNAL,
-    /// This operation was fine, but another one refused the batch.
+    /// This operation was valid, but another one failed the batch.
     NOT_APPLIED = TALLY_ERROR_NOT_APPLIED,
     /// Bytes that are no snapshot, patch or mapping, or are damaged.
     MALFORMED = TALLY_ERROR_MALFORMED,
@@ -67,53 +69,53 @@ statuses! {
     READ_ONLY = TALLY_ERROR_READ_ONLY,
     /// The system does not permit access.
     PERMISSION = TALLY_ERROR_PERMISSION,
-    /// The batch comes from a former owner.
+    /// The batch comes from a former owner of its source.
     STALE_EPOCH = TALLY_ERROR_STALE_EPOCH,
-    /// Not a well-formed URL, or a scheme that is not supported.
+    /// An invalid URL, or an unsupported scheme.
     URL = TALLY_ERROR_URL,
     /// The server could not be reached, or the connection broke.
     NETWORK = TALLY_ERROR_NETWORK,
     /// A deadline passed.
     TIMEOUT = TALLY_ERROR_TIMEOUT,
-    /// The server's certificate or the handshake was refused.
+    /// The server's certificate or the handshake was rejected.
     TLS = TALLY_ERROR_TLS,
-    /// The answer is not of the expected form; all of it was refused.
+    /// The response is not of the expected form; all of it was rejected.
     PROTOCOL = TALLY_ERROR_PROTOCOL,
-    /// The answer exceeds the limit; all of it was refused.
+    /// The response exceeds the limit; all of it was rejected.
     TOO_LARGE = TALLY_ERROR_TOO_LARGE,
-    /// The server answered with an error.
+    /// The server responded with an error.
     SERVER = TALLY_ERROR_SERVER,
-    /// The server refused the credential.
+    /// The server rejected the credential.
     UNAUTHORIZED = TALLY_ERROR_UNAUTHORIZED,
-    /// The server asked to wait.
+    /// The server asks the client to wait.
     RATE_LIMITED = TALLY_ERROR_RATE_LIMITED,
     /// The account is not logged in.
     LOGGED_OUT = TALLY_ERROR_LOGGED_OUT,
-    /// It was cancelled, or its feed was removed.
+    /// The request was cancelled, or its feed was removed.
     CANCELLED = TALLY_ERROR_CANCELLED,
 }
 flags! {
     /// How an account is opened.
     AccountFlags {
-        /// An account that is not stored is not created: NOT_FOUND.
+        /// Fails with NOT_FOUND instead of creating the account.
         EXISTING = TALLY_ACCOUNT_EXISTING,
     }
 }
 flags! {
     /// How an engine is opened.
     EngineFlags {
-        /// No thread of the library's own: the host calls tally_engine_step.
+        /// The library has no thread of its own: the host calls tally_engine_step.
         HOST_DRIVEN = TALLY_ENGINE_HOST_DRIVEN,
-        /// A damaged file is set aside, and a new one begun: see tally_engine_open.
+        /// Renames a damaged file and begins a new one: see tally_engine_open.
         SET_ASIDE = TALLY_ENGINE_SET_ASIDE,
-        /// The file is written anew: see tally_engine_open.
+        /// Rewrites the file without gaps: see tally_engine_open.
         VACUUM = TALLY_ENGINE_VACUUM,
     }
 }
 flags! {
     /// How a file is copied.
     BackupFlags {
-        /// A file of that name is replaced.
+        /// For tally_engine_backup: replaces an existing file.
         REPLACE = TALLY_BACKUP_REPLACE,
     }
 }
@@ -139,7 +141,7 @@ flags! {
     ListFlags {
         /// The nodes directly below.
         CHILDREN = TALLY_LIST_CHILDREN,
-        /// The node itself and all below it.
+        /// The node itself and everything below it.
         SUBTREE = TALLY_LIST_SUBTREE,
     }
 }
@@ -152,25 +154,24 @@ flags! {
         MANUAL_DOT = TALLY_REASON_MANUAL_DOT,
         /// Messages feed it.
         FED = TALLY_REASON_FED,
-        /// CHILDREN: the count that it owns adds nothing, because its children, or what feeds it, have a number.
+        /// CHILDREN: its own count adds nothing, as its children or messages have one.
         OVERRIDDEN = TALLY_REASON_OVERRIDDEN,
         /// Its mute keeps the number that it shows from the path.
         MUTE_NUMBER = TALLY_REASON_MUTE_NUMBER,
-        /// Its mute keeps all that it shows from the path.
+        /// Its mute keeps everything that it shows from the path.
         MUTE_ALL = TALLY_REASON_MUTE_ALL,
-        /// What it owns, or what feeds it, reaches the path, which shows a badge.
+        /// Its own badge, or what feeds it, reaches the path, which shows a badge.
         LIGHTS = TALLY_REASON_LIGHTS,
-        /// A mute, its own or of a node between it and the path, keeps what it owns and what feeds it from the path:
-        /// all of it, or, with LIGHTS, the number.
+        /// A mute keeps its badge from the path; with LIGHTS only the number.
         HELD_BACK = TALLY_REASON_HELD_BACK,
-        /// It is one of the messages that feed the path.
+        /// It is a message that feeds the path.
         MESSAGE = TALLY_REASON_MESSAGE,
     }
 }
 flags! {
     /// How a patch is applied.
     ApplyFlags {
-        /// Writes what is after, whatever is there.
+        /// For tally_badge_apply: writes the state after the patch, whatever the state is now.
         OVERWRITE = TALLY_APPLY_OVERWRITE,
     }
 }
@@ -179,59 +180,66 @@ flags! {
     ObserveFlags {
         /// The path and everything below it.
         SUBTREE = TALLY_OBSERVE_SUBTREE,
-        /// Told once at registration, with the current state of the path.
+        /// The current state of the path is reported first.
         INITIAL = TALLY_OBSERVE_INITIAL,
     }
 }
 flags! {
     /// How a feed is polled.
     FeedFlags {
-        /// No timer asks while the application is in the background.
+        /// No timer polls while the application is in the background.
         STOPS_IN_BACKGROUND = TALLY_FEED_STOPS_IN_BACKGROUND,
     }
 }
 flags! {
     /// What a stored feed is.
     FeedEntryFlags {
-        /// It was added in this run.
+        /// The feed was added in this run.
         ADDED = TALLY_FEED_ADDED,
     }
 }
 flags! {
     /// How a request is sent.
     RequestFlags {
-        /// It carries a credential: follow redirects only within the same origin.
+        /// The request has a credential: follow redirects only within the same origin.
         CREDENTIAL = TALLY_REQUEST_CREDENTIAL,
     }
 }
 flags! {
     /// Which messages are meant.
     MessagesFlags {
-        /// At the path and everywhere below it; else at exactly the path.
+        /// At the path and everywhere below it; otherwise exactly at the path.
         SUBTREE = TALLY_MESSAGES_SUBTREE,
-        /// Lists and reads only those not read.
+        /// Only those that are not read.
         UNREAD = TALLY_MESSAGES_UNREAD,
     }
 }
 flags! {
     /// What a message shows.
     MessageFlags {
-        /// It feeds a dot.
+        /// The message feeds a dot.
         DOT = TALLY_MESSAGE_DOT,
     }
 }
 flags! {
     /// How groups are summarised.
     GroupsFlags {
-        /// Previews are hidden.
+        /// For tally_group_list and tally_group_get: previews are hidden.
         HIDDEN = TALLY_GROUPS_HIDDEN,
     }
 }
 flags! {
     /// How notifications are planned.
     PlanFlags {
-        /// The host's system has nothing armed, whatever was told before: all of the plan is told.
+        /// The host's system has nothing armed: the whole plan is listed.
         ANEW = TALLY_PLAN_ANEW,
+    }
+}
+flags! {
+    /// How accounts and sources are imported.
+    ImportFlags {
+        /// For tally_engine_import: replaces accounts and sources that exist.
+        REPLACE = TALLY_IMPORT_REPLACE,
     }
 }
 numbers! {
@@ -239,18 +247,17 @@ numbers! {
     Recovery of tally_recovery {
         /// 0
         flags: u32,
-        /// Of the damaged file.
+        /// Pages of the damaged file.
         pages: u64,
-        /// Those of them that are cut off, cannot be read, or have a wrong checksum.
+        /// Of these, cut off, unreadable, or with a wrong checksum.
         damaged_pages: u64,
-        /// Saved from damaged pages: well-formed, but they may not be what was stored.
+        /// Saved from damaged pages: valid, but perhaps not what was stored.
         doubtful_rows: u64,
         /// See `tally_recovery` in tally.h.
         accounts_saved: u64,
-        /// Their badges and messages were saved: under the name, where that was found, or "recovered-" and a number,
-        /// with the default aggregation and feeding.
+        /// Their badges and messages were saved, under their name or a new one, with defaults.
         accounts_lost: u64,
-        /// Rows: badges that nodes own, and mutes.
+        /// Badges that nodes own, and mutes.
         badges_saved: u64,
         /// See `tally_recovery` in tally.h.
         badges_lost: u64,
@@ -262,9 +269,9 @@ numbers! {
         messages_saved: u64,
         /// See `tally_recovery` in tally.h.
         messages_lost: u64,
-        /// All other rows: reminders, read marks, pending actions, how groups are worded.
+        /// Other rows: reminders, read marks, pending actions, words of groups.
         others_saved: u64,
-        /// Includes rows that belong to a missing account or feed.
+        /// With the rows that belong to a missing account or feed.
         others_lost: u64,
     }
 }
@@ -316,43 +323,43 @@ numbers! {
 numbers! {
     /// What an engine is made of just now.
     Stats of tally_stats {
-        /// That are open.
+        /// Open accounts.
         accounts: u32,
         /// Of these, in memory.
         loaded_accounts: u32,
-        /// Of these accounts, that were added in this run.
+        /// Feeds of these accounts that were added in this run.
         feeds: u32,
-        /// How often an account was read, since the engine was opened,
+        /// How often an account was read since the engine was opened.
         account_loads: u64,
-        /// and made room for another one.
+        /// How often an account left memory for another one.
         account_evictions: u64,
-        /// And views and widgets.
+        /// Observers, views and widgets.
         observers: u64,
-        /// That wait in the queue.
+        /// Pending events.
         events: u64,
-        /// Of the accounts in memory.
+        /// Nodes of the accounts in memory.
         nodes: u64,
-        /// What they take, with their paths.
+        /// Bytes of these nodes and their paths.
         node_bytes: u64,
-        /// That wait to be stored, but for those that are being written just now.
+        /// Badges that are not written yet, without those that are being written.
         unstored_badges: u64,
-        /// Bytes of the file,
+        /// Bytes of the file.
         file_size: i64,
-        /// and of SQLite's write-ahead log beside it. 0: there is none.
+        /// Bytes of its write-ahead log; 0: none.
         log_size: i64,
-        /// That calls have waited for, since the engine was opened,
+        /// Commits that calls waited for since the engine was opened.
         commits: u64,
-        /// and these calls: several share a commit.
+        /// The calls that waited for them. Several share a commit.
         committed_calls: u64,
-        /// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
+        /// The longest wait for the lock of all accounts, in microseconds, since the last call of this function.
         longest_wait_us: u64,
-        /// and how long one call had the store for itself.
+        /// The longest that one call used the store, measured in the same way.
         longest_hold_us: u64,
-        /// That wait for the store.
+        /// Calls that are waiting for the store.
         waiting_calls: u32,
-        /// Requests of feeds in flight,
+        /// Requests of feeds in flight.
         flights: u32,
-        /// and most of them to one origin.
+        /// The most of these to one origin.
         origin_flights: u32,
     }
 }
@@ -371,17 +378,17 @@ options! {
 record! {
     /// One reason why a path shows what it shows.
     Reason of tally_reason {
-        /// How much of the path's count comes from what it owns and what feeds it.
+        /// How much of the path's count comes from its own badge and its messages.
         contributed: u64,
-        /// The sum of the counts of the messages that feed it. MESSAGE: this one's.
+        /// The sum of its messages' counts. MESSAGE: the message's count.
         fed_count: u64,
-        /// MUTE_NUMBER, MUTE_ALL: how much in number its mute keeps back; 0: a dot, or no mute.
+        /// MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back; 0: a dot, or no mute.
         kept_count: u64,
-        /// Its own count, 0 where there is none.
+        /// Its own count; 0: none.
         manual_count: u32,
         /// TALLY_REASON_…
         flags: ReasonFlags,
-        /// MESSAGE: its key; else 0.
+        /// MESSAGE: its key; otherwise 0.
         message: u64,
     } {
         /// See `tally_reason` in tally.h.
@@ -395,23 +402,23 @@ options! {
     BatchOptions of tally_batch_options {
         /// 0
         flags: u32,
-        /// Of the log's owner: each new one has a greater one. Without a source: 0.
+        /// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
         epoch: u64,
-        /// The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0.
+        /// The batch's offset in the source: rising, with or without gaps. 0 without a source.
         position: u64,
     } {
-        /// The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none.
+        /// A name: the log that the batch comes from. NULL: none.
         source,
-        /// A name of its own: 1 to 255 bytes, as an account's name. NULL: none.
+        /// A name of the batch itself. NULL: none.
         id,
     }
 }
 numbers! {
     /// How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
     Look of tally_presentation {
-        /// TALLY_KIND_…. ICON: the text is the icon's name; NUMBER: the number, capped: "7", "99+".
+        /// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
         kind: i32,
-        /// NUMBER: the number, not capped; else 0.
+        /// NUMBER: the number, not capped; otherwise 0.
         count: u64,
         /// See `tally_presentation` in tally.h.
         dot_radius: f32,
@@ -438,7 +445,7 @@ numbers! {
     EventNumbers of tally_event {
         /// TALLY_EVENT_…
         kind: i32,
-        /// The observer's, the widget's, the completion's, or the reminder's; else 0.
+        /// The observer's, widget's, completion's or reminder's; otherwise 0.
         token: u64,
         /// The account's identifier, or 0.
         account: i64,
@@ -450,96 +457,91 @@ numbers! {
         revision: u64,
         /// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
         badge_kind: i32,
-        /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it
-        /// stands for events that there was no room for.
+        /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
         result: i32,
-        /// The wait that the server asked for, in milliseconds; 0: none.
+        /// Milliseconds that the server asked to wait; 0: none.
         retry_after: i64,
         /// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
         next_time: i64,
-        /// SYNCED: messages that were new,
+        /// SYNCED: new messages.
         added: u32,
-        /// changed,
+        /// SYNCED: changed messages.
         changed: u32,
-        /// or gone.
+        /// SYNCED: removed messages.
         removed: u32,
-        /// SYNCED: items of the answer that could not be used.
+        /// SYNCED: items that could not be used.
         rejected: u32,
-        /// REMINDER: 1, it was missed; 0, it has fired.
+        /// REMINDER: 1, it was missed; 0, it fired.
         missed: i32,
-        /// MESSAGES: how many there are,
+        /// MESSAGES: all messages.
         total: u64,
-        /// of them not read,
+        /// MESSAGES: those that are not read.
         unread: u64,
-        /// and not seen.
+        /// MESSAGES: those that are not seen.
         unseen: u64,
     }
 }
 options! {
-    /// How a feed is polled.
+    /// How a feed is polled. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is off.
     FeedOptions of tally_feed_options {
         /// TALLY_FEED_…
         flags: FeedFlags,
-        /// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
+        /// The first request comes within this: from 1. Preset: 1,000; off.
         initial_delay: i64,
-        /// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
+        /// Between requests: from 100. Preset: 600,000; off.
         interval: i64,
-        /// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
+        /// While a page is seen: from 100. Preset: off; 60,000.
         visible_interval: i64,
-        /// Of a request in all, from 100. 0: the default, 300,000.
+        /// For a whole request, from 100. 0: 300,000.
         request_timeout: i64,
-        /// Without a byte, from 100. 0: the default, 60,000.
+        /// Without a byte, from 100. 0: 60,000.
         idle_timeout: i64,
-        /// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1:
-        /// none.
+        /// A page does not poll so soon after a good response: from 1. Preset: 180,000; off.
         tolerance: i64,
-        /// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off,
-        /// no return asks.
+        /// A page that returns after this polls: from 1. Preset: none (each return); 60,000.
         away_time: i64,
-        /// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
+        /// Messages that are older by the server's time are removed, read or not. 0: no limit.
         max_age: i64,
-        /// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the
-        /// last max_forgotten messages that were removed, so they do not come back when the server sends them again.
+        /// Beyond this number the oldest read messages are removed. 0: no limit.
         max_messages: i64,
-        /// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
+        /// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
         page_limit: u32,
         /// TALLY_PRESET_…
         preset: i32,
     } {
-        /// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
+        /// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
         url,
-        /// A path: what the feed's own paths begin at. NULL: root.
+        /// A path at which the feed's own paths begin. NULL: root.
         prefix,
-        /// Of a server that does not speak the wire format: the name of a mapping that ships.
+        /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
+        /// "message-centre" or "unread-count".
         mapping_preset,
-        /// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With
-        /// mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the
-        /// wire format.
+        /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL
+        /// or empty, both: the wire format.
         mapping,
-        /// Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is
-        /// kept stays; empty: nothing is kept any more.
+        /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
         memo,
     }
 }
 record! {
     /// A feed that is stored.
     FeedEntry of tally_feed_entry {
-        /// In events.
+        /// Identifies the feed in events.
         id: i64,
-        /// When the last good answer came that brought something; 0: never.
+        /// When the last good response with something new came; 0: never.
         last_success: i64,
-        /// Items that are set aside: see tally_feed_rejected.
+        /// Its rejected items: see tally_feed_rejected.
         rejected: u64,
         /// TALLY_FEED_…
         flags: FeedEntryFlags,
     } {
         /// See `tally_feed_entry` in tally.h.
         name,
-        /// Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those.
+        /// Empty: none, as of TALLY_FEED_LOCAL.
         url,
         /// Canonical.
         prefix,
-        /// What the server last gave; empty: none.
+        /// The server's last one; empty: none.
         title,
         /// What tally_feed_add kept.
         memo,
@@ -548,15 +550,14 @@ record! {
 record! {
     /// An item of a response that could not be used.
     Rejected of tally_rejected {
-        /// Greater than of those before it.
+        /// Greater than those before it.
         number: u64,
-        /// When the answer came.
+        /// When the response came.
         time: i64,
     } {
         /// See `tally_rejected` in tally.h.
         reason,
-        /// Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536
-        /// bytes of it.
+        /// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
         body,
     }
 }
@@ -565,19 +566,19 @@ numbers! {
     FeedNumbers of tally_feed_state {
         /// Of the last request; TALLY_EMPTY: none yet in this run.
         result: i32,
-        /// In events.
+        /// Identifies the feed in events.
         id: i64,
-        /// When the last good answer came; 0: never. Kept across runs.
+        /// When the last good response came; 0: never. Kept across runs.
         last_success: i64,
         /// When it is polled next; 0: not planned.
         next_time: i64,
         /// In this run.
         requests: u64,
-        /// Of these, answered with 304.
+        /// Of these, with a 304.
         not_modified: u64,
         /// Of these, failed.
         failures: u64,
-        /// 1: a request is under way.
+        /// 1: a request is in flight.
         in_flight: u32,
         /// See `tally_feed_state` in tally.h.
         failures_in_a_row: u32,
@@ -586,11 +587,11 @@ numbers! {
 record! {
     /// A message.
     Message of tally_message {
-        /// Identifies it in this store, for good; never 0.
+        /// Identifies it in this store for ever; never 0.
         key: u64,
         /// The feed's identifier.
         feed: i64,
-        /// As the server says; 0: it does not.
+        /// The server's; 0: none.
         time: i64,
         /// What it adds to the number; 0: a dot.
         count: u32,
@@ -599,7 +600,7 @@ record! {
         /// See `tally_message` in tally.h.
         argument_count: u32,
     } {
-        /// The server's.
+        /// The server's identifier.
         id,
         /// See `tally_message` in tally.h.
         path,
@@ -622,16 +623,16 @@ options! {
     MessageOptions of tally_message_options {
         /// TALLY_MESSAGE_DOT, or 0
         flags: MessageFlags,
-        /// It orders them. 0: now.
+        /// It orders messages. 0: now.
         time: i64,
-        /// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
+        /// What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
         count: u32,
         /// See `tally_message_options` in tally.h.
         argument_count: u32,
     } {
-        /// 1 to 255 bytes, as an account's name. NULL or empty: a new one.
+        /// A name. NULL or empty: a new one.
         id,
-        /// These: UTF-8; NULL: none.
+        /// These are UTF-8; NULL: none.
         title,
         /// See `tally_message_options` in tally.h.
         body,
@@ -674,16 +675,16 @@ record! {
         oldest: u64,
         /// The sum of the argument counts of all its messages.
         items: u64,
-        /// How many messages there are,
+        /// Its messages.
         notifications: u64,
-        /// and how many of them came since tally_group_seen.
+        /// Its messages that came since tally_group_seen.
         fresh: u64,
-        /// Of the leading message, as the server says; 0: it does not.
+        /// The leading message's, by the server; 0: none.
         time: i64,
         /// TALLY_SUMMARY_…
         origin: i32,
     } {
-        /// See `tally_group` in tally.h.
+        /// "": messages without a thread; with BY_APP all.
         thread,
         /// Of the leading message.
         path,
@@ -691,84 +692,83 @@ record! {
         title,
         /// Empty: none.
         summary,
-        /// The one that the summary was found in; "und": the source text that tally_category_set or tally_strings_set
-        /// has given. Empty: no summary.
+        /// Of the summary's text; "und": a source text of the account. Empty: no summary.
         language,
     }
 }
 options! {
     /// How the outbox is sent.
     OutboxOptions of tally_outbox_options {
-        /// None yet.
+        /// 0
         flags: u32,
-        /// Of a request in all, from 100. 0: the default, 300,000.
+        /// For a whole request, from 100. 0: 300,000.
         request_timeout: i64,
-        /// Without a byte, from 100. 0: the default, 60,000.
+        /// Without a byte, from 100. 0: 60,000.
         idle_timeout: i64,
     } {
-        /// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
+        /// http: or https:, to which rows are sent with POST. NULL or empty: the host leases.
         url,
     }
 }
 record! {
     /// A row on its way to the server.
     OutboxEntry of tally_outbox_entry {
-        /// Identifies the row in this store, for good; rows have their order by it.
+        /// Identifies the row in this store for ever, and orders the rows.
         sequence: i64,
         /// The feed's identifier.
         feed: i64,
         /// How often it was given out.
         attempt: i64,
-        /// Not given out before; 0: at once, or the row has failed for good.
+        /// Not given out before; 0: immediately, or it has failed for good.
         next_time: i64,
-        /// 0: nobody has it.
+        /// 0: it is not leased.
         lease_end: i64,
         /// TALLY_OUTBOX_…
         kind: i32,
         /// TALLY_OUTBOX_WAITING …
         state: i32,
     } {
-        /// To be sent as Idempotency-Key.
+        /// Send it as Idempotency-Key.
         key,
         /// See `tally_outbox_entry` in tally.h.
         entity,
-        /// JSON. Empty until it is given out for the first time; from then on it stays.
+        /// JSON. Empty until it is first given out, and unchanged from then on.
         body,
     }
 }
 given! {
-    /// What a user enters of a reminder. A shelf life and its unit are to be given.
+    /// What a user enters of a reminder. A shelf life and its unit are required.
     ReminderOptions of tally_reminder_options {
         /// A day. Default: today, in its zone.
         produced: i32 = TALLY_REMINDER_PRODUCED,
-        /// From 1. To be given.
+        /// From 1. Required.
         shelf_life: i32 = TALLY_REMINDER_SHELF_LIFE,
-        /// TALLY_UNIT_DAY, _MONTH or _YEAR. To be given.
+        /// TALLY_UNIT_DAY, _MONTH or _YEAR. Required.
         shelf_unit: i32 = TALLY_REMINDER_SHELF_LIFE,
-        /// The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
+        /// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
         time: i32 = TALLY_REMINDER_TIME,
         /// TALLY_SMART_…. Default AUTOMATIC.
         smart: i32 = TALLY_REMINDER_SMART,
-        /// Where it is not smart, to be given: TALLY_UNIT_…,
+        /// TALLY_UNIT_…. Required unless it is smart.
         repeat_unit: i32 = TALLY_REMINDER_REPEAT,
-        /// how many of them, to 1,000,000 (default 1),
+        /// It fires every so many units, to 1,000,000. Default 1.
         repeat_every: i32 = TALLY_REMINDER_REPEAT,
-        /// and the last day on which it fires.
+        /// The last day on which it fires. Required unless it is smart.
         end: i32 = TALLY_REMINDER_END,
-        /// The day from which repetitions are counted. Default: that of entering.
+        /// The day from which repetitions count. Default: that of entering.
         start: i32 = TALLY_REMINDER_START,
-        /// How to remind of what has expired, from the day after the expiry or the end on: every
+        /// TALLY_UNIT_…, counted from the day after the expiry or the end.
         overdue_unit: i32 = TALLY_REMINDER_OVERDUE,
-        /// so many, to 1,000,000 (default 1),
+        /// It fires every so many of these units, to 1,000,000. Default 1.
         overdue_every: i32 = TALLY_REMINDER_OVERDUE,
-        /// so many times, to 1,000,000. Default: not at all.
+        /// How many times it fires then, to 1,000,000. Default: never.
         overdue_limit: i32 = TALLY_REMINDER_OVERDUE,
     } {
-        /// These: UTF-8.
+        /// These are UTF-8.
         title = TALLY_REMINDER_TITLE,
         /// See `tally_reminder_options` in tally.h.
         body = TALLY_REMINDER_BODY,
-        /// The badge that it lights. Empty: none.
+        /// The path of its badge. Empty: none.
         path = TALLY_REMINDER_PATH,
         /// Empty: the device's.
         zone = TALLY_REMINDER_ZONE,
@@ -779,27 +779,27 @@ record! {
     Reminder of tally_reminder {
         /// Its token in events.
         number: u64,
-        /// When it fires next; 0: no more.
+        /// When it fires next; 0: never.
         next_time: i64,
-        /// When it fired, not acknowledged; 0: it has not.
+        /// When it fired, if not acknowledged; 0: it has not.
         due_time: i64,
         /// When its last good day ends; 0: its zone is not available.
         expires: i64,
         /// When it was last changed.
         stamp: i64,
-        /// One more with each edit, and whenever it is done or undone.
+        /// One more with each edit, done and undone.
         revision: u32,
         /// TALLY_REMINDER_…
         state: i32,
         /// The last good day.
         expiry: i32,
-        /// The days that it keeps,
+        /// The days that it keeps.
         span: i32,
-        /// and those that are left; negative: it has expired.
+        /// The days that are left; negative: it has expired.
         days_left: i32,
         /// 1 or 0.
         is_smart: i32,
-        /// From here on as they were given.
+        /// The members from here on are as they were given.
         produced: i32,
         /// See `tally_reminder` in tally.h.
         shelf_life: i32,
@@ -843,7 +843,7 @@ options! {
     PlanOptions of tally_plan_options {
         /// TALLY_PLAN_ANEW, or 0
         flags: PlanFlags,
-        /// Notifications that the system takes, to 4,096. 0: the default, 64.
+        /// Notifications that the system accepts, to 4,096. 0: 64.
         limit: u32,
         /// How many of them the host needs for other things.
         reserve: u32,
@@ -853,21 +853,20 @@ options! {
 record! {
     /// A notification that the system is to arm or disarm.
     PlanEntry of tally_plan_entry {
-        /// From 1. Made only of the names of account and reminder, the revision and the occurrence, so it is the same
-        /// on each machine. See docs/plan-identifiers.md.
+        /// From 1, the same on every machine: docs/plan-identifiers.md.
         id: i64,
-        /// When it is to fire, or was.
+        /// When it fires, or would have.
         time: i64,
-        /// Which one it is.
+        /// Which occurrence of the reminder it is.
         occurrence: i64,
         /// The reminder's.
         revision: u32,
         /// TALLY_PLAN_DISARM or _ARM.
         action: i32,
     } {
-        /// Its identifier. Of what is disarmed: empty where it was deleted.
+        /// Its identifier. DISARM: empty if the reminder was removed.
         reminder,
-        /// These: of what is armed.
+        /// These: ARM only.
         title,
         /// See `tally_plan_entry` in tally.h.
         body,
@@ -878,22 +877,22 @@ record! {
 numbers! {
     /// What a plan reaches.
     PlanSummary of tally_plan {
-        /// Entries of the plan.
+        /// Entries in the plan.
         planned: u32,
-        /// What was left out.
+        /// Occurrences that did not fit.
         left_out: u64,
-        /// All before it is in the plan; 0: everything is.
+        /// Everything before it is in the plan; 0: everything is.
         reach: i64,
     }
 }
 record! {
     /// A note in the log of reminders.
     ReminderNote of tally_reminder_note {
-        /// From 1, in their order.
+        /// From 1, in order.
         number: i64,
         /// When it was written.
         time: i64,
-        /// When what it is about fires; 0: it is about no occurrence.
+        /// When its occurrence fires; 0: it is about none.
         occurrence_time: i64,
         /// See `tally_reminder_note` in tally.h.
         revision: u32,

@@ -6,7 +6,7 @@ use tally_sys as sys;
 
 /// Groups and their summaries.
 impl Account {
-    /// grouping: `TALLY_GROUPING_…`; language: None: as stored.
+    /// Sets how messages are grouped (`TALLY_GROUPING_…`), and the language of summaries (None: as stored).
     pub fn configure_groups(&self, grouping: i32, language: Option<&str>) -> Result<()> {
         let language = Optional::new(language)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -21,7 +21,7 @@ impl Account {
             .map(drop)
     }
 
-    /// The plural forms of a format, in a language (None: the source text).
+    /// Sets the plural forms of a format for a language (None: the source text).
     pub fn set_strings(&self, key: &str, language: Option<&str>, forms: &Forms) -> Result<()> {
         let (key, language) = (text(key)?, Optional::new(language)?);
         check(
@@ -33,7 +33,7 @@ impl Account {
         .map(drop)
     }
 
-    /// Imports a file of translations, all of it or nothing. kind: `TALLY_STRINGS_…`.
+    /// Imports a file of translations, all or none. kind: `TALLY_STRINGS_…`.
     pub fn import_strings(&self, kind: i32, file: &[u8], language: Option<&str>) -> Result<Imported> {
         let language = Optional::new(language)?;
         let mut result = Imported::default();
@@ -52,7 +52,7 @@ impl Account {
         Ok(result)
     }
 
-    /// The groups, the newest first, those after the one whose leading message has a key (0: from the newest).
+    /// Lists the groups, the newest first. after: the key of the leading message of a group (0: from the newest).
     pub fn groups(&self, language: Option<&str>, flags: GroupsFlags, after: u64, limit: usize) -> Result<Page<Group>> {
         let language = Optional::new(language)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -74,7 +74,7 @@ impl Account {
         })
     }
 
-    /// One group, by its thread.
+    /// Reads the group of a thread.
     pub fn group(&self, thread: &str, language: Option<&str>, flags: GroupsFlags) -> Result<Group> {
         let (thread, language) = (text(thread)?, Optional::new(language)?);
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -84,21 +84,21 @@ impl Account {
         Ok(page.entries.into_iter().next().expect("a group"))
     }
 
-    /// The messages of a group, newest first.
+    /// Lists the messages of a group, the newest first.
     pub fn group_messages(&self, thread: &str, after: u64, limit: usize) -> Result<Page<Message>> {
         let thread = text(thread)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(limit, |rows| unsafe { sys::tally_group_messages(self.as_ptr(), thread.as_ptr(), after, rows) })
     }
 
-    /// None of the group's messages is fresh any more.
+    /// Reports that the user has seen a group: none of its messages is fresh any more.
     pub fn group_seen(&self, thread: &str) -> Result<()> {
         let thread = text(thread)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_group_seen(self.as_ptr(), thread.as_ptr()) }).map(drop)
     }
 
-    /// The user dismisses all of a group (no keys), or these messages; how many were unseen.
+    /// Dismisses a group (no keys), or these messages. Returns how many were unseen.
     pub fn dismiss(&self, thread: &str, keys: &[u64]) -> Result<usize> {
         let thread = text(thread)?;
         let mut changed = 0;

@@ -1,5 +1,5 @@
-//! Tally keeps trees of unread badges, carries every change up, tells exactly what changed, and stores all of it. This
-//! is its library for Rust, over the C library `libtally`.
+//! Tally keeps trees of unread badges, carries every change up, reports exactly what changed, and stores all of it.
+//! This is the Rust crate over the C library `libtally`.
 //!
 //! ```
 //! # fn main() -> tally::Result<()> {
@@ -15,29 +15,29 @@
 //! # }
 //! ```
 //!
-//! Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds. Flags have types of their own
-//! ([`ObserveFlags`] and such); other constants are those of `tally.h`, in [`sys`], which says what everything means.
-//! Structures may grow: options are made by `new`, and methods that are called as their members.
+//! Timestamps are milliseconds since 1970-01-01 00:00 UTC, and durations are milliseconds. Flags have types of their
+//! own, such as [`ObserveFlags`]. Other constants are those of `tally.h`, in [`sys`], which says what they mean.
+//! Structures may grow, so make options with `new` and the methods that have the names of their members.
 //!
 //! # Ownership
 //! [`Engine`], [`Account`], [`Feed`], [`Scope`], [`Node`] and [`Snapshot`] release what they own when they are dropped,
-//! in any order; an account or a thread that outlives its engine gets [`Status::CLOSED`]. Dropping an engine closes it;
-//! [`Engine::close`] also says whether all could be written.
+//! in any order. An account or a thread that outlives its engine gets [`Status::CLOSED`]. Dropping an engine closes it.
+//! Only [`Engine::close`] reports whether everything was written.
 //!
 //! # Threads
-//! All of them are `Send` and `Sync`, and every call may be made on any thread. A thread that waits for events keeps
-//! the engine by an `Arc`, and is woken by [`Engine::interrupt`].
+//! All of them are `Send` and `Sync`, and any thread may call every function. A thread that waits for events keeps the
+//! engine in an `Arc`. [`Engine::interrupt`] wakes it.
 //!
 //! # Callbacks
-//! They are called inside [`Engine::dispatch`], [`Engine::next_event`] and [`Engine::step`]. A panic in one is caught
-//! before it reaches the library, and goes on from the call that made it; of several, the first. Panics of notify, log,
-//! clock, zone and transport functions go on from the next of these calls. A callback is dropped in a call of the
-//! host's, never inside the library, so it may own whatever it likes.
+//! Callbacks run inside [`Engine::dispatch`], [`Engine::next_event`] and [`Engine::step`]. If a callback panics, the
+//! call that ran it panics, with the first panic. A panic of a notify, log, clock, zone or transport function is raised
+//! by the next of these calls. A callback is dropped in a call of the host, never inside the library, so it may own any
+//! value.
 //!
 //! # Fork
-//! In the child every call answers [`Status::FORKED`]; dropping is fine.
+//! In the child every call returns [`Status::FORKED`]. Dropping is allowed.
 
-#![deny(missing_docs, clippy::undocumented_unsafe_blocks)]
+#![deny(missing_docs, clippy::undocumented_unsafe_blocks, clippy::exhaustive_structs, clippy::exhaustive_enums)]
 
 mod account;
 mod badges;
@@ -48,8 +48,11 @@ mod feed;
 mod flags;
 mod ffi;
 mod groups;
+mod items;
 mod messages;
+mod options;
 mod outbox;
+mod page;
 mod path;
 mod reminders;
 mod scope;
@@ -62,6 +65,7 @@ pub use account::Account;
 pub use badges::{Node, NodeOperation, Operation, Target};
 pub use engine::{CloseError, Engine, Events};
 pub use feed::Feed;
+pub use items::{Import, Item, ItemOperation, ItemsOptions, SourcePosition};
 pub use path::*;
 pub use scope::{Scope, Token, Widget};
 pub use snapshot::*;
@@ -77,7 +81,7 @@ pub fn version() -> u32 {
     unsafe { sys::tally_version() }
 }
 
-/// The same as text.
+/// Returns the version as text.
 pub fn version_text() -> &'static str {
     // SAFETY: The function has no conditions.
     ffi::borrowed(unsafe { sys::tally_version_text() })

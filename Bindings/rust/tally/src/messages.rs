@@ -6,7 +6,7 @@ use tally_sys as sys;
 
 /// Messages.
 impl Account {
-    /// The messages at a path, newest first, those after a key (0: from the newest).
+    /// Lists the messages at a path, the newest first, those after a key (0: from the newest).
     pub fn messages(&self, path: &str, flags: MessagesFlags, after: u64, limit: usize) -> Result<Page<Message>> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -28,7 +28,7 @@ impl Account {
         })
     }
 
-    /// How many messages there are at a path.
+    /// Counts the messages at a path.
     pub fn message_counts(&self, path: &str, flags: MessagesFlags) -> Result<MessageCounts> {
         let path = text(path)?;
         let mut result = MessageCounts::default();
@@ -46,7 +46,7 @@ impl Account {
         Ok(result)
     }
 
-    /// Marks messages read, all or none; how many were not.
+    /// Marks messages as read, all or none. Returns how many were not read before.
     pub fn read(&self, keys: &[u64]) -> Result<usize> {
         let mut changed = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -54,7 +54,7 @@ impl Account {
         Ok(changed)
     }
 
-    /// Marks the messages at a path read; how many were not before.
+    /// Marks the messages at a path as read. Returns how many were not read before.
     pub fn read_path(&self, path: &str, flags: MessagesFlags) -> Result<usize> {
         let path = text(path)?;
         let mut changed = 0;
@@ -63,7 +63,7 @@ impl Account {
         Ok(changed)
     }
 
-    /// Those up to the message with the key `last`; 0: all.
+    /// Marks the message with the key `last` as read, and those that lists have after it; 0: all.
     pub fn read_until(&self, path: &str, flags: MessagesFlags, last: u64) -> Result<usize> {
         let path = text(path)?;
         let mut changed = 0;
@@ -74,7 +74,7 @@ impl Account {
         Ok(changed)
     }
 
-    /// Marks messages unread again; how many were read.
+    /// Marks messages as unread again. Returns how many were read before.
     pub fn unread(&self, keys: &[u64]) -> Result<usize> {
         let mut changed = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -82,7 +82,7 @@ impl Account {
         Ok(changed)
     }
 
-    /// Posts a message of the host's own; its key.
+    /// Posts a message of the host's own, and returns its key.
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<u64> {
         let path = text(path)?;
         let mut key = 0;

@@ -4,7 +4,7 @@ use crate::status::{check, Result, Status};
 use crate::values::*;
 use tally_sys as sys;
 
-/// The outbox: what the user has read, on its way to the servers.
+/// The outbox: changes that the account sends to its server.
 impl Account {
     /// Gives the account an outbox in this run.
     pub fn configure_outbox(&self, options: &OutboxOptions) -> Result<()> {
@@ -12,7 +12,7 @@ impl Account {
         check(options.with(|options| unsafe { sys::tally_outbox_configure(self.as_ptr(), options) })?).map(drop)
     }
 
-    /// Gives out rows that are due, for `duration` milliseconds, `limit` of them at most.
+    /// Leases at most `limit` rows that are due. Nobody else gets them for `duration` milliseconds.
     pub fn lease_outbox(&self, duration: i64, limit: usize) -> Result<Page<OutboxEntry>> {
         let mut page = Page { entries: Vec::new(), more: true };
         while page.more && (page.is_empty() || page.len() < limit) {
@@ -24,7 +24,7 @@ impl Account {
                     page.entries.extend(rows);
                     page.more = status == Status::MORE;
                 }
-                // What was given out is the caller's, who learns of the error when asking for more.
+                // The caller keeps the leased rows, and gets the error from the next call.
                 Err(_) if !page.is_empty() => break,
                 Err(error) => return Err(error),
             }
@@ -32,19 +32,20 @@ impl Account {
         Ok(page)
     }
 
-    /// The server has taken a row, and answered this. OK, or ALREADY_APPLIED.
+    /// Reports that the server has taken a row, with the body of its response. Returns OK or ALREADY_APPLIED.
     pub fn ack_outbox(&self, sequence: i64, answer: &[u8]) -> Result<Status> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_outbox_ack(self.as_ptr(), sequence, answer.as_ptr().cast(), answer.len()) })
     }
 
-    /// The server has not taken a row. retry_after: milliseconds; -1: never. OK, or ALREADY_APPLIED.
+    /// Reports that the server has not taken a row. retry_after: milliseconds; -1: never. Returns OK or
+    /// ALREADY_APPLIED.
     pub fn fail_outbox(&self, sequence: i64, attempt: i64, retry_after: i64) -> Result<Status> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_outbox_fail(self.as_ptr(), sequence, attempt, retry_after) })
     }
 
-    /// The rows in their order, those after a sequence.
+    /// Lists the rows in order, those after a sequence.
     pub fn outbox(&self, after: i64, limit: usize) -> Result<Page<OutboxEntry>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(limit, |rows| unsafe { sys::tally_outbox_list(self.as_ptr(), after, rows) })
@@ -59,7 +60,7 @@ impl Account {
         })
     }
 
-    /// How many rows the outbox has.
+    /// Numbers of rows in the outbox.
     pub fn outbox_counts(&self) -> Result<OutboxCounts> {
         let mut result = OutboxCounts::default();
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -69,7 +70,7 @@ impl Account {
         Ok(result)
     }
 
-    /// A row (0: each) that waits, or has failed, may be given out immediately; how many there were.
+    /// Makes a row (0: every row) that waits or has failed due immediately. Returns how many.
     pub fn retry_outbox(&self, sequence: i64) -> Result<usize> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -77,7 +78,7 @@ impl Account {
         Ok(count)
     }
 
-    /// Removes a row (0: each) that has failed for good; how many there were.
+    /// Removes a row (0: every row) that has failed for good. Returns how many.
     pub fn remove_outbox(&self, sequence: i64) -> Result<usize> {
         let mut count = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.

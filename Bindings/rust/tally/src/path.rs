@@ -5,14 +5,14 @@ use crate::status::{check, Result};
 use crate::values::{Presentation, Style};
 use tally_sys as sys;
 
-/// A name, of any bytes that a component may hold, as a component.
+/// Returns a name as a component of a path, with escapes.
 pub fn path_escape(name: &str) -> Result<String> {
     let name = text(name)?;
     // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     text_out(|buffer, capacity, length| unsafe { sys::tally_path_escape(name.as_ptr(), buffer, capacity, length) })
 }
 
-/// A path and a component (not escaped) as a path.
+/// Returns a path with a component below it, which it escapes.
 ///
 /// ```
 /// assert_eq!(tally::path_join("chat", "bo.b").unwrap(), r"root.chat.bo\.b");
@@ -25,14 +25,14 @@ pub fn path_join(path: &str, name: &str) -> Result<String> {
     })
 }
 
-/// The parent of a path; of root, NOT_FOUND.
+/// Returns the parent of a path. NOT_FOUND: root has none.
 pub fn path_parent(path: &str) -> Result<String> {
     let path = text(path)?;
     // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     text_out(|buffer, capacity, length| unsafe { sys::tally_path_parent(path.as_ptr(), buffer, capacity, length) })
 }
 
-/// The index-th component, from 0, without escapes; NOT_FOUND beyond the last.
+/// Returns a component of a path, without escapes. index: from 0. NOT_FOUND: beyond the last one.
 pub fn path_component(path: &str, index: usize) -> Result<String> {
     let path = text(path)?;
     // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -41,7 +41,7 @@ pub fn path_component(path: &str, index: usize) -> Result<String> {
     })
 }
 
-/// Which of so many partitions an account belongs to, by its name. The same on every machine, for ever.
+/// Computes the partition of an account. It is the same on every machine and in every version.
 pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
     let name = text(name)?;
     let mut result = 0;
@@ -50,7 +50,7 @@ pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
     Ok(result)
 }
 
-/// How a count is drawn, without an account. kind: `TALLY_KIND_…`
+/// Returns how to draw a count, without an account. kind: `TALLY_KIND_…`
 ///
 /// ```
 /// assert_eq!(tally::present(tally::sys::TALLY_KIND_NUMBER, 120, None).unwrap().text, "99+");
@@ -68,7 +68,7 @@ pub fn present(kind: i32, count: u64, style: Option<&Style>) -> Result<Presentat
     }
 }
 
-/// What a mapping makes of an answer: a page of the wire format, for whoever writes one.
+/// Returns what a mapping makes of a response: a page of the wire format. It is for authors of mappings.
 pub fn mapping_try(preset: Option<&str>, mapping: Option<&str>, body: &[u8]) -> Result<String> {
     let (preset, mapping) = (Optional::new(preset)?, Optional::new(mapping)?);
     // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.

@@ -4,7 +4,7 @@ use crate::status::{check, Result};
 use crate::values::*;
 use tally_sys as sys;
 
-/// Reminders: things that expire.
+/// Reminders, about things that expire.
 impl Account {
     /// Enters a reminder.
     pub fn put_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
@@ -14,7 +14,7 @@ impl Account {
             .map(drop)
     }
 
-    /// Changes what is given of it.
+    /// Changes the given members of a reminder.
     pub fn edit_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -22,42 +22,42 @@ impl Account {
             .map(drop)
     }
 
-    /// It is done: nothing of it fires any more.
+    /// Marks a reminder as done: it no longer fires.
     pub fn reminder_done(&self, id: &str) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_done(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
-    /// Takes that back.
+    /// Reverts [`Account::reminder_done`].
     pub fn reminder_undone(&self, id: &str) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_undone(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
-    /// Removes it; its log stays.
+    /// Removes a reminder; its log stays.
     pub fn remove_reminder(&self, id: &str) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_remove(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
-    /// What has fired was seen to.
+    /// Acknowledges what has fired: its badge is removed.
     pub fn acknowledge_reminder(&self, id: &str) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_acknowledge(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
-    /// Moves one occurrence to a point in time.
+    /// Moves one occurrence to a timestamp in the future.
     pub fn snooze_reminder(&self, id: &str, until: i64) -> Result<()> {
         let id = text(id)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_snooze(self.as_ptr(), id.as_ptr(), until) }).map(drop)
     }
 
-    /// The reminders by their identifiers, those after one.
+    /// Lists the reminders by their identifiers, those after one.
     pub fn reminders(&self, after: Option<&str>, limit: usize) -> Result<Page<Reminder>> {
         let after = Optional::new(after)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -73,7 +73,8 @@ impl Account {
         })
     }
 
-    /// What a system is to disarm, then to arm. It counts as done.
+    /// Plans the notifications that the system fires while the program is closed: what to disarm, then what to arm. The
+    /// rows count as carried out.
     pub fn plan_reminders(&self, options: &PlanOptions) -> Result<Plan> {
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_plan = unsafe { sys::sized() };
@@ -86,7 +87,7 @@ impl Account {
         Ok(Plan { entries: page.entries, summary: PlanSummary::from_raw(&raw) })
     }
 
-    /// What has become of reminders, after a number.
+    /// Lists the notes in the log of reminders after a number.
     pub fn reminder_log(&self, after: i64, limit: usize) -> Result<Page<ReminderNote>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(limit, |rows| unsafe { sys::tally_reminder_log(self.as_ptr(), after, rows) })
@@ -101,7 +102,7 @@ impl Account {
         })
     }
 
-    /// All reminders as iCalendar.
+    /// Returns all reminders as iCalendar.
     pub fn export_reminders(&self) -> Result<String> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         text_out(|buffer, capacity, length| unsafe {
@@ -109,7 +110,7 @@ impl Account {
         })
     }
 
-    /// Takes the reminders of an iCalendar file, all or none.
+    /// Imports the reminders of an iCalendar file, all or none.
     pub fn import_reminders(&self, calendar: &[u8]) -> Result<Imported> {
         let mut result = Imported::default();
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.

@@ -11,19 +11,19 @@ use tally_sys as sys;
 /// Identifies an observer, a view, a widget or a completion in events, and for [`Scope::unobserve`].
 pub type Token = u64;
 
-/// What a host draws with.
+/// The functions of a host that draw a badge.
 pub trait Widget: Send {
-    /// A dot is shown.
+    /// Shows a dot.
     fn show_dot(&mut self, path: &str, presentation: &Presentation);
-    /// A number is shown.
+    /// Shows a number.
     fn show_number(&mut self, path: &str, presentation: &Presentation);
-    /// An icon is shown.
+    /// Shows an icon.
     fn show_icon(&mut self, path: &str, presentation: &Presentation);
-    /// Nothing is shown.
+    /// Shows nothing.
     fn hide(&mut self, path: &str, presentation: &Presentation);
 }
 
-/// Holds observers, views and widgets, of any accounts. When it is dropped, all of them go.
+/// Holds observers, views and widgets of any accounts. Dropping it removes all of them.
 #[derive(Debug)]
 pub struct Scope {
     raw: NonNull<sys::tally_scope>,
@@ -101,8 +101,8 @@ impl Scope {
         })
     }
 
-    /// Observes a path: told at most once a transaction, only where what it shows changed. A callback that is called
-    /// within itself, by a dispatch of its own, panics.
+    /// Observes a path. The callback is called at most once a transaction, if what the path shows changed. A callback
+    /// that dispatches itself panics.
     ///
     /// ```
     /// # fn main() -> tally::Result<()> {
@@ -126,7 +126,7 @@ impl Scope {
         self.watch(account, path, flags, Some(Box::new(callback)))
     }
 
-    /// The same with a callback or none: then the events are had from [`crate::Engine::next_event`] alone.
+    /// The same with an optional callback. Without one only [`crate::Engine::next_event`] returns the events.
     pub fn watch(
         &self,
         account: &Account,
@@ -199,7 +199,7 @@ impl Scope {
         answer.map(drop)
     }
 
-    /// Binds a widget to a path: it is called with the current state, and whenever that changes.
+    /// Binds a widget to a path. It is called with the current state, and whenever that changes.
     pub fn bind(&self, account: &Account, path: &str, widget: impl Widget + 'static) -> Result<Token> {
         let path = text(path)?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
@@ -226,13 +226,14 @@ impl Scope {
         answer.map(|_| token)
     }
 
-    /// Calls all widgets of the scope once more.
+    /// Draws all widgets of the scope again.
     pub fn refresh_widgets(&self) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_widget_refresh(self.raw.as_ptr()) }).map(drop)
     }
 
-    /// The user looks at a path, until [`Scope::end_view`]. The status is OK, or HELD: a child contributes a badge.
+    /// Reports that the user looks at a path, until [`Scope::end_view`]. The status is OK, or HELD: a child contributes
+    /// a badge.
     pub fn begin_view(&self, account: &Account, path: &str) -> Result<(Token, Status)> {
         let path = text(path)?;
         let mut token = 0;
@@ -242,7 +243,7 @@ impl Scope {
         Ok((token, status))
     }
 
-    /// The user does not look any more.
+    /// Reports that the user no longer looks.
     pub fn end_view(&self, token: Token) -> Result<()> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_view_end(self.raw.as_ptr(), token) }).map(drop)

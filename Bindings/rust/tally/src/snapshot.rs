@@ -5,8 +5,7 @@ use std::fmt;
 use std::ptr::{self, NonNull};
 use tally_sys as sys;
 
-/// What a path and all below it own, taken by [`Account::snapshot`], or decoded from bytes, which were checked then. It
-/// never changes, and belongs to no engine.
+/// What the nodes at and below a path own. [`Account::snapshot`] takes one. It never changes, and belongs to no engine.
 pub struct Snapshot {
     raw: NonNull<sys::tally_snapshot>,
 }
@@ -29,13 +28,13 @@ impl Snapshot {
         Ok(Snapshot { raw: NonNull::new(raw).expect("a snapshot") })
     }
 
-    /// The bytes of the snapshot.
+    /// Returns the bytes of the snapshot.
     pub fn encode(&self) -> Result<Vec<u8>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe { sys::tally_snapshot_encode(self.as_ptr(), buffer, capacity, size) })
     }
 
-    /// The minimal patch from this one to another.
+    /// Returns the minimal patch from this snapshot to another one.
     pub fn diff(&self, to: &Snapshot) -> Result<Vec<u8>> {
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
@@ -43,14 +42,14 @@ impl Snapshot {
         })
     }
 
-    /// Makes the path and all below it own what the snapshot says, and nothing else.
+    /// Replaces the contents of the path and its subtree with the snapshot.
     pub fn restore(&self, account: &Account, path: &str) -> Result<()> {
         let path = text(path)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_snapshot_restore(self.as_ptr(), account.as_ptr(), path.as_ptr()) }).map(drop)
     }
 
-    /// What C calls it, for functions of [`sys`]. Valid as long as this is.
+    /// The handle of C, for functions of [`sys`]. Valid as long as this object.
     pub fn as_ptr(&self) -> *const sys::tally_snapshot {
         self.raw.as_ptr()
     }
@@ -69,7 +68,7 @@ impl fmt::Debug for Snapshot {
     }
 }
 
-/// The patch that leads back.
+/// Returns the patch that leads back.
 pub fn patch_inverse(patch: &[u8]) -> Result<Vec<u8>> {
     // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     bytes_out(|buffer, capacity, size| unsafe {

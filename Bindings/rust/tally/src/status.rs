@@ -1,8 +1,9 @@
 use std::fmt;
 use tally_sys as sys;
 
-/// What a call answered: 0 is OK, a negative number an error, a positive one a qualified success.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The result of a call: 0 is OK, a negative number an error, a positive number a qualified success.
+#[derive(Default, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(clippy::exhaustive_structs)] // A number, and never more.
 pub struct Status(pub i32);
 
 impl Status {
@@ -12,7 +13,7 @@ impl Status {
         crate::ffi::borrowed(unsafe { sys::tally_status_name(self.0) })
     }
 
-    /// A sentence for people, without particulars.
+    /// An English sentence that describes the status in general.
     pub fn message(self) -> &'static str {
         // SAFETY: The function takes any number, and what it returns is never released.
         crate::ffi::borrowed(unsafe { sys::tally_status_message(self.0) })
@@ -31,14 +32,14 @@ impl fmt::Display for Status {
     }
 }
 
-/// What went wrong: a negative status, and words for people.
+/// A failed call: a negative status, and a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     status: Status,
     message: String,
 }
 
-/// What calls return.
+/// The result of calls.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -46,7 +47,7 @@ impl Error {
         Error { status, message: message.into() }
     }
 
-    /// With the words of the last failed call on this thread.
+    /// With the message of the last failed call on this thread.
     pub(crate) fn last(status: Status) -> Error {
         Error { status, message: crate::ffi::last_message() }
     }
@@ -61,7 +62,7 @@ impl Error {
         self.status.name()
     }
 
-    /// What was wrong, and where.
+    /// The description: what failed, and where.
     pub fn message(&self) -> &str {
         &self.message
     }

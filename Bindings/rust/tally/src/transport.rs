@@ -9,21 +9,21 @@ use std::ptr;
 use std::sync::Arc;
 use tally_sys as sys;
 
-/// What the host's transport is to send.
+/// A request for the host's transport.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Request {
-    /// `TALLY_REQUEST_SEND`, or `TALLY_REQUEST_CANCEL`: nobody waits for the answer any more.
+    /// `TALLY_REQUEST_SEND`, or `TALLY_REQUEST_CANCEL`: nobody needs the response any more.
     pub kind: i32,
     /// Its identifier.
     pub id: u64,
     /// GET or POST.
     pub method: String,
-    /// Where it goes.
+    /// The URL.
     pub url: String,
     /// Lines, each ended by CR and LF.
     pub headers: String,
-    /// What it sends.
+    /// The body, of POST.
     pub body: Vec<u8>,
     /// How many bytes the response may have.
     pub max_size: u64,
@@ -33,11 +33,11 @@ pub struct Request {
     pub idle_timeout: i64,
     /// How it is sent.
     pub flags: RequestFlags,
-    /// Answers it.
+    /// Reports the response.
     pub responder: Responder,
 }
 
-/// Answers a request, from any thread, once; when its engine is closed: CLOSED.
+/// Reports the response to a request, once, on any thread. CLOSED: the engine was closed.
 #[derive(Clone, Debug)]
 pub struct Responder {
     shared: Arc<Shared>,
@@ -45,7 +45,7 @@ pub struct Responder {
 }
 
 impl Responder {
-    /// status: of HTTP, redirects followed. NOT_FOUND: it was answered or cancelled.
+    /// Reports a response. status: of HTTP, after redirects. NOT_FOUND: the request has ended.
     pub fn answer(&self, status: i32, headers: Option<&str>, body: &[u8]) -> Result<()> {
         let headers = Optional::new(headers)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
@@ -54,12 +54,12 @@ impl Responder {
         })
     }
 
-    /// There is no answer: NETWORK, TLS, TIMEOUT, PROTOCOL or TOO_LARGE, and why.
+    /// Reports that there is no response: NETWORK, TLS, TIMEOUT, PROTOCOL or TOO_LARGE, with a description.
     pub fn fail(&self, status: Status, why: &str) -> Result<()> {
         self.answer(status.0, None, why.as_bytes())
     }
 
-    /// Something of the answer has come.
+    /// Reports that a part of the response has come.
     pub fn progress(&self) -> Result<()> {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.with(|engine| unsafe { sys::tally_transport_progress(engine, self.id) })
@@ -75,7 +75,7 @@ impl Responder {
     }
 }
 
-/// Sends requests, or hands them on.
+/// Sends requests, or passes them on.
 pub type Transport = Box<dyn FnMut(&Request) + Send>;
 
 unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_request) {
@@ -109,8 +109,8 @@ unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_r
 }
 
 impl Engine {
-    /// Requests go out through the host's function, which is called on the loop thread, one call at a time; None: by
-    /// libcurl again. Where it panics, the request is answered with NETWORK.
+    /// Sends requests through a function of the host; None: libcurl sends them again. The function is called on the
+    /// loop thread, one call at a time. If it panics, the request fails with NETWORK.
     ///
     /// ```
     /// # fn main() -> tally::Result<()> {

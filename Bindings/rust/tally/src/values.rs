@@ -1,4 +1,4 @@
-//! Structures that come out, and options that go in. Their members are called as in `tally.h`.
+//! Structures that the library returns, and the generated options. Their members have the names of `tally.h`.
 
 // The macros convert members that are flags; numbers become what they are.
 #![allow(clippy::useless_conversion)]
@@ -9,74 +9,9 @@ use std::fmt;
 use std::ops::Deref;
 use tally_sys as sys;
 
-/// Entries, and whether there are more behind the last one.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Page<T> {
-    /// The entries, in their order.
-    pub entries: Vec<T>,
-    /// Whether there are more: ask again from the last entry.
-    pub more: bool,
-}
-
-impl<T> Deref for Page<T> {
-    type Target = [T];
-    fn deref(&self) -> &[T] {
-        &self.entries
-    }
-}
-
-impl<T> IntoIterator for Page<T> {
-    type Item = T;
-    type IntoIter = std::vec::IntoIter<T>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.entries.into_iter()
-    }
-}
-
-/// All of a list, page by page.
-pub(crate) struct All<T, K, F> {
-    pub(crate) after: Option<K>,
-    pub(crate) page: std::vec::IntoIter<T>,
-    pub(crate) more: bool,
-    pub(crate) next: F,
-}
-
-impl<T, K, F> Iterator for All<T, K, F>
-where
-    F: FnMut(Option<K>) -> Result<(Page<T>, Option<K>)>,
-{
-    type Item = Result<T>;
-
-    fn next(&mut self) -> Option<Result<T>> {
-        loop {
-            if let Some(entry) = self.page.next() {
-                return Some(Ok(entry));
-            }
-            if !self.more {
-                return None;
-            }
-            match (self.next)(self.after.take()) {
-                Ok((page, last)) => {
-                    self.more = page.more && last.is_some();
-                    self.after = last;
-                    self.page = page.into_iter();
-                }
-                Err(error) => {
-                    self.more = false;
-                    return Some(Err(error));
-                }
-            }
-        }
-    }
-}
-
-pub(crate) fn all<T, K, F>(next: F) -> All<T, K, F>
-where
-    F: FnMut(Option<K>) -> Result<(Page<T>, Option<K>)>,
-{
-    All { after: None, page: Vec::new().into_iter(), more: true, next }
-}
+pub use crate::options::*;
+pub(crate) use crate::page::all;
+pub use crate::page::Page;
 
 macro_rules! statuses {
     ($($(#[$doc:meta])* $name:ident = $constant:ident),* $(,)?) => {
@@ -126,7 +61,7 @@ impl Record for Name {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Badge {
-    /// The number; 0 where it shows a dot, or nothing.
+    /// The number; 0 for a dot or nothing.
     pub count: u64,
     /// The revision that last changed it.
     pub revision: u64,
@@ -174,7 +109,7 @@ impl From<sys::tally_badge> for Badge {
     }
 }
 
-/// What a path shows, in a list.
+/// A row of a list of badges.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BadgeEntry {
@@ -199,17 +134,19 @@ pub struct BadgeList {
     pub entries: Vec<BadgeEntry>,
     /// The revision that they show.
     pub revision: u64,
+    /// Whether more badges follow.
+    pub more: bool,
 }
 
-/// What changed after a revision.
+/// The badges that changed after a revision.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Changes {
-    /// What changed, in no order.
+    /// The changed badges, in any order.
     pub entries: Vec<BadgeEntry>,
-    /// What to ask with next.
+    /// The revision for the next call.
     pub revision: u64,
-    /// OK; MORE: ask again immediately; RESYNC: list everything.
+    /// OK; MORE: call again immediately; RESYNC: list everything.
     pub status: Status,
 }
 
@@ -231,7 +168,7 @@ macro_rules! numbers {
     };
 }
 
-/// Options: what is left as it is has its default. Each member can also be set by a method of its name.
+/// Options. Members that are not set have their defaults. Each member can also be set by a method of its name.
 macro_rules! options {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
         $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
@@ -263,12 +200,18 @@ macro_rules! options {
 
             /// Lends it to C.
             pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::$raw) -> R) -> Result<R> {
+                let (raw, _texts) = self.own()?;
+                Ok(call(&raw))
+            }
+
+            /// With its texts, which it points to.
+            pub(crate) fn own(&self) -> Result<(sys::$raw, Vec<Optional>)> {
                 $(let $text = Optional::new(self.$text.as_deref())?;)*
                 // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
                 let mut raw: sys::$raw = unsafe { sys::sized() };
                 $(raw.$number = self.$number.into();)*
                 $(raw.$text = $text.as_ptr();)*
-                Ok(call(&raw))
+                Ok((raw, vec![$($text),*]))
             }
         }
     };
@@ -308,6 +251,12 @@ macro_rules! given {
 
             /// Lends it to C.
             pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::$raw) -> R) -> Result<R> {
+                let (raw, _texts) = self.own()?;
+                Ok(call(&raw))
+            }
+
+            /// With its texts, which it points to.
+            pub(crate) fn own(&self) -> Result<(sys::$raw, Vec<Optional>)> {
                 $(let $text = Optional::new(self.$text.as_deref())?;)*
                 // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
                 let mut raw: sys::$raw = unsafe { sys::sized() };
@@ -319,7 +268,7 @@ macro_rules! given {
                     raw.$text = $text.as_ptr();
                     raw.fields |= sys::$text_field;
                 })*
-                Ok(call(&raw))
+                Ok((raw, vec![$($text),*]))
             }
         }
     };
@@ -350,19 +299,19 @@ macro_rules! with_text {
 }
 
 with_text! {
-    /// How a path is drawn.
+    /// How to draw a path.
     Presentation: Look,
     /// The number, capped, or the icon's name.
     text
 }
 with_text! {
-    /// What a feed is doing.
+    /// The state of a feed.
     FeedState: FeedNumbers,
-    /// What the server last gave; empty: none.
+    /// The title that the server last gave; empty: none.
     title
 }
 with_text! {
-    /// Something that happened.
+    /// An event.
     Event: EventNumbers,
     /// What it is about, by its kind.
     text
@@ -391,7 +340,7 @@ impl Presentation {
     }
 }
 
-/// What an account is.
+/// The state of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AccountState {
@@ -425,7 +374,7 @@ impl AccountState {
     }
 }
 
-/// How many messages there are.
+/// Numbers of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MessageCounts {
@@ -437,7 +386,7 @@ pub struct MessageCounts {
     pub unseen: u64,
 }
 
-/// How many rows the outbox has.
+/// Numbers of rows in the outbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutboxCounts {
@@ -449,7 +398,7 @@ pub struct OutboxCounts {
     pub failed: u64,
 }
 
-/// How far a log has been applied.
+/// How far a log was applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BatchPosition {
@@ -459,7 +408,7 @@ pub struct BatchPosition {
     pub position: u64,
 }
 
-/// What was taken of a file, and what was not.
+/// The result of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Imported {
@@ -469,7 +418,7 @@ pub struct Imported {
     pub passed_over: usize,
 }
 
-/// What the system is to do, in this order, and what the plan is then.
+/// What the system must do, in order, and the plan as a whole.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {
@@ -479,7 +428,7 @@ pub struct Plan {
     pub summary: PlanSummary,
 }
 
-/// What a batch has done: `status` is OK or ALREADY_APPLIED.
+/// The result of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BatchResult {
@@ -487,216 +436,4 @@ pub struct BatchResult {
     pub status: Status,
     /// The revision afterwards.
     pub revision: u64,
-}
-
-// --- Styles, and what a host gives -----------------------------------------------------------------------------------
-
-/// Methods that set members, by their names: of those that may be left out, and of others.
-macro_rules! setters {
-    ($name:ident { $($given:ident: $given_kind:ty),* $(,)? } { $($plain:ident: $plain_kind:ty),* $(,)? }) => {
-        impl $name {
-            /// All defaults.
-            pub fn new() -> $name {
-                $name::default()
-            }
-
-            $(
-                #[doc = concat!("Sets `", stringify!($given), "`.")]
-                #[must_use]
-                pub fn $given(mut self, value: $given_kind) -> $name {
-                    self.$given = Some(value.into());
-                    self
-                }
-            )*
-            $(
-                #[doc = concat!("Sets `", stringify!($plain), "`.")]
-                #[must_use]
-                pub fn $plain(mut self, value: $plain_kind) -> $name {
-                    self.$plain = value;
-                    self
-                }
-            )*
-        }
-    };
-}
-
-/// How badges look; what is left out is inherited.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Style {
-    /// The radius of a dot, in points.
-    pub dot_radius: Option<f32>,
-    /// To the right and downwards, in points.
-    pub offset: Option<(f32, f32)>,
-    /// The size of the number's font, in points.
-    pub font_size: Option<f32>,
-    /// The weight of the number's font, 100 to 900.
-    pub font_weight: Option<i32>,
-    /// The number's colour, 0xRRGGBBAA.
-    pub text_color: Option<u32>,
-    /// The badge's colour, 0xRRGGBBAA.
-    pub background_color: Option<u32>,
-    /// How a number above `max_count` is shown: `TALLY_OVERFLOW_…`.
-    pub overflow: Option<i32>,
-    /// The largest number that is shown.
-    pub max_count: Option<u64>,
-    /// The name of an icon, in place of the number.
-    pub icon: Option<String>,
-}
-
-setters! {
-    Style {
-        dot_radius: f32, offset: (f32, f32), font_size: f32, font_weight: i32, text_color: u32, background_color: u32,
-        overflow: i32, max_count: u64, icon: impl Into<String>,
-    } {}
-}
-
-impl Style {
-    pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_style) -> R) -> Result<R> {
-        let icon = Optional::new(self.icon.as_deref())?;
-        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
-        let mut raw: sys::tally_style = unsafe { sys::sized() };
-        macro_rules! put {
-            ($($name:ident = $field:ident),*) => {
-                $(if let Some(value) = self.$name {
-                    raw.$name = value;
-                    raw.fields |= sys::$field;
-                })*
-            };
-        }
-        put!(dot_radius = TALLY_STYLE_DOT_RADIUS, font_size = TALLY_STYLE_FONT_SIZE);
-        put!(font_weight = TALLY_STYLE_FONT_WEIGHT, text_color = TALLY_STYLE_TEXT_COLOR);
-        put!(background_color = TALLY_STYLE_BACKGROUND_COLOR, overflow = TALLY_STYLE_OVERFLOW);
-        put!(max_count = TALLY_STYLE_MAX_COUNT);
-        if let Some((x, y)) = self.offset {
-            raw.offset_x = x;
-            raw.offset_y = y;
-            raw.fields |= sys::TALLY_STYLE_OFFSET;
-        }
-        if self.icon.is_some() {
-            raw.icon = icon.as_ptr();
-            raw.fields |= sys::TALLY_STYLE_ICON;
-        }
-        Ok(call(&raw))
-    }
-
-    pub(crate) fn from_raw(raw: &sys::tally_style, icon: String) -> Style {
-        fn given<T>(raw: &sys::tally_style, field: u32, value: T) -> Option<T> {
-            (raw.fields & field != 0).then_some(value)
-        }
-        Style {
-            dot_radius: given(raw, sys::TALLY_STYLE_DOT_RADIUS, raw.dot_radius),
-            offset: given(raw, sys::TALLY_STYLE_OFFSET, (raw.offset_x, raw.offset_y)),
-            font_size: given(raw, sys::TALLY_STYLE_FONT_SIZE, raw.font_size),
-            font_weight: given(raw, sys::TALLY_STYLE_FONT_WEIGHT, raw.font_weight),
-            text_color: given(raw, sys::TALLY_STYLE_TEXT_COLOR, raw.text_color),
-            background_color: given(raw, sys::TALLY_STYLE_BACKGROUND_COLOR, raw.background_color),
-            overflow: given(raw, sys::TALLY_STYLE_OVERFLOW, raw.overflow),
-            max_count: given(raw, sys::TALLY_STYLE_MAX_COUNT, raw.max_count),
-            icon: given(raw, sys::TALLY_STYLE_ICON, icon),
-        }
-    }
-}
-
-/// Called inside a dispatch, a step or when the next event is taken.
-pub type Callback = Box<dyn FnMut(&Event) + Send>;
-/// Wakes the host, on whichever thread.
-pub type Notify = Box<dyn Fn() + Send + Sync>;
-/// Wall clock and elapsed time, in milliseconds.
-pub type Clock = Box<dyn Fn() -> (i64, i64) + Send + Sync>;
-/// A level, `TALLY_LOG_…`, and a text.
-pub type Log = Box<dyn Fn(i32, &str) + Send + Sync>;
-/// The file of a zone (TZif), by its name.
-pub type ZoneFile = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
-
-/// How an engine is opened. Clock, log and zone_file are called from any thread; clock and zone_file with locks held:
-/// they return soon, and do not use the engine. A number that is 0 means its default.
-#[derive(Default)]
-#[non_exhaustive]
-pub struct EngineOptions {
-    /// How it is opened, and who drives it.
-    pub flags: EngineFlags,
-    /// None: in memory only.
-    pub file: Option<String>,
-    /// `TALLY_DURABILITY_…`.
-    pub durability: i32,
-    /// Components of a path, root not counted: 1 to 1,024. Default 64.
-    pub max_depth: u32,
-    /// Bytes of a path: 4 to 65,535. Default 4,096.
-    pub max_path_bytes: u32,
-    /// Nodes of one account's tree. Default 16,777,216.
-    pub max_nodes: u32,
-    /// Accounts that are open. Default 1,024.
-    pub max_accounts: u32,
-    /// Feeds of all open accounts. Default 100,000.
-    pub max_feeds: u32,
-    /// Observers, views and widgets. Default 1,048,576.
-    pub max_observers: u32,
-    /// Bytes of one response of a server. Default 8 MiB.
-    pub max_response_bytes: u32,
-    /// Certificate authorities in PEM form. None: the system's.
-    pub ca_file: Option<String>,
-    /// None: "tally/" and the version.
-    pub user_agent: Option<String>,
-    /// None: the system's clocks. For tests.
-    pub clock: Option<Clock>,
-    /// None: nothing is logged.
-    pub log: Option<Log>,
-    /// The least important level that is logged, `TALLY_LOG_…`. Default: warnings.
-    pub log_level: i32,
-    /// For tests: of everything random.
-    pub seed: u64,
-    /// How long the identifier of a batch is remembered, in milliseconds. Default: a day.
-    pub batch_id_time: i64,
-    /// How many identifiers of batches an account remembers. Default 10,000.
-    pub max_batch_ids: u32,
-    /// Accounts that are in memory. Default: all that are open.
-    pub max_loaded_accounts: u32,
-    /// Requests of feeds in flight. Default 256.
-    pub max_flights: u32,
-    /// Requests in flight to one origin. Default 6.
-    pub max_flights_per_origin: u32,
-    /// Messages of one feed that retention removed, remembered. Default 4,096.
-    pub max_forgotten: u32,
-    /// Read positions of paths of one feed. Default 10,000.
-    pub max_marks: u32,
-    /// Outbox rows that have failed for good. Default 10,000.
-    pub max_failed_rows: u32,
-    /// Rejected items of one feed. Default 100.
-    pub max_rejected: u32,
-    /// Entries of one account in the log of reminders. Default 10,000.
-    pub max_reminder_log: u32,
-    /// Groups of one account whose summaries are kept in memory. Default 65,536.
-    pub max_cached_groups: u32,
-    /// Pending events of subtrees, groups and reminders. Default 1,048,576.
-    pub max_events: u32,
-    /// Forced refreshes that have not ended, or whose completion is pending. Default 65,536.
-    pub max_completions: u32,
-    /// The name of the device's zone. None: the system's.
-    pub zone: Option<String>,
-    /// Files of zones. None: the system's.
-    pub zone_file: Option<ZoneFile>,
-}
-
-setters! {
-    EngineOptions {
-        file: impl Into<String>, ca_file: impl Into<String>, user_agent: impl Into<String>, zone: impl Into<String>,
-        clock: Clock, log: Log, zone_file: ZoneFile,
-    } {
-        flags: EngineFlags, durability: i32, max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32,
-        max_feeds: u32, max_observers: u32, max_response_bytes: u32, log_level: i32, seed: u64, batch_id_time: i64,
-        max_batch_ids: u32, max_loaded_accounts: u32, max_flights: u32, max_flights_per_origin: u32,
-        max_forgotten: u32, max_marks: u32, max_failed_rows: u32, max_rejected: u32, max_reminder_log: u32,
-        max_cached_groups: u32, max_events: u32, max_completions: u32,
-    }
-}
-
-/// What a dispatch did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Dispatched {
-    /// How many events were delivered.
-    pub count: usize,
-    /// Whether the limit was reached.
-    pub more: bool,
 }

@@ -76,6 +76,18 @@ fn buffers() {
     let list = account.list("list", ListFlags::CHILDREN).unwrap();
     assert_eq!(list.entries.len(), 1000);
     assert_eq!((list.entries[0].path.as_str(), list.entries[0].badge.count), ("root.list.item0", 1));
+    assert!(!list.more);
+    let mut paths = Vec::new();
+    loop {
+        let after = paths.last().cloned();
+        let page = account.list_page("list", ListFlags::CHILDREN, after.as_deref(), 300).unwrap();
+        assert!(page.entries.len() <= 300 && page.revision == list.revision);
+        paths.extend(page.entries.into_iter().map(|entry| entry.path));
+        if !page.more {
+            break;
+        }
+    }
+    assert!(paths.iter().eq(list.entries.iter().map(|entry| &entry.path)));
     let mut changes = account.changes(begin, 0).unwrap();
     while changes.status == Status::MORE {
         changes = account.changes(changes.revision, 0).unwrap();
@@ -643,6 +655,40 @@ fn an_engine_that_is_dropped_in_a_callback_is_closed() {
     let folder = Folder::new();
     with_transport(&folder, drop);
     assert_eq!(open_again(&folder).open_account("ann").unwrap().get("a").unwrap().count, 3);
+}
+
+#[test]
+fn another_engine_takes_the_place_of_the_first() {
+    let engine = Engine::open(driven()).unwrap();
+    let other = Engine::open(driven()).unwrap();
+    let body = "y".repeat(1000); // More than the first buffer holds.
+    let message = MessageOptions::new().body(&body[..]);
+    let post = ItemOperation::new().kind(sys::TALLY_OP_POST).path("in").message(message);
+    let mut items = [Item::new().account("ann").id("1").operations(vec![post])];
+    engine.batch(&mut items, &ItemsOptions::new().source("log").position(1)).unwrap();
+    let mut imports = [
+        Import::new().account("ann").snapshot(engine.export_account("ann").unwrap()),
+        Import::new().snapshot(engine.export_source("log").unwrap()),
+        Import::new().account("bad").snapshot(&b"bytes"[..]),
+        Import::new().account("empty"),
+    ];
+    assert_eq!(other.import(&mut imports, ImportFlags::NONE).unwrap(), Status::PARTIAL);
+    let statuses: Vec<Status> = imports.iter().map(|each| each.status).collect();
+    assert_eq!(statuses, [Status::OK, Status::OK, Status::MALFORMED, Status::MALFORMED]);
+    assert_eq!(other.export_account("ann").unwrap(), imports[0].snapshot);
+    assert_eq!(other.position("log").unwrap(), engine.position("log").unwrap());
+    let messages = other.open_account("ann").unwrap().messages("in", MessagesFlags::NONE, 0, 1).unwrap();
+    assert_eq!((messages[0].key, &messages[0].body), (items[0].operations[0].key, &body));
+
+    assert_eq!(other.import(&mut imports[..1], ImportFlags::NONE).unwrap(), Status::PARTIAL);
+    assert_eq!(imports[0].status, Status::EXISTS);
+    assert_eq!(other.import(&mut imports[..2], ImportFlags::REPLACE).unwrap(), Status::OK);
+    assert_eq!(other.import(&mut [], ImportFlags::NONE).unwrap(), Status::OK);
+    assert_eq!(status(other.import(&mut [Import::new().account("b\0")], ImportFlags::NONE)), Status::ARGUMENT);
+    assert_eq!(status(other.import(&mut [], ImportFlags::from_bits(1 << 31))), Status::ARGUMENT);
+    assert_eq!(status(other.export_account("bo")), Status::NOT_FOUND);
+    assert_eq!(status(other.export_source("none")), Status::NOT_FOUND);
+    assert_eq!(status(other.export_account("b\0")), Status::ARGUMENT);
 }
 
 #[test]

@@ -6,8 +6,9 @@ mod steps;
 
 use json::Value;
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tally::*;
 
@@ -128,6 +129,7 @@ include!("../src/generated.rs");
 out!(Badge; count, revision, kind, flags, manual_count);
 out!(AccountState; name, id, revision, epoch, logged_in, aggregation, feeding);
 out!(BatchPosition; epoch, position);
+out!(SourcePosition; epoch, position, time);
 out!(MessageCounts; total, unread, unseen);
 out!(OutboxCounts; total, leased, failed);
 
@@ -139,6 +141,15 @@ impl Out for BadgeEntry {
 impl Out for Presentation {
     fn out(&self) -> Value {
         with(self.numbers.out(), "text", self.text.clone().into())
+    }
+}
+impl Out for FeedState {
+    fn out(&self) -> Value {
+        let mut out = self.numbers.out();
+        if let Value::Object(members) = &mut out {
+            members.retain(|(name, _)| name != "result");
+        }
+        with(with(out, "text", self.title.as_str().into()), "result", Status(self.result).name().into())
     }
 }
 impl Out for String {
@@ -188,6 +199,11 @@ fn hex(bytes: &[u8]) -> Answer {
 
 fn text(value: String) -> Answer {
     Ok(object(vec![("text", value.into())]))
+}
+
+fn statuses(name: &str, from: impl Iterator<Item = Status>) -> Value {
+    let list: Vec<Value> = from.map(|status| object(vec![("status", status.name().into())])).collect();
+    object(vec![(name, list.into())])
 }
 
 fn number(name: &str, value: impl Into<Value>) -> Answer {
@@ -297,6 +313,62 @@ struct Replay {
     engine: Engine,
     wall: Arc<AtomicI64>,
     elapsed: Arc<AtomicI64>,
+    noted: Arc<Mutex<Noted>>,
+    folder: Option<PathBuf>,
+}
+
+/// What the library has called.
+#[derive(Default)]
+struct Noted {
+    drawn: Vec<Value>,
+    requests: Vec<Value>,
+    sent: Vec<(u64, Responder)>,
+    notices: i64,
+}
+
+/// A widget that notes how it is drawn.
+struct Drawing(Arc<Mutex<Noted>>);
+
+impl Drawing {
+    fn note(&self, function: &str, path: &str, look: &Presentation) {
+        let entry = vec![("function", function.into()), ("path", path.into()), ("text", look.text.as_str().into())];
+        self.0.lock().unwrap().drawn.push(object(entry));
+    }
+}
+
+impl Widget for Drawing {
+    fn show_dot(&mut self, path: &str, look: &Presentation) {
+        self.note("show_dot", path, look);
+    }
+    fn show_number(&mut self, path: &str, look: &Presentation) {
+        self.note("show_number", path, look);
+    }
+    fn show_icon(&mut self, path: &str, look: &Presentation) {
+        self.note("show_icon", path, look);
+    }
+    fn hide(&mut self, path: &str, look: &Presentation) {
+        self.note("hide", path, look);
+    }
+}
+
+impl Noted {
+    fn request(&mut self, request: &Request) {
+        if request.kind == sys::TALLY_REQUEST_SEND {
+            self.sent.push((request.id, request.responder.clone()));
+        }
+        let at = self.sent.iter().position(|(id, _)| *id == request.id).expect("a request that was sent");
+        self.requests.push(object(vec![
+            ("kind", request.kind.into()),
+            ("method", request.method.as_str().into()),
+            ("url", request.url.as_str().into()),
+            ("request", format!("r{}", at + 1).into()),
+        ]));
+    }
+}
+
+/// What was gathered, once.
+fn taken(gathered: &mut Vec<Value>) -> Answer {
+    Ok(object(vec![("entries", std::mem::take(gathered).into())]))
 }
 
 /// A step's arguments.
@@ -375,6 +447,14 @@ impl Replay {
         engine_options.max_completions = number("max_completions") as u32;
         engine_options.seed = 1;
         engine_options.zone = Some(case.get("zone").text().unwrap_or("UTC").into());
+        let folder = case.get("file").text().map(|file| {
+            static COUNT: AtomicI64 = AtomicI64::new(0);
+            let name = format!("tally-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::SeqCst));
+            let folder = std::env::temp_dir().join(name);
+            std::fs::create_dir(&folder).unwrap();
+            engine_options.file = Some(folder.join(file).to_str().unwrap().into());
+            folder
+        });
         let clocks = (wall.clone(), elapsed.clone());
         engine_options.clock =
             Some(Box::new(move || (clocks.0.load(Ordering::SeqCst), clocks.1.load(Ordering::SeqCst))));
@@ -391,6 +471,8 @@ impl Replay {
             engine,
             wall,
             elapsed,
+            noted: Arc::default(),
+            folder,
         }
     }
 
@@ -555,6 +637,114 @@ impl Replay {
         }
     }
 
+    fn apply_nodes(&mut self, account: &Account, step: &Step) -> Answer {
+        let mut operations = Vec::new();
+        for given in step.get("operations").items() {
+            let mut operation = NodeOperation::default();
+            operation.kind = given.get("kind").int() as i32;
+            operation.value = given.get("value").int() as i64;
+            operation.node = self.nodes.get(given.get("node").text().unwrap_or_default()).map_or(0, |node| node.number);
+            operations.push(operation);
+        }
+        let answer = account.apply_nodes(&mut operations);
+        let told = operations.iter().map(|from| {
+            let is_read = from.kind == sys::TALLY_OP_GET && from.status == Status::OK;
+            let shown = if is_read { from.value } else { -1 };
+            let kind = match shown {
+                -1 => sys::TALLY_KIND_NONE,
+                0 => sys::TALLY_KIND_DOT,
+                _ => sys::TALLY_KIND_NUMBER,
+            };
+            let members = vec![
+                ("status", from.status.name().into()),
+                ("count", shown.max(0).into()),
+                ("badge_kind", kind.into()),
+            ];
+            object(members)
+        });
+        let told = object(vec![("operations", told.collect::<Vec<_>>().into())]);
+        if let Err(error) = answer {
+            self.failed_out = told;
+            return Err(error.into());
+        }
+        Ok(told)
+    }
+
+    fn batch_items(&mut self, s: &Step) -> Answer {
+        let operation = |given: &Value| {
+            ItemOperation::new()
+                .kind(given.get("kind").into())
+                .path(given.get("path").text().unwrap_or_default())
+                .value(given.get("value").into())
+                .until(given.get("until").into())
+        };
+        let item = |given: &Value| {
+            let operations = given.get("operations").items().iter().map(operation).collect();
+            let mut item = Item::new().time(given.get("time").into()).operations(operations);
+            item.account = given.get("account").text().unwrap_or_default().into();
+            item.id = given.get("id").text().map(String::from);
+            item
+        };
+        let mut items: Vec<Item> = s.get("items").items().iter().map(item).collect();
+        let from = s.get("options");
+        let mut options = ItemsOptions::new().epoch(from.get("epoch").into()).position(from.get("position").into());
+        options.source = from.get("source").text().map(String::from);
+        options.aggregation = from.get("aggregation").into();
+        options.feeding = from.get("feeding").into();
+        self.status = self.engine.batch(&mut items, &options)?;
+        Ok(statuses("items", items.iter().map(|item| item.status)))
+    }
+
+    fn import_all(&mut self, s: &Step) -> Answer {
+        let import = |given: &Value| {
+            let mut import = Import::new().snapshot(Step(given).bytes("snapshot"));
+            import.account = given.get("account").text().map(String::from);
+            import
+        };
+        let mut imports: Vec<Import> = s.get("imports").items().iter().map(import).collect();
+        self.status = self.engine.import(&mut imports, s.get("flags").into())?;
+        Ok(statuses("imports", imports.iter().map(|import| import.status)))
+    }
+
+    fn file(&self, s: &Step, name: &str) -> String {
+        self.folder.as_ref().map_or(s.text(name).into(), |folder| folder.join(s.text(name)).to_str().unwrap().into())
+    }
+
+    fn responder(&self, s: &Step) -> Responder {
+        let number: usize = s.text("request")[1..].parse().unwrap();
+        self.noted.lock().unwrap().sent[number - 1].1.clone()
+    }
+
+    /// The steps of what the library calls.
+    fn on_call(&mut self, name: &str, s: &Step) -> Answer {
+        let noted = self.noted.clone();
+        match name {
+            "widget_bind" => {
+                let token = self.scope.bind(&self.account(s)?, s.text("path"), Drawing(noted))?;
+                self.keep(s, token)
+            }
+            "drawn" => taken(&mut noted.lock().unwrap().drawn),
+            "engine_set_notify" => {
+                let notify: Notify = Box::new(move || noted.lock().unwrap().notices += 1);
+                done(self.engine.set_notify((s.i32("on") != 0).then_some(notify))?)
+            }
+            "notified" => number("count", std::mem::take(&mut noted.lock().unwrap().notices)),
+            "engine_set_transport" => {
+                let transport: Transport = Box::new(move |request| noted.lock().unwrap().request(request));
+                done(self.engine.set_transport((s.i32("on") != 0).then_some(transport))?)
+            }
+            "requests" => taken(&mut noted.lock().unwrap().requests),
+            "transport_answer" => {
+                done(self.responder(s).answer(s.i32("code"), s.optional("headers"), &s.bytes("body"))?)
+            }
+            "transport_progress" => done(self.responder(s).progress()?),
+            "version" => Ok(object(vec![("number", version().into()), ("text", version_text().into())])),
+            "status_name" => text(Status(s.i32("number")).name().into()),
+            "status_message" => text(Status(s.i32("number")).message().into()),
+            _ => wrong(format!("unknown call {name}")),
+        }
+    }
+
     /// A node's function; one of another account, or one that was released, can only be tried through C's.
     fn on_node(&mut self, call: &str, step: &Step) -> Answer {
         let account = self.account(step)?;
@@ -637,6 +827,14 @@ impl Replay {
             }
             "snapshot_diff" => hex(&Snapshot::decode(&s.bytes("from"))?.diff(&Snapshot::decode(&s.bytes("to"))?)?),
             "badge_batch" => self.batch(&self.account(s)?, s),
+            "node_apply" => self.apply_nodes(&self.account(s)?, s),
+            "engine_batch" => self.batch_items(s),
+            "engine_position" => structure(&self.engine.position(s.text("source"))?),
+            "engine_export" => match s.optional("source") {
+                Some(source) => hex(&self.engine.export_source(source)?),
+                None => hex(&self.engine.export_account(s.text("account"))?),
+            },
+            "engine_import" => self.import_all(s),
             "node_resolve" => {
                 let node = self.account(s)?.resolve(s.text("path"))?;
                 let number = node.as_raw();
@@ -652,7 +850,7 @@ impl Replay {
             }
             _ => match name.strip_prefix("node_") {
                 Some(name) => self.on_node(name, s),
-                None => wrong(format!("unknown call {name}")),
+                None => self.on_call(name, s),
             },
         }
     }
@@ -661,6 +859,14 @@ impl Replay {
         let bytes = self.account(s)?.snapshot(s.text("path"))?.encode()?;
         assert_eq!(Snapshot::decode(&bytes)?.encode()?, bytes);
         hex(&bytes)
+    }
+}
+
+impl Drop for Replay {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }
 

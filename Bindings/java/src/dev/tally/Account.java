@@ -7,16 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An account: a tree of badges, feeds, messages and reminders. Closing it gives the handle back; the account stays. */
+/**
+ * An account, with its own tree of badges, feeds, messages and reminders. Closing it releases the handle; the account
+ * stays open in the engine.
+ */
 public final class Account implements AutoCloseable {
     /** id: in events. epoch: of the revisions. aggregation, feeding: TALLY_AGGREGATION_…, TALLY_FEEDING_…. */
     public record State(String name, long id, long revision, long epoch, boolean loggedIn, int aggregation,
         int feeding) {}
 
-    /** Badges, and the revision that they show. */
-    public record Listing(List<Raw.BadgeEntry> entries, long revision) {}
+    /** Badges, and their revision. hasMore: more follow. */
+    public record Listing(List<Raw.BadgeEntry> entries, long revision, boolean hasMore) {}
 
-    /** hasMore: go on immediately with the revision. */
+    /** Changed badges. hasMore: call again immediately, with the revision. */
     public record Changes(List<Raw.BadgeEntry> entries, long revision, boolean hasMore) {}
 
     /** The results of a batch, and the revision afterwards. isRepeated: it had been applied before. */
@@ -30,7 +33,7 @@ public final class Account implements AutoCloseable {
 
     public record Import(long taken, long passedOver) {}
 
-    /** What the system is to disarm and arm, in this order. */
+    /** What the system must disarm, then arm. */
     public record PlanChanges(List<Raw.PlanEntry> entries, Raw.Plan plan) {}
 
     final Engine engine;
@@ -48,7 +51,7 @@ public final class Account implements AutoCloseable {
 
     // ---- The account ----
 
-    /** token: sent to its servers; null: none. */
+    /** Logs in: the feeds may send requests. token: sent as a bearer token; null: none. */
     public void logIn(String token) {
         handle.call(at -> Functions.tally_account_log_in(at, Calls.text(token)));
     }
@@ -67,7 +70,7 @@ public final class Account implements AutoCloseable {
             state.getInt(Raw.TALLY_ACCOUNT_STATE_FEEDING));
     }
 
-    /** All that belongs to the account, for {@link Engine#importAccount}. */
+    /** Returns everything that is stored for the account, for {@link Engine#importAccount}. */
     public byte[] exportAccount() {
         return bytes((at, buffer, capacity, size) -> Functions.tally_account_export(at, buffer, capacity, size));
     }
@@ -82,7 +85,7 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_badge_set(at, Calls.text(path), count));
     }
 
-    /** until: a point in time, in milliseconds since 1970, at which it goes by itself; 0: none. */
+    /** Sets the own badge, with an end. until: milliseconds since 1970; 0: no end. */
     public void set(String path, long count, long until) {
         handle.call(at -> Functions.tally_badge_set_until(at, Calls.text(path), count, until));
     }
@@ -99,7 +102,7 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_badge_add(at, Calls.text(path), delta));
     }
 
-    /** Takes the badge away, as when the user has looked. False: it is held, because something below it shows one. */
+    /** Clears the badge, as when the user has looked. Returns false if a child still lights the path. */
     public boolean clear(String path) {
         return handle.call(at -> Functions.tally_badge_clear(at, Calls.text(path))) != Raw.TALLY_HELD;
     }
@@ -108,7 +111,7 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_badge_clear_tree(at, Calls.text(path)));
     }
 
-    /** mode: TALLY_MUTE_…. until: as in set. */
+    /** Limits what the path contributes to its parent. mode: TALLY_MUTE_…. until: as in set. */
     public void mute(String path, int mode, long until) {
         handle.call(at -> Functions.tally_badge_mute(at, Calls.text(path), mode, until));
     }
@@ -119,12 +122,17 @@ public final class Account implements AutoCloseable {
         return Raw.Badge.read(memory, null);
     }
 
-    /** flags: TALLY_LIST_…. */
+    /** Lists the nodes that show a badge or are muted. flags: TALLY_LIST_…. */
     public Listing list(String path, int flags) {
+        return listPage(path, flags, null, Calls.ALL);
+    }
+
+    /** Lists at most `limit` of these, after a path (null: from the first). Pages of one revision are of one moment. */
+    public Listing listPage(String path, int flags, String after, int limit) {
         long[] revision = {0};
-        List<Raw.BadgeEntry> entries = entries(Calls.ALL, Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read,
-            (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), flags, null, rows, revision));
-        return new Listing(entries, revision[0]);
+        Page<Raw.BadgeEntry> page = entries(limit, Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read,
+            (at, rows) -> Functions.tally_badge_list(at, Calls.text(path), flags, Calls.text(after), rows, revision));
+        return new Listing(page, revision[0], page.hasMore());
     }
 
     /** As {@link #changes(long, long, int)}, up to 10,000 at a time. */
@@ -133,8 +141,9 @@ public final class Account implements AutoCloseable {
     }
 
     /**
-     * What changed after a revision, in no order; empty: that is no longer kept, list everything. epoch: of {@link
-     * State}; 0: not compared. Throws BUFFER_TOO_SMALL where one transaction changed more than `limit`.
+     * Lists the badges that changed after a revision, in any order. Empty: the changes are no longer kept; list
+     * everything. epoch: of {@link State}; 0: not compared. Throws BUFFER_TOO_SMALL if one transaction changed more
+     * than `limit`.
      */
     public Optional<Changes> changes(long since, long epoch, int limit) {
         Calls.Rows<Raw.BadgeEntry> rows = new Calls.Rows<>(
@@ -153,13 +162,13 @@ public final class Account implements AutoCloseable {
         });
     }
 
-    /** Why a path shows what it shows. */
+    /** Lists the reasons why a path shows what it shows. */
     public List<Raw.Reason> explain(String path) {
         return entries(Calls.ALL, Raw.Reason.SIZE, Raw.Reason::read,
             (at, rows) -> Functions.tally_badge_explain(at, Calls.text(path), 0, rows));
     }
 
-    /** All of them or none. options: may be null. Throws {@link BatchException}. */
+    /** Applies operations in one transaction, all or none. options may be null. Throws {@link BatchException}. */
     public Batch batch(List<Operation> operations, Raw.BatchOptions options) {
         int size = Raw.TALLY_OPERATION_SIZE;
         Raw.Block memory = new Raw.Block(Math.max(1, operations.size()) * (long) size);
@@ -185,7 +194,36 @@ public final class Account implements AutoCloseable {
         });
     }
 
-    /** How far a source has been applied. */
+    /**
+     * Performs operations on nodes, each on its own: a rejected one does not stop the others. Throws {@link
+     * BatchException} with the error of the first rejected one, and the results of all.
+     */
+    public List<Operation.Result> applyNodes(List<NodeOperation> operations) {
+        int size = Raw.TALLY_NODE_OPERATION_SIZE;
+        Raw.Block memory = new Raw.Block(Math.max(1, operations.size()) * (long) size);
+        for (int index = 0; index < operations.size(); index++) {
+            NodeOperation operation = operations.get(index);
+            long start = (long) index * size;
+            memory.setLong(start + Raw.TALLY_NODE_OPERATION_NODE, operation.node().handle());
+            memory.setLong(start + Raw.TALLY_NODE_OPERATION_VALUE, operation.value());
+            memory.setInt(start + Raw.TALLY_NODE_OPERATION_KIND, operation.kind());
+        }
+        return handle.use(at -> {
+            int status = Functions.tally_node_apply(at, memory, operations.size());
+            String message = status < 0 ? Calls.lastMessage(status) : "";
+            List<Operation.Result> results = new ArrayList<>();
+            for (int index = 0; index < operations.size(); index++) {
+                long start = (long) index * size;
+                results.add(operations.get(index).result(
+                    memory.getInt(start + Raw.TALLY_NODE_OPERATION_STATUS),
+                    memory.getLong(start + Raw.TALLY_NODE_OPERATION_VALUE)));
+            }
+            if (status < 0) throw new BatchException(status, message, results);
+            return results;
+        });
+    }
+
+    /** Reads how far a source was applied. */
     public Position batchPosition(String source) {
         long[] epoch = {0};
         long[] position = {0};
@@ -193,7 +231,7 @@ public final class Account implements AutoCloseable {
         return new Position(epoch[0], position[0]);
     }
 
-    /** Resolves a path once. */
+    /** Resolves a path, so that operations need not look it up again. */
     public Node node(String path) {
         long[] node = {0};
         handle.call(at -> Functions.tally_node_resolve(at, Calls.text(path), node));
@@ -202,7 +240,7 @@ public final class Account implements AutoCloseable {
 
     // ---- Snapshots and patches ----
 
-    /** What the path and all below it own. */
+    /** Returns what the path and the nodes below it own. */
     public Snapshot snapshot(String path) {
         PointerByReference out = new PointerByReference();
         handle.call(at -> Functions.tally_snapshot_take(at, Calls.text(path), out));
@@ -215,7 +253,7 @@ public final class Account implements AutoCloseable {
         return digest[0];
     }
 
-    /** The minimal patch to a subtree of another account, or of the same, of the same engine. */
+    /** Returns the minimal patch to a subtree of another account of the same engine, or of this one. */
     public byte[] diff(String path, Account to, String toPath) {
         Calls.text(path + toPath);
         return to.handle.use(other -> bytes((at, buffer, capacity, size) ->
@@ -229,13 +267,13 @@ public final class Account implements AutoCloseable {
 
     // ---- Presentation ----
 
-    /** null takes it away. */
+    /** Replaces the style of a path; null removes it. */
     public void setStyle(String path, Raw.Style style) {
         Raw.Block written = style == null ? null : style.write();
         handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
     }
 
-    /** The path's own style. */
+    /** Reads the style of the path itself, without what it inherits. */
     public Raw.Style style(String path) {
         return handle.use(at -> {
             Memory memory = Calls.sized(Raw.Style.SIZE);
@@ -257,7 +295,7 @@ public final class Account implements AutoCloseable {
 
     // ---- Feeds ----
 
-    /** Adds a feed, or sets its options again. options: null: all defaults, so that the host delivers what there is. */
+    /** Adds a feed, or changes the options of one. options: null: all defaults, so that the host delivers pages. */
     public Feed addFeed(String name, Raw.FeedOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = (options == null ? new Raw.FeedOptions() : options).write();
@@ -270,25 +308,25 @@ public final class Account implements AutoCloseable {
             (at, rows) -> Functions.tally_feed_list(at, Calls.text(after), rows));
     }
 
-    /** What was set aside of a feed's answers. feed: its identifier. */
+    /** Lists the rejected items of a feed. feed: its identifier. */
     public Page<Raw.Rejected> rejected(long feed, long after, int limit) {
         return entries(limit, Raw.Rejected.SIZE, Raw.Rejected::read,
             (at, rows) -> Functions.tally_feed_rejected(at, feed, after, rows));
     }
 
-    /** A push has come. */
+    /** Applies a push. */
     public void push(byte[] payload) {
         handle.call(at -> Functions.tally_push(at, payload, payload.length));
     }
 
-    /** Where the number goes that a push has for the icon; null: nowhere. */
+    /** Sets the path whose badge follows the number for the icon in pushes; null: none. */
     public void setPushBadgePath(String path) {
         handle.call(at -> Functions.tally_push_badge_path(at, Calls.text(path)));
     }
 
     // ---- Messages ----
 
-    /** Posts a message of the host's own; answers its key. options: may be null. */
+    /** Posts a message of the host's own, and returns its key. options may be null. */
     public long post(String path, Raw.MessageOptions options) {
         long[] key = {0};
         Raw.Block written = options == null ? null : options.write();
@@ -296,12 +334,15 @@ public final class Account implements AutoCloseable {
         return key[0];
     }
 
-    /** Removes the one that was posted with an id. */
+    /** Removes the message that was posted with an id. */
     public void removeMessage(String id) {
         handle.call(at -> Functions.tally_message_remove(at, Calls.text(id)));
     }
 
-    /** Newest first, those behind the message with the key `after` (0: from the newest). flags: TALLY_MESSAGES_…. */
+    /**
+     * Lists messages, the newest first, after the message with the key `after` (0: from the newest). flags:
+     * TALLY_MESSAGES_….
+     */
     public Page<Raw.Message> messages(String path, int flags, long after, int limit) {
         return entries(limit, Raw.Message.SIZE, Raw.Message::read,
             (at, rows) -> Functions.tally_message_list(at, Calls.text(path), flags, after, rows));
@@ -315,7 +356,7 @@ public final class Account implements AutoCloseable {
         return new Counts(total[0], unread[0], unseen[0]);
     }
 
-    /** Marks messages read; answers how many were not before. */
+    /** Marks messages as read. Returns how many were not read before. */
     public long read(long... keys) {
         return changed((at, out) -> Functions.tally_message_read(at, keys, keys.length, out));
     }
@@ -334,7 +375,7 @@ public final class Account implements AutoCloseable {
 
     // ---- Groups ----
 
-    /** grouping: TALLY_GROUPING_…. language: null: as stored. */
+    /** Sets how messages are grouped. grouping: TALLY_GROUPING_…. language: null: as stored. */
     public void configureGroups(int grouping, String language) {
         handle.call(at -> Functions.tally_group_configure(at, grouping, Calls.text(language)));
     }
@@ -348,7 +389,7 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
     }
 
-    /** kind: TALLY_STRINGS_…. language: of a dictionary. */
+    /** Imports a file of translations. kind: TALLY_STRINGS_…. language: of a dictionary. */
     public Import importStrings(int kind, byte[] file, String language) {
         long[] taken = {0};
         long[] skipped = {0};
@@ -357,7 +398,10 @@ public final class Account implements AutoCloseable {
         return new Import(taken[0], skipped[0]);
     }
 
-    /** language: null: the account's. after: the key of the last one's newest message, 0: from the newest. */
+    /**
+     * Lists groups, the newest first. language: null: the account's. after: the key of the last group's newest message;
+     * 0: from the newest.
+     */
     public Page<Raw.Group> groups(String language, int flags, long after, int limit) {
         return entries(limit, Raw.Group.SIZE, Raw.Group::read,
             (at, rows) -> Functions.tally_group_list(at, Calls.text(language), flags, after, rows));
@@ -377,7 +421,7 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_group_seen(at, Calls.text(thread)));
     }
 
-    /** The whole group, where no keys are given; answers how many were unseen. */
+    /** Dismisses these messages, or without keys the whole group. Returns how many were unseen. */
     public long dismissGroup(String thread, long... keys) {
         return changed((at, out) -> Functions.tally_group_dismiss(at, Calls.text(thread), keys, keys.length, out));
     }
@@ -389,7 +433,7 @@ public final class Account implements AutoCloseable {
         handle.call(at -> Functions.tally_outbox_configure(at, written));
     }
 
-    /** Gives out rows that are due, for `duration` milliseconds, `limit` at most. */
+    /** Leases at most `limit` rows that are due. Nobody else gets them for `duration` milliseconds. */
     public Page<Raw.OutboxEntry> leaseOutbox(long duration, int limit) {
         List<Raw.OutboxEntry> leased = new ArrayList<>();
         boolean hasMore = true;
@@ -401,7 +445,7 @@ public final class Account implements AutoCloseable {
                 leased.addAll(some);
                 hasMore = some.hasMore();
             } catch (TallyException failed) {
-                // What was given out is the caller's, who learns of the error when asking for more.
+                // The caller keeps the leased rows, and gets the error from the next call.
                 if (leased.isEmpty()) throw failed;
                 break;
             }
@@ -409,13 +453,13 @@ public final class Account implements AutoCloseable {
         return new Page<>(leased, hasMore);
     }
 
-    /** False: the row had gone before. answer: may be null. */
+    /** Reports that the server has taken a row. Returns false if the row was already removed. answer may be null. */
     public boolean acknowledgeOutbox(long sequence, byte[] answer) {
         int size = answer == null ? 0 : answer.length;
         return handle.call(at -> Functions.tally_outbox_ack(at, sequence, answer, size)) == Raw.TALLY_OK;
     }
 
-    /** False: the row had gone. */
+    /** Reports that the server has not taken a row. Returns false if the row was already removed. */
     public boolean failOutbox(long sequence, long attempt, long retryAfter) {
         return handle.call(at -> Functions.tally_outbox_fail(at, sequence, attempt, retryAfter)) == Raw.TALLY_OK;
     }
@@ -479,7 +523,10 @@ public final class Account implements AutoCloseable {
             (at, rows) -> Functions.tally_reminder_list(at, Calls.text(after), rows));
     }
 
-    /** What the system is to fire while the program is closed, as the difference to what it has. options: or null. */
+    /**
+     * Plans the notifications that the system fires while the program is closed, as the difference from the last plan.
+     * options may be null.
+     */
     public PlanChanges planReminders(Raw.PlanOptions options) {
         Raw.Block written = options == null ? null : options.write();
         Memory plan = Calls.sized(Raw.Plan.SIZE);
@@ -493,7 +540,7 @@ public final class Account implements AutoCloseable {
             (at, rows) -> Functions.tally_reminder_log(at, after, rows));
     }
 
-    /** All reminders as iCalendar. */
+    /** Returns all reminders as iCalendar. */
     public String exportReminders() {
         byte[] bytes = bytes(
             (at, buffer, capacity, size) -> Functions.tally_reminder_export(at, buffer, capacity, size));

@@ -2,7 +2,10 @@ package dev.tally;
 
 import java.util.List;
 
-/** A batch was refused: one operation, whose result says why, and with it all of them. */
+/**
+ * One operation of several was rejected, and its result says why. {@link Account#batch} then performs none of them,
+ * {@link Account#applyNodes} performs the others.
+ */
 public final class BatchException extends TallyException {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +16,7 @@ public final class BatchException extends TallyException {
         this.results = results;
     }
 
-    /** One for each operation; those that were fine have NOT_APPLIED. */
+    /** One for each operation. In a batch, valid operations have NOT_APPLIED. */
     public List<Operation.Result> results() {
         return results;
     }

@@ -6,6 +6,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 import java.lang.ref.Reference;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -17,9 +18,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * An engine. Any thread may use it, and what it makes. Listeners are called by {@link #dispatch}, {@link #nextEvent}
- * and {@link #runEvents}, on the thread that calls these, outside of the library: they may call anything, also close
- * it.
+ * An engine. Any thread may use it and its objects. Listeners run inside {@link #dispatch}, {@link #nextEvent} and
+ * {@link #runEvents}, on the thread that called them, outside the library. They may call anything, also close the
+ * engine.
  */
 public final class Engine implements AutoCloseable {
     final Map<Long, Consumer<Raw.Event>> listeners = new ConcurrentHashMap<>();
@@ -44,12 +45,14 @@ public final class Engine implements AutoCloseable {
         }).ownedBy(this);
     }
 
-    /** In memory only. */
+    /** Opens an engine in memory. */
     public static Engine open() {
         return open(new Raw.EngineOptions());
     }
 
-    /** Opens an engine. What clock, log and zone functions throw, the next nextEvent, dispatch or step throws. */
+    /**
+     * Opens an engine. If a clock, log or zone function throws, the next nextEvent, dispatch or step throws the same.
+     */
     public static Engine open(Raw.EngineOptions options) {
         Hooks hooks = new Hooks();
         Callback[] callbacks = {
@@ -67,24 +70,23 @@ public final class Engine implements AutoCloseable {
         return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks, callbacks);
     }
 
-    /** Whether the file was damaged, so that it was given another name (TALLY_ENGINE_SET_ASIDE). */
+    /** Whether the file was damaged and renamed (TALLY_ENGINE_SET_ASIDE). */
     public boolean hasSetAside() {
         return hasSetAside;
     }
 
-    /** As {@link #close(long)}, however long writing takes. */
+    /** Closes the engine as {@link #close(long)} does, without a limit for writing. */
     @Override
     public void close() {
         close(-1);
     }
 
     /**
-     * Writes everything and closes the file. Threads that wait for an event wake with CLOSED; other calls in progress
-     * are waited for, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds; below
-     * 0: none.
-     * Throws IO, FULL or TIMEOUT if something could not be written: the engine is closed all the same. Throws THREAD
-     * inside a function that the library calls (a {@link Transport}, {@link Clock}, {@link Log}, {@link ZoneFile} or
-     * notify): the engine stays open.
+     * Writes everything and closes the file. Threads that wait for an event wake with CLOSED. The call waits for other
+     * calls in progress, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds;
+     * negative: no limit. Throws IO, FULL or TIMEOUT if something could not be written; the engine is closed then.
+     * Throws THREAD inside a function that the library calls (a {@link Transport}, {@link Clock}, {@link Log}, {@link
+     * ZoneFile} or notify); the engine stays open then.
      */
     public void close(long timeout) {
         Hooks.checkOutside();
@@ -105,17 +107,17 @@ public final class Engine implements AutoCloseable {
         if (refused != null) throw refused;
     }
 
-    /** Waits until all that was applied before is on the disk. */
+    /** Waits until everything that was applied before is on the disk. */
     public void flush() {
         handle.call(Functions::tally_engine_flush);
     }
 
-    /** Compares the whole file, or what is in memory, with what it should be. */
+    /** Checks the whole file, and compares the badges in memory with it. */
     public void verify() {
         handle.call(Functions::tally_engine_verify);
     }
 
-    /** Copies the file while it is used. flags: {@link Raw#TALLY_BACKUP_REPLACE}. */
+    /** Copies the file into another one, while the engine is used. flags: {@link Raw#TALLY_BACKUP_REPLACE}. */
     public void backup(String file, int flags) {
         handle.call(engine -> Functions.tally_engine_backup(engine, Calls.text(file), flags));
     }
@@ -132,29 +134,29 @@ public final class Engine implements AutoCloseable {
         return Raw.Stats.read(memory, null);
     }
 
-    /** What the application's icon shows: the total over the accounts that are logged in. */
+    /** Reads the total over the accounts that are logged in: what the application's icon shows. */
     public Raw.Badge total() {
         Memory memory = new Memory(Raw.Badge.SIZE);
         handle.call(engine -> Functions.tally_engine_total(engine, memory));
         return Raw.Badge.read(memory, null);
     }
 
-    /** Whether the application is in front. */
+    /** Reports whether the application is in the foreground. */
     public void setForeground(boolean isInFront) {
         handle.call(engine -> Functions.tally_engine_set_foreground(engine, isInFront ? 1 : 0));
     }
 
-    /** Whether there is a network; true also where it is another one. */
+    /** Reports whether there is a network. true: there is one again, or another one. */
     public void setNetwork(boolean isAvailable) {
         handle.call(engine -> Functions.tally_engine_set_network(engine, isAvailable ? 1 : 0));
     }
 
-    /** The machine slept, and is awake. */
+    /** Reports that the machine slept and is awake. */
     public void woke() {
         handle.call(Functions::tally_engine_woke);
     }
 
-    /** The device's zone; null: what the options say, else the system. */
+    /** Sets the device's zone; null: the zone in the options, or the system's. */
     public void setZone(String name) {
         handle.call(engine -> Functions.tally_engine_set_zone(engine, Calls.text(name)));
     }
@@ -165,7 +167,7 @@ public final class Engine implements AutoCloseable {
         return account(name, null);
     }
 
-    /** Opens an account, creating it where there is none. options: may be null. */
+    /** Opens an account, and creates it if it does not exist. options may be null. */
     public Account account(String name, Raw.AccountOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = options == null ? null : options.write();
@@ -173,25 +175,72 @@ public final class Engine implements AutoCloseable {
         return new Account(this, out.getValue());
     }
 
-    /** Names of accounts that are stored, after a name (null: from the first), `limit` at most. */
+    /** Lists at most `limit` names of stored accounts, after a name (null: from the first). */
     public Page<String> accounts(String after, int limit) {
         return handle.use(engine -> Calls.list(limit, true, Raw.TALLY_ACCOUNT_ENTRY_SIZE, Calls::readName,
             rows -> Functions.tally_account_list(engine, Calls.text(after), rows)));
     }
 
-    /** Removes an account for good. */
+    /** Removes an account and everything that is stored for it. */
     public void removeAccount(String name) {
         handle.call(engine -> Functions.tally_account_remove(engine, Calls.text(name)));
     }
 
-    /** Makes an account of what {@link Account#exportAccount} gave. */
+    /** Creates an account from the bytes of {@link Account#exportAccount}. */
     public void importAccount(String name, byte[] snapshot) {
         handle.call(engine -> Functions.tally_account_import(engine, Calls.text(name), snapshot, snapshot.length));
     }
 
+    // ---- Many accounts ----
+
+    /** How far a source was applied: of its last batch, and the time of its last item. */
+    public record Position(long epoch, long position, long time) {}
+
+    /**
+     * Applies items to many accounts, in one transaction. Returns TALLY_OK, TALLY_PARTIAL (some were rejected) or
+     * TALLY_ALREADY_APPLIED. Each item has its status and results, also if this throws. options may be null.
+     */
+    public int batch(List<Item> items, Raw.EngineBatchOptions options) {
+        Item.Rows rows = new Item.Rows(items);
+        Raw.Block written = options == null ? null : options.write();
+        try {
+            return handle.call(engine -> Functions.tally_engine_batch(engine, rows.memory, rows.size(), written));
+        } finally {
+            rows.take();
+        }
+    }
+
+    /** Reads how far {@link #batch} has applied a source: where to continue reading it. */
+    public Position position(String source) {
+        long[] epoch = {0};
+        long[] position = {0};
+        long[] time = {0};
+        handle.call(engine -> Functions.tally_engine_position(engine, Calls.text(source), epoch, position, time));
+        return new Position(epoch[0], position[0], time[0]);
+    }
+
+    /**
+     * Returns the bytes that {@link #importAll} reads: an account with its keys, or how far a source was applied. The
+     * other name is null.
+     */
+    public byte[] export(String account, String source) {
+        return handle.use(engine -> Calls.bytes((buffer, capacity, size) -> Functions.tally_engine_export(engine,
+            Calls.text(account), Calls.text(source), buffer, capacity, size)));
+    }
+
+    /**
+     * Imports accounts and sources, in one transaction. Returns the status of each: a rejected one does not undo the
+     * others. flags: {@link Raw#TALLY_IMPORT_REPLACE}, or 0.
+     */
+    public List<Integer> importAll(List<Import> imports, int flags) {
+        Import.Rows rows = new Import.Rows(imports);
+        handle.call(engine -> Functions.tally_engine_import(engine, rows.memory, rows.count, flags));
+        return rows.statuses();
+    }
+
     // ---- Events ----
 
-    /** A scope holds observers, views and widgets, until it is closed, or the engine is. */
+    /** Opens a scope. It holds observers, views and widgets until it is closed, or the engine is. */
     public Scope scope() {
         PointerByReference out = new PointerByReference();
         handle.call(engine -> Functions.tally_scope_open(engine, out));
@@ -199,9 +248,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Waits for an event, calls its listener where it has one, and answers it; null: the time has passed, or somebody
-     * called {@link #interrupt}. timeout: in milliseconds; 0: does not wait; -1: no limit. A listener's exception is
-     * thrown from here.
+     * Waits for an event, calls its listener if it has one, and returns it. Returns null if the time passed, or {@link
+     * #interrupt} was called. timeout: in milliseconds; 0: does not wait; -1: no limit. If the listener throws, this
+     * throws the same.
      */
     public Raw.Event nextEvent(long timeout) {
         hooks.rethrow();
@@ -215,7 +264,10 @@ public final class Engine implements AutoCloseable {
         return event;
     }
 
-    /** Calls the listeners of what waits; answers how many events that were. Those without one stay for nextEvent. */
+    /**
+     * Calls the listeners of pending events, and returns how many events there were. Events without a listener stay for
+     * nextEvent.
+     */
     public int dispatch() {
         int count = 0;
         while (true) {
@@ -273,7 +325,7 @@ public final class Engine implements AutoCloseable {
         handle.call(Functions::tally_engine_interrupt);
     }
 
-    /** For poll and epoll: readable while events wait. Borrowed. */
+    /** For poll and epoll: readable while events are pending. Borrowed until the engine is closed. */
     public int descriptor() {
         int[] descriptor = {0};
         handle.call(engine -> Functions.tally_engine_descriptor(engine, descriptor));
@@ -281,8 +333,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * `notify` runs when the queue is no longer empty, on any thread that uses the engine, without a lock held. It
-     * wakes the host (`executor.execute(engine::dispatch)`), and must not close the engine. null ends it.
+     * Sets the function that wakes the host's loop (`executor.execute(engine::dispatch)`); null removes it. It runs
+     * when the queue is no longer empty, on any thread that uses the engine, without a lock. It must not close the
+     * engine.
      */
     public void setNotify(Runnable notify) {
         if (notify == null) {
@@ -295,8 +348,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * With TALLY_ENGINE_HOST_DRIVEN: does what is due, and calls listeners: each of them, also if one throws. The first
-     * exception is thrown, later ones are suppressed. One thread at a time: another one gets THREAD.
+     * With TALLY_ENGINE_HOST_DRIVEN: does what is due, and calls all listeners, also if one throws. It then throws the
+     * first exception, with the later ones suppressed. One thread at a time: another one gets THREAD.
      */
     public void step() {
         Inbox inbox = new Inbox(this::tell);
@@ -309,8 +362,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * How long the host may wait before {@link #step} has something to do, in milliseconds; -1: without limit. Throws
-     * THREAD while another thread steps.
+     * Returns how long the host may wait before {@link #step} has work, in milliseconds; -1: no limit. Throws THREAD
+     * while another thread steps.
      */
     public long timeout() {
         long[] timeout = {0};
@@ -329,7 +382,7 @@ public final class Engine implements AutoCloseable {
 
     // ---- Transport ----
 
-    /** Requests that begin from now on go out through it; null: by libcurl again. */
+    /** Sends requests through a transport from now on; null: libcurl sends them again. */
     public void setTransport(Transport transport) {
         if (transport == null) {
             handle.call(engine -> Functions.tally_engine_set_transport(engine, null, null, null));
@@ -340,14 +393,17 @@ public final class Engine implements AutoCloseable {
             number -> Functions.tally_engine_set_transport(engine, callback, number, Kept.RELEASE)));
     }
 
-    /** status: of HTTP, or TALLY_ERROR_NETWORK and the like, with words as the body. headers, body: may be null. */
+    /**
+     * Reports the response to a request. status: of HTTP, or TALLY_ERROR_NETWORK and so on, with a description as the
+     * body. headers and body may be null.
+     */
     public void answer(long request, int status, String headers, byte[] body) {
         int size = body == null ? 0 : body.length;
         handle.call(engine ->
             Functions.tally_transport_answer(engine, request, status, Calls.text(headers), body, size));
     }
 
-    /** Something of the answer has come. */
+    /** Reports that a part of the response has come. */
     public void progress(long request) {
         handle.call(engine -> Functions.tally_transport_progress(engine, request));
     }

@@ -4,9 +4,9 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import java.util.concurrent.CompletableFuture;
 
-/** A feed of an account. Closing it gives the handle back; the feed goes on. */
+/** A feed of an account. Closing it releases the handle; the feed continues. */
 public final class Feed implements AutoCloseable {
-    /** The state, and the title that the server last gave. */
+    /** Reads the state, and the title that the server last gave. */
     public record State(Raw.FeedState state, String title) {}
 
     private final Account account;
@@ -17,20 +17,20 @@ public final class Feed implements AutoCloseable {
         handle = new Handle(pointer, Functions::tally_feed_release).ownedBy(this);
     }
 
-    /** Removes the feed and all that it has brought, for good. */
+    /** Removes the feed and its messages. */
     public void remove() {
         handle.call(Functions::tally_feed_remove);
     }
 
-    /** Asks soon. */
+    /** Polls soon, unless a request is in flight. */
     public void refresh() {
         handle.call(Functions::tally_feed_refresh);
     }
 
     /**
-     * Asks now. Completed by whoever drains the engine's events (a thread in {@link Engine#runEvents}, {@link
-     * Engine#dispatch}), with the event, whose `result` says what became of it. If the engine is closed before
-     * that, it completes with a {@link TallyException} of status CLOSED.
+     * Sends a request immediately. The thread that drains the engine's events ({@link Engine#runEvents}, {@link
+     * Engine#dispatch}) completes the future with the event, whose `result` is that of the request. If the engine is
+     * closed before, the future completes with a {@link TallyException} of status CLOSED.
      */
     public CompletableFuture<Raw.Event> refreshNow() {
         CompletableFuture<Raw.Event> future = new CompletableFuture<>();
@@ -46,7 +46,7 @@ public final class Feed implements AutoCloseable {
         return future;
     }
 
-    /** Breaks off what is under way. */
+    /** Cancels the request in flight. */
     public void cancel() {
         handle.call(Functions::tally_feed_cancel);
     }
@@ -70,12 +70,12 @@ public final class Feed implements AutoCloseable {
         return new State(Raw.FeedState.read(state, null), title);
     }
 
-    /** A page that the host has by other means. */
+    /** Applies a page that the host has received in another way. */
     public void deliver(byte[] page) {
         handle.call(feed -> Functions.tally_feed_deliver(feed, page, page.length));
     }
 
-    /** A push has come for this feed. */
+    /** Applies a push about this feed. */
     public void push(byte[] payload) {
         handle.call(feed -> Functions.tally_feed_push(feed, payload, payload.length));
     }

@@ -217,9 +217,15 @@ final class Functions {
     static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
         long[] outPassedOver);
     static native int tally_engine_set_zone(Pointer engine, String name);
+    static native int tally_engine_batch(Pointer engine, Pointer items, long count, Pointer options);
+    static native int tally_engine_position(Pointer engine, String source, long[] outEpoch, long[] outPosition,
+        long[] outTime);
+    static native int tally_engine_export(Pointer engine, String account, String source, byte[] buffer, long capacity,
+        long[] outSize);
+    static native int tally_engine_import(Pointer engine, Pointer imports, long count, int flags);
 
     static {
         Native.register(Functions.class,
-            NativeLibrary.getInstance("tally", Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));
+            NativeLibrary.getInstance(LibraryFile.find(), Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));
     }
 }

@@ -24,7 +24,7 @@ final class Handle {
         this.release = release;
     }
 
-    /** Has it closed when nobody has `owner` any more. */
+    /** Closes the handle when `owner` becomes unreachable. */
     Handle ownedBy(Object owner) {
         CLEANER.register(owner, this::close);
         return this;
@@ -47,7 +47,7 @@ final class Handle {
         if (last != null) release.accept(last);
     }
 
-    /** Every later call throws CLOSED. Released by whoever leaves it last. */
+    /** Makes every later call throw CLOSED. The last user releases the handle. */
     void close() {
         Hooks.checkUnlocked();
         Pointer last;
@@ -59,8 +59,8 @@ final class Handle {
     }
 
     /**
-     * Closes it for others, and takes it over when they have left; null: it was closed before. If this thread is
-     * interrupted, it waits all the same, and stays interrupted.
+     * Closes the handle, waits until its users have left, and returns the pointer; null if it was closed before. An
+     * interrupted thread goes on waiting, and stays interrupted.
      */
     Pointer takeOver(Runnable wake) {
         boolean wasInterrupted = false;

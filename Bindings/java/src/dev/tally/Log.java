@@ -1,8 +1,8 @@
 package dev.tally;
 
 /**
- * Receives the engine's log. Any thread may call it while the engine holds locks: it must return soon and must not call
- * the library. What it throws is thrown by the next {@link Engine#nextEvent}, dispatch or step.
+ * Receives the engine's log. It is called on any thread: it must return soon and must not call the library. If it
+ * throws, the next {@link Engine#nextEvent}, dispatch or step throws the same.
  */
 @FunctionalInterface
 public interface Log {

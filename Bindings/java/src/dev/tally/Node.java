@@ -3,7 +3,7 @@ package dev.tally;
 import com.sun.jna.Memory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A path that was resolved once. Released when it is closed, or when its engine is. */
+/** A resolved path. It is released when it or its engine is closed. */
 public final class Node implements AutoCloseable {
     private final Account account;
     private final long node;
@@ -14,7 +14,7 @@ public final class Node implements AutoCloseable {
         this.node = node;
     }
 
-    /** As the library knows it, for {@link Operation}. */
+    /** The handle of the node, for {@link Operation}. */
     public long handle() {
         return node;
     }
@@ -32,7 +32,7 @@ public final class Node implements AutoCloseable {
         account.handle.call(at -> Functions.tally_node_dot(at, node));
     }
 
-    /** until: a point in time, in milliseconds since 1970, at which it goes by itself; 0: none. */
+    /** Sets the own badge, with an end. until: milliseconds since 1970; 0: no end. */
     public void set(long count, long until) {
         account.handle.call(at -> Functions.tally_node_set_until(at, node, count, until));
     }
@@ -45,7 +45,7 @@ public final class Node implements AutoCloseable {
         account.handle.call(at -> Functions.tally_node_add(at, node, delta));
     }
 
-    /** False: it is held. */
+    /** Clears the badge. Returns false if a child still lights it. */
     public boolean clear() {
         return account.handle.call(at -> Functions.tally_node_clear(at, node)) != Raw.TALLY_HELD;
     }

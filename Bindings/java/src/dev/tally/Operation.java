@@ -1,8 +1,8 @@
 package dev.tally;
 
-/** One operation of a batch, on a path, or on a node that was resolved. */
+/** One operation of a batch, on a path or on a resolved node. */
 public record Operation(int kind, String path, long node, long value, long until) {
-    /** What became of it. `count` and `badgeKind` (TALLY_KIND_…): of GET, as of this operation. */
+    /** The result of an operation. `count` and `badgeKind` (TALLY_KIND_…): of GET, as of this operation. */
     public record Result(int status, long count, int badgeKind) {
         /** What the badge shows: "dot", its number, or "nothing". */
         public String shown() {

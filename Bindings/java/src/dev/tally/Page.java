@@ -3,7 +3,7 @@ package dev.tally;
 import java.util.AbstractList;
 import java.util.List;
 
-/** What a list gave, and whether there is more behind it: then ask again from its last entry. */
+/** A part of a list, and whether more entries follow: continue after its last entry. */
 public final class Page<T> extends AbstractList<T> {
     private final List<T> entries;
     private final boolean hasMore;

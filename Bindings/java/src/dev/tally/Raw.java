@@ -15,7 +15,7 @@ public final class Raw {
         TALLY_VERSION_NUMBER = 1000;
     public static final int TALLY_OK = 0;
     public static final int TALLY_HELD = 1, TALLY_MORE = 2, TALLY_RESYNC = 3, TALLY_ALREADY_APPLIED = 4,
-        TALLY_NOT_MODIFIED = 5, TALLY_EMPTY = 6, TALLY_SET_ASIDE = 7;
+        TALLY_NOT_MODIFIED = 5, TALLY_EMPTY = 6, TALLY_SET_ASIDE = 7, TALLY_PARTIAL = 8;
     public static final int TALLY_ERROR_ARGUMENT = -1, TALLY_ERROR_NO_MEMORY = -2, TALLY_ERROR_PATH = -3,
         TALLY_ERROR_RANGE = -4, TALLY_ERROR_LIMIT = -5, TALLY_ERROR_NOT_FOUND = -6, TALLY_ERROR_EXISTS = -7,
         TALLY_ERROR_CONFLICT = -8, TALLY_ERROR_BUFFER_TOO_SMALL = -9, TALLY_ERROR_STALE_HANDLE = -10,
@@ -29,13 +29,12 @@ public final class Raw {
         TALLY_ERROR_CANCELLED = -50;
     public static final int TALLY_DURABILITY_GROUP = 0, TALLY_DURABILITY_FULL = 1;
     public static final int TALLY_ENGINE_HOST_DRIVEN = 1, TALLY_ENGINE_SET_ASIDE = 2, TALLY_ENGINE_VACUUM = 4;
-    public static final int TALLY_LOG_ERROR = 1, TALLY_LOG_WARNING = 2, TALLY_LOG_INFO = 3;
-    public static final int TALLY_BACKUP_REPLACE = 1;
+    public static final int TALLY_LOG_ERROR = 1, TALLY_LOG_WARNING = 2, TALLY_LOG_INFO = 3, TALLY_BACKUP_REPLACE = 1;
     public static final int TALLY_AGGREGATION_DEFAULT = 0, TALLY_AGGREGATION_CHILDREN = 1, TALLY_AGGREGATION_SUM = 2;
     public static final int TALLY_FEEDING_DEFAULT = 0, TALLY_FEEDING_UNSEEN = 1, TALLY_FEEDING_UNREAD = 2;
     public static final int TALLY_ACCOUNT_EXISTING = 1;
-    public static final long TALLY_MAX_COUNT = 4294967295L;
     public static final int TALLY_FOREVER = 0;
+    public static final long TALLY_MAX_COUNT = 4294967295L;
     public static final int TALLY_MUTE_NONE = 0, TALLY_MUTE_NUMBER = 1, TALLY_MUTE_ALL = 2;
     public static final int TALLY_BADGE_MANUAL_COUNT = 1, TALLY_BADGE_MANUAL_DOT = 2, TALLY_BADGE_FED = 4,
         TALLY_BADGE_CHILDREN = 8, TALLY_BADGE_MUTE_NUMBER = 16, TALLY_BADGE_MUTE_ALL = 32;
@@ -57,11 +56,9 @@ public final class Raw {
         TALLY_EVENT_GROUP = 8, TALLY_EVENT_REMINDER = 9;
     public static final int TALLY_OBSERVE_SUBTREE = 1, TALLY_OBSERVE_INITIAL = 2;
     public static final int TALLY_PRESET_MESSAGE_CENTRE = 0, TALLY_PRESET_UNREAD_COUNT = 1;
-    public static final int TALLY_FEED_STOPS_IN_BACKGROUND = 1;
-    public static final int TALLY_FEED_ADDED = 1;
+    public static final int TALLY_FEED_STOPS_IN_BACKGROUND = 1, TALLY_FEED_ADDED = 1;
     public static final int TALLY_FEED_MAX_PAGES = 8;
-    public static final int TALLY_REQUEST_SEND = 1, TALLY_REQUEST_CANCEL = 2;
-    public static final int TALLY_REQUEST_CREDENTIAL = 1;
+    public static final int TALLY_REQUEST_SEND = 1, TALLY_REQUEST_CANCEL = 2, TALLY_REQUEST_CREDENTIAL = 1;
     public static final int TALLY_MESSAGE_UNSEEN = 0, TALLY_MESSAGE_SEEN = 1, TALLY_MESSAGE_READ = 2;
     public static final int TALLY_MESSAGES_SUBTREE = 1, TALLY_MESSAGES_UNREAD = 2;
     public static final int TALLY_MESSAGE_DOT = 1;
@@ -82,14 +79,20 @@ public final class Raw {
         TALLY_REMINDER_TIME = 64, TALLY_REMINDER_SMART = 128, TALLY_REMINDER_REPEAT = 256, TALLY_REMINDER_START = 512,
         TALLY_REMINDER_END = 1024, TALLY_REMINDER_OVERDUE = 2048;
     public static final int TALLY_REMINDER_ACTIVE = 1, TALLY_REMINDER_DONE = 2, TALLY_REMINDER_EXPIRED = 3;
-    public static final int TALLY_PLAN_ANEW = 1;
-    public static final int TALLY_PLAN_DISARM = 1, TALLY_PLAN_ARM = 2;
+    public static final int TALLY_PLAN_ANEW = 1, TALLY_PLAN_DISARM = 1, TALLY_PLAN_ARM = 2;
     public static final int TALLY_NOTE_CREATED = 1, TALLY_NOTE_EDITED = 2, TALLY_NOTE_PLANNED = 3,
         TALLY_NOTE_ARMED = 4, TALLY_NOTE_FIRED = 5, TALLY_NOTE_MISSED = 6, TALLY_NOTE_SNOOZED = 7,
         TALLY_NOTE_ACKNOWLEDGED = 8, TALLY_NOTE_CANCELLED = 9, TALLY_NOTE_SUSPENDED = 10, TALLY_NOTE_RESUMED = 11,
         TALLY_NOTE_UPLOADED = 12, TALLY_NOTE_UPLOAD_FAILED = 13, TALLY_NOTE_DONE = 14, TALLY_NOTE_UNDONE = 15,
         TALLY_NOTE_REMOVED = 16;
+    public static final int TALLY_OP_POST = 8, TALLY_OP_REMOVE = 9, TALLY_OP_READ = 10, TALLY_OP_REMINDER_PUT = 11,
+        TALLY_OP_REMINDER_EDIT = 12, TALLY_OP_REMINDER_DONE = 13, TALLY_OP_REMINDER_UNDONE = 14,
+        TALLY_OP_REMINDER_REMOVE = 15, TALLY_OP_REMINDER_SNOOZE = 16, TALLY_OP_REMINDER_ACKNOWLEDGE = 17,
+        TALLY_MAX_ITEMS = 65536;
+    public static final int TALLY_IMPORT_REPLACE = 1;
 
+    /** Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists
+     * beside the host's data, and which of these limits bounds it. */
     public static final class EngineOptions {
         static final int SIZE = 216;
         static final int CLOCK = 56;
@@ -107,72 +110,65 @@ public final class Raw {
 
         /** TALLY_ENGINE_… */
         public EngineOptions flags(int value) { flags = value; return this; }
-        /** For tests: of everything random. 0: a seed of the system's. */
+        /** For tests: the seed of everything random. 0: the system's. */
         public EngineOptions seed(long value) { seed = value; return this; }
-        /** How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day. */
+        /** How long the id of a batch is remembered: from 1,000. Default 86,400,000, a day. */
         public EngineOptions batchIdTime(long value) { batchIdTime = value; return this; }
-        /** Path of the database, created where it does not exist; NULL: in memory only. */
+        /** Path of the database, created if it does not exist. NULL: in memory only. */
         public EngineOptions file(String value) { file = value; return this; }
-        /** Certificate authorities in PEM form, read when a request needs them; NULL: the system's. */
+        /** Certificate authorities in PEM form, read when needed. NULL: the system's. */
         public EngineOptions caFile(String value) { caFile = value; return this; }
         /** Without control characters. NULL: "tally/" and the version. */
         public EngineOptions userAgent(String value) { userAgent = value; return this; }
-        /** The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
+        /** The name of the device's zone. NULL: TZ, or /etc/localtime. */
         public EngineOptions zone(String value) { zone = value; return this; }
         /** NULL: the system's clocks. */
         public EngineOptions clock(Clock value) { clock = value; return this; }
         /** NULL: nothing is logged. */
         public EngineOptions log(Log value) { log = value; return this; }
-        /** NULL: below TZDIR, else where systems have them. */
+        /** NULL: reads below TZDIR, or where systems keep zones. */
         public EngineOptions zoneFile(ZoneFile value) { zoneFile = value; return this; }
         /** TALLY_DURABILITY_… */
         public EngineOptions durability(int value) { durability = value; return this; }
-        /** The least important level that is told. Default TALLY_LOG_WARNING. */
+        /** The least important level to report. Default TALLY_LOG_WARNING. */
         public EngineOptions logLevel(int value) { logLevel = value; return this; }
         /** Components of a path, root not counted: 1 to 1,024. Default 64. */
         public EngineOptions maxDepth(long value) { maxDepth = value; return this; }
-        /** Bytes of a path as it is put out: 4 to 65,535. Default 4,096. */
+        /** Bytes of a path, with `root`: 4 to 65,535. Default 4,096. */
         public EngineOptions maxPathBytes(long value) { maxPathBytes = value; return this; }
-        /** Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216. A node goes, from
-         * time to time, when nothing at or below it is lit, muted, styled, observed or resolved; up to one in 64 may
-         * be waiting for that at the limit. */
+        /** Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216. */
         public EngineOptions maxNodes(long value) { maxNodes = value; return this; }
-        /** Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see
-         * max_loaded_accounts. One that was dropped counts until its handles are released. */
+        /** Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md. */
         public EngineOptions maxAccounts(long value) { maxAccounts = value; return this; }
-        /** Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are open. */
+        /** Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
         public EngineOptions maxLoadedAccounts(long value) { maxLoadedAccounts = value; return this; }
         /** Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
         public EngineOptions maxFeeds(long value) { maxFeeds = value; return this; }
-        /** Observers, views and widgets of the engine: 1 to 16,777,216. Default 1,048,576. */
+        /** Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
         public EngineOptions maxObservers(long value) { maxObservers = value; return this; }
-        /** Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
+        /** Bytes of one response: 1 to 1,073,741,824. Default 8 MiB. */
         public EngineOptions maxResponseBytes(long value) { maxResponseBytes = value; return this; }
-        /** Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default
-         * 10,000. */
+        /** Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
         public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
-        /** Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
+        /** Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
         public EngineOptions maxFlights(long value) { maxFlights = value; return this; }
-        /** Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6. */
+        /** The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
         public EngineOptions maxFlightsPerOrigin(long value) { maxFlightsPerOrigin = value; return this; }
-        /** Messages of one feed that max_age or max_messages removed, remembered so that they do not come back: 1 to
-         * 1,073,741,824. Default 4,096. */
+        /** Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096. */
         public EngineOptions maxForgotten(long value) { maxForgotten = value; return this; }
-        /** Stored positions of one feed up to which a path was read: 1 to 1,073,741,824. Default 10,000. */
+        /** Read positions of one feed: 1 to 1,073,741,824. Default 10,000. */
         public EngineOptions maxMarks(long value) { maxMarks = value; return this; }
-        /** Outbox rows that have failed for good, of all accounts: 1 to 1,073,741,824. Default 10,000. */
+        /** Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000. */
         public EngineOptions maxFailedRows(long value) { maxFailedRows = value; return this; }
-        /** Rejected items of one feed, see tally_feed_rejected: 1 to 1,073,741,824. Default 100. */
+        /** Rejected items of one feed: 1 to 1,073,741,824. Default 100. */
         public EngineOptions maxRejected(long value) { maxRejected = value; return this; }
-        /** Entries of one account in tally_reminder_log: 1 to 1,073,741,824. Default 10,000. */
+        /** Log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000. */
         public EngineOptions maxReminderLog(long value) { maxReminderLog = value; return this; }
-        /** Groups of one account whose summaries are kept in memory: 1 to 16,777,216. Default 65,536. */
+        /** Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536. */
         public EngineOptions maxCachedGroups(long value) { maxCachedGroups = value; return this; }
-        /** Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576.
-         * See "Watching". */
+        /** Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576. */
         public EngineOptions maxEvents(long value) { maxEvents = value; return this; }
-        /** Calls of tally_feed_refresh_now that have not ended, or whose COMPLETION is pending: 1 to 16,777,216.
-         * Default 65,536. */
+        /** Calls of tally_feed_refresh_now, see there: 1 to 16,777,216. Default 65,536. */
         public EngineOptions maxCompletions(long value) { maxCompletions = value; return this; }
 
         /** As C has it. */
@@ -211,7 +207,7 @@ public final class Raw {
         }
     }
 
-    /** What tally_engine_recover found. `lost`: as far as anything in the file speaks of it. */
+    /** What tally_engine_recover found. `lost` counts what something in the file still refers to. */
     public record Recovery(int flags, long pages, long damagedPages, long doubtfulRows, long accountsSaved,
         long accountsLost, long badgesSaved, long badgesLost, long feedsSaved, long feedsLost, long messagesSaved,
         long messagesLost, long othersSaved, long othersLost) {
@@ -224,6 +220,7 @@ public final class Raw {
         }
     }
 
+    /** The limits of an engine, as tally_engine_options has them. */
     public record Limits(long maxDepth, long maxPathBytes, long maxNodes, long maxAccounts, long maxFeeds,
         long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds, long maxFlights,
         long maxFlightsPerOrigin, long maxForgotten, long maxMarks, long maxFailedRows, long maxRejected,
@@ -241,6 +238,7 @@ public final class Raw {
         }
     }
 
+    /** Numbers about an engine. */
     public record Stats(long accounts, long loadedAccounts, long feeds, long accountLoads, long accountEvictions,
         long observers, long events, long nodes, long nodeBytes, long unstoredBadges, long fileSize, long logSize,
         long commits, long committedCalls, long longestWaitUs, long longestHoldUs, long waitingCalls, long flights,
@@ -256,7 +254,7 @@ public final class Raw {
         }
     }
 
-    /** Flags of tally_account_options. */
+    /** Options of tally_account_open. */
     public static final class AccountOptions {
         static final int SIZE = 48;
 
@@ -280,7 +278,7 @@ public final class Raw {
         }
     }
 
-    /** What is shown. */
+    /** What a node shows, and why. */
     public record Badge(long count, long revision, int kind, int flags, long manualCount) {
         static final int SIZE = 32;
 
@@ -300,7 +298,7 @@ public final class Raw {
         }
     }
 
-    /** Flags of tally_badge_list. */
+    /** A row of tally_badge_list and tally_badge_changes. */
     public record BadgeEntry(Badge badge, String path) {
         static final int SIZE = 40;
 
@@ -309,7 +307,7 @@ public final class Raw {
         }
     }
 
-    /** Flags of tally_reason. The first six mean what those of tally_badge mean, where there are such. */
+    /** A row of tally_badge_explain: a badge or a message behind what a path shows. */
     public record Reason(long contributed, long fedCount, long keptCount, long manualCount, int flags, long message,
         String path, String id) {
         static final int SIZE = 56;
@@ -321,6 +319,7 @@ public final class Raw {
         }
     }
 
+    /** Options of tally_badge_batch. */
     public static final class BatchOptions {
         static final int SIZE = 64;
 
@@ -330,13 +329,13 @@ public final class Raw {
 
         /** 0 */
         public BatchOptions flags(int value) { flags = value; return this; }
-        /** Of the log's owner: each new one has a greater one. Without a source: 0. */
+        /** The epoch of the source's owner; each new owner has a greater one. 0 without a source. */
         public BatchOptions epoch(long value) { epoch = value; return this; }
-        /** The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0. */
+        /** The batch's offset in the source: rising, with or without gaps. 0 without a source. */
         public BatchOptions position(long value) { position = value; return this; }
-        /** The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
+        /** A name: the log that the batch comes from. NULL: none. */
         public BatchOptions source(String value) { source = value; return this; }
-        /** A name of its own: 1 to 255 bytes, as an account's name. NULL: none. */
+        /** A name of the batch itself. NULL: none. */
         public BatchOptions id(String value) { id = value; return this; }
 
         /** As C has it. */
@@ -352,16 +351,7 @@ public final class Raw {
         }
     }
 
-    /** One operation of tally_node_apply. */
-    public record NodeOperation(long node, long value, int kind, int status) {
-        static final int SIZE = 24;
-
-        static NodeOperation read(Pointer at, byte[] text) {
-            return new NodeOperation(at.getLong(0), at.getLong(8), at.getInt(16), at.getInt(20));
-        }
-    }
-
-    /** Fields of tally_style: which members it has. The others are left out, and not looked at. */
+    /** How to draw a badge, as the host sets it for a path. */
     public static final class Style {
         static final int SIZE = 96;
 
@@ -374,9 +364,9 @@ public final class Raw {
         public Style fields(int value) { fields = value; return this; }
         /** Points: finite, 0 or more. Default 3. */
         public Style dotRadius(float value) { dotRadius = value; return this; }
-        /** Of the badge's centre from the top right corner of what it is drawn upon, */
+        /** From the top right corner of what the badge is drawn upon to the badge's centre, */
         public Style offsetX(float value) { offsetX = value; return this; }
-        /** to the right and downwards, in points: finite. Default 0, 0. */
+        /** to the right and down, in points: finite. Default 0, 0. */
         public Style offsetY(float value) { offsetY = value; return this; }
         /** Points: finite, above 0. Default 9. */
         public Style fontSize(float value) { fontSize = value; return this; }
@@ -388,10 +378,9 @@ public final class Raw {
         public Style backgroundColor(long value) { backgroundColor = value; return this; }
         /** TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
         public Style overflow(int value) { overflow = value; return this; }
-        /** The largest number that is written out: from 1; UINT64_MAX: each is. Default 99. */
+        /** The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
         public Style maxCount(long value) { maxCount = value; return this; }
-        /** What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none.
-         * Not inherited. */
+        /** The host's name for it, a name: "new", "hot". Default: none. Not inherited. */
         public Style icon(String value) { icon = value; return this; }
 
         /** As C has it. */
@@ -431,7 +420,7 @@ public final class Raw {
         }
     }
 
-    /** The members of a style mean what they mean there, and are never left out. */
+    /** How to draw a badge now. The members of a style have the same meaning there, with all defaults filled in. */
     public record Presentation(int kind, long count, float dotRadius, float offsetX, float offsetY, float fontSize,
         int fontWeight, long textColor, long backgroundColor, int overflow, long maxCount) {
         static final int SIZE = 88;
@@ -443,6 +432,7 @@ public final class Raw {
         }
     }
 
+    /** An event: what has changed, or what has ended. */
     public record Event(int kind, long token, long account, long feed, long count, long revision, int badgeKind,
         int result, long retryAfter, long nextTime, long added, long changed, long removed, long rejected,
         String text, boolean missed, long total, long unread, long unseen) {
@@ -462,7 +452,8 @@ public final class Raw {
         }
     }
 
-    /** Flags of tally_feed_options. */
+    /** Options of tally_feed_add. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is
+     * off. */
     public static final class FeedOptions {
         static final int SIZE = 168;
 
@@ -473,44 +464,39 @@ public final class Raw {
 
         /** TALLY_FEED_… */
         public FeedOptions flags(int value) { flags = value; return this; }
-        /** The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request. */
+        /** The first request comes within this: from 1. Preset: 1,000; off. */
         public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
-        /** From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
+        /** Between requests: from 100. Preset: 600,000; off. */
         public FeedOptions interval(long value) { interval = value; return this; }
-        /** While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
+        /** While a page is seen: from 100. Preset: off; 60,000. */
         public FeedOptions visibleInterval(long value) { visibleInterval = value; return this; }
-        /** Of a request in all, from 100. 0: the default, 300,000. */
+        /** For a whole request, from 100. 0: 300,000. */
         public FeedOptions requestTimeout(long value) { requestTimeout = value; return this; }
-        /** Without a byte, from 100. 0: the default, 60,000. */
+        /** Without a byte, from 100. 0: 60,000. */
         public FeedOptions idleTimeout(long value) { idleTimeout = value; return this; }
-        /** Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1:
-         * none. */
+        /** A page does not poll so soon after a good response: from 1. Preset: 180,000; off. */
         public FeedOptions tolerance(long value) { tolerance = value; return this; }
-        /** A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1:
-         * off, no return asks. */
+        /** A page that returns after this polls: from 1. Preset: none (each return); 60,000. */
         public FeedOptions awayTime(long value) { awayTime = value; return this; }
-        /** Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit. */
+        /** Messages that are older by the server's time are removed, read or not. 0: no limit. */
         public FeedOptions maxAge(long value) { maxAge = value; return this; }
-        /** Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers
-         * the last max_forgotten messages that were removed, so they do not come back when the server sends them
-         * again. */
+        /** Beyond this number the oldest read messages are removed. 0: no limit. */
         public FeedOptions maxMessages(long value) { maxMessages = value; return this; }
-        /** Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
+        /** Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
         public FeedOptions pageLimit(long value) { pageLimit = value; return this; }
         /** TALLY_PRESET_… */
         public FeedOptions preset(int value) { preset = value; return this; }
-        /** http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
+        /** http:, https: or file:. NULL: nothing is polled; the host delivers pages. */
         public FeedOptions url(String value) { url = value; return this; }
-        /** A path: what the feed's own paths begin at. NULL: root. */
+        /** A path at which the feed's own paths begin. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }
-        /** Of a server that does not speak the wire format: the name of a mapping that ships. */
+        /** A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
+         * "message-centre" or "unread-count". */
         public FeedOptions mappingPreset(String value) { mappingPreset = value; return this; }
-        /** How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With
-         * mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the
-         * wire format. */
+        /** A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset.
+         * NULL or empty, both: the wire format. */
         public FeedOptions mapping(String value) { mapping = value; return this; }
-        /** Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is
-         * kept stays; empty: nothing is kept any more. */
+        /** Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none. */
         public FeedOptions memo(String value) { memo = value; return this; }
 
         /** As C has it. */
@@ -551,7 +537,7 @@ public final class Raw {
         }
     }
 
-    /** An item of an answer that could not be used. */
+    /** An item of a response that could not be used. */
     public record Rejected(long number, long time, String reason, String body) {
         static final int SIZE = 32;
 
@@ -561,6 +547,7 @@ public final class Raw {
         }
     }
 
+    /** The state of a feed. */
     public record FeedState(int result, long id, long lastSuccess, long nextTime, long requests, long notModified,
         long failures, boolean inFlight, long failuresInARow) {
         static final int SIZE = 64;
@@ -571,7 +558,8 @@ public final class Raw {
         }
     }
 
-    /** All of it is borrowed until the callback returns. With CANCEL it is what it was. */
+    /** An HTTP request for the host's transport. Borrowed until the callback returns. CANCEL repeats the members of
+     * SEND. */
     public record Request(int kind, long id, long maxSize, long requestTimeout, long idleTimeout, String method,
         String url, String headers, byte[] body, int flags) {
         static final int SIZE = 104;
@@ -583,6 +571,7 @@ public final class Raw {
         }
     }
 
+    /** A row of tally_message_list and tally_group_messages. */
     public record Message(long key, long feed, long time, long count, int state, String id, String path, String kind,
         String title, String body, String thread, String category, String argument, long argumentCount) {
         static final int SIZE = 104;
@@ -597,7 +586,7 @@ public final class Raw {
         }
     }
 
-    /** Flags of tally_message_options. */
+    /** A message for tally_message_post. */
     public static final class MessageOptions {
         static final int SIZE = 104;
 
@@ -607,14 +596,14 @@ public final class Raw {
 
         /** TALLY_MESSAGE_DOT, or 0 */
         public MessageOptions flags(int value) { flags = value; return this; }
-        /** It orders them. 0: now. */
+        /** It orders messages. 0: now. */
         public MessageOptions time(long value) { time = value; return this; }
-        /** What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
+        /** What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
         public MessageOptions count(long value) { count = value; return this; }
         public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
-        /** 1 to 255 bytes, as an account's name. NULL or empty: a new one. */
+        /** A name. NULL or empty: a new one. */
         public MessageOptions id(String value) { id = value; return this; }
-        /** These: UTF-8; NULL: none. */
+        /** These are UTF-8; NULL: none. */
         public MessageOptions title(String value) { title = value; return this; }
         public MessageOptions body(String value) { body = value; return this; }
         public MessageOptions kind(String value) { kind = value; return this; }
@@ -641,7 +630,7 @@ public final class Raw {
         }
     }
 
-    /** The plural forms of a format. NULL: the language has no such form; then `other` is used. */
+    /** The plural forms of a format. NULL: the language has no such form, and `other` is used. */
     public static final class Forms {
         static final int SIZE = 56;
 
@@ -673,7 +662,7 @@ public final class Raw {
         }
     }
 
-    /** Where a summary comes from. */
+    /** A row of tally_group_list and tally_group_get. */
     public record Group(long newest, long oldest, long items, long notifications, long fresh, long time, int origin,
         String thread, String path, String title, String summary, String language) {
         static final int SIZE = 96;
@@ -686,6 +675,7 @@ public final class Raw {
         }
     }
 
+    /** Options of tally_outbox_configure. */
     public static final class OutboxOptions {
         static final int SIZE = 56;
 
@@ -693,13 +683,13 @@ public final class Raw {
         public long requestTimeout, idleTimeout;
         public String url;
 
-        /** None yet. */
+        /** 0 */
         public OutboxOptions flags(int value) { flags = value; return this; }
-        /** Of a request in all, from 100. 0: the default, 300,000. */
+        /** For a whole request, from 100. 0: 300,000. */
         public OutboxOptions requestTimeout(long value) { requestTimeout = value; return this; }
-        /** Without a byte, from 100. 0: the default, 60,000. */
+        /** Without a byte, from 100. 0: 60,000. */
         public OutboxOptions idleTimeout(long value) { idleTimeout = value; return this; }
-        /** http: or https:, where rows are sent with POST. NULL or empty: the host leases them. */
+        /** http: or https:, to which rows are sent with POST. NULL or empty: the host leases. */
         public OutboxOptions url(String value) { url = value; return this; }
 
         /** As C has it. */
@@ -714,7 +704,7 @@ public final class Raw {
         }
     }
 
-    /** The state of a row. */
+    /** A row of tally_outbox_lease and tally_outbox_list. */
     public record OutboxEntry(long sequence, long feed, long attempt, long nextTime, long leaseEnd, int kind,
         int state, String key, String entity, String body) {
         static final int SIZE = 72;
@@ -726,10 +716,9 @@ public final class Raw {
         }
     }
 
-    /** A member that is not given (fields) has its default in tally_reminder_put, and stays as it is in
-     * tally_reminder_edit. Taken away is a text that is given as NULL or "", a start and an end that are given as 0,
-     * and a repetition or a reminding of what has expired that is given with all members 0. Of members that are
-     * given together, one that is 0 stays as it is. */
+    /** What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and
+     * is unchanged by tally_reminder_edit. NULL or "" removes a text, 0 a start or an end, and a 0 in all its
+     * members a repetition or overdue reminding. If only some of these members are 0, those are unchanged. */
     public static final class ReminderOptions {
         static final int SIZE = 120;
 
@@ -738,36 +727,36 @@ public final class Raw {
         public Integer produced, shelfLife, shelfUnit, time, smart, repeatUnit, repeatEvery, end, start, overdueUnit,
             overdueEvery, overdueLimit;
 
-        /** These: UTF-8. */
+        /** These are UTF-8. */
         public ReminderOptions title(String value) { title = value; return this; }
         public ReminderOptions body(String value) { body = value; return this; }
-        /** The badge that it lights. Empty: none. */
+        /** The path of its badge. Empty: none. */
         public ReminderOptions path(String value) { path = value; return this; }
         /** Empty: the device's. */
         public ReminderOptions zone(String value) { zone = value; return this; }
         /** A day. Default: today, in its zone. */
         public ReminderOptions produced(int value) { produced = value; return this; }
-        /** From 1. To be given. */
+        /** From 1. Required. */
         public ReminderOptions shelfLife(int value) { shelfLife = value; return this; }
-        /** TALLY_UNIT_DAY, _MONTH or _YEAR. To be given. */
+        /** TALLY_UNIT_DAY, _MONTH or _YEAR. Required. */
         public ReminderOptions shelfUnit(int value) { shelfUnit = value; return this; }
-        /** The time of day: seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
+        /** Seconds since midnight, 0 to 86,399. Default 32,400, 09:00. */
         public ReminderOptions time(int value) { time = value; return this; }
         /** TALLY_SMART_…. Default AUTOMATIC. */
         public ReminderOptions smart(int value) { smart = value; return this; }
-        /** Where it is not smart, to be given: TALLY_UNIT_…, */
+        /** TALLY_UNIT_…. Required unless it is smart. */
         public ReminderOptions repeatUnit(int value) { repeatUnit = value; return this; }
-        /** how many of them, to 1,000,000 (default 1), */
+        /** It fires every so many units, to 1,000,000. Default 1. */
         public ReminderOptions repeatEvery(int value) { repeatEvery = value; return this; }
-        /** and the last day on which it fires. */
+        /** The last day on which it fires. Required unless it is smart. */
         public ReminderOptions end(int value) { end = value; return this; }
-        /** The day from which repetitions are counted. Default: that of entering. */
+        /** The day from which repetitions count. Default: that of entering. */
         public ReminderOptions start(int value) { start = value; return this; }
-        /** How to remind of what has expired, from the day after the expiry or the end on: every */
+        /** TALLY_UNIT_…, counted from the day after the expiry or the end. */
         public ReminderOptions overdueUnit(int value) { overdueUnit = value; return this; }
-        /** so many, to 1,000,000 (default 1), */
+        /** It fires every so many of these units, to 1,000,000. Default 1. */
         public ReminderOptions overdueEvery(int value) { overdueEvery = value; return this; }
-        /** so many times, to 1,000,000. Default: not at all. */
+        /** How many times it fires then, to 1,000,000. Default: never. */
         public ReminderOptions overdueLimit(int value) { overdueLimit = value; return this; }
 
         /** As C has it. */
@@ -844,7 +833,7 @@ public final class Raw {
         }
     }
 
-    /** The state of a reminder. */
+    /** A row of tally_reminder_list. */
     public record Reminder(long number, long nextTime, long dueTime, long expires, long stamp, long revision,
         int state, int expiry, int span, int daysLeft, boolean isSmart, int produced, int shelfLife, int shelfUnit,
         int time, int entered, int smart, int repeatUnit, int repeatEvery, int start, int end, int overdueUnit,
@@ -862,7 +851,7 @@ public final class Raw {
         }
     }
 
-    /** Flags of tally_plan_options. */
+    /** Options of tally_reminder_plan. */
     public static final class PlanOptions {
         static final int SIZE = 32;
 
@@ -871,7 +860,7 @@ public final class Raw {
 
         /** TALLY_PLAN_ANEW, or 0 */
         public PlanOptions flags(int value) { flags = value; return this; }
-        /** Notifications that the system takes, to 4,096. 0: the default, 64. */
+        /** Notifications that the system accepts, to 4,096. 0: 64. */
         public PlanOptions limit(long value) { limit = value; return this; }
         /** How many of them the host needs for other things. */
         public PlanOptions reserve(long value) { reserve = value; return this; }
@@ -887,6 +876,7 @@ public final class Raw {
         }
     }
 
+    /** A row of tally_reminder_plan. */
     public record PlanEntry(long id, long time, long occurrence, long revision, int action, String reminder,
         String title, String body, String path) {
         static final int SIZE = 64;
@@ -898,6 +888,7 @@ public final class Raw {
         }
     }
 
+    /** The plan as a whole. */
     public record Plan(long planned, long leftOut, long reach) {
         static final int SIZE = 24;
 
@@ -906,7 +897,7 @@ public final class Raw {
         }
     }
 
-    /** Kinds of tally_reminder_note. */
+    /** A row of tally_reminder_log. */
     public record ReminderNote(long number, long time, long occurrenceTime, long revision, int kind,
         String reminder) {
         static final int SIZE = 40;
@@ -917,11 +908,66 @@ public final class Raw {
         }
     }
 
+    /** Options of tally_engine_batch. */
+    public static final class EngineBatchOptions {
+        static final int SIZE = 72;
+
+        public int flags, aggregation, feeding;
+        public long itemSize, operationSize, epoch, position;
+        public String source;
+
+        /** 0 */
+        public EngineBatchOptions flags(int value) { flags = value; return this; }
+        /** sizeof(tally_item). 0: its size in version 0.1. */
+        public EngineBatchOptions itemSize(long value) { itemSize = value; return this; }
+        /** sizeof(tally_item_operation). 0: its size in version 0.1. */
+        public EngineBatchOptions operationSize(long value) { operationSize = value; return this; }
+        /** Of accounts that the batch creates. */
+        public EngineBatchOptions aggregation(int value) { aggregation = value; return this; }
+        /** The same. */
+        public EngineBatchOptions feeding(int value) { feeding = value; return this; }
+        /** As in tally_batch_options. */
+        public EngineBatchOptions epoch(long value) { epoch = value; return this; }
+        /** The place of the last item in the log, rising with each batch. Without a source: 0. */
+        public EngineBatchOptions position(long value) { position = value; return this; }
+        /** The log: 1 to 255 bytes, as an account's name. NULL: none. */
+        public EngineBatchOptions source(String value) { source = value; return this; }
+
+        /** As C has it. */
+        Block write() {
+            Block memory = new Block(72);
+            memory.setInt(0, 72);
+            memory.setInt(4, flags);
+            memory.setInt(8, unsigned("itemSize", itemSize));
+            memory.setInt(12, unsigned("operationSize", operationSize));
+            memory.setInt(16, aggregation);
+            memory.setInt(20, feeding);
+            memory.setLong(24, epoch);
+            memory.setLong(32, position);
+            memory.setPointer(40, memory.string(source));
+            return memory;
+        }
+    }
+
     static final int TALLY_ACCOUNT_ENTRY_NAME = 0, TALLY_ACCOUNT_ENTRY_SIZE = 8;
 
     static final int TALLY_ACCOUNT_STATE_STRUCT_SIZE = 0, TALLY_ACCOUNT_STATE_LOGGED_IN = 4,
         TALLY_ACCOUNT_STATE_ID = 8, TALLY_ACCOUNT_STATE_REVISION = 16, TALLY_ACCOUNT_STATE_EPOCH = 24,
         TALLY_ACCOUNT_STATE_AGGREGATION = 32, TALLY_ACCOUNT_STATE_FEEDING = 36, TALLY_ACCOUNT_STATE_SIZE = 40;
+
+    static final int TALLY_IMPORT_ACCOUNT = 0, TALLY_IMPORT_SNAPSHOT = 8, TALLY_IMPORT_LENGTH = 16,
+        TALLY_IMPORT_STATUS = 24, TALLY_IMPORT_FLAGS = 28, TALLY_IMPORT_SIZE = 48;
+
+    static final int TALLY_ITEM_ACCOUNT = 0, TALLY_ITEM_ID = 8, TALLY_ITEM_TIME = 16, TALLY_ITEM_OPERATIONS = 24,
+        TALLY_ITEM_COUNT = 32, TALLY_ITEM_STATUS = 40, TALLY_ITEM_FLAGS = 44, TALLY_ITEM_SIZE = 64;
+
+    static final int TALLY_ITEM_OPERATION_KIND = 0, TALLY_ITEM_OPERATION_STATUS = 4, TALLY_ITEM_OPERATION_FLAGS = 8,
+        TALLY_ITEM_OPERATION_CHANGED = 12, TALLY_ITEM_OPERATION_VALUE = 16, TALLY_ITEM_OPERATION_UNTIL = 24,
+        TALLY_ITEM_OPERATION_KEY = 32, TALLY_ITEM_OPERATION_PATH = 40, TALLY_ITEM_OPERATION_ID = 48,
+        TALLY_ITEM_OPERATION_MESSAGE = 56, TALLY_ITEM_OPERATION_REMINDER = 64, TALLY_ITEM_OPERATION_SIZE = 88;
+
+    static final int TALLY_NODE_OPERATION_NODE = 0, TALLY_NODE_OPERATION_VALUE = 8, TALLY_NODE_OPERATION_KIND = 16,
+        TALLY_NODE_OPERATION_STATUS = 20, TALLY_NODE_OPERATION_SIZE = 24;
 
     static final int TALLY_OPERATION_KIND = 0, TALLY_OPERATION_STATUS = 4, TALLY_OPERATION_BADGE_KIND = 8,
         TALLY_OPERATION_FLAGS = 12, TALLY_OPERATION_NODE = 16, TALLY_OPERATION_VALUE = 24, TALLY_OPERATION_UNTIL = 32,

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Holds observers, views and widgets; closing it ends them. It lives until then, or until the engine is closed. */
+/** Holds observers, views and widgets. Closing it removes them. It lives until then, or until the engine is closed. */
 public final class Scope implements AutoCloseable {
     private final Engine engine;
     private final Handle handle;
@@ -31,7 +31,7 @@ public final class Scope implements AutoCloseable {
             this.isHeld = isHeld;
         }
 
-        /** Of a view: a child contributes a badge, so that it shows all the same. */
+        /** Of a view: whether a child contributes a badge, so that the path still shows one. */
         public boolean isHeld() {
             return isHeld;
         }
@@ -41,7 +41,9 @@ public final class Scope implements AutoCloseable {
             return token;
         }
 
-        /** Ends it: its listener is not called any more. Ending it twice is not an error. */
+        /**
+         * Removes the observer, view or widget. Its listener is never called again. Removing it twice is not an error.
+         */
         @Override
         public void close() {
             if (!tokens.contains(token)) return;
@@ -107,7 +109,7 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    /** Observes a path. flags: TALLY_OBSERVE_…. listener: null where {@link Engine#nextEvent} suffices. */
+    /** Observes a path. flags: TALLY_OBSERVE_…. listener: null: only {@link Engine#nextEvent} returns the events. */
     public Subscription observe(Account account, String path, int flags, Consumer<Raw.Event> listener) {
         Calls.text(path);
         return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
@@ -133,7 +135,7 @@ public final class Scope implements AutoCloseable {
             Functions.tally_observe_total(scope, flags, callback, number, null, token));
     }
 
-    /** The user looks at a path, until the view is closed. */
+    /** Reports that the user looks at a path, until the view is closed. */
     public Subscription beginView(Account account, String path) {
         Calls.text(path);
         return account.handle.use(at -> register(null,
@@ -141,8 +143,8 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Binds a widget to a path: it is called with the current state, whenever what the path shows changes, and when a
-     * style changes how that looks. Each call binds another one. {@link Engine#nextEvent}, dispatch and step call it.
+     * Binds a widget to a path. It is called with the current state, whenever what the path shows changes, and when a
+     * style changes its look. Each call binds another widget. {@link Engine#nextEvent}, dispatch and step call it.
      */
     public Subscription bind(Account account, String path, Widget widget) {
         Calls.text(path);
@@ -151,7 +153,7 @@ public final class Scope implements AutoCloseable {
             number -> Functions.tally_widget_bind(scope, at, path, functions, number, Kept.RELEASE, token))));
     }
 
-    /** Has all widgets of this scope called once more. */
+    /** Draws all widgets of this scope again. */
     public void refreshWidgets() {
         handle.call(Functions::tally_widget_refresh);
     }

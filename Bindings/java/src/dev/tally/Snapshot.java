@@ -4,8 +4,8 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 
 /**
- * What a path and all below it own: taken by {@link Account#snapshot}, or decoded. It belongs to no engine, never
- * changes, and may be used by any number of threads.
+ * What the nodes at and below a path own. {@link Account#snapshot} takes one. It belongs to no engine and never
+ * changes. Any number of threads may use it.
  */
 public final class Snapshot implements AutoCloseable {
     private final Handle handle;
@@ -25,13 +25,13 @@ public final class Snapshot implements AutoCloseable {
             (buffer, capacity, size) -> Functions.tally_snapshot_encode(at, buffer, capacity, size)));
     }
 
-    /** The minimal patch to another one. */
+    /** Returns the minimal patch to another snapshot. */
     public byte[] diff(Snapshot to) {
         return handle.use(at -> to.handle.use(other -> Calls.bytes(
             (buffer, capacity, size) -> Functions.tally_snapshot_diff(at, other, buffer, capacity, size))));
     }
 
-    /** Makes the path and all below it own what this says, and nothing else. */
+    /** Replaces the contents of the path and its subtree with the snapshot. */
     public void restore(Account account, String path) {
         handle.use(at -> account.handle.call(to -> Functions.tally_snapshot_restore(at, to, Calls.text(path))));
     }

@@ -2,11 +2,11 @@ package dev.tally;
 
 import com.sun.jna.Memory;
 
-/** What needs no engine: versions, paths, presentations, snapshots, mappings, salvaging. */
+/** Functions that need no engine: versions, paths, presentations, snapshots, mappings and recovery. */
 public final class Tally {
     private Tally() {}
 
-    /** A badge as it is to be drawn: `style` has nothing left out; `text`: the number, capped, or the icon's name. */
+    /** How to draw a badge. `style` is complete. `text` is the capped number, or the icon's name. */
     public record Drawing(Raw.Presentation style, String text) {}
 
     /** The library's version, "0.1.0". */
@@ -24,33 +24,38 @@ public final class Tally {
         return Functions.tally_status_name(status);
     }
 
-    /** A name as a component of a path. */
+    /** An English sentence that describes a status in general. */
+    public static String statusMessage(int status) {
+        return Functions.tally_status_message(status);
+    }
+
+    /** Returns a name as a component of a path, with escapes. */
     public static String escape(String name) {
         Calls.text(name);
         return Calls.string((buffer, capacity, size) -> Functions.tally_path_escape(name, buffer, capacity, size));
     }
 
-    /** A path and a component, which is escaped, as a path. */
+    /** Returns a path with a component below it, which it escapes. */
     public static String join(String path, String name) {
         Calls.text(path);
         Calls.text(name);
         return Calls.string((buffer, capacity, size) -> Functions.tally_path_join(path, name, buffer, capacity, size));
     }
 
-    /** The path above; of root: NOT_FOUND. */
+    /** Returns the parent of a path. NOT_FOUND: root has none. */
     public static String parent(String path) {
         Calls.text(path);
         return Calls.string((buffer, capacity, size) -> Functions.tally_path_parent(path, buffer, capacity, size));
     }
 
-    /** The index-th component, from 0, without escapes. */
+    /** Returns a component of a path, without escapes. index: from 0. */
     public static String component(String path, int index) {
         Calls.text(path);
         return Calls.string(
             (buffer, capacity, size) -> Functions.tally_path_component(path, index, buffer, capacity, size));
     }
 
-    /** Which of so many partitions, up to 2^32 - 1, an account belongs to. */
+    /** Computes the partition of an account. partitions: up to 2^32 - 1. */
     public static long accountHash(String name, long partitions) {
         int[] partition = {0};
         int count = Raw.unsigned("partitions", partitions);
@@ -58,7 +63,7 @@ public final class Tally {
         return Integer.toUnsignedLong(partition[0]);
     }
 
-    /** How a count is to be drawn. kind: TALLY_KIND_…. style: null: all defaults. */
+    /** Returns how to draw a count. kind: TALLY_KIND_…. style: null: all defaults. */
     public static Drawing present(int kind, long count, Raw.Style style) {
         Raw.Block written = style == null ? null : style.write();
         return draw((presentation, text, capacity, length) ->
@@ -75,13 +80,13 @@ public final class Tally {
         return new Drawing(Raw.Presentation.read(presentation, null), text);
     }
 
-    /** The patch that leads back. */
+    /** Returns the patch that leads back. */
     public static byte[] inverse(byte[] patch) {
         return Calls.bytes(
             (buffer, capacity, size) -> Functions.tally_patch_inverse(patch, patch.length, buffer, capacity, size));
     }
 
-    /** What a mapping makes of a server's answer: a page of the wire format, JSON. */
+    /** Returns what a mapping makes of a response: a page of the wire format, JSON. */
     public static String tryMapping(String preset, String mapping, byte[] body) {
         Calls.text(preset);
         Calls.text(mapping);
@@ -89,7 +94,7 @@ public final class Tally {
             Functions.tally_mapping_try(preset, mapping, body, body.length, buffer, capacity, size));
     }
 
-    /** Salvages what can be read of a damaged file into a new one. */
+    /** Saves what can be read of a damaged file in a new one. */
     public static Raw.Recovery recover(String damaged, String fresh) {
         Memory recovery = Calls.sized(Raw.Recovery.SIZE);
         Calls.check(Functions.tally_engine_recover(Calls.text(damaged), Calls.text(fresh), recovery));

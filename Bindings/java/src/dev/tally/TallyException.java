@@ -1,6 +1,6 @@
 package dev.tally;
 
-/** A call was refused; nothing has changed. It has the status of tally.h, and what the library had to say. */
+/** A failed call, which has changed nothing. It has a status of tally.h, and the library's message. */
 public class TallyException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

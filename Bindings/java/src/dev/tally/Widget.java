@@ -1,6 +1,6 @@
 package dev.tally;
 
-/** What the host draws with: draws what a path shows. */
+/** Draws what a path shows. */
 @FunctionalInterface
 public interface Widget {
     /** `drawing.style().kind()` is {@link Raw#TALLY_KIND_NONE}, _DOT, _ICON or _NUMBER. */

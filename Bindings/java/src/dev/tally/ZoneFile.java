@@ -1,8 +1,8 @@
 package dev.tally;
 
 /**
- * Provides the files of time zones. Any thread may call it while the engine holds locks: it must return soon and must
- * not call the library. What it throws is thrown by the next {@link Engine#nextEvent}, dispatch or step.
+ * Provides the files of time zones. It is called on any thread, with locks held: it must return soon and must not call
+ * the library. If it throws, the next {@link Engine#nextEvent}, dispatch or step throws the same.
  */
 @FunctionalInterface
 public interface ZoneFile {

@@ -282,6 +282,24 @@ public class BindingTest {
     }
 
     @Test
+    public void badgesAreListedPageByPage() {
+        try (Engine engine = Engine.open(new Raw.EngineOptions()); Account account = engine.account("ann")) {
+            for (int at = 0; at < 7; at++) account.set("a.n" + at, at + 1);
+            List<String> paths = new ArrayList<>();
+            Account.Listing page;
+            do {
+                page = account.listPage("a", 0, paths.isEmpty() ? null : paths.get(paths.size() - 1), 3);
+                assertTrue(page.entries().size() <= 3);
+                assertEquals(7, page.revision());
+                for (Raw.BadgeEntry entry : page.entries()) paths.add(entry.path());
+            } while (page.hasMore());
+            assertEquals(List.of("root.a.n0", "root.a.n1", "root.a.n2", "root.a.n3", "root.a.n4", "root.a.n5", "root.a.n6"),
+                paths);
+            assertFalse(account.list("a", 0).hasMore());
+        }
+    }
+
+    @Test
     public void changesComeInPiecesOrNotAtAll() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             account.changes(0, 0);
@@ -496,9 +514,106 @@ public class BindingTest {
         }
     }
 
+    @Test
+    public void operationsOnNodesEachOnItsOwn() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            Node node = account.node("n");
+            Node other = account.node("o");
+            BatchException refused = assertThrows(BatchException.class, () -> account.applyNodes(List.of(
+                NodeOperation.set(node, 3), NodeOperation.set(other, -1), NodeOperation.add(node, 2),
+                NodeOperation.get(node), NodeOperation.get(other), NodeOperation.dot(other), NodeOperation.get(other),
+                NodeOperation.clear(other), NodeOperation.clearTree(other),
+                NodeOperation.mute(node, Raw.TALLY_MUTE_ALL))));
+            assertEquals(Raw.TALLY_ERROR_RANGE, refused.status());
+            List<Operation.Result> results = refused.results();
+            assertEquals(Raw.TALLY_OK, results.get(0).status());
+            assertEquals(Raw.TALLY_ERROR_RANGE, results.get(1).status());
+            assertEquals("5", results.get(3).shown());
+            assertEquals("nothing", results.get(4).shown());
+            assertEquals("dot", results.get(6).shown());
+            assertEquals("nothing", account.get("root").shown());
+            assertEquals(6, account.applyNodes(List.of(NodeOperation.add(node, 1), NodeOperation.get(node)))
+                .get(1).count());
+            assertTrue(account.applyNodes(List.of()).isEmpty());
+            node.close();
+            refused(Raw.TALLY_ERROR_STALE_HANDLE, () -> account.applyNodes(List.of(NodeOperation.get(node))));
+        }
+    }
+
     private static byte[] bytes(Account account) {
         try (Snapshot snapshot = account.snapshot("root")) {
             return snapshot.encode();
+        }
+    }
+
+    @Test
+    public void itemsOfManyAccountsAreAppliedOnce() {
+        try (Engine engine = driven()) {
+            List<Item> items = List.of(
+                new Item("ann", "1", 0).add("chat.bo", 2).dot("mail"),
+                new Item("bo", "2", 0).post("in", new Raw.MessageOptions().title("Hello").id("hello")).post("in", null)
+                    .removeMessage("hello").readPath("out", Raw.TALLY_MESSAGES_SUBTREE)
+                    .putReminder("milk", new Raw.ReminderOptions().shelfLife(10).shelfUnit(Raw.TALLY_UNIT_DAY))
+                    .editReminder("milk", new Raw.ReminderOptions().title("Milk")).reminderDone("milk"),
+                new Item("ann", "1", 0).add("chat.bo", 2),
+                new Item("cy").set("b", 1).set("a", -1));
+            Raw.EngineBatchOptions log = new Raw.EngineBatchOptions().source("log").epoch(1).position(4);
+            assertEquals(Raw.TALLY_PARTIAL, engine.batch(items, log));
+            assertEquals(
+                List.of(Raw.TALLY_OK, Raw.TALLY_OK, Raw.TALLY_ALREADY_APPLIED, Raw.TALLY_ERROR_RANGE), statuses(items));
+            assertEquals(Raw.TALLY_ERROR_NOT_APPLIED, items.get(3).results().get(0).status());
+            assertEquals(Raw.TALLY_ERROR_RANGE, items.get(3).results().get(1).status());
+            assertTrue(items.get(1).results().get(0).key() != 0);
+            try (Account ann = engine.account("ann"); Account bo = engine.account("bo")) {
+                assertEquals(2, ann.get("root").count());
+                assertEquals(1, bo.get("in").count());
+                assertEquals("Milk", bo.reminders(null, 10).get(0).title());
+            }
+            refused(Raw.TALLY_ERROR_NOT_FOUND,
+                () -> engine.account("cy", new Raw.AccountOptions().flags(Raw.TALLY_ACCOUNT_EXISTING)));
+            assertEquals(Raw.TALLY_ALREADY_APPLIED, engine.batch(items, log));
+            assertEquals(new Engine.Position(1, 4, 0), engine.position("log"));
+            refused(Raw.TALLY_ERROR_STALE_EPOCH,
+                () -> engine.batch(items, new Raw.EngineBatchOptions().source("log").position(5)));
+            assertEquals(java.util.Collections.nCopies(4, Raw.TALLY_ERROR_NOT_APPLIED), statuses(items));
+            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.position("other"));
+            assertEquals(Raw.TALLY_OK, engine.batch(List.of(), null));
+        }
+    }
+
+    private static List<Integer> statuses(List<Item> items) {
+        return items.stream().map(Item::status).toList();
+    }
+
+    @Test
+    public void anotherEngineTakesThePlaceOfTheFirst() {
+        try (Engine engine = driven(); Engine other = driven()) {
+            engine.batch(List.of(new Item("ann", "1", 0).post("in", null)),
+                new Raw.EngineBatchOptions().source("log").position(1));
+            byte[] ann = engine.export("ann", null);
+            List<Import> both = List.of(new Import("ann", ann), new Import(null, engine.export(null, "log")));
+            List<Import> some = List.of(both.get(0), both.get(1), new Import("bad", new byte[] {1, 2, 3}));
+            assertEquals(List.of(Raw.TALLY_OK, Raw.TALLY_OK, Raw.TALLY_ERROR_MALFORMED), other.importAll(some, 0));
+            assertEquals(1, other.position("log").position());
+            assertArrayEquals(ann, other.export("ann", null));
+            assertEquals(List.of(Raw.TALLY_ERROR_EXISTS), other.importAll(both.subList(0, 1), 0));
+            assertEquals(List.of(Raw.TALLY_OK, Raw.TALLY_OK), other.importAll(both, Raw.TALLY_IMPORT_REPLACE));
+            assertEquals(List.of(), other.importAll(List.of(), 0));
+            assertEquals(List.of(Raw.TALLY_ERROR_MALFORMED), other.importAll(List.of(new Import("bo", new byte[0])), 0));
+            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> other.export("bo", null));
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> other.importAll(List.of(new Import("b\0", ann)), 0));
+        }
+    }
+
+    @Test
+    public void badgesEndByTheTimeOfALog() {
+        try (Engine engine = driven(); Account ann = engine.account("ann")) {
+            engine.batch(List.of(new Item("ann", null, 1000).set("a", 1, 2000), new Item(null, null, 1999)),
+                new Raw.EngineBatchOptions().source("log").position(1));
+            assertEquals(1, ann.get("a").count());
+            engine.batch(List.of(new Item(null, null, 2000)), new Raw.EngineBatchOptions().source("log").position(2));
+            assertEquals(0, ann.get("a").count());
+            assertEquals(2000, engine.position("log").time());
         }
     }
 

@@ -36,6 +36,11 @@ final class Replay implements AutoCloseable {
     private final Map<String, Long> nodes = new HashMap<>();
     private final Map<String, Long> tokens = new HashMap<>();
     private final Map<String, JsonElement> kept = new HashMap<>();
+    private final List<Object> drawn = new ArrayList<>();
+    private final List<Object> requests = new ArrayList<>();
+    private final List<Long> sent = new ArrayList<>();
+    private long notices;
+    private Path folder;
     private JsonObject step;
 
     private Replay(JsonObject test) {
@@ -43,6 +48,14 @@ final class Replay implements AutoCloseable {
         Raw.EngineOptions options = new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).seed(1)
             .zone(test.has("zone") ? test.get("zone").getAsString() : "UTC");
         if (test.has("options")) fill(options, test.getAsJsonObject("options"));
+        if (test.has("file")) {
+            try {
+                folder = Files.createTempDirectory("tally");
+            } catch (java.io.IOException broken) {
+                throw new AssertionError(broken);
+            }
+            options.file(folder.resolve(test.get("file").getAsString()).toString());
+        }
         engine = Engine.open(options.clock(new Clock() {
             @Override
             public long wall() {
@@ -84,6 +97,9 @@ final class Replay implements AutoCloseable {
         feeds.values().forEach(Feed::close);
         scope.close();
         engine.close();
+        if (folder == null) return;
+        for (java.io.File each : folder.toFile().listFiles()) each.delete();
+        folder.toFile().delete();
     }
 
     // ---- A step ----
@@ -427,6 +443,51 @@ final class Replay implements AutoCloseable {
                 if (batch.isRepeated()) out.put("#status", "TALLY_ALREADY_APPLIED");
                 return out;
             }
+            case "node_apply": return one("operations", results(account().applyNodes(nodeOperations())));
+            case "engine_batch": {
+                List<Item> items = new ArrayList<>();
+                step.getAsJsonArray("items").forEach(each -> items.add(item(each.getAsJsonObject())));
+                int status = engine.batch(items, options("options", new Raw.EngineBatchOptions()));
+                Map<String, Object> out = one("items", statuses(items.stream().map(Item::status).toList()));
+                out.put("#status", Tally.statusName(status));
+                return out;
+            }
+            case "engine_position": return members(engine.position(string("source")));
+            case "engine_export": return hex(engine.export(string("account"), string("source")));
+            case "engine_import": {
+                List<Integer> found = engine.importAll(imports(), small("flags"));
+                Map<String, Object> out = one("imports", statuses(found));
+                if (found.stream().anyMatch(each -> each != Raw.TALLY_OK)) out.put("#status", "TALLY_PARTIAL");
+                return out;
+            }
+            case "widget_bind":
+                return keep(scope.bind(account(), string("path"), (path, drawing) -> {
+                    Map<String, Object> entry = one("function", SHOWN.get(drawing.style().kind()));
+                    entry.put("path", path);
+                    entry.put("text", drawing.text());
+                    drawn.add(entry);
+                }));
+            case "drawn": return taken(drawn);
+            case "engine_set_notify": return done(() -> engine.setNotify(number("on") != 0 ? () -> notices++ : null));
+            case "notified": {
+                long count = notices;
+                notices = 0;
+                return one("count", count);
+            }
+            case "engine_set_transport": return done(() -> engine.setTransport(number("on") != 0 ? transport() : null));
+            case "requests": return taken(requests);
+            case "transport_answer": {
+                byte[] body = text("body");
+                return done(() -> engine.answer(request(), small("code"), string("headers"), body));
+            }
+            case "transport_progress": return done(() -> engine.progress(request()));
+            case "version": {
+                Map<String, Object> out = one("number", Tally.versionNumber());
+                out.put("text", Tally.version());
+                return out;
+            }
+            case "status_name": return one("text", Tally.statusName(small("number")));
+            case "status_message": return one("text", Tally.statusMessage(small("number")));
             case "node_resolve":
                 return done(() -> nodes.put(string("node"), account().node(string("path")).handle()));
             case "feed_add": {
@@ -438,6 +499,108 @@ final class Replay implements AutoCloseable {
             }
             default: throw new AssertionError("no such function: " + name);
         }
+    }
+
+    private static final Map<Integer, String> SHOWN = Map.of(Raw.TALLY_KIND_NONE, "hide", Raw.TALLY_KIND_DOT,
+        "show_dot", Raw.TALLY_KIND_ICON, "show_icon", Raw.TALLY_KIND_NUMBER, "show_number");
+
+    private static Map<String, Object> taken(List<Object> gathered) {
+        Map<String, Object> out = one("entries", List.copyOf(gathered));
+        gathered.clear();
+        return out;
+    }
+
+    private Transport transport() {
+        return new Transport() {
+            @Override
+            public void send(Raw.Request request) {
+                sent.add(request.id());
+                note(request.id(), Raw.TALLY_REQUEST_SEND, request.method(), request.url());
+            }
+
+            @Override
+            public void cancel(long request) {
+                note(request, Raw.TALLY_REQUEST_CANCEL, "GET", "");
+            }
+        };
+    }
+
+    private void note(long request, int kind, String method, String url) {
+        Map<String, Object> entry = one("request", "r" + (sent.indexOf(request) + 1));
+        entry.put("kind", kind);
+        entry.put("method", method);
+        entry.put("url", url);
+        requests.add(entry);
+    }
+
+    private long request() {
+        return sent.get(Integer.parseInt(string("request").substring(1)) - 1);
+    }
+
+    String file(String name) {
+        return folder == null ? string(name) : folder.resolve(string(name)).toString();
+    }
+
+    Map<String, Object> feedState() {
+        Feed.State state = feed().get();
+        Map<String, Object> out = members(state.state());
+        out.put("text", state.title());
+        return out;
+    }
+
+    /** The token is that of the event. */
+    void refreshNow() {
+        String name = string("token");
+        feed().refreshNow().thenAccept(event -> tokens.put(name, event.token()));
+    }
+
+    private List<NodeOperation> nodeOperations() {
+        List<NodeOperation> operations = new ArrayList<>();
+        for (JsonElement each : step.getAsJsonArray("operations")) {
+            JsonObject one = each.getAsJsonObject();
+            operations.add(new NodeOperation((int) number(one.get("kind")),
+                new Node(account(), nodes.get(one.get("node").getAsString())), number(one.get("value"))));
+        }
+        return operations;
+    }
+
+    private static Item item(JsonObject given) {
+        Item item = new Item(text(given, "account"), text(given, "id"), number(given.get("time")));
+        for (JsonElement each : given.getAsJsonArray("operations")) {
+            JsonObject one = each.getAsJsonObject();
+            String path = text(one, "path");
+            long value = number(one.get("value"));
+            long until = number(one.get("until"));
+            switch ((int) number(one.get("kind"))) {
+                case Raw.TALLY_OP_SET: item.set(path, value, until); break;
+                case Raw.TALLY_OP_DOT: item.dot(path, until); break;
+                case Raw.TALLY_OP_ADD: item.add(path, value); break;
+                case Raw.TALLY_OP_CLEAR: item.clear(path); break;
+                case Raw.TALLY_OP_CLEAR_TREE: item.clearTree(path); break;
+                case Raw.TALLY_OP_MUTE: item.mute(path, (int) value, until); break;
+                case Raw.TALLY_OP_POST: item.post(path, null); break;
+                case Raw.TALLY_OP_READ: item.readPath(path, 0); break;
+                default: throw new AssertionError("no such operation: " + one);
+            }
+        }
+        return item;
+    }
+
+    private List<Import> imports() {
+        List<Import> imports = new ArrayList<>();
+        for (JsonElement each : step.getAsJsonArray("imports")) {
+            JsonObject one = each.getAsJsonObject();
+            imports.add(new Import(text(one, "account"), HEX.parseHex(text(one, "snapshot"))));
+        }
+        return imports;
+    }
+
+    private static String text(JsonObject given, String name) {
+        return given.has(name) ? given.get(name).getAsString() : null;
+    }
+
+    private static List<Map<String, Object>> statuses(List<Integer> statuses) {
+        return statuses.stream().map(status -> one("status", Tally.statusName(status))).toList();
     }
 
     Map<String, Object> keep(Scope.Subscription subscription) {

@@ -1,0 +1,42 @@
+package dev.tally;
+
+import com.sun.jna.Memory;
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An account, or how far a source was applied, for {@link Engine#importAll}. account: its name; null: a source.
+ * snapshot: bytes of {@link Engine#export} or {@link Account#exportAccount}.
+ */
+public record Import(String account, byte[] snapshot) {
+    /** Imports as C has them, and the memory that they point to. */
+    static final class Rows {
+        final Raw.Block memory;
+        final int count;
+        private final List<Memory> snapshots = new ArrayList<>();
+
+        Rows(List<Import> given) {
+            List<Import> imports = List.copyOf(given);
+            count = imports.size();
+            memory = new Raw.Block(Math.max(1, count) * (long) Raw.TALLY_IMPORT_SIZE);
+            for (int index = 0; index < count; index++) {
+                Import one = imports.get(index);
+                long start = (long) index * Raw.TALLY_IMPORT_SIZE;
+                Memory bytes = new Memory(Math.max(1, one.snapshot.length));
+                bytes.write(0, one.snapshot, 0, one.snapshot.length);
+                snapshots.add(bytes);
+                memory.setPointer(start + Raw.TALLY_IMPORT_ACCOUNT, memory.string(one.account));
+                memory.setPointer(start + Raw.TALLY_IMPORT_SNAPSHOT, bytes);
+                memory.setLong(start + Raw.TALLY_IMPORT_LENGTH, one.snapshot.length);
+            }
+        }
+
+        /** What the library has written. The memory that it reads lives at least until this is called. */
+        List<Integer> statuses() {
+            Reference.reachabilityFence(snapshots);
+            return Calls.read(memory, count, Raw.TALLY_IMPORT_SIZE,
+                (at, text) -> at.getInt(Raw.TALLY_IMPORT_STATUS), null);
+        }
+    }
+}

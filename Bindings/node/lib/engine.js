@@ -1,0 +1,291 @@
+// The engine: opening, accounts, and events on Node's own loop.
+
+"use strict";
+
+const { EventEmitter } = require("node:events");
+
+const { Account } = require("./account.js");
+const constants = require("./constants.js");
+const { errorOf } = require("./errors.js");
+const { itemIn } = require("./items.js");
+const { native, HANDLE, DISPOSE } = require("./native.js");
+const { Scope } = require("./scope.js");
+const { first, flag, pages, rows } = require("./values.js");
+
+// What a program hears without an observer: engine.on("synced", …).
+const NAMES = new Map([
+  [constants.EVENT_BADGE, "badge"], [constants.EVENT_TOTAL, "total"], [constants.EVENT_SYNCED, "synced"],
+  [constants.EVENT_COMPLETION, "completion"], [constants.EVENT_AUTH, "auth"], [constants.EVENT_MESSAGES, "messages"],
+  [constants.EVENT_GROUP, "group"], [constants.EVENT_REMINDER, "reminder"],
+]);
+
+// Engines that are open. They are closed when the process ends, so that everything is written.
+const open = new Set();
+process.on("exit", () => {
+  for (const each of [...open]) each.deref()?.close();
+});
+
+/**
+ * A file of badges, or an engine in memory. Listeners are called on Node's loop, unless the program drives the engine
+ * itself (`hostDriven`). An open engine keeps the process running, as a socket does; see `unref`.
+ */
+class Engine extends EventEmitter {
+  #closed = false;
+  #completions = new Map();
+  #clock;
+  #weakly = new WeakRef(this);
+
+  constructor(file, { hostDriven = false, setAside = false, vacuum = false, flags = 0, clock, log, ...options } = {}) {
+    super();
+    if (log && typeof log !== "function") throw new TypeError("log is a function");
+    flags |= flag(hostDriven, constants.ENGINE_HOST_DRIVEN) | flag(setAside, constants.ENGINE_SET_ASIDE) |
+      flag(vacuum, constants.ENGINE_VACUUM);
+    const all = { ...options, flags };
+    if (file !== undefined && file !== null) all.file = String(file);
+    const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log);
+    Object.defineProperty(this, HANDLE, { value: handle });
+    // Of observers and widgets, by their tokens and numbers. A scope enters them.
+    Object.defineProperty(this, "listeners_", { value: new Map() });
+    Object.defineProperty(this, "widgets", { value: new Map() });
+    // Open scopes. A variable of a module is collected after its last use, but its observers must last.
+    Object.defineProperty(this, "scopes_", { value: new Set() });
+    /** What became of a damaged file, where `setAside` is set. */
+    this.setAsideMessage = message;
+    this.#clock = clock;
+    open.add(this.#weakly);
+    if (!hostDriven) native.engine_poll(handle, () => this.dispatch());
+  }
+
+  /** Writes everything and closes the file. `timeout`: milliseconds that writing may take. */
+  close({ timeout = -1 } = {}) {
+    if (this.#closed) return;
+    this.#closed = true;
+    open.delete(this.#weakly);
+    try {
+      native.engine_close(this[HANDLE], timeout);
+    } finally {
+      for (const { reject } of this.#completions.values()) {
+        reject(errorOf(constants.ERROR_CLOSED, "the engine was closed before the request ended"));
+      }
+      this.#completions.clear();
+      this.scopes_.clear();
+    }
+  }
+
+  [DISPOSE]() {
+    this.close();
+  }
+
+  /** Lets the process end while the engine is open. The engine is closed then. */
+  unref() {
+    native.engine_ref(this[HANDLE], false);
+    return this;
+  }
+
+  ref() {
+    native.engine_ref(this[HANDLE], true);
+    return this;
+  }
+
+  account(name, { existing = false, flags = 0, ...options } = {}) {
+    const all = { ...options, flags: flags | flag(existing, constants.ACCOUNT_EXISTING) };
+    return new Account(this, name, first(native.account_open(this[HANDLE], name, all)));
+  }
+
+  accounts() {
+    return pages((after) => this.accountPage(after), null, (name) => name);
+  }
+
+  accountPage(after, limit = 1000) {
+    const list = rows(native.account_list(this[HANDLE], after, limit), constants.MORE);
+    return Object.assign(list.map((entry) => entry.name), { more: list.more });
+  }
+
+  removeAccount(name) {
+    return native.account_remove(this[HANDLE], name);
+  }
+
+  importAccount(name, snapshot) {
+    return native.account_import(this[HANDLE], name, snapshot);
+  }
+
+  /** Applies items to many accounts, in one transaction. `status` of each item and operation says what became of it. */
+  batch(items, { source, epoch, position, aggregation, feeding } = {}) {
+    return native.engine_batch(this[HANDLE], items.map(itemIn), { source, epoch, position, aggregation, feeding });
+  }
+
+  /** How far `batch` has applied a source. */
+  position(source) {
+    const [, epoch, position, time] = native.engine_position(this[HANDLE], source);
+    return { epoch, position, time };
+  }
+
+  /** What `import` reads: an account with its keys, or a source. */
+  export({ account, source }) {
+    return first(native.engine_export(this[HANDLE], account, source));
+  }
+
+  /** Imports accounts and sources, in one transaction. `status` of each says what became of it. */
+  import(imports, { replace = false } = {}) {
+    return native.engine_import(this[HANDLE], imports, flag(replace, constants.IMPORT_REPLACE));
+  }
+
+  total() {
+    return first(native.engine_total(this[HANDLE]));
+  }
+
+  setForeground(isForeground) {
+    return native.engine_set_foreground(this[HANDLE], isForeground);
+  }
+
+  setNetwork(isAvailable) {
+    return native.engine_set_network(this[HANDLE], isAvailable);
+  }
+
+  woke() {
+    return native.engine_woke(this[HANDLE]);
+  }
+
+  setZone(name) {
+    return native.engine_set_zone(this[HANDLE], name);
+  }
+
+  flush() {
+    return native.engine_flush(this[HANDLE]);
+  }
+
+  verify() {
+    return native.engine_verify(this[HANDLE]);
+  }
+
+  backup(file, { replace = false } = {}) {
+    return native.engine_backup(this[HANDLE], String(file), flag(replace, constants.BACKUP_REPLACE));
+  }
+
+  limits() {
+    return first(native.engine_limits(this[HANDLE]));
+  }
+
+  stats() {
+    return first(native.engine_stats(this[HANDLE]));
+  }
+
+  scope() {
+    const scope = new Scope(this, first(native.scope_open(this[HANDLE])));
+    this.scopes_.add(scope);
+    return scope;
+  }
+
+  // --- Events ---
+
+  /** Calls the listeners of pending events, at most `limit`. Returns how many there were. */
+  dispatch(limit = Infinity) {
+    let count = 0;
+    while (count < limit && !this.#closed) {
+      const event = this.nextEvent();
+      if (!event) break;
+      count++;
+    }
+    return count;
+  }
+
+  /** Takes the next event out of the queue, after its listener was called; undefined: none is pending. */
+  nextEvent() {
+    const answer = native.engine_next_event(this[HANDLE]);
+    if (!Array.isArray(answer)) return undefined;
+    const [, event, drawn] = answer;
+    this.#draw(drawn);
+    this.#tell(event);
+    return event;
+  }
+
+  /** The pending events, one after the other. */
+  *events() {
+    for (let event = this.nextEvent(); event; event = this.nextEvent()) yield event;
+  }
+
+  #draw(drawn) {
+    for (const each of drawn) this.widgets.get(each.widget)?.(each);
+  }
+
+  #tell(event) {
+    const completion = this.#completions.get(event.token);
+    if (event.kind === constants.EVENT_COMPLETION && completion) {
+      this.#completions.delete(event.token);
+      completion.resolve(event);
+    } else {
+      this.listeners_.get(event.token)?.(event);
+    }
+    const name = NAMES.get(event.kind);
+    if (name) this.emit(name, event);
+  }
+
+  /** A promise of the COMPLETION event that `begin` gives the token of. */
+  completion(begin) {
+    return new Promise((resolve, reject) => {
+      this.#completions.set(begin(), { resolve, reject });
+    });
+  }
+
+  // --- Engines that the program drives: hostDriven ---
+
+  get descriptor() {
+    return first(native.engine_descriptor(this[HANDLE]));
+  }
+
+  /** Runs pending work, and draws widgets. Call `dispatch` afterwards, or take the events. */
+  step() {
+    const [, drawn] = native.engine_step(this[HANDLE]);
+    this.#draw(drawn);
+  }
+
+  /** Milliseconds until `step` has something to do; -1: nothing is due. */
+  timeout() {
+    return first(native.engine_timeout(this[HANDLE]));
+  }
+
+  /** The times of a clock that the program sets: milliseconds since 1970, and of a clock that only runs on. */
+  setClock(wall, elapsed) {
+    if (!this.#clock) throw errorOf(constants.ERROR_UNSUPPORTED, "the engine was opened without a clock to be set");
+    return native.engine_set_clock(this[HANDLE], wall, elapsed);
+  }
+
+  // --- The program's own transport ---
+
+  /**
+   * Sends requests by `send(request)` in place of libcurl. It gives, or promises, { status, headers, body }; what it
+   * throws is a failure of the network. A request that nobody waits for any more is aborted by `request.signal`.
+   */
+  setTransport(send) {
+    if (send === null) return native.engine_set_transport(this[HANDLE], null);
+    const flights = new Map();
+    return native.engine_set_transport(this[HANDLE], (request) => {
+      if (request.kind === constants.REQUEST_CANCEL) return flights.get(request.id)?.abort();
+      const abort = new AbortController();
+      flights.set(request.id, abort);
+      request.signal = abort.signal;
+      this.#send(send, request).finally(() => flights.delete(request.id));
+    });
+  }
+
+  async #send(send, request) {
+    let answer;
+    try {
+      answer = await send(request);
+    } catch (error) {
+      answer = { status: constants.ERROR_NETWORK, body: String(error?.message ?? error).slice(0, 250) };
+    }
+    if (this.#closed || request.signal.aborted) return;
+    try {
+      native.transport_answer(this[HANDLE], request.id, answer.status, answer.headers, answer.body ?? "");
+    } catch (error) {
+      if (error.status !== constants.ERROR_NOT_FOUND) throw error;
+    }
+  }
+
+  transportProgress(request) {
+    return native.transport_progress(this[HANDLE], request.id);
+  }
+}
+
+module.exports = { Engine };

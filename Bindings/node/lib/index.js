@@ -1,0 +1,20 @@
+// Tally, an embeddable engine for unread badges.
+
+"use strict";
+
+const { Account, Node } = require("./account.js");
+const { Engine } = require("./engine.js");
+const { Feed, Feeds, Groups, Messages, Outbox, Reminders } = require("./rooms.js");
+const { Scope } = require("./scope.js");
+
+/** Opens a file, or an engine in memory. */
+function open(file, options) {
+  return new Engine(file, options);
+}
+
+module.exports = {
+  ...require("./constants.js"),
+  ...require("./errors.js").classes,
+  ...require("./snapshot.js"),
+  open, Engine, Account, Node, Scope, Feed, Feeds, Messages, Groups, Outbox, Reminders,
+};

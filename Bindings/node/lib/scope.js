@@ -1,0 +1,96 @@
+// What a part of a program watches: observers, views, widgets. Closing the scope ends all of it.
+
+"use strict";
+
+const { KIND_DOT, KIND_ICON, KIND_NUMBER, OBSERVE_INITIAL, OBSERVE_SUBTREE } = require("./constants.js");
+const { native, Handle, HANDLE } = require("./native.js");
+const { first, flag } = require("./values.js");
+
+let widgets = 0;
+
+class Scope extends Handle {
+  #engine;
+  #tokens = new Map(); // With each, a function that forgets its listener.
+
+  constructor(engine, handle) {
+    super(handle);
+    this.#engine = engine;
+  }
+
+  close() {
+    this.#engine.scopes_.delete(this);
+    for (const token of [...this.#tokens.keys()]) this.#forget(token);
+    super.close();
+  }
+
+  observe(account, path, listener, options) {
+    return this.#watch(native.observe(this[HANDLE], account[HANDLE], path, flags(options)), listener);
+  }
+
+  observeMessages(account, path, listener, options) {
+    return this.#watch(native.observe_messages(this[HANDLE], account[HANDLE], path, flags(options)), listener);
+  }
+
+  observeGroups(account, listener, options) {
+    return this.#watch(native.observe_groups(this[HANDLE], account[HANDLE], flags(options)), listener);
+  }
+
+  observeTotal(listener, options) {
+    return this.#watch(native.observe_total(this[HANDLE], flags(options)), listener);
+  }
+
+  unobserve(token) {
+    native.unobserve(this[HANDLE], token);
+    this.#forget(token);
+  }
+
+  beginView(account, path) {
+    const [status, token] = native.view_begin(this[HANDLE], account[HANDLE], path, 0);
+    return { status, token };
+  }
+
+  endView(token) {
+    return native.view_end(this[HANDLE], token);
+  }
+
+  bind(account, path, widget) {
+    for (const name of ["showDot", "showNumber", "showIcon", "hide"]) {
+      if (typeof widget[name] !== "function") throw new TypeError(`a widget needs a method ${name}`);
+    }
+    const number = ++widgets;
+    const token = first(native.widget_bind(this[HANDLE], account[HANDLE], path, number));
+    this.#engine.widgets.set(number, (drawn) => draw(widget, drawn));
+    this.#tokens.set(token, () => this.#engine.widgets.delete(number));
+    return token;
+  }
+
+  refreshWidgets() {
+    return native.widget_refresh(this[HANDLE]);
+  }
+
+  #watch([, token], listener) {
+    if (listener !== undefined && listener !== null) {
+      if (typeof listener !== "function") throw new TypeError("a listener is a function");
+      this.#engine.listeners_.set(token, listener);
+    }
+    this.#tokens.set(token, () => this.#engine.listeners_.delete(token));
+    return token;
+  }
+
+  #forget(token) {
+    this.#tokens.get(token)?.();
+    this.#tokens.delete(token);
+  }
+}
+
+function flags({ subtree = false, initial = false } = {}) {
+  return flag(subtree, OBSERVE_SUBTREE) | flag(initial, OBSERVE_INITIAL);
+}
+
+const METHODS = new Map([[KIND_DOT, "showDot"], [KIND_NUMBER, "showNumber"], [KIND_ICON, "showIcon"]]);
+
+function draw(widget, { path, text, widget: _, ...presentation }) {
+  widget[METHODS.get(presentation.kind) || "hide"](path, presentation, text);
+}
+
+module.exports = { Scope };

@@ -1,0 +1,72 @@
+// Times, days, flags, styles, and lists that come a page at a time.
+
+"use strict";
+
+const { STYLE_ICON } = require("./constants.js");
+
+/** Milliseconds since 1970, of a Date or a number; 0: none. */
+function milliseconds(value) {
+  if (value === undefined || value === null) return 0;
+  return value instanceof Date ? value.getTime() : value;
+}
+
+/** A day as 20260131, of a Date as the device's calendar has it, or such a number. */
+function day(value) {
+  if (!(value instanceof Date)) return value;
+  return value.getFullYear() * 10000 + (value.getMonth() + 1) * 100 + value.getDate();
+}
+
+function flag(condition, value) {
+  return condition ? value : 0;
+}
+
+/** The first result of a call, behind its status. */
+function first([, result]) {
+  return result;
+}
+
+/** An array with `more`: whether there are further rows behind it. */
+function rows([status, list], MORE) {
+  list.more = status === MORE;
+  return list;
+}
+
+/**
+ * All rows of a list, a page at a time. `next` is what the next page begins behind: the last row's.
+ * @param {(after: any) => any[]} page
+ */
+function* pages(page, after, next) {
+  for (;;) {
+    const list = page(after);
+    yield* list;
+    if (!list.more) return;
+    after = next(list[list.length - 1]);
+  }
+}
+
+// The members of a style, and the bit of each in `fields`.
+const STYLE_MEMBERS = {
+  dotRadius: 1, offsetX: 2, offsetY: 2, fontSize: 4, fontWeight: 8, textColor: 16, backgroundColor: 32, maxCount: 64,
+  overflow: 128, icon: STYLE_ICON,
+};
+
+/** A style for the library: `fields` says which members it has. */
+function styleIn(style) {
+  if (style === undefined || style === null) return null;
+  let fields = 0;
+  for (const [name, value] of Object.entries(style)) {
+    if (value !== undefined && value !== null) fields |= STYLE_MEMBERS[name] || 0;
+  }
+  return { ...style, fields };
+}
+
+/** A style as the library tells it: only the members that are set. */
+function styleOut(style, icon) {
+  const made = {};
+  for (const [name, bit] of Object.entries(STYLE_MEMBERS)) {
+    if (style.fields & bit) made[name] = name === "icon" ? icon : style[name];
+  }
+  return made;
+}
+
+module.exports = { milliseconds, day, flag, first, rows, pages, styleIn, styleOut };

@@ -1,0 +1,333 @@
+/*
+ * One call of the library: arguments from JavaScript, memory that lives as long as the call, results to JavaScript.
+ *
+ * A call gives its status alone, or an array of its status and what comes out: texts and bytes first, then lists, then
+ * the rest in the order of the header. A call that fails throws what `make_error` makes, a TallyError. An argument of a
+ * wrong type throws a TypeError or a RangeError before the library is called.
+ */
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_ARGUMENTS = 10, MAX_RESULTS = 8, MAX_BUFFERS = 2 };
+
+/* Memory that a call frees when it ends. */
+typedef struct owned { struct owned *next; max_align_t memory[]; } owned;
+
+typedef enum { INT32, UINT32, INT64, UINT64, FLOAT, BOOLEAN, STRING, TEXT } field_kind;
+typedef struct { const char *name; size_t offset; field_kind kind; } field;
+typedef struct { size_t size; int is_sized; const field *fields; } structure;
+
+typedef enum { TALLY_ENGINE, TALLY_ACCOUNT, TALLY_FEED, TALLY_SCOPE, TALLY_SNAPSHOT } handle_kind;
+static const char *const handle_names[] = {"engine", "account", "feed", "scope", "snapshot"};
+
+/* What an object of JavaScript holds. `handle` is NULL after it was released. */
+typedef struct { handle_kind kind; void *handle; void *more; } box;
+
+typedef struct { void *at; size_t capacity, size; } buffer;
+typedef struct { const void *at; size_t size; } byte_view;
+typedef struct { const uint64_t *at; size_t count; } key_view;
+
+typedef struct {
+    napi_env env;
+    napi_value arguments[MAX_ARGUMENTS];
+    size_t count, next;
+    tally_status status;
+    bool failed; /* An exception is pending. */
+    owned *owned;
+    buffer buffers[MAX_BUFFERS];
+    size_t buffer_count;
+    tally_rows rows;
+    const structure *row;
+    size_t limit; /* Of rows; 0: all. */
+    bool is_once; /* Rows that were given out are not given out again. */
+    napi_value results[MAX_RESULTS];
+    size_t result_count;
+} call;
+
+/* What an instance of the addon keeps: the function that makes errors. */
+typedef struct { napi_ref make_error; } instance;
+
+static void release_handle(box *held);
+
+/* --- Beginning, failing, ending --- */
+
+static void call_begin(call *made, napi_env env, napi_callback_info info) {
+    memset(made, 0, sizeof *made);
+    made->env = env;
+    made->count = MAX_ARGUMENTS;
+    napi_get_cb_info(env, info, &made->count, made->arguments, NULL, NULL);
+    if (made->count > MAX_ARGUMENTS) made->count = MAX_ARGUMENTS;
+}
+
+/* kind: TypeError, or RangeError. Only the first failure is kept. */
+static void call_fail(call *made, bool is_range, const char *message) {
+    if (made->failed) return;
+    made->failed = true;
+    (is_range ? napi_throw_range_error : napi_throw_type_error)(made->env, NULL, message);
+}
+
+static void call_throw(call *made, tally_status status, const char *message) {
+    instance *kept = NULL;
+    napi_value make, receiver, arguments[2], error;
+    if (made->failed) return;
+    made->failed = true;
+    napi_get_instance_data(made->env, (void **)&kept);
+    if (kept == NULL || kept->make_error == NULL
+        || napi_get_reference_value(made->env, kept->make_error, &make) != napi_ok
+        || napi_create_int32(made->env, status, &arguments[0]) != napi_ok
+        || napi_create_string_utf8(made->env, message, NAPI_AUTO_LENGTH, &arguments[1]) != napi_ok
+        || napi_get_undefined(made->env, &receiver) != napi_ok
+        || napi_call_function(made->env, receiver, make, 2, arguments, &error) != napi_ok) {
+        napi_throw_error(made->env, library.tally_status_name(status), message);
+        return;
+    }
+    napi_throw(made->env, error);
+}
+
+static void *call_own(call *made, size_t size) {
+    owned *each = size < SIZE_MAX - sizeof *each ? calloc(1, sizeof *each + size + 1) : NULL;
+    if (each == NULL) {
+        call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for the arguments of a call");
+        return NULL;
+    }
+    each->next = made->owned;
+    made->owned = each;
+    return each->memory;
+}
+
+static void call_free(call *made) {
+    while (made->owned != NULL) {
+        owned *next = made->owned->next;
+        free(made->owned);
+        made->owned = next;
+    }
+    for (size_t index = 0; index < MAX_BUFFERS; index++) free(made->buffers[index].at);
+    free(made->rows.entries);
+    free(made->rows.text);
+}
+
+static void call_give(call *made, napi_value result) { made->results[made->result_count++] = result; }
+
+/* Throws if a call of Node's failed: memory ran out, or the process ends. */
+static void call_check(call *made, napi_status status) {
+    bool is_pending = false;
+    if (status == napi_ok || made->failed) return;
+    if (napi_is_exception_pending(made->env, &is_pending) == napi_ok && is_pending) made->failed = true;
+    else call_throw(made, TALLY_ERROR_NO_MEMORY, "Node has no memory for the result of a call");
+}
+
+static napi_value call_end(call *made) {
+    napi_value status, list;
+    if (!made->failed && made->status < 0) {
+        char message[1024];
+        size_t length = 0;
+        library.tally_error_message(message, sizeof message, &length);
+        call_throw(made, made->status, length > 0 ? message : library.tally_status_message(made->status));
+    }
+    call_free(made);
+    if (made->failed || napi_create_int32(made->env, made->status, &status) != napi_ok) return NULL;
+    if (made->result_count == 0) return status;
+    if (napi_create_array_with_length(made->env, made->result_count + 1, &list) != napi_ok) return NULL;
+    napi_set_element(made->env, list, 0, status);
+    for (size_t index = 0; index < made->result_count; index++)
+        napi_set_element(made->env, list, (uint32_t)index + 1, made->results[index]);
+    return list;
+}
+
+static napi_value call_end_with_text(call *made, const char *text) {
+    napi_value result = NULL;
+    if (!made->failed) napi_create_string_utf8(made->env, text, NAPI_AUTO_LENGTH, &result);
+    call_free(made);
+    return result;
+}
+
+static napi_value call_end_with_number(call *made, uint32_t number) {
+    napi_value result = NULL;
+    if (!made->failed) napi_create_uint32(made->env, number, &result);
+    call_free(made);
+    return result;
+}
+
+/* --- Arguments, one after the other --- */
+
+/* NULL where there is none, or null or undefined. */
+static napi_value call_next(call *made) {
+    napi_value value = made->next < made->count ? made->arguments[made->next] : NULL;
+    napi_valuetype type;
+    made->next++;
+    if (made->failed || value == NULL || napi_typeof(made->env, value, &type) != napi_ok) return NULL;
+    return type == napi_undefined || type == napi_null ? NULL : value;
+}
+
+static box *box_of(call *made, napi_value value) {
+    napi_valuetype type = napi_undefined;
+    void *held = NULL;
+    if (value == NULL || napi_typeof(made->env, value, &type) != napi_ok || type != napi_external) return NULL;
+    return napi_get_value_external(made->env, value, &held) == napi_ok ? held : NULL;
+}
+
+static void *call_handle(call *made, handle_kind kind) {
+    box *held = box_of(made, call_next(made));
+    char message[80];
+    if (made->failed) return NULL;
+    if (held == NULL || held->kind != kind) {
+        snprintf(message, sizeof message, "argument %zu: an object with %s handle is needed", made->next,
+            kind == TALLY_ENGINE ? "an engine" : handle_names[kind]);
+        call_fail(made, false, message);
+        return NULL;
+    }
+    if (held->handle == NULL) {
+        snprintf(message, sizeof message, "this %s was closed", handle_names[kind]);
+        call_throw(made, TALLY_ERROR_CLOSED, message);
+    }
+    return held->handle;
+}
+
+/* Whether a text has half of a surrogate pair, which UTF-8 does not have: Node writes U+FFFD in its place. */
+static bool has_half_a_pair(call *made, napi_value value, const char *text) {
+    size_t length = 0;
+    char16_t *units;
+    bool found = false;
+    if (strstr(text, "\xEF\xBF\xBD") == NULL) return false;
+    if (napi_get_value_string_utf16(made->env, value, NULL, 0, &length) != napi_ok) return true;
+    units = call_own(made, (length + 1) * sizeof *units);
+    if (units == NULL || napi_get_value_string_utf16(made->env, value, units, length + 1, &length) != napi_ok) return true;
+    for (size_t at = 0; at < length && !found; at++) {
+        bool is_high = units[at] >= 0xD800 && units[at] < 0xDC00;
+        bool is_pair = is_high && at + 1 < length && units[at + 1] >= 0xDC00 && units[at + 1] < 0xE000;
+        found = !is_pair && units[at] >= 0xD800 && units[at] < 0xE000;
+        if (is_pair) at++;
+    }
+    return found;
+}
+
+static char *call_string(call *made, napi_value value, size_t *out_length) {
+    size_t length = 0;
+    char *text;
+    if (napi_get_value_string_utf8(made->env, value, NULL, 0, &length) != napi_ok) {
+        call_fail(made, false, "a string is needed");
+        return NULL;
+    }
+    text = call_own(made, length + 1);
+    if (text == NULL || napi_get_value_string_utf8(made->env, value, text, length + 1, &length) != napi_ok) return NULL;
+    if (strlen(text) != length) call_throw(made, TALLY_ERROR_ARGUMENT, "a text must not contain U+0000");
+    else if (has_half_a_pair(made, value, text))
+        call_throw(made, TALLY_ERROR_ARGUMENT, "a text has half of a surrogate pair");
+    if (out_length != NULL) *out_length = length;
+    return text;
+}
+
+static const char *call_text(call *made) {
+    napi_value value = call_next(made);
+    return value == NULL ? NULL : call_string(made, value, NULL);
+}
+
+/* A whole number that fits into 64 bits. `out_negative`: of which sign it is. */
+static uint64_t number_of(call *made, napi_value value, bool *out_negative) {
+    napi_valuetype type = napi_undefined;
+    double number = 0;
+    bool truth = false, is_lossless = false;
+    uint64_t words[1] = {0};
+    size_t count = 1;
+    int sign = 0;
+    *out_negative = false;
+    if (value != NULL) napi_typeof(made->env, value, &type);
+    if (type == napi_boolean && napi_get_value_bool(made->env, value, &truth) == napi_ok) return truth;
+    if (type == napi_bigint && napi_get_value_bigint_words(made->env, value, &sign, &count, words) == napi_ok) {
+        is_lossless = count <= 1 && (sign == 0 || words[0] <= (uint64_t)INT64_MAX + 1);
+        *out_negative = sign != 0 && words[0] != 0;
+        if (!is_lossless) call_fail(made, true, "a number does not fit into 64 bits");
+        return sign != 0 ? 0 - words[0] : words[0];
+    }
+    if (type != napi_number || napi_get_value_double(made->env, value, &number) != napi_ok) {
+        call_fail(made, false, "a number is needed");
+        return 0;
+    }
+    if (!(number >= -9007199254740991.0 && number <= 9007199254740991.0) || number != (double)(int64_t)number) {
+        call_fail(made, true, "a whole number is needed, as a bigint beyond 2 to the power of 53");
+        return 0;
+    }
+    *out_negative = number < 0;
+    return (uint64_t)(int64_t)number;
+}
+
+static int64_t integer_of(call *made, napi_value value, int64_t low, int64_t high) {
+    bool is_negative;
+    uint64_t bits = number_of(made, value, &is_negative);
+    int64_t number = (int64_t)bits;
+    if (made->failed) return 0;
+    if ((!is_negative && bits > (uint64_t)INT64_MAX) || number < low || number > high)
+        call_fail(made, true, "a number is out of range");
+    return number;
+}
+
+static uint64_t unsigned_of(call *made, napi_value value) {
+    bool is_negative;
+    uint64_t bits = number_of(made, value, &is_negative);
+    if (!made->failed && is_negative) call_fail(made, true, "a number must not be negative");
+    return bits;
+}
+
+static int64_t call_integer(call *made, int64_t low, int64_t high) {
+    napi_value value = call_next(made);
+    return made->failed ? 0 : integer_of(made, value, low, high);
+}
+
+static uint64_t call_unsigned(call *made) {
+    napi_value value = call_next(made);
+    return made->failed ? 0 : unsigned_of(made, value);
+}
+
+/* A Uint8Array, or a string as UTF-8; none: NULL. Borrowed until the call ends. */
+static byte_view bytes_of(call *made, napi_value value) {
+    byte_view view = {NULL, 0};
+    napi_valuetype type = napi_undefined;
+    napi_typedarray_type kind;
+    bool is_array = false;
+    void *at = NULL;
+    if (value == NULL) return view;
+    napi_typeof(made->env, value, &type);
+    if (type == napi_string) {
+        size_t length = 0;
+        view.at = napi_get_value_string_utf8(made->env, value, NULL, 0, &length) == napi_ok
+            ? call_own(made, length + 1) : NULL;
+        if (view.at != NULL) napi_get_value_string_utf8(made->env, value, (char *)view.at, length + 1, &view.size);
+        return view;
+    }
+    if (napi_is_typedarray(made->env, value, &is_array) == napi_ok && is_array
+        && napi_get_typedarray_info(made->env, value, &kind, &view.size, &at, NULL, NULL) == napi_ok
+        && kind == napi_uint8_array) {
+        view.at = view.size > 0 ? at : call_own(made, 1);
+        return view;
+    }
+    call_fail(made, false, "a Uint8Array or a string is needed");
+    return view;
+}
+
+static byte_view call_bytes(call *made) { return bytes_of(made, call_next(made)); }
+
+static key_view call_keys(call *made) {
+    key_view view = {NULL, 0};
+    napi_value value = call_next(made), element;
+    bool is_array = false;
+    uint32_t count = 0;
+    uint64_t *keys;
+    if (made->failed) return view;
+    if (value == NULL || napi_is_array(made->env, value, &is_array) != napi_ok || !is_array) {
+        call_fail(made, false, "an array of keys is needed");
+        return view;
+    }
+    napi_get_array_length(made->env, value, &count);
+    keys = call_own(made, count * sizeof *keys);
+    for (uint32_t index = 0; index < count && !made->failed; index++) {
+        napi_get_element(made->env, value, index, &element);
+        keys[index] = unsigned_of(made, element);
+    }
+    view.at = keys;
+    view.count = count;
+    return view;
+}

@@ -1,0 +1,2271 @@
+/* Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. */
+
+static const field fields_tally_engine_options[] = {
+    {"flags", offsetof(tally_engine_options, flags), UINT32},
+    {"seed", offsetof(tally_engine_options, seed), UINT64},
+    {"batchIdTime", offsetof(tally_engine_options, batch_id_time), INT64},
+    {"file", offsetof(tally_engine_options, file), STRING},
+    {"caFile", offsetof(tally_engine_options, ca_file), STRING},
+    {"userAgent", offsetof(tally_engine_options, user_agent), STRING},
+    {"zone", offsetof(tally_engine_options, zone), STRING},
+    {"durability", offsetof(tally_engine_options, durability), INT32},
+    {"logLevel", offsetof(tally_engine_options, log_level), INT32},
+    {"maxDepth", offsetof(tally_engine_options, max_depth), UINT32},
+    {"maxPathBytes", offsetof(tally_engine_options, max_path_bytes), UINT32},
+    {"maxNodes", offsetof(tally_engine_options, max_nodes), UINT32},
+    {"maxAccounts", offsetof(tally_engine_options, max_accounts), UINT32},
+    {"maxLoadedAccounts", offsetof(tally_engine_options, max_loaded_accounts), UINT32},
+    {"maxFeeds", offsetof(tally_engine_options, max_feeds), UINT32},
+    {"maxObservers", offsetof(tally_engine_options, max_observers), UINT32},
+    {"maxResponseBytes", offsetof(tally_engine_options, max_response_bytes), UINT32},
+    {"maxBatchIds", offsetof(tally_engine_options, max_batch_ids), UINT32},
+    {"maxFlights", offsetof(tally_engine_options, max_flights), UINT32},
+    {"maxFlightsPerOrigin", offsetof(tally_engine_options, max_flights_per_origin), UINT32},
+    {"maxForgotten", offsetof(tally_engine_options, max_forgotten), UINT32},
+    {"maxMarks", offsetof(tally_engine_options, max_marks), UINT32},
+    {"maxFailedRows", offsetof(tally_engine_options, max_failed_rows), UINT32},
+    {"maxRejected", offsetof(tally_engine_options, max_rejected), UINT32},
+    {"maxReminderLog", offsetof(tally_engine_options, max_reminder_log), UINT32},
+    {"maxCachedGroups", offsetof(tally_engine_options, max_cached_groups), UINT32},
+    {"maxEvents", offsetof(tally_engine_options, max_events), UINT32},
+    {"maxCompletions", offsetof(tally_engine_options, max_completions), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_engine_options = {sizeof(tally_engine_options), 1, fields_tally_engine_options};
+
+static const field fields_tally_recovery[] = {
+    {"flags", offsetof(tally_recovery, flags), UINT32},
+    {"pages", offsetof(tally_recovery, pages), UINT64},
+    {"damagedPages", offsetof(tally_recovery, damaged_pages), UINT64},
+    {"doubtfulRows", offsetof(tally_recovery, doubtful_rows), UINT64},
+    {"accountsSaved", offsetof(tally_recovery, accounts_saved), UINT64},
+    {"accountsLost", offsetof(tally_recovery, accounts_lost), UINT64},
+    {"badgesSaved", offsetof(tally_recovery, badges_saved), UINT64},
+    {"badgesLost", offsetof(tally_recovery, badges_lost), UINT64},
+    {"feedsSaved", offsetof(tally_recovery, feeds_saved), UINT64},
+    {"feedsLost", offsetof(tally_recovery, feeds_lost), UINT64},
+    {"messagesSaved", offsetof(tally_recovery, messages_saved), UINT64},
+    {"messagesLost", offsetof(tally_recovery, messages_lost), UINT64},
+    {"othersSaved", offsetof(tally_recovery, others_saved), UINT64},
+    {"othersLost", offsetof(tally_recovery, others_lost), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_recovery = {sizeof(tally_recovery), 1, fields_tally_recovery};
+
+static const field fields_tally_limits[] = {
+    {"maxDepth", offsetof(tally_limits, max_depth), UINT32},
+    {"maxPathBytes", offsetof(tally_limits, max_path_bytes), UINT32},
+    {"maxNodes", offsetof(tally_limits, max_nodes), UINT32},
+    {"maxAccounts", offsetof(tally_limits, max_accounts), UINT32},
+    {"maxFeeds", offsetof(tally_limits, max_feeds), UINT32},
+    {"maxObservers", offsetof(tally_limits, max_observers), UINT32},
+    {"maxResponseBytes", offsetof(tally_limits, max_response_bytes), UINT32},
+    {"maxLoadedAccounts", offsetof(tally_limits, max_loaded_accounts), UINT32},
+    {"maxBatchIds", offsetof(tally_limits, max_batch_ids), UINT32},
+    {"maxFlights", offsetof(tally_limits, max_flights), UINT32},
+    {"maxFlightsPerOrigin", offsetof(tally_limits, max_flights_per_origin), UINT32},
+    {"maxForgotten", offsetof(tally_limits, max_forgotten), UINT32},
+    {"maxMarks", offsetof(tally_limits, max_marks), UINT32},
+    {"maxFailedRows", offsetof(tally_limits, max_failed_rows), UINT32},
+    {"maxRejected", offsetof(tally_limits, max_rejected), UINT32},
+    {"maxReminderLog", offsetof(tally_limits, max_reminder_log), UINT32},
+    {"maxCachedGroups", offsetof(tally_limits, max_cached_groups), UINT32},
+    {"maxEvents", offsetof(tally_limits, max_events), UINT32},
+    {"maxCompletions", offsetof(tally_limits, max_completions), UINT32},
+    {"batchIdTime", offsetof(tally_limits, batch_id_time), INT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_limits = {sizeof(tally_limits), 1, fields_tally_limits};
+
+static const field fields_tally_stats[] = {
+    {"accounts", offsetof(tally_stats, accounts), UINT32},
+    {"loadedAccounts", offsetof(tally_stats, loaded_accounts), UINT32},
+    {"feeds", offsetof(tally_stats, feeds), UINT32},
+    {"accountLoads", offsetof(tally_stats, account_loads), UINT64},
+    {"accountEvictions", offsetof(tally_stats, account_evictions), UINT64},
+    {"observers", offsetof(tally_stats, observers), UINT64},
+    {"events", offsetof(tally_stats, events), UINT64},
+    {"nodes", offsetof(tally_stats, nodes), UINT64},
+    {"nodeBytes", offsetof(tally_stats, node_bytes), UINT64},
+    {"unstoredBadges", offsetof(tally_stats, unstored_badges), UINT64},
+    {"fileSize", offsetof(tally_stats, file_size), INT64},
+    {"logSize", offsetof(tally_stats, log_size), INT64},
+    {"commits", offsetof(tally_stats, commits), UINT64},
+    {"committedCalls", offsetof(tally_stats, committed_calls), UINT64},
+    {"longestWaitUs", offsetof(tally_stats, longest_wait_us), UINT64},
+    {"longestHoldUs", offsetof(tally_stats, longest_hold_us), UINT64},
+    {"waitingCalls", offsetof(tally_stats, waiting_calls), UINT32},
+    {"flights", offsetof(tally_stats, flights), UINT32},
+    {"originFlights", offsetof(tally_stats, origin_flights), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_stats = {sizeof(tally_stats), 1, fields_tally_stats};
+
+static const field fields_tally_account_options[] = {
+    {"flags", offsetof(tally_account_options, flags), UINT32},
+    {"aggregation", offsetof(tally_account_options, aggregation), INT32},
+    {"feeding", offsetof(tally_account_options, feeding), INT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_account_options = {sizeof(tally_account_options), 1, fields_tally_account_options};
+
+static const field fields_tally_account_entry[] = {
+    {"name", offsetof(tally_account_entry, name), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_account_entry = {sizeof(tally_account_entry), 0, fields_tally_account_entry};
+
+static const field fields_tally_account_state[] = {
+    {"loggedIn", offsetof(tally_account_state, logged_in), BOOLEAN},
+    {"id", offsetof(tally_account_state, id), INT64},
+    {"revision", offsetof(tally_account_state, revision), UINT64},
+    {"epoch", offsetof(tally_account_state, epoch), UINT64},
+    {"aggregation", offsetof(tally_account_state, aggregation), INT32},
+    {"feeding", offsetof(tally_account_state, feeding), INT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_account_state = {sizeof(tally_account_state), 1, fields_tally_account_state};
+
+static const field fields_tally_badge[] = {
+    {"count", offsetof(tally_badge, count), UINT64},
+    {"revision", offsetof(tally_badge, revision), UINT64},
+    {"kind", offsetof(tally_badge, kind), INT32},
+    {"flags", offsetof(tally_badge, flags), UINT32},
+    {"manualCount", offsetof(tally_badge, manual_count), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_badge = {sizeof(tally_badge), 0, fields_tally_badge};
+
+static const field fields_tally_badge_entry[] = {
+    {"count", offsetof(tally_badge_entry, badge.count), UINT64},
+    {"revision", offsetof(tally_badge_entry, badge.revision), UINT64},
+    {"kind", offsetof(tally_badge_entry, badge.kind), INT32},
+    {"flags", offsetof(tally_badge_entry, badge.flags), UINT32},
+    {"manualCount", offsetof(tally_badge_entry, badge.manual_count), UINT32},
+    {"path", offsetof(tally_badge_entry, path), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_badge_entry = {sizeof(tally_badge_entry), 0, fields_tally_badge_entry};
+
+static const field fields_tally_reason[] = {
+    {"contributed", offsetof(tally_reason, contributed), UINT64},
+    {"fedCount", offsetof(tally_reason, fed_count), UINT64},
+    {"keptCount", offsetof(tally_reason, kept_count), UINT64},
+    {"manualCount", offsetof(tally_reason, manual_count), UINT32},
+    {"flags", offsetof(tally_reason, flags), UINT32},
+    {"message", offsetof(tally_reason, message), UINT64},
+    {"path", offsetof(tally_reason, path), TEXT},
+    {"id", offsetof(tally_reason, id), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_reason = {sizeof(tally_reason), 0, fields_tally_reason};
+
+static const field fields_tally_batch_options[] = {
+    {"flags", offsetof(tally_batch_options, flags), UINT32},
+    {"epoch", offsetof(tally_batch_options, epoch), UINT64},
+    {"position", offsetof(tally_batch_options, position), UINT64},
+    {"source", offsetof(tally_batch_options, source), STRING},
+    {"id", offsetof(tally_batch_options, id), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_batch_options = {sizeof(tally_batch_options), 1, fields_tally_batch_options};
+
+static const field fields_tally_style[] = {
+    {"fields", offsetof(tally_style, fields), UINT32},
+    {"dotRadius", offsetof(tally_style, dot_radius), FLOAT},
+    {"offsetX", offsetof(tally_style, offset_x), FLOAT},
+    {"offsetY", offsetof(tally_style, offset_y), FLOAT},
+    {"fontSize", offsetof(tally_style, font_size), FLOAT},
+    {"fontWeight", offsetof(tally_style, font_weight), INT32},
+    {"textColor", offsetof(tally_style, text_color), UINT32},
+    {"backgroundColor", offsetof(tally_style, background_color), UINT32},
+    {"overflow", offsetof(tally_style, overflow), INT32},
+    {"maxCount", offsetof(tally_style, max_count), UINT64},
+    {"icon", offsetof(tally_style, icon), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_style = {sizeof(tally_style), 1, fields_tally_style};
+
+static const field fields_tally_presentation[] = {
+    {"kind", offsetof(tally_presentation, kind), INT32},
+    {"count", offsetof(tally_presentation, count), UINT64},
+    {"dotRadius", offsetof(tally_presentation, dot_radius), FLOAT},
+    {"offsetX", offsetof(tally_presentation, offset_x), FLOAT},
+    {"offsetY", offsetof(tally_presentation, offset_y), FLOAT},
+    {"fontSize", offsetof(tally_presentation, font_size), FLOAT},
+    {"fontWeight", offsetof(tally_presentation, font_weight), INT32},
+    {"textColor", offsetof(tally_presentation, text_color), UINT32},
+    {"backgroundColor", offsetof(tally_presentation, background_color), UINT32},
+    {"overflow", offsetof(tally_presentation, overflow), INT32},
+    {"maxCount", offsetof(tally_presentation, max_count), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_presentation = {sizeof(tally_presentation), 1, fields_tally_presentation};
+
+static const field fields_tally_event[] = {
+    {"kind", offsetof(tally_event, kind), INT32},
+    {"token", offsetof(tally_event, token), UINT64},
+    {"account", offsetof(tally_event, account), INT64},
+    {"feed", offsetof(tally_event, feed), INT64},
+    {"count", offsetof(tally_event, count), UINT64},
+    {"revision", offsetof(tally_event, revision), UINT64},
+    {"badgeKind", offsetof(tally_event, badge_kind), INT32},
+    {"result", offsetof(tally_event, result), INT32},
+    {"retryAfter", offsetof(tally_event, retry_after), INT64},
+    {"nextTime", offsetof(tally_event, next_time), INT64},
+    {"added", offsetof(tally_event, added), UINT32},
+    {"changed", offsetof(tally_event, changed), UINT32},
+    {"removed", offsetof(tally_event, removed), UINT32},
+    {"rejected", offsetof(tally_event, rejected), UINT32},
+    {"textLength", offsetof(tally_event, text_length), UINT32},
+    {"missed", offsetof(tally_event, missed), BOOLEAN},
+    {"total", offsetof(tally_event, total), UINT64},
+    {"unread", offsetof(tally_event, unread), UINT64},
+    {"unseen", offsetof(tally_event, unseen), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_event = {sizeof(tally_event), 1, fields_tally_event};
+
+static const field fields_tally_feed_options[] = {
+    {"flags", offsetof(tally_feed_options, flags), UINT32},
+    {"initialDelay", offsetof(tally_feed_options, initial_delay), INT64},
+    {"interval", offsetof(tally_feed_options, interval), INT64},
+    {"visibleInterval", offsetof(tally_feed_options, visible_interval), INT64},
+    {"requestTimeout", offsetof(tally_feed_options, request_timeout), INT64},
+    {"idleTimeout", offsetof(tally_feed_options, idle_timeout), INT64},
+    {"tolerance", offsetof(tally_feed_options, tolerance), INT64},
+    {"awayTime", offsetof(tally_feed_options, away_time), INT64},
+    {"maxAge", offsetof(tally_feed_options, max_age), INT64},
+    {"maxMessages", offsetof(tally_feed_options, max_messages), INT64},
+    {"pageLimit", offsetof(tally_feed_options, page_limit), UINT32},
+    {"preset", offsetof(tally_feed_options, preset), INT32},
+    {"url", offsetof(tally_feed_options, url), STRING},
+    {"prefix", offsetof(tally_feed_options, prefix), STRING},
+    {"mappingPreset", offsetof(tally_feed_options, mapping_preset), STRING},
+    {"mapping", offsetof(tally_feed_options, mapping), STRING},
+    {"memo", offsetof(tally_feed_options, memo), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_feed_options = {sizeof(tally_feed_options), 1, fields_tally_feed_options};
+
+static const field fields_tally_feed_entry[] = {
+    {"id", offsetof(tally_feed_entry, id), INT64},
+    {"lastSuccess", offsetof(tally_feed_entry, last_success), INT64},
+    {"rejected", offsetof(tally_feed_entry, rejected), UINT64},
+    {"flags", offsetof(tally_feed_entry, flags), UINT32},
+    {"name", offsetof(tally_feed_entry, name), TEXT},
+    {"url", offsetof(tally_feed_entry, url), TEXT},
+    {"prefix", offsetof(tally_feed_entry, prefix), TEXT},
+    {"title", offsetof(tally_feed_entry, title), TEXT},
+    {"memo", offsetof(tally_feed_entry, memo), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_feed_entry = {sizeof(tally_feed_entry), 0, fields_tally_feed_entry};
+
+static const field fields_tally_rejected[] = {
+    {"number", offsetof(tally_rejected, number), UINT64},
+    {"time", offsetof(tally_rejected, time), INT64},
+    {"reason", offsetof(tally_rejected, reason), TEXT},
+    {"body", offsetof(tally_rejected, body), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_rejected = {sizeof(tally_rejected), 0, fields_tally_rejected};
+
+static const field fields_tally_feed_state[] = {
+    {"result", offsetof(tally_feed_state, result), INT32},
+    {"id", offsetof(tally_feed_state, id), INT64},
+    {"lastSuccess", offsetof(tally_feed_state, last_success), INT64},
+    {"nextTime", offsetof(tally_feed_state, next_time), INT64},
+    {"requests", offsetof(tally_feed_state, requests), UINT64},
+    {"notModified", offsetof(tally_feed_state, not_modified), UINT64},
+    {"failures", offsetof(tally_feed_state, failures), UINT64},
+    {"inFlight", offsetof(tally_feed_state, in_flight), BOOLEAN},
+    {"failuresInARow", offsetof(tally_feed_state, failures_in_a_row), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_feed_state = {sizeof(tally_feed_state), 1, fields_tally_feed_state};
+
+static const field fields_tally_request[] = {
+    {"kind", offsetof(tally_request, kind), INT32},
+    {"id", offsetof(tally_request, id), UINT64},
+    {"maxSize", offsetof(tally_request, max_size), UINT64},
+    {"requestTimeout", offsetof(tally_request, request_timeout), INT64},
+    {"idleTimeout", offsetof(tally_request, idle_timeout), INT64},
+    {"method", offsetof(tally_request, method), STRING},
+    {"url", offsetof(tally_request, url), STRING},
+    {"headers", offsetof(tally_request, headers), STRING},
+    {"headersSize", offsetof(tally_request, headers_size), UINT64},
+    {"bodySize", offsetof(tally_request, body_size), UINT64},
+    {"flags", offsetof(tally_request, flags), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_request = {sizeof(tally_request), 1, fields_tally_request};
+
+static const field fields_tally_message[] = {
+    {"key", offsetof(tally_message, key), UINT64},
+    {"feed", offsetof(tally_message, feed), INT64},
+    {"time", offsetof(tally_message, time), INT64},
+    {"count", offsetof(tally_message, count), UINT32},
+    {"state", offsetof(tally_message, state), INT32},
+    {"id", offsetof(tally_message, id), TEXT},
+    {"path", offsetof(tally_message, path), TEXT},
+    {"kind", offsetof(tally_message, kind), TEXT},
+    {"title", offsetof(tally_message, title), TEXT},
+    {"body", offsetof(tally_message, body), TEXT},
+    {"thread", offsetof(tally_message, thread), TEXT},
+    {"category", offsetof(tally_message, category), TEXT},
+    {"argument", offsetof(tally_message, argument), TEXT},
+    {"argumentCount", offsetof(tally_message, argument_count), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_message = {sizeof(tally_message), 0, fields_tally_message};
+
+static const field fields_tally_message_options[] = {
+    {"flags", offsetof(tally_message_options, flags), UINT32},
+    {"time", offsetof(tally_message_options, time), INT64},
+    {"count", offsetof(tally_message_options, count), UINT32},
+    {"argumentCount", offsetof(tally_message_options, argument_count), UINT32},
+    {"id", offsetof(tally_message_options, id), STRING},
+    {"title", offsetof(tally_message_options, title), STRING},
+    {"body", offsetof(tally_message_options, body), STRING},
+    {"kind", offsetof(tally_message_options, kind), STRING},
+    {"thread", offsetof(tally_message_options, thread), STRING},
+    {"category", offsetof(tally_message_options, category), STRING},
+    {"argument", offsetof(tally_message_options, argument), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_message_options = {sizeof(tally_message_options), 1, fields_tally_message_options};
+
+static const field fields_tally_forms[] = {
+    {"flags", offsetof(tally_forms, flags), UINT32},
+    {"zero", offsetof(tally_forms, zero), STRING},
+    {"one", offsetof(tally_forms, one), STRING},
+    {"two", offsetof(tally_forms, two), STRING},
+    {"few", offsetof(tally_forms, few), STRING},
+    {"many", offsetof(tally_forms, many), STRING},
+    {"other", offsetof(tally_forms, other), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_forms = {sizeof(tally_forms), 1, fields_tally_forms};
+
+static const field fields_tally_group[] = {
+    {"newest", offsetof(tally_group, newest), UINT64},
+    {"oldest", offsetof(tally_group, oldest), UINT64},
+    {"items", offsetof(tally_group, items), UINT64},
+    {"notifications", offsetof(tally_group, notifications), UINT64},
+    {"fresh", offsetof(tally_group, fresh), UINT64},
+    {"time", offsetof(tally_group, time), INT64},
+    {"origin", offsetof(tally_group, origin), INT32},
+    {"thread", offsetof(tally_group, thread), TEXT},
+    {"path", offsetof(tally_group, path), TEXT},
+    {"title", offsetof(tally_group, title), TEXT},
+    {"summary", offsetof(tally_group, summary), TEXT},
+    {"language", offsetof(tally_group, language), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_group = {sizeof(tally_group), 0, fields_tally_group};
+
+static const field fields_tally_outbox_options[] = {
+    {"flags", offsetof(tally_outbox_options, flags), UINT32},
+    {"requestTimeout", offsetof(tally_outbox_options, request_timeout), INT64},
+    {"idleTimeout", offsetof(tally_outbox_options, idle_timeout), INT64},
+    {"url", offsetof(tally_outbox_options, url), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_outbox_options = {sizeof(tally_outbox_options), 1, fields_tally_outbox_options};
+
+static const field fields_tally_outbox_entry[] = {
+    {"sequence", offsetof(tally_outbox_entry, sequence), INT64},
+    {"feed", offsetof(tally_outbox_entry, feed), INT64},
+    {"attempt", offsetof(tally_outbox_entry, attempt), INT64},
+    {"nextTime", offsetof(tally_outbox_entry, next_time), INT64},
+    {"leaseEnd", offsetof(tally_outbox_entry, lease_end), INT64},
+    {"kind", offsetof(tally_outbox_entry, kind), INT32},
+    {"state", offsetof(tally_outbox_entry, state), INT32},
+    {"key", offsetof(tally_outbox_entry, key), TEXT},
+    {"entity", offsetof(tally_outbox_entry, entity), TEXT},
+    {"body", offsetof(tally_outbox_entry, body), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_outbox_entry = {sizeof(tally_outbox_entry), 0, fields_tally_outbox_entry};
+
+static const field fields_tally_reminder_options[] = {
+    {"fields", offsetof(tally_reminder_options, fields), UINT32},
+    {"title", offsetof(tally_reminder_options, title), STRING},
+    {"body", offsetof(tally_reminder_options, body), STRING},
+    {"path", offsetof(tally_reminder_options, path), STRING},
+    {"zone", offsetof(tally_reminder_options, zone), STRING},
+    {"produced", offsetof(tally_reminder_options, produced), INT32},
+    {"shelfLife", offsetof(tally_reminder_options, shelf_life), INT32},
+    {"shelfUnit", offsetof(tally_reminder_options, shelf_unit), INT32},
+    {"time", offsetof(tally_reminder_options, time), INT32},
+    {"smart", offsetof(tally_reminder_options, smart), INT32},
+    {"repeatUnit", offsetof(tally_reminder_options, repeat_unit), INT32},
+    {"repeatEvery", offsetof(tally_reminder_options, repeat_every), INT32},
+    {"end", offsetof(tally_reminder_options, end), INT32},
+    {"start", offsetof(tally_reminder_options, start), INT32},
+    {"overdueUnit", offsetof(tally_reminder_options, overdue_unit), INT32},
+    {"overdueEvery", offsetof(tally_reminder_options, overdue_every), INT32},
+    {"overdueLimit", offsetof(tally_reminder_options, overdue_limit), INT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_reminder_options = {sizeof(tally_reminder_options), 1, fields_tally_reminder_options};
+
+static const field fields_tally_reminder[] = {
+    {"number", offsetof(tally_reminder, number), UINT64},
+    {"nextTime", offsetof(tally_reminder, next_time), INT64},
+    {"dueTime", offsetof(tally_reminder, due_time), INT64},
+    {"expires", offsetof(tally_reminder, expires), INT64},
+    {"stamp", offsetof(tally_reminder, stamp), INT64},
+    {"revision", offsetof(tally_reminder, revision), UINT32},
+    {"state", offsetof(tally_reminder, state), INT32},
+    {"expiry", offsetof(tally_reminder, expiry), INT32},
+    {"span", offsetof(tally_reminder, span), INT32},
+    {"daysLeft", offsetof(tally_reminder, days_left), INT32},
+    {"isSmart", offsetof(tally_reminder, is_smart), BOOLEAN},
+    {"produced", offsetof(tally_reminder, produced), INT32},
+    {"shelfLife", offsetof(tally_reminder, shelf_life), INT32},
+    {"shelfUnit", offsetof(tally_reminder, shelf_unit), INT32},
+    {"time", offsetof(tally_reminder, time), INT32},
+    {"entered", offsetof(tally_reminder, entered), INT32},
+    {"smart", offsetof(tally_reminder, smart), INT32},
+    {"repeatUnit", offsetof(tally_reminder, repeat_unit), INT32},
+    {"repeatEvery", offsetof(tally_reminder, repeat_every), INT32},
+    {"start", offsetof(tally_reminder, start), INT32},
+    {"end", offsetof(tally_reminder, end), INT32},
+    {"overdueUnit", offsetof(tally_reminder, overdue_unit), INT32},
+    {"overdueEvery", offsetof(tally_reminder, overdue_every), INT32},
+    {"overdueLimit", offsetof(tally_reminder, overdue_limit), INT32},
+    {"id", offsetof(tally_reminder, id), TEXT},
+    {"title", offsetof(tally_reminder, title), TEXT},
+    {"body", offsetof(tally_reminder, body), TEXT},
+    {"path", offsetof(tally_reminder, path), TEXT},
+    {"zone", offsetof(tally_reminder, zone), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_reminder = {sizeof(tally_reminder), 0, fields_tally_reminder};
+
+static const field fields_tally_plan_options[] = {
+    {"flags", offsetof(tally_plan_options, flags), UINT32},
+    {"limit", offsetof(tally_plan_options, limit), UINT32},
+    {"reserve", offsetof(tally_plan_options, reserve), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_plan_options = {sizeof(tally_plan_options), 1, fields_tally_plan_options};
+
+static const field fields_tally_plan_entry[] = {
+    {"id", offsetof(tally_plan_entry, id), INT64},
+    {"time", offsetof(tally_plan_entry, time), INT64},
+    {"occurrence", offsetof(tally_plan_entry, occurrence), INT64},
+    {"revision", offsetof(tally_plan_entry, revision), UINT32},
+    {"action", offsetof(tally_plan_entry, action), INT32},
+    {"reminder", offsetof(tally_plan_entry, reminder), TEXT},
+    {"title", offsetof(tally_plan_entry, title), TEXT},
+    {"body", offsetof(tally_plan_entry, body), TEXT},
+    {"path", offsetof(tally_plan_entry, path), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_plan_entry = {sizeof(tally_plan_entry), 0, fields_tally_plan_entry};
+
+static const field fields_tally_plan[] = {
+    {"planned", offsetof(tally_plan, planned), UINT32},
+    {"leftOut", offsetof(tally_plan, left_out), UINT64},
+    {"reach", offsetof(tally_plan, reach), INT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_plan = {sizeof(tally_plan), 1, fields_tally_plan};
+
+static const field fields_tally_reminder_note[] = {
+    {"number", offsetof(tally_reminder_note, number), INT64},
+    {"time", offsetof(tally_reminder_note, time), INT64},
+    {"occurrenceTime", offsetof(tally_reminder_note, occurrence_time), INT64},
+    {"revision", offsetof(tally_reminder_note, revision), UINT32},
+    {"kind", offsetof(tally_reminder_note, kind), INT32},
+    {"reminder", offsetof(tally_reminder_note, reminder), TEXT},
+    {NULL, 0, INT32}};
+static const structure structure_tally_reminder_note = {sizeof(tally_reminder_note), 0, fields_tally_reminder_note};
+
+static const field fields_tally_item_operation[] = {
+    {"kind", offsetof(tally_item_operation, kind), INT32},
+    {"status", offsetof(tally_item_operation, status), INT32},
+    {"flags", offsetof(tally_item_operation, flags), UINT32},
+    {"changed", offsetof(tally_item_operation, changed), UINT32},
+    {"value", offsetof(tally_item_operation, value), INT64},
+    {"until", offsetof(tally_item_operation, until), INT64},
+    {"key", offsetof(tally_item_operation, key), UINT64},
+    {"path", offsetof(tally_item_operation, path), STRING},
+    {"id", offsetof(tally_item_operation, id), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_item_operation = {sizeof(tally_item_operation), 0, fields_tally_item_operation};
+
+static const field fields_tally_item[] = {
+    {"account", offsetof(tally_item, account), STRING},
+    {"id", offsetof(tally_item, id), STRING},
+    {"time", offsetof(tally_item, time), INT64},
+    {"count", offsetof(tally_item, count), UINT64},
+    {"status", offsetof(tally_item, status), INT32},
+    {"flags", offsetof(tally_item, flags), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_item = {sizeof(tally_item), 0, fields_tally_item};
+
+static const field fields_tally_engine_batch_options[] = {
+    {"flags", offsetof(tally_engine_batch_options, flags), UINT32},
+    {"itemSize", offsetof(tally_engine_batch_options, item_size), UINT32},
+    {"operationSize", offsetof(tally_engine_batch_options, operation_size), UINT32},
+    {"aggregation", offsetof(tally_engine_batch_options, aggregation), INT32},
+    {"feeding", offsetof(tally_engine_batch_options, feeding), INT32},
+    {"epoch", offsetof(tally_engine_batch_options, epoch), UINT64},
+    {"position", offsetof(tally_engine_batch_options, position), UINT64},
+    {"source", offsetof(tally_engine_batch_options, source), STRING},
+    {NULL, 0, INT32}};
+static const structure structure_tally_engine_batch_options = {sizeof(tally_engine_batch_options), 1, fields_tally_engine_batch_options};
+
+static const field fields_tally_import[] = {
+    {"account", offsetof(tally_import, account), STRING},
+    {"size", offsetof(tally_import, size), UINT64},
+    {"status", offsetof(tally_import, status), INT32},
+    {"flags", offsetof(tally_import, flags), UINT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_import = {sizeof(tally_import), 0, fields_tally_import};
+
+static napi_value call_version(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    return call_end_with_number(&made, library.tally_version());
+}
+
+static napi_value call_version_text(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    return call_end_with_text(&made, library.tally_version_text());
+}
+
+static napi_value call_status_name(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    return call_end_with_text(&made, library.tally_status_name((int32_t)call_integer(&made, INT32_MIN, INT32_MAX)));
+}
+
+static napi_value call_status_message(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    return call_end_with_text(&made, library.tally_status_message((int32_t)call_integer(&made, INT32_MIN, INT32_MAX)));
+}
+
+static napi_value call_engine_flush(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_flush(engine);
+    return call_end(&made);
+}
+
+static napi_value call_engine_verify(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_verify(engine);
+    return call_end(&made);
+}
+
+static napi_value call_engine_recover(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *damaged = call_text(&made);
+    const char *fresh = call_text(&made);
+    tally_recovery out_recovery = {.struct_size = sizeof(tally_recovery)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_recover(damaged, fresh, &out_recovery);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_recovery, &out_recovery, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_limits(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    tally_limits out_limits = {.struct_size = sizeof(tally_limits)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_limits(engine, &out_limits);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_limits, &out_limits, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_backup(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *file = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_backup(engine, file, flags);
+    return call_end(&made);
+}
+
+static napi_value call_engine_stats(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    tally_stats out_stats = {.struct_size = sizeof(tally_stats)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_stats(engine, &out_stats);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_stats, &out_stats, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_set_foreground(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    int32_t foreground = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_set_foreground(engine, foreground);
+    return call_end(&made);
+}
+
+static napi_value call_engine_set_network(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    int32_t available = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_set_network(engine, available);
+    return call_end(&made);
+}
+
+static napi_value call_engine_woke(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_woke(engine);
+    return call_end(&made);
+}
+
+static napi_value call_account_open(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *name = call_text(&made);
+    tally_account_options *options = call_structure(&made, &structure_tally_account_options);
+    tally_account *out_account = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_open(engine, name, options, &out_account);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_ACCOUNT, out_account);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_account_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *after = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_account_entry, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_account_list(engine, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_account_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *name = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_remove(engine, name);
+    return call_end(&made);
+}
+
+static napi_value call_account_log_in(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *token = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_log_in(account, token);
+    return call_end(&made);
+}
+
+static napi_value call_account_log_out(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_log_out(account);
+    return call_end(&made);
+}
+
+static napi_value call_account_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    tally_account_state out_state = {.struct_size = sizeof(tally_account_state)};
+    buffer *name_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_account_get(account, &out_state, name_buffer->at, name_buffer->capacity, &name_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, name_buffer);
+        call_give_structure(&made, &structure_tally_account_state, &out_state, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_account_export(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_account_export(account, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_bytes(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_account_import(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *name = call_text(&made);
+    byte_view snapshot = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_import(engine, name, snapshot.at, snapshot.size);
+    return call_end(&made);
+}
+
+static napi_value call_account_hash(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *name = call_text(&made);
+    uint32_t partitions = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint32_t out_partition = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_hash(name, partitions, &out_partition);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_partition);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_set(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_set(account, path, count);
+    return call_end(&made);
+}
+
+static napi_value call_badge_dot(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_dot(account, path);
+    return call_end(&made);
+}
+
+static napi_value call_badge_set_until(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_set_until(account, path, count, until);
+    return call_end(&made);
+}
+
+static napi_value call_badge_dot_until(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_dot_until(account, path, until);
+    return call_end(&made);
+}
+
+static napi_value call_badge_add(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    int64_t delta = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_add(account, path, delta);
+    return call_end(&made);
+}
+
+static napi_value call_badge_clear(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_clear(account, path);
+    return call_end(&made);
+}
+
+static napi_value call_badge_clear_tree(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_clear_tree(account, path);
+    return call_end(&made);
+}
+
+static napi_value call_badge_mute(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    int32_t mode = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_mute(account, path, mode, until);
+    return call_end(&made);
+}
+
+static napi_value call_badge_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_badge out_badge = {0};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_get(account, path, &out_badge);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_total(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    tally_badge out_badge = {0};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_total(engine, &out_badge);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    const char *after = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_badge_entry, false);
+    uint64_t out_revision = 0;
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_badge_list(account, path, flags, after, rows, &out_revision);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+        call_give_unsigned(&made, out_revision);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_changes(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t since = (uint64_t)call_unsigned(&made);
+    uint64_t epoch = (uint64_t)call_unsigned(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_badge_entry, false);
+    uint64_t out_revision = 0;
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_badge_changes(account, since, epoch, rows, &out_revision);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+        call_give_unsigned(&made, out_revision);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_explain(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    size_t skip = (size_t)call_unsigned(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_reason, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_badge_explain(account, path, skip, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_digest(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint64_t out_digest = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_digest(account, path, &out_digest);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_digest);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_diff(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *from = call_handle(&made, TALLY_ACCOUNT);
+    const char *from_path = call_text(&made);
+    tally_account *to = call_handle(&made, TALLY_ACCOUNT);
+    const char *to_path = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_badge_diff(from, from_path, to, to_path, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_bytes(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_decode(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    byte_view bytes = call_bytes(&made);
+    tally_snapshot *out_snapshot = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_snapshot_decode(bytes.at, bytes.size, &out_snapshot);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_SNAPSHOT, out_snapshot);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_take(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_snapshot *out_snapshot = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_snapshot_take(account, path, &out_snapshot);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_SNAPSHOT, out_snapshot);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_encode(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_snapshot_encode(snapshot, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_bytes(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_diff(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_snapshot *from = call_handle(&made, TALLY_SNAPSHOT);
+    tally_snapshot *to = call_handle(&made, TALLY_SNAPSHOT);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_snapshot_diff(from, to, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_bytes(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_snapshot_restore(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_snapshot_restore(snapshot, account, path);
+    return call_end(&made);
+}
+
+static napi_value call_patch_inverse(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    byte_view patch = call_bytes(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_patch_inverse(patch.at, patch.size, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_bytes(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_apply(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    byte_view patch = call_bytes(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_apply(account, path, patch.at, patch.size, flags);
+    return call_end(&made);
+}
+
+static napi_value call_account_verify(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_account_verify(account);
+    return call_end(&made);
+}
+
+static napi_value call_node_resolve(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint64_t out_node = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_resolve(account, path, &out_node);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_node);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_node_release(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_release(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_path(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_node_path(account, node, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_node_set(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_set(account, node, count);
+    return call_end(&made);
+}
+
+static napi_value call_node_dot(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_dot(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_set_until(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_set_until(account, node, count, until);
+    return call_end(&made);
+}
+
+static napi_value call_node_dot_until(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_dot_until(account, node, until);
+    return call_end(&made);
+}
+
+static napi_value call_node_add(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int64_t delta = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_add(account, node, delta);
+    return call_end(&made);
+}
+
+static napi_value call_node_clear(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_clear(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_clear_tree(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_clear_tree(account, node);
+    return call_end(&made);
+}
+
+static napi_value call_node_mute(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    int32_t mode = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_mute(account, node, mode, until);
+    return call_end(&made);
+}
+
+static napi_value call_node_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t node = (uint64_t)call_unsigned(&made);
+    tally_badge out_badge = {0};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_node_get(account, node, &out_badge);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_batch_position(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *source = call_text(&made);
+    uint64_t out_epoch = 0;
+    uint64_t out_position = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_batch_position(account, source, &out_epoch, &out_position);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_epoch);
+        call_give_unsigned(&made, out_position);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_path_escape(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *name = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_path_escape(name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_path_join(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *path = call_text(&made);
+    const char *name = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_path_join(path, name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_path_parent(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *path = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_path_parent(path, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_path_component(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *path = call_text(&made);
+    size_t index = (size_t)call_unsigned(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_path_component(path, index, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_style_set(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_style *style = call_structure(&made, &structure_tally_style);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_style_set(account, path, style);
+    return call_end(&made);
+}
+
+static napi_value call_style_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_style out_style = {.struct_size = sizeof(tally_style)};
+    buffer *icon_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_style_get(account, path, &out_style, icon_buffer->at, icon_buffer->capacity, &icon_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, icon_buffer);
+        call_give_structure(&made, &structure_tally_style, &out_style, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_badge_present(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
+    buffer *text_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_badge_present(account, path, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, text_buffer);
+        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_present(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    int32_t kind = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    uint64_t count = (uint64_t)call_unsigned(&made);
+    tally_style *style = call_structure(&made, &structure_tally_style);
+    tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
+    buffer *text_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_present(kind, count, style, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, text_buffer);
+        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_scope_open(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    tally_scope *out_scope = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_scope_open(engine, &out_scope);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_SCOPE, out_scope);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_observe(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_observe(scope, account, path, flags, NULL, NULL, NULL, &out_token);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_observe_messages(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_observe_messages(scope, account, path, flags, NULL, NULL, NULL, &out_token);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_observe_groups(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_observe_groups(scope, account, flags, NULL, NULL, NULL, &out_token);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_observe_total(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_observe_total(scope, flags, NULL, NULL, NULL, &out_token);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_unobserve(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    uint64_t token = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_unobserve(scope, token);
+    return call_end(&made);
+}
+
+static napi_value call_view_begin(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_view_begin(scope, account, path, flags, &out_token);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_view_end(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    uint64_t token = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_view_end(scope, token);
+    return call_end(&made);
+}
+
+static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_widget_refresh(scope);
+    return call_end(&made);
+}
+
+static napi_value call_engine_interrupt(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_interrupt(engine);
+    return call_end(&made);
+}
+
+static napi_value call_engine_descriptor(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    int32_t out_descriptor = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_descriptor(engine, &out_descriptor);
+    if (made.status >= 0) {
+        call_give_integer(&made, out_descriptor);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_timeout(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    int64_t out_timeout = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_timeout(engine, &out_timeout);
+    if (made.status >= 0) {
+        call_give_integer(&made, out_timeout);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_feed_add(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *name = call_text(&made);
+    tally_feed_options *options = call_structure(&made, &structure_tally_feed_options);
+    tally_feed *out_feed = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_add(account, name, options, &out_feed);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_FEED, out_feed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_feed_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *after = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_feed_entry, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_feed_list(account, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_feed_rejected(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    uint64_t after = (uint64_t)call_unsigned(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_rejected, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_feed_rejected(account, feed, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_feed_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_remove(feed);
+    return call_end(&made);
+}
+
+static napi_value call_feed_refresh(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_refresh(feed);
+    return call_end(&made);
+}
+
+static napi_value call_feed_page_shown(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    uint32_t page = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_page_shown(feed, page);
+    return call_end(&made);
+}
+
+static napi_value call_feed_page_hidden(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    uint32_t page = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_page_hidden(feed, page);
+    return call_end(&made);
+}
+
+static napi_value call_feed_cancel(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_cancel(feed);
+    return call_end(&made);
+}
+
+static napi_value call_feed_pause(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    int32_t paused = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_pause(feed, paused);
+    return call_end(&made);
+}
+
+static napi_value call_feed_refresh_now(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_refresh_now(feed, NULL, NULL, NULL, &out_token);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_feed_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    tally_feed_state out_state = {.struct_size = sizeof(tally_feed_state)};
+    buffer *title_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_feed_get(feed, &out_state, title_buffer->at, title_buffer->capacity, &title_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, title_buffer);
+        call_give_structure(&made, &structure_tally_feed_state, &out_state, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_feed_deliver(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    byte_view bytes = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_deliver(feed, bytes.at, bytes.size);
+    return call_end(&made);
+}
+
+static napi_value call_push(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    byte_view payload = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_push(account, payload.at, payload.size);
+    return call_end(&made);
+}
+
+static napi_value call_feed_push(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    byte_view payload = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_feed_push(feed, payload.at, payload.size);
+    return call_end(&made);
+}
+
+static napi_value call_push_badge_path(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_push_badge_path(account, path);
+    return call_end(&made);
+}
+
+static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    const char *preset = call_text(&made);
+    const char *mapping = call_text(&made);
+    byte_view body = call_bytes(&made);
+    buffer *page_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_mapping_try(preset, mapping, body.at, body.size, page_buffer->at, page_buffer->capacity, &page_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, page_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_transport_progress(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    uint64_t request_id = (uint64_t)call_unsigned(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_transport_progress(engine, request_id);
+    return call_end(&made);
+}
+
+static napi_value call_message_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t after = (uint64_t)call_unsigned(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_message_list(account, path, flags, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_counts(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t out_total = 0;
+    uint64_t out_unread = 0;
+    uint64_t out_unseen = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_counts(account, path, flags, &out_total, &out_unread, &out_unseen);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_total);
+        call_give_unsigned(&made, out_unread);
+        call_give_unsigned(&made, out_unseen);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_read(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    key_view keys = call_keys(&made);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_read(account, keys.at, keys.count, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_read_path(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_read_path(account, path, flags, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_read_until(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t last = (uint64_t)call_unsigned(&made);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_read_until(account, path, flags, last, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_unread(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    key_view keys = call_keys(&made);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_unread(account, keys.at, keys.count, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_post(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *path = call_text(&made);
+    tally_message_options *options = call_structure(&made, &structure_tally_message_options);
+    uint64_t out_key = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_post(account, path, options, &out_key);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_key);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_remove(account, id);
+    return call_end(&made);
+}
+
+static napi_value call_group_configure(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int32_t grouping = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    const char *language = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_group_configure(account, grouping, language);
+    return call_end(&made);
+}
+
+static napi_value call_category_set(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    const char *summary = call_text(&made);
+    const char *hidden = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_category_set(account, id, summary, hidden);
+    return call_end(&made);
+}
+
+static napi_value call_strings_set(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *key = call_text(&made);
+    const char *language = call_text(&made);
+    tally_forms *forms = call_structure(&made, &structure_tally_forms);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_strings_set(account, key, language, forms);
+    return call_end(&made);
+}
+
+static napi_value call_strings_import(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int32_t kind = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    byte_view bytes = call_bytes(&made);
+    const char *language = call_text(&made);
+    size_t out_taken = 0;
+    size_t out_skipped = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_strings_import(account, kind, bytes.at, bytes.size, language, &out_taken, &out_skipped);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_taken);
+        call_give_unsigned(&made, out_skipped);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_group_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *language = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    uint64_t after = (uint64_t)call_unsigned(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_group, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_group_list(account, language, flags, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_group_get(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *thread = call_text(&made);
+    const char *language = call_text(&made);
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    tally_rows *rows = call_rows(&made, &structure_tally_group, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_group_get(account, thread, language, flags, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_group_messages(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *thread = call_text(&made);
+    uint64_t after = (uint64_t)call_unsigned(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_group_messages(account, thread, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_group_seen(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *thread = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_group_seen(account, thread);
+    return call_end(&made);
+}
+
+static napi_value call_group_dismiss(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *thread = call_text(&made);
+    key_view keys = call_keys(&made);
+    size_t out_changed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_group_dismiss(account, thread, keys.at, keys.count, &out_changed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_changed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_outbox_configure(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    tally_outbox_options *options = call_structure(&made, &structure_tally_outbox_options);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_configure(account, options);
+    return call_end(&made);
+}
+
+static napi_value call_outbox_lease(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t duration = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, true);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_outbox_lease(account, duration, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_outbox_ack(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    byte_view answer = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_ack(account, sequence, answer.at, answer.size);
+    return call_end(&made);
+}
+
+static napi_value call_outbox_fail(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t attempt = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    int64_t retry_after = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_fail(account, sequence, attempt, retry_after);
+    return call_end(&made);
+}
+
+static napi_value call_outbox_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t after = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_outbox_list(account, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_outbox_counts(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    uint64_t out_total = 0;
+    uint64_t out_leased = 0;
+    uint64_t out_failed = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_counts(account, &out_total, &out_leased, &out_failed);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_total);
+        call_give_unsigned(&made, out_leased);
+        call_give_unsigned(&made, out_failed);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_outbox_retry(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    size_t out_count = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_retry(account, sequence, &out_count);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_count);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_outbox_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t sequence = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    size_t out_count = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_outbox_remove(account, sequence, &out_count);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_count);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_reminder_put(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    tally_reminder_options *options = call_structure(&made, &structure_tally_reminder_options);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_put(account, id, options);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_edit(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    tally_reminder_options *options = call_structure(&made, &structure_tally_reminder_options);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_edit(account, id, options);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_done(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_done(account, id);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_undone(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_undone(account, id);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_remove(account, id);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_snooze(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_snooze(account, id, until);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_acknowledge(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *id = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_acknowledge(account, id);
+    return call_end(&made);
+}
+
+static napi_value call_reminder_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    const char *after = call_text(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_reminder, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_reminder_list(account, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_reminder_plan(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    tally_plan_options *options = call_structure(&made, &structure_tally_plan_options);
+    tally_rows *rows = call_rows(&made, &structure_tally_plan_entry, false);
+    tally_plan out_plan = {.struct_size = sizeof(tally_plan)};
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_reminder_plan(account, options, rows, &out_plan);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+        call_give_structure(&made, &structure_tally_plan, &out_plan, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_reminder_log(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    int64_t after = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    tally_rows *rows = call_rows(&made, &structure_tally_reminder_note, false);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_reminder_log(account, after, rows);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_reminder_export(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    buffer *text_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_reminder_export(account, text_buffer->at, text_buffer->capacity, &text_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, text_buffer);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_reminder_import(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    byte_view bytes = call_bytes(&made);
+    size_t out_taken = 0;
+    size_t out_passed_over = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_reminder_import(account, bytes.at, bytes.size, &out_taken, &out_passed_over);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_taken);
+        call_give_unsigned(&made, out_passed_over);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_set_zone(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *name = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_set_zone(engine, name);
+    return call_end(&made);
+}
+
+static napi_value call_engine_position(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *source = call_text(&made);
+    uint64_t out_epoch = 0;
+    uint64_t out_position = 0;
+    int64_t out_time = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_engine_position(engine, source, &out_epoch, &out_position, &out_time);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_epoch);
+        call_give_unsigned(&made, out_position);
+        call_give_integer(&made, out_time);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_export(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    const char *account = call_text(&made);
+    const char *source = call_text(&made);
+    buffer *buffer_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_engine_export(engine, account, source, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_bytes(&made, buffer_buffer);
+    }
+    return call_end(&made);
+}
+
+#define CALLS(X) \
+    X(version) X(version_text) X(status_name) X(status_message) X(engine_flush) X(engine_verify) \
+    X(engine_recover) X(engine_limits) X(engine_backup) X(engine_stats) X(engine_set_foreground) \
+    X(engine_set_network) X(engine_woke) X(account_open) X(account_list) X(account_remove) X(account_log_in) \
+    X(account_log_out) X(account_get) X(account_export) X(account_import) X(account_hash) X(badge_set) \
+    X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) X(badge_clear_tree) \
+    X(badge_mute) X(badge_get) X(engine_total) X(badge_list) X(badge_changes) X(badge_explain) X(badge_digest) \
+    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_restore) \
+    X(patch_inverse) X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_path) X(node_set) \
+    X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) \
+    X(node_get) X(batch_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) \
+    X(style_get) X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
+    X(observe_total) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) X(engine_interrupt) \
+    X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_list) X(feed_rejected) X(feed_remove) \
+    X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) X(feed_pause) X(feed_refresh_now) \
+    X(feed_get) X(feed_deliver) X(push) X(feed_push) X(push_badge_path) X(mapping_try) X(transport_progress) \
+    X(message_list) X(message_counts) X(message_read) X(message_read_path) X(message_read_until) \
+    X(message_unread) X(message_post) X(message_remove) X(group_configure) X(category_set) X(strings_set) \
+    X(strings_import) X(group_list) X(group_get) X(group_messages) X(group_seen) X(group_dismiss) \
+    X(outbox_configure) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) \
+    X(outbox_retry) X(outbox_remove) X(reminder_put) X(reminder_edit) X(reminder_done) X(reminder_undone) \
+    X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_plan) \
+    X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export)

