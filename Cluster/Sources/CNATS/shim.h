@@ -1,0 +1,2 @@
+/* libnats as one module. */
+#include <nats/nats.h>

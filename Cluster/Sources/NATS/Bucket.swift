@@ -1,0 +1,108 @@
+import CNATS
+
+/// A key-value bucket. Any thread may use it.
+public final class Bucket: @unchecked Sendable {
+  private let raw: OpaquePointer
+  private let js: JetStream
+  public let name: String
+
+  /// A value and the revision of the bucket that wrote it.
+  public struct Entry: Hashable, Sendable {
+    public let key: String
+    public let value: [UInt8]
+    public let revision: UInt64
+  }
+
+  /// Opens a bucket, or creates it.
+  /// - Parameter timeToLive: after this many milliseconds without a change a key goes away; 0: never.
+  public init(_ js: JetStream, _ name: String, timeToLive: Int64 = 0, replicas: Int) throws(NATSError) {
+    self.js = js
+    self.name = name
+    var store: OpaquePointer?
+    if js_KeyValue(&store, js.raw, name) != NATS_OK {
+      var configuration = kvConfig()
+      kvConfig_Init(&configuration)
+      configuration.TTL = timeToLive * 1_000_000
+      configuration.History = 1
+      configuration.Replicas = Int32(clamping: replicas)
+      try withCStrings([name]) { (texts) throws(NATSError) in
+        configuration.Bucket = texts[0]
+        try check(js_CreateKeyValue(&store, js.raw, &configuration), "the bucket \(name)")
+      }
+    }
+    guard let store else { throw NATSError(NATS_ERR, "the bucket \(name)") }
+    raw = store
+  }
+
+  /// Opens a bucket; nil: there is none.
+  public init?(_ js: JetStream, existing name: String) throws(NATSError) {
+    var store: OpaquePointer?
+    let status = js_KeyValue(&store, js.raw, name)
+    if status == NATS_NOT_FOUND { return nil }
+    try check(status, "the bucket \(name)")
+    guard let store else { return nil }
+    raw = store
+    self.js = js
+    self.name = name
+  }
+
+  deinit { kvStore_Destroy(raw) }
+
+  /// Sets a key that does not exist.
+  /// - Returns: the revision.
+  public func create(_ key: String, _ value: [UInt8]) throws(NATSError) -> UInt64 {
+    try write("creating \(key)", value) { kvStore_Create(&$0, raw, key, $1.baseAddress, Int32(clamping: $1.count)) }
+  }
+
+  /// Sets a key that was last changed by a revision.
+  public func update(_ key: String, _ value: [UInt8], revision: UInt64) throws(NATSError) -> UInt64 {
+    try write("updating \(key)", value) {
+      kvStore_Update(&$0, raw, key, $1.baseAddress, Int32(clamping: $1.count), revision)
+    }
+  }
+
+  /// Sets a key, whatever it was.
+  @discardableResult
+  public func put(_ key: String, _ value: [UInt8]) throws(NATSError) -> UInt64 {
+    try write("setting \(key)", value) { kvStore_Put(&$0, raw, key, $1.baseAddress, Int32(clamping: $1.count)) }
+  }
+
+  /// The key's value; nil: it has none.
+  public func get(_ key: String) throws(NATSError) -> Entry? {
+    var entry: OpaquePointer?
+    let status = kvStore_Get(&entry, raw, key)
+    if status == NATS_NOT_FOUND { return nil }
+    try check(status, "reading \(key) of the bucket \(name)")
+    defer { kvEntry_Destroy(entry) }
+    return Entry(key: key, value: Bucket.value(entry), revision: kvEntry_Revision(entry))
+  }
+
+  /// Removes a key.
+  public func delete(_ key: String) throws(NATSError) {
+    try check(kvStore_Delete(raw, key), "removing \(key) from the bucket \(name)")
+  }
+
+  /// The keys that have a value.
+  public func keys() throws(NATSError) -> [String] {
+    var list = kvKeysList()
+    let status = kvStore_Keys(&list, raw, nil)
+    if status == NATS_NOT_FOUND { return [] }
+    try check(status, "the keys of the bucket \(name)")
+    defer { kvKeysList_Destroy(&list) }
+    return (0..<Int(list.Count)).compactMap { index in list.Keys[index].map { String(cString: $0) } }
+  }
+
+  private func write(
+    _ what: String, _ value: [UInt8], _ body: (inout UInt64, UnsafeRawBufferPointer) -> natsStatus
+  ) throws(NATSError) -> UInt64 {
+    var revision: UInt64 = 0
+    let status = value.withUnsafeBytes { body(&revision, $0) }
+    try check(status, "\(what) in the bucket \(name)")
+    return revision
+  }
+
+  private static func value(_ entry: OpaquePointer?) -> [UInt8] {
+    let count = Int(kvEntry_ValueLen(entry))
+    return [UInt8](UnsafeRawBufferPointer(start: kvEntry_Value(entry), count: count))
+  }
+}

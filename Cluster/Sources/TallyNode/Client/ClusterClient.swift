@@ -1,0 +1,162 @@
+import Foundation
+import Logging
+import NATS
+import Synchronization
+import Tally
+import TallyWire
+
+/// What programs do with a cluster: publish batches, ask owners, watch changes. It learns the number of partitions from
+/// the cluster. Any thread may use it.
+public final class ClusterClient: Sendable {
+  public let names: Names
+  public let partitions: Int
+  private let connection: Connection
+  private let js: JetStream
+  private let publishes = Publishes()
+
+  /// - Parameter acknowledged: see ``publishWithoutWaiting(_:)``.
+  public init(_ configuration: NodeConfiguration, name: String) throws {
+    var options = ConnectionOptions(servers: configuration.servers, name: name)
+    options.credentials = configuration.credentials
+    options.certificateAuthorities = configuration.certificateAuthorities
+    let patience = Patience(
+      Logger(label: "tally-node") { _ in SwiftLogNoOpLogHandler() }, time: .seconds(30))
+    connection = try patience.trying { try Connection(options) }
+    names = Names(prefix: configuration.prefix)
+    let publishes = publishes
+    js = try JetStream(connection, maxPending: 4096) { message, outcome in publishes.note(message, outcome) }
+    let entry = try patience.trying { [js, names] in try Bucket(js, existing: names.cluster)?.get("cluster") }
+    let number = entry?.value.withUnsafeBytes { JSONElement($0)?.member("partitions")?.integer(in: 1...65_536) }
+    guard let number else {
+      throw NodeError.mismatch("there is no cluster '\(configuration.prefix)' yet: its first node creates it")
+    }
+    partitions = Int(number)
+  }
+
+  // MARK: - Publishing
+
+  /// Publishes a batch, and waits until the log has it. A failure may mean that it was stored all the same: only the
+  /// same batch with the same id may be sent again.
+  /// - Returns: its position, for `at_least`.
+  public func publish(_ batch: [UInt8]) throws -> (partition: Int, position: UInt64) {
+    let (partition, id) = try address(of: batch)
+    let position = try js.publish(Message(names.logSubject(partition), batch), id: id)
+    return (partition, position)
+  }
+
+  /// Publishes a batch, and sends it again until the log has it: ``finish(timeout:)`` waits for that.
+  public func publishWithoutWaiting(_ batch: [UInt8]) throws {
+    let (partition, id) = try address(of: batch)
+    publishes.state.withLock { $0.sent += 1 }
+    try send(try Message(names.logSubject(partition), batch, headers: id.map { [("Nats-Msg-Id", $0)] } ?? []))
+    for message in publishes.takeRefused() { try send(message) }
+  }
+
+  /// Sends a message. While a stream has no leader, the server refuses it immediately. So there is a pause before the
+  /// next attempt.
+  private func send(_ message: Message) throws {
+    for attempt in 0... {
+      do throws(NATSError) {
+        return try js.publishWithoutWaiting(message)
+      } catch {
+        if attempt == 600 || !error.isTransient { throw error }
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+  }
+
+  /// Waits until the log has everything.
+  /// - Returns: how many batches it has, and how many of them it had before.
+  public func finish(timeout: Duration) throws -> (stored: Int, duplicates: Int) {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      let (sent, stored, duplicates) = publishes.state.withLock { ($0.sent, $0.stored, $0.duplicates) }
+      if stored >= sent { return (stored, duplicates) }
+      if ContinuousClock.now > deadline {
+        throw NodeError.mismatch("\(sent - stored) of \(sent) batches were not acknowledged in time")
+      }
+      try? js.waitForPublishes(timeout: 100)
+      let refused = publishes.takeRefused()
+      if !refused.isEmpty { Thread.sleep(forTimeInterval: 0.05) }
+      for message in refused { try send(message) }
+    }
+  }
+
+  /// Where a batch goes, and its id.
+  private func address(of batch: [UInt8]) throws -> (partition: Int, id: String?) {
+    let (account, id) = try batch.withUnsafeBytes { bytes -> (String, String?) in
+      let members = Members(try BatchReader.object(bytes))
+      return (try members.requiredName("account"), try members.name("id"))
+    }
+    return (Int(try Account.partition(of: account, among: UInt32(partitions))), id)
+  }
+
+  // MARK: - Asking and watching
+
+  /// Asks the owner of a partition. While there is none, it tries again until the time is over.
+  /// - Returns: the answer, a JSON object.
+  public func ask(_ verb: String, partition: Int, _ request: [UInt8], timeout: Duration) throws -> [UInt8] {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      do throws(NATSError) {
+        return try connection.request(names.request(partition, verb), request, timeout: 7000).bytes
+      } catch {
+        if !error.isTransient || ContinuousClock.now > deadline { throw error }
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    }
+  }
+
+  public func partition(of account: String) throws -> Int {
+    Int(try Account.partition(of: account, among: UInt32(partitions)))
+  }
+
+  /// Calls a closure with each message about changes of an account; nil: of all accounts.
+  public func watch(_ account: String?, _ body: @escaping @Sendable ([UInt8]) -> Void) throws -> Subscription {
+    let subject = account.map(names.changed) ?? "\(names.prefix).changed.*"
+    let subscription = try Subscription(connection, subject) { body($0.bytes) }
+    try connection.flush()
+    return subscription
+  }
+
+  /// Asks all nodes for their statistics, and waits a while for the answers.
+  public func statistics(wait: Duration) throws -> [[UInt8]] {
+    let answers = Mutex<[[UInt8]]>([])
+    let inbox = try connection.newInbox()
+    let subscription = try Subscription(connection, inbox) { message in answers.withLock { $0.append(message.bytes) } }
+    defer { subscription.cancel() }
+    try connection.publish(try Message("$SRV.STATS.\(NodeService.name)", [], reply: inbox))
+    Thread.sleep(forTimeInterval: wait / .seconds(1))
+    return answers.withLock { $0 }
+  }
+}
+
+/// What became of asynchronous publishes.
+private final class Publishes: Sendable {
+  struct State {
+    var sent = 0
+    var stored = 0
+    var duplicates = 0
+    var refused: [Message] = []
+  }
+
+  let state = Mutex(State())
+
+  func note(_ message: Message?, _ outcome: JetStream.Outcome) {
+    state.withLock { state in
+      switch outcome {
+      case .stored(_, let isDuplicate):
+        state.stored += 1
+        if isDuplicate { state.duplicates += 1 }
+      case .failed: if let message { state.refused.append(message) }
+      }
+    }
+  }
+
+  func takeRefused() -> [Message] {
+    state.withLock { state in
+      defer { state.refused = [] }
+      return state.refused
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Dispatch
+import Foundation
+import Logging
+import NATS
+import Synchronization
+import Tally
+
+/// A node: a connection to the servers, the partitions that it holds, and the services that all of them share.
+///
+/// Threads: one for each partition that it holds (it waits for messages, and for the disk), a pool of
+/// `request_threads` that answers requests, one that publishes changes, one that answers HTTP, those of its ownership,
+/// and libnats's own (two for the connection, one for timers).
+public final class Node: Sendable {
+  let configuration: NodeConfiguration
+  let names: Names
+  let connection: Connection
+  let js: JetStream
+  let logger: Logger
+  let ownership: any Ownership
+  /// How long it waits for servers while it starts.
+  let patience: Patience
+  /// A steady clock: the time since some moment, which never goes back and goes on while the machine sleeps.
+  let now: @Sendable () -> Duration
+  /// For requests that had to wait.
+  let requests: DispatchQueue
+  let deadLetters = DispatchQueue(label: "dead letters")
+  /// For requests that take long.
+  let slowRequests = DispatchQueue(label: "slow requests")
+  /// When it started, in milliseconds since 1970.
+  let started = Int64(Date().timeIntervalSince1970 * 1000)
+  private let publisher = Publisher()
+  private let reports = Mutex<Reports?>(nil)
+  private let held = Mutex<[Int: Partition]>([:])
+  /// One call of `hold`, `serve`, `retire` or `release` at a time.
+  private let roles = NSLock()
+
+  init(
+    _ configuration: NodeConfiguration, connection: Connection, ownership: any Ownership, _ patience: Patience,
+    logger: Logger,
+    now: @escaping @Sendable () -> Duration = Node.steadyClock
+  ) throws {
+    self.configuration = configuration
+    names = Names(prefix: configuration.prefix)
+    self.connection = connection
+    js = try JetStream(connection)
+    requests = DispatchQueue(label: "requests", attributes: .concurrent)
+    self.ownership = ownership
+    self.patience = patience
+    self.logger = logger
+    self.now = now
+  }
+
+  // MARK: - Starting and stopping
+
+  /// Connects to the servers of a configuration.
+  static func connecting(_ configuration: NodeConfiguration, _ patience: Patience, logger: Logger) throws -> Node {
+    Connection.setDeliveryThreads(configuration.requestThreads)
+    var options = ConnectionOptions(servers: configuration.servers, name: "tally-node \(configuration.node)")
+    options.credentials = configuration.credentials
+    options.certificateAuthorities = configuration.certificateAuthorities
+    var logger = logger
+    logger[metadataKey: "node"] = "\(configuration.node)"
+    let connection = try patience.trying { try Connection(options) }
+    return try Node(
+      configuration, connection: connection, ownership: makeOwnership(configuration), patience, logger: logger)
+  }
+
+  /// Agrees with the cluster, makes the streams, and begins to hold what its ownership decides.
+  func start() throws {
+    try FileManager.default.createDirectory(atPath: configuration.folder, withIntermediateDirectories: true)
+    try patience.trying { try Cluster.agree(configuration, names, js) }
+    try patience.trying { try Cluster.makeStreams(configuration, names, js) }
+    let reports = try Reports(self)
+    self.reports.withLock { $0 = reports }
+    publisher.start(self, every: .milliseconds(configuration.changeMilliseconds))
+    try ownership.start(self)
+    logger.notice(
+      "started",
+      metadata: ["server": "\(connection.server)", "partitions": "\(configuration.partitions)"])
+  }
+
+  /// Hands over what it owns, publishes what is left, and closes its files.
+  func stop(within time: Duration = .seconds(10)) {
+    logger.notice("stopping")
+    ownership.stop(within: time)
+    publisher.stop()
+    for partition in partitions { release(partition.number) }
+    reports.withLock { reports in
+      reports?.end()
+      reports = nil
+    }
+    try? connection.flush(timeout: 1000)
+    logger.notice("stopped")
+  }
+
+  /// CLOCK_BOOTTIME on Linux.
+  static let steadyClock: @Sendable () -> Duration = {
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start }
+  }()
+
+  /// The file of a partition.
+  func file(of number: Int) -> String { configuration.folder + "/p\(number).db" }
+
+  /// The partitions that it holds, by their numbers.
+  var partitions: [Partition] { held.withLock { $0.values.sorted { $0.number < $1.number } } }
+
+  func partition(_ number: Int) -> Partition? { held.withLock { $0[number] } }
+
+  // MARK: - Roles
+
+  /// Opens a partition's file, and begins to apply its log. The file is created if there is none: who wants another
+  /// beginning puts a file there before. Holding it already changes nothing.
+  @discardableResult
+  func hold(_ number: Int) throws -> Partition {
+    roles.lock()
+    defer { roles.unlock() }
+    if let partition = partition(number) { return partition }
+    let partition = Partition(number, of: self)
+    held.withLock { $0[number] = partition }
+    partition.start()
+    return partition
+  }
+
+  /// Begins to answer for a partition that it holds, with an epoch.
+  func serve(_ number: Int, epoch: UInt64) throws {
+    roles.lock()
+    defer { roles.unlock() }
+    guard let partition = partition(number) else { throw NodeError.stopping }
+    try partition.serve(epoch: epoch)
+  }
+
+  /// Ends answering; the partition goes on to follow its log. Requests in progress get no answer.
+  func retire(_ number: Int) {
+    roles.lock()
+    defer { roles.unlock() }
+    partition(number)?.retire()
+  }
+
+  /// Ends answering and following, and closes the file.
+  ///
+  /// Other partitions go on meanwhile: stopping one may take seconds.
+  func release(_ number: Int) {
+    roles.lock()
+    let released = partition(number)
+    released?.retire()
+    roles.unlock()
+    guard let released else { return }
+    released.stop()
+    held.withLock { $0[number] = nil }
+  }
+}

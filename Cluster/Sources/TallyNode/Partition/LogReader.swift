@@ -1,0 +1,247 @@
+import Foundation
+import NATS
+import Tally
+
+/// Reads a partition's log, and applies it to the engine: a fetch of messages becomes one transaction with the position
+/// of the last one. It belongs to the partition's thread.
+///
+/// Invariants: `position` is what the engine has stored. The consumer begins right behind it, and its deliveries have
+/// no gaps: a message that was lost on the way would otherwise look as if it had been applied. If they have one, or the
+/// consumer is gone, another consumer begins at `position + 1`.
+struct LogReader {
+  /// How long a partition without messages waits for one: stopping and errands wait as long.
+  private static let patience: Int64 = 200
+  /// How often a silent consumer is compared with its stream: a server may deliver nothing for good.
+  private static let suspicion = Duration.seconds(5)
+  /// The most operations of one transaction; a larger message has one of its own.
+  private static let maximumOperations = 50_000
+
+  private let partition: Partition
+  private let engine: Engine
+  private let reader: BatchReader
+  private var consumer: PullConsumer?
+  /// The number of the next delivery.
+  private var delivery: UInt64 = 1
+  private var position: LogPosition
+  /// When messages came last, or when the stream was compared.
+  private var heard: Duration
+  private var isIdle = true
+  /// Why the log cannot be read at present.
+  private var problem: String?
+
+  private var node: Node { partition.node }
+
+  init(_ partition: Partition, _ engine: Engine) throws {
+    self.partition = partition
+    self.engine = engine
+    let configuration = partition.node.configuration
+    reader = BatchReader(
+      partition: partition.number, partitions: configuration.partitions,
+      maximumBytes: configuration.maximumBatchBytes)
+    position = LogPosition(source: partition.node.names.source(partition.number), position: 0)
+    heard = partition.node.now()
+    if let stored = try engine.position(of: position.source) { position = stored }
+    partition.state.withLock { $0.heard = heard }
+    publish()
+  }
+
+  /// Applies what there is, or waits a short time for more.
+  mutating func step() throws {
+    do {
+      let messages = try fetch()
+      problem = nil
+      if messages.isEmpty {
+        try suspect()
+      } else {
+        heard = node.now()
+        partition.state.withLock { $0.heard = heard }
+        try apply(messages)
+      }
+    } catch let error as NATSError {
+      // Without servers each attempt fails in the same way: it is reported once.
+      if problem != error.description {
+        partition.logger.warning(
+          "cannot read the log", metadata: ["error": "\(error)", "position": "\(position.position)"])
+      }
+      problem = error.description
+      consumer = nil
+      partition.pause(.milliseconds(100))
+    }
+    partition.runErrands(.success((engine, position)))
+    partition.service.withLock { $0 }?.answerWaiting()
+    try engine.step()
+  }
+
+  // MARK: - Fetching
+
+  private mutating func fetch() throws -> [Message] {
+    let consumer = try self.consumer ?? (try begin())
+    let configuration = node.configuration
+    if isIdle {
+      guard let first = try consumer.next(timeout: LogReader.patience) else { return [] }
+      isIdle = false
+      return [first]
+    }
+    let messages = try consumer.fetch(configuration.batch, maximumBytes: configuration.maximumFetchBytes)
+    isIdle = messages.isEmpty
+    return messages
+  }
+
+  /// Makes a consumer behind the position.
+  private mutating func begin() throws -> PullConsumer {
+    let name = node.names.log(partition.number)
+    let state = try node.js.state(ofStream: name)
+    if state.last < position.position {
+      throw NodeError.log("the stream \(name) ends at \(state.last), before the file's position \(position.position)")
+    }
+    if state.first > position.position + 1 {
+      throw NodeError.log(
+        "the stream \(name) begins at \(state.first), behind the file's position \(position.position)")
+    }
+    let consumer = try PullConsumer(node.js, stream: name, from: position.position + 1)
+    partition.counters.consumers.add(1, ordering: .relaxed)
+    self.consumer = consumer
+    delivery = 1
+    isIdle = false
+    heard = node.now()
+    note(last: state.last)
+    return consumer
+  }
+
+  /// Compares a silent consumer with its stream.
+  private mutating func suspect() throws {
+    if node.now() - heard < LogReader.suspicion {
+      if partition.state.withLock({ $0.last <= position.position }) { level() }
+      return
+    }
+    let last = try node.js.state(ofStream: node.names.log(partition.number)).last
+    heard = node.now()
+    note(last: last)
+    if last <= position.position { return level() }
+    partition.counters.gaps.add(1, ordering: .relaxed)
+    partition.logger.error(
+      "the consumer is silent behind its stream", metadata: ["last": "\(last)", "position": "\(position.position)"])
+    consumer = nil
+  }
+
+  private func note(last: UInt64) { partition.state.withLock { $0.last = max($0.last, last) } }
+
+  private func level() {
+    let wasLevel = partition.state.withLock { state in
+      defer { state.isLevel = true }
+      return state.isLevel
+    }
+    if !wasLevel { partition.change.signal() }
+  }
+
+  // MARK: - Applying
+
+  private mutating func apply(_ messages: [Message]) throws {
+    var group = LogGroup(position)
+    for message in messages {
+      guard let place = message.place, place.delivery == delivery else {
+        partition.counters.gaps.add(1, ordering: .relaxed)
+        partition.logger.warning("a gap in the deliveries", metadata: ["position": "\(group.position.position)"])
+        consumer = nil
+        break
+      }
+      delivery += 1
+      note(last: place.stream + place.pending)
+      // What was applied, and comes again.
+      if place.stream <= group.position.position { continue }
+      group.take(message, place, reader)
+      if group.operations >= LogReader.maximumOperations {
+        try commit(group)
+        group = LogGroup(position)
+      }
+    }
+    try commit(group)
+  }
+
+  private mutating func commit(_ group: LogGroup) throws {
+    if group.position == position { return }
+    let result = try engine.apply(group.items, at: group.position)
+    position = group.position
+    let counters = partition.counters
+    counters.transactions.add(1, ordering: .relaxed)
+    counters.batches.add(UInt64(group.items.count), ordering: .relaxed)
+    counters.operations.add(UInt64(group.operations), ordering: .relaxed)
+    let rejected = (group.rejected + group.rejections(by: result)).sorted { $0.position < $1.position }
+    counters.duplicates.add(UInt64(result.statuses.count { $0 == .alreadyApplied }), ordering: .relaxed)
+    counters.dead.add(UInt64(rejected.count), ordering: .relaxed)
+    publish()
+    report(rejected)
+    partition.deadLetters.add(rejected)
+    if let service = partition.service.withLock({ $0 }) {
+      for (item, status) in zip(group.items, result.statuses) where status == .ok { service.changes.note(item) }
+    }
+  }
+
+  /// A publisher that sends nothing but rubbish must not fill the log of the node: of many letters it has the first.
+  private func report(_ rejected: [DeadLetter]) {
+    for letter in rejected.prefix(3) {
+      partition.logger.warning(
+        "a batch was rejected",
+        metadata: ["at": "\(letter.position)", "status": "\(letter.status)", "reason": "\(letter.reason)"])
+    }
+    if rejected.count > 3 {
+      partition.logger.warning("more batches were rejected", metadata: ["count": "\(rejected.count - 3)"])
+    }
+  }
+
+  /// Tells the others how far the file is.
+  private func publish() {
+    let position = position
+    partition.state.withLock {
+      $0.applied = position.position
+      $0.epoch = position.epoch
+      $0.last = max($0.last, position.position)
+      $0.failure = nil
+      if $0.last <= position.position, consumer != nil { $0.isLevel = true }
+    }
+    node.ownership.partition(partition, didApply: position.position, epoch: position.epoch)
+    partition.change.signal()
+  }
+}
+
+/// Messages that become one transaction.
+struct LogGroup {
+  private(set) var items: [LogItem] = []
+  private(set) var operations = 0
+  /// Of the last message.
+  private(set) var position: LogPosition
+  /// Messages that are not valid.
+  private(set) var rejected: [DeadLetter] = []
+  /// The messages of the items, for what the engine rejects.
+  private var origins: [(position: UInt64, message: Message)] = []
+
+  /// - Parameter position: that is stored.
+  init(_ position: LogPosition) { self.position = position }
+
+  mutating func take(_ message: Message, _ place: Place, _ reader: BatchReader) {
+    position.position = place.stream
+    do throws(Rejection) {
+      switch try reader.read(message, time: place.time / 1_000_000) {
+      case .batch(let item), .time(let item):
+        items.append(item)
+        origins.append((place.stream, message))
+        operations += item.operations.count
+      case .takeOver(let epoch):
+        position.epoch = max(position.epoch, epoch)
+      }
+    } catch {
+      rejected.append(DeadLetter(place.stream, message, error.status.name, error.reason))
+    }
+  }
+
+  /// The items that the engine has rejected.
+  func rejections(by result: LogResult) -> [DeadLetter] {
+    var found: [DeadLetter] = []
+    for (index, status) in result.statuses.enumerated() where status.isError && status != .notApplied {
+      // The engine describes the first one.
+      let reason = found.isEmpty ? result.message ?? status.message : status.message
+      found.append(DeadLetter(origins[index].position, origins[index].message, status.name, reason))
+    }
+    return found
+  }
+}

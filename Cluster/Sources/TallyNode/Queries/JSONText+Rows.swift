@@ -1,0 +1,88 @@
+import Tally
+
+// Rows have the members that `tally … --json` prints.
+extension JSONText {
+  mutating func put(path: String, _ badge: Badge) {
+    object {
+      $0.put("path", path)
+      $0.put("kind", badge.kind.rawValue)
+      $0.put("shows", badge.shows)
+      $0.put("count", badge.count)
+      $0.put("revision", badge.revision)
+      $0.put(badge.manual)
+      $0.put("fed", badge.isFed)
+      $0.put("mute", "\(badge.mute)")
+    }
+  }
+
+  private mutating func put(_ manual: Badge.Manual) {
+    switch manual {
+    case .none: putNull("manual")
+    case .dot: put("manual", "dot")
+    case .count(let number): put("manual", number)
+    }
+  }
+
+  mutating func put(_ reason: BadgeReason) {
+    object {
+      $0.put("path", reason.path)
+      $0.put("contributed", reason.contributed)
+      $0.put("lights", reason.lights)
+      $0.put("held_back", reason.isHeldBack)
+      $0.put(reason.manual)
+      $0.put("overridden", reason.isOverridden)
+      $0.put("fed", reason.isFed)
+      $0.put("fed_count", reason.fedCount)
+      $0.putArray("messages", reason.messages) { $1.put($0.serverID) }
+      $0.put("mute", "\(reason.mute)")
+      $0.put("kept", reason.keptCount)
+    }
+  }
+
+  mutating func put(_ message: Tally.Message) {
+    object {
+      $0.put("key", message.key)
+      $0.put("id", message.serverID)
+      $0.put("path", message.path)
+      $0.put("state", "\(message.state)")
+      $0.put("count", message.count)
+      $0.put("kind", message.kind)
+      $0.put("title", message.title)
+      $0.put("body", message.body)
+      $0.put("time", message.time)
+    }
+  }
+
+  mutating func put(_ group: MessageGroup) {
+    object {
+      $0.put("thread", group.thread)
+      $0.put("newest", group.newest)
+      $0.put("oldest", group.oldest)
+      $0.put("items", group.items)
+      $0.put("notifications", group.notifications)
+      $0.put("fresh", group.fresh)
+      $0.put("time", group.time)
+      $0.put("path", group.path)
+      $0.put("title", group.title)
+      $0.put("summary", group.summary)
+      $0.put("language", group.language)
+      $0.put("origin", "\(group.origin)")
+    }
+  }
+}
+
+extension BadgeReason {
+  /// "root.chat 3: count 3".
+  var line: String {
+    var causes: [String] = []
+    switch manual {
+    case .none: break
+    case .dot: causes.append("dot")
+    case .count(let number): causes.append("count \(number)" + (isOverridden ? " (overridden)" : ""))
+    }
+    if isFed { causes.append("messages \(fedCount)") }
+    if isHeldBack { causes.append("held back by a mute") }
+    if mute != .none { causes.append("mute \(mute)") }
+    return "\(path) \(contributed): \(causes.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// An IPv4 address and a port.
+struct HTTPAddress: Hashable {
+  let host: String
+  let port: UInt16
+
+  /// Reads `127.0.0.1:9095`.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let port = UInt16(parts[1]) else { return nil }
+    var address = in_addr()
+    guard inet_pton(AF_INET, String(parts[0]), &address) == 1 else { return nil }
+    host = String(parts[0])
+    self.port = port
+  }
+}
+
+/// What a request gets.
+struct HTTPAnswer {
+  var status = 200
+  var type = "application/json"
+  var body: [UInt8] = []
+
+  fileprivate var bytes: [UInt8] {
+    let reasons = [200: "OK", 404: "Not Found", 405: "Method Not Allowed", 503: "Service Unavailable"]
+    let head =
+      "HTTP/1.1 \(status) \(reasons[status] ?? "Error")\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n"
+      + "Connection: close\r\n\r\n"
+    return Array(head.utf8) + body
+  }
+}
+
+/// Answers GET requests of monitoring, one after the other, on a thread of its own: a request has at most 8 KiB and two
+/// seconds, and each connection has one.
+final class HTTPServer: Sendable {
+  private static let maximumRequest = 8192
+  private static let milliseconds: Int32 = 2000
+
+  private let listener: Int32
+  /// Closing its other end stops the thread.
+  private let wake: (read: Int32, write: Int32)
+  private let answer: @Sendable (_ path: String) -> HTTPAnswer
+  /// The port, also if it was chosen by the system.
+  let port: UInt16
+
+  init(_ address: HTTPAddress, _ answer: @escaping @Sendable (String) -> HTTPAnswer) throws {
+    self.answer = answer
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var isOn: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = address.port.bigEndian
+    inet_pton(AF_INET, address.host, &name.sin_addr)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
+        socket >= 0 && bind(socket, raw, length) == 0 && listen(socket, 16) == 0
+          && getsockname(socket, raw, &length) == 0
+      }
+    }
+    guard isBound else {
+      let problem = String(cString: strerror(errno))
+      if socket >= 0 { close(socket) }
+      throw NodeError.configuration("http", "\(address.host):\(address.port) cannot be used: \(problem)")
+    }
+    listener = socket
+    port = UInt16(bigEndian: name.sin_port)
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      close(socket)
+      throw NodeError.configuration("http", "no pipe: \(String(cString: strerror(errno)))")
+    }
+    wake = (ends[0], ends[1])
+  }
+
+  func start() {
+    let thread = Thread { self.run() }
+    thread.name = "http"
+    thread.start()
+  }
+
+  /// Ends the thread after its request.
+  func stop() { close(wake.write) }
+
+  private func run() {
+    while true {
+      var waiting = [
+        pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&waiting, 2, -1) < 0, errno != EINTR { break }
+      if waiting[1].revents != 0 { break }
+      if waiting[0].revents == 0 { continue }
+      let client = accept(listener, nil, nil)
+      if client < 0 { continue }
+      _ = fcntl(client, F_SETFL, O_NONBLOCK)
+      serve(client)
+      close(client)
+    }
+    close(listener)
+    close(wake.read)
+  }
+
+  private func serve(_ client: Int32) {
+    let deadline = ContinuousClock.now + .milliseconds(Int(HTTPServer.milliseconds))
+    var request: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 2048)
+    while !HTTPServer.isComplete(request) {
+      guard request.count < HTTPServer.maximumRequest, wait(client, POLLIN, deadline) else { return }
+      let count = read(client, &chunk, chunk.count)
+      if count <= 0 { return }
+      request += chunk[..<count]
+    }
+    var rest = HTTPServer.answer(to: request, answer).bytes[...]
+    while !rest.isEmpty, wait(client, POLLOUT, deadline) {
+      let count = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func wait(_ socket: Int32, _ event: Int32, _ deadline: ContinuousClock.Instant) -> Bool {
+    let left = (deadline - ContinuousClock.now) / .milliseconds(1)
+    if left <= 0 { return false }
+    var waiting = pollfd(fd: socket, events: Int16(event), revents: 0)
+    return poll(&waiting, 1, Int32(left) + 1) == 1
+  }
+
+  private static func isComplete(_ request: [UInt8]) -> Bool {
+    String(decoding: request, as: UTF8.self).contains("\r\n\r\n")
+  }
+
+  /// Finds the path in the first line.
+  static func answer(to request: [UInt8], _ answer: (String) -> HTTPAnswer) -> HTTPAnswer {
+    let line = request.prefix { $0 != 0x0D && $0 != 0x0A }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else {
+      return HTTPAnswer(status: 400, type: "text/plain", body: Array("not a request\n".utf8))
+    }
+    if words[0] != "GET" { return HTTPAnswer(status: 405, type: "text/plain", body: Array("only GET\n".utf8)) }
+    return answer(String(words[1].prefix { $0 != "?" }))
+  }
+}

@@ -1,0 +1,46 @@
+import Tally
+import Testing
+
+@testable import TallyNode
+
+@Suite struct ChangeLogTests {
+  private func touched(_ operations: [LogOperation], maximum: Int = 100) -> ChangeLog.Touched? {
+    let log = ChangeLog(maximumPaths: maximum)
+    log.note(LogItem(account: "ann", operations))
+    return log.take()["ann"]
+  }
+
+  @Test func operationsSayWhereToLook() {
+    #expect(touched([.badge(.add(1, at: "a")), .badge(.clear(at: "b"))]) == .init(paths: ["a", "b"], subtrees: []))
+    #expect(touched([.badge(.clearTree(at: "a"))]) == .init(paths: [], subtrees: ["a"]))
+    #expect(touched([.markRead(at: "a", subtree: false)]) == .init(paths: ["a"], subtrees: []))
+    #expect(touched([.markRead(at: "a", subtree: true)]) == .init(paths: [], subtrees: ["a"]))
+    #expect(touched([.removePostedMessage("m")]) == .init(paths: [], subtrees: ["root"]))
+    #expect(touched([.post(PostedMessage(), at: "a")]) == .init(paths: ["a"], subtrees: []))
+  }
+
+  @Test func anAccountWithManyPathsHasChangedEverywhere() {
+    let operations = (0..<5).map { LogOperation.badge(.dot(at: "p\($0)")) }
+    #expect(touched(operations, maximum: 4) == .init(paths: [], subtrees: ["root"]))
+    #expect(touched(operations, maximum: 5)?.paths.count == 5)
+  }
+
+  @Test func whatWasTakenIsGone() {
+    let log = ChangeLog(maximumPaths: 10)
+    log.note(LogItem(account: "ann", [.badge(.dot(at: "a"))]))
+    log.note(LogItem(account: "", []))
+    #expect(log.take().count == 1)
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func changesAreThePathsAndThoseAboveThem() throws {
+    let engine = try Engine()
+    let account = try engine.account("ann")
+    try account.set(2, at: "chat.bo")
+    let changes = try PartitionService.changes(of: account, .init(paths: ["chat.bo"], subtrees: ["news"]))
+    #expect(changes.map(\.path) == ["root", "root.chat", "root.chat.bo", "root.news"])
+    #expect(changes.map(\.badge.count) == [2, 2, 2, 0])
+    #expect(changes.map(\.includesSubtree) == [false, false, false, true])
+    try engine.close()
+  }
+}

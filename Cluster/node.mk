@@ -1,0 +1,55 @@
+# tally-node; included by the Makefile.
+#
+# make node           builds build/tally-node
+# make test-tally-node      its unit tests
+# make install-node   installs it below PREFIX and DESTDIR, with a unit for systemd and an example of a configuration
+# make deb-node       a Debian package with the same, in build/deb-node
+
+.PHONY: node node-deps test-tally-node install-node uninstall-node deb-node
+
+NODE_PACKAGES := $(BUILD_PACKAGES) libnats-dev
+ALL_TEST_PACKAGES += libnats-dev
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+CONFDIR ?= $(PREFIX)/etc/tally
+
+node-deps:
+	@$(PACKAGES) $(NODE_PACKAGES)
+
+ifdef TALLY_BUILT
+node: ;
+else
+node: node-deps
+	@$(SWIFT) build --package-path Cluster -c release --scratch-path Cluster/.build-release --product tally-node \
+	  --static-swift-stdlib -j 2 \
+	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
+	  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+	  -Xlinker -z -Xlinker now
+	@mkdir -p $(BUILD)
+	@cp -f Cluster/.build-release/release/tally-node $(BUILD)/tally-node
+endif
+
+test-tally-node: node-deps
+	$(SWIFT) test --package-path Cluster --scratch-path Cluster/.build
+
+install-node: node
+	$(INSTALL) -D -m 755 $(if $(filter yes,$(STRIPPED)),-s) $(BUILD)/tally-node $(DESTDIR)$(BINDIR)/tally-node
+	$(INSTALL) -d $(DESTDIR)$(UNITDIR)
+	sed -e 's|@BINDIR@|$(BINDIR)|' -e 's|@CONFDIR@|$(CONFDIR)|' Cluster/tally-node.service.in \
+	  > $(DESTDIR)$(UNITDIR)/tally-node.service
+	$(INSTALL) -D -m 644 Cluster/tally-node.conf $(DESTDIR)$(CONFDIR)/tally-node.conf
+
+uninstall-node:
+	rm -f $(DESTDIR)$(BINDIR)/tally-node $(DESTDIR)$(UNITDIR)/tally-node.service $(DESTDIR)$(CONFDIR)/tally-node.conf
+
+DEB_NODE := $(BUILD)/deb-node
+
+deb-node: node
+	@$(PACKAGES) build-essential debhelper dpkg-dev fakeroot $(NODE_PACKAGES)
+	rm -rf $(DEB_NODE)
+	@mkdir -p $(DEB_NODE)/tally-node-$(VERSION)
+	cp -R Cluster/debian $(DEB_NODE)/tally-node-$(VERSION)/debian
+	cd $(DEB_NODE)/tally-node-$(VERSION)/debian && sed -i -e 's|@MAINTAINER@|$(MAINTAINER)|' \
+	  -e 's|@VERSION@|$(VERSION)|' -e "s|@DATE@|$$(date -u -R -d @$(SOURCE_DATE_EPOCH))|" control changelog
+	cd $(DEB_NODE)/tally-node-$(VERSION) && TALLY_BUILT=1 TALLY_SOURCE="$(CURDIR)" dpkg-buildpackage -b -us -uc \
+	  >../build.log 2>&1 || { cat ../build.log; exit 1; }
+	@ls -l $(DEB_NODE)/*.deb

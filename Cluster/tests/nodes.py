@@ -1,0 +1,189 @@
+"""Nodes and their servers as one cluster of processes."""
+
+import asyncio
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+import nats
+from servers import Servers, end, free_ports
+from tally_cluster import account_hash
+
+WHOLE_SECONDS = 90
+ANSWER_SECONDS = 1.0
+
+
+def node_binary():
+    """The command tally-node: TALLY_NODE in the environment, or the one in build/."""
+    built = pathlib.Path(__file__).resolve().parents[2] / "build" / "tally-node"
+    found = pathlib.Path(os.environ.get("TALLY_NODE", built))
+    assert found.exists(), f"{found} does not exist: `make node` builds it"
+    return str(found)
+
+
+class Node:
+    """A node, with a folder and a configuration of its own. It can be stopped, killed, and started again."""
+
+    def __init__(self, name, folder, settings, machine=None):
+        self.name, self.folder, self.machine = name, pathlib.Path(folder), machine
+        self.data, self.log = self.folder / "data", self.folder / "log"
+        self.settings = {"node": name, "folder": str(self.data), **settings}
+        self.process = None
+        self.data.mkdir(parents=True)
+
+    def environment(self):
+        return {f"TALLY_NODE_{name.upper()}": str(value) for name, value in self.settings.items()}
+
+    def start(self):
+        words = [node_binary(), "run"]
+        if self.machine is not None:
+            words = self.machine.words(words)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                            env={**os.environ, **self.environment()}, start_new_session=True)
+
+    @property
+    def is_running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self):
+        end(self.process, signal.SIGKILL)
+
+    def stop(self, seconds=60):
+        """Asks it to hand over what it has and to end."""
+        return end(self.process, signal.SIGTERM, seconds)
+
+    def pause(self):
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    def said(self):
+        return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
+
+    def files(self):
+        """The files of partitions, by number."""
+        return {int(path.stem[1:]): path for path in self.data.glob("p*.db") if path.stem[1:].isdigit()}
+
+
+class Cluster:
+    """Servers and nodes. `async with`: it starts them, and stops them at the end."""
+
+    def __init__(self, folder, servers=3, nodes=3, partitions=8, lease=4, machines=None, **settings):
+        self.folder, self.partitions, self.lease = pathlib.Path(folder), partitions, lease
+        self.servers = Servers(self.folder, servers, machines)
+        self.nodes = []
+        for number in range(1, nodes + 1):
+            machine = machines[number - 1] if machines else None
+            near = self.servers.all[(number - 1) % servers:] + self.servers.all[:(number - 1) % servers]
+            (http,) = free_ports("127.0.0.1", 1)
+            self.nodes.append(Node(f"n{number}", self.folder / f"node{number}", {
+                "servers": ",".join(server.url for server in near), "partitions": partitions, "replicas": servers,
+                "lease_seconds": lease, "http": f"127.0.0.1:{http}", **settings}, machine))
+        self.connection = None
+        self.down = []
+        self.probes = {}
+        for number in range(partitions * 100):
+            self.probes.setdefault(account_hash(f"probe{number}", partitions), f"probe{number}")
+
+    async def __aenter__(self):
+        try:
+            self.servers.start()
+            self.connection = await connect(self.servers.urls)
+            for node in self.nodes:
+                node.start()
+            await self.whole()
+        except BaseException:
+            await self.__aexit__(*[None] * 3)
+            raise
+        return self
+
+    async def __aexit__(self, *_):
+        if self.connection is not None:
+            await self.connection.close()
+        for node in self.nodes:
+            if node.is_running:
+                node.go_on()
+                node.kill()
+        self.servers.stop()
+        kept = os.environ.get("TALLY_LOGS")
+        for node in self.nodes if kept else []:
+            shutil.copy(node.log, pathlib.Path(kept) / f"{self.folder.name}-{node.name}.log")
+
+    async def ask(self, partition, seconds=ANSWER_SECONDS, connection=None):
+        """An answer of a partition's owner as it is, or None. It need not know the account."""
+        body = json.dumps({"account": self.probes[partition]}).encode()
+        try:
+            reply = await (connection or self.connection).request(f"tally.q.{partition}.get", body, timeout=seconds)
+        except (nats.errors.Error, OSError):
+            return None
+        return json.loads(reply.data)
+
+    async def whole(self, seconds=WHOLE_SECONDS, connection=None):
+        """Waits until each partition has an owner that answers, and returns how long that took."""
+        begin, missing = time.monotonic(), set(range(self.partitions))
+        while missing:
+            self.check_alive()
+            answers = await asyncio.gather(*(self.ask(partition, connection=connection) for partition in missing))
+            missing -= {partition for partition, answer in zip(list(missing), answers) if answer is not None}
+            if missing and time.monotonic() > begin + seconds:
+                raise AssertionError(f"nobody answers for {sorted(missing)} after {seconds} s\n{self.logs()}")
+            await asyncio.sleep(0.05 if missing else 0)
+        return time.monotonic() - begin
+
+    def check_alive(self):
+        """A node that ends and was not asked to has crashed."""
+        for node in self.nodes:
+            if node not in self.down and node.process is not None and node.process.poll() is not None:
+                raise AssertionError(f"{node.name} ended with {node.process.returncode}\n{node.said()[-3000:]}")
+
+    def logs(self):
+        return "\n".join(f"--- {node.name}\n{node.said()[-1500:]}" for node in self.nodes)
+
+    async def owners(self, connection=None):
+        """The node of each partition that has a lease."""
+        bucket = await (connection or self.connection).jetstream().key_value("TALLY_LEASES")
+        result = {}
+        for partition in range(self.partitions):
+            try:
+                result[partition] = json.loads((await bucket.get(f"p{partition}")).value)["node"]
+            except nats.js.errors.KeyNotFoundError:
+                pass
+        return result
+
+    async def held(self):
+        """What each live node says that it holds: {node: {partition: {role, position}}}."""
+        bucket = await self.connection.jetstream().key_value("TALLY_NODES")
+        try:
+            names = await bucket.keys()
+        except nats.js.errors.NoKeysError:
+            return {}
+        result = {}
+        for name in names:
+            try:
+                held = json.loads((await bucket.get(name)).value).get("held", {})
+            except nats.js.errors.KeyNotFoundError:
+                continue
+            result[name] = {int(partition): each for partition, each in held.items()}
+        return result
+
+    def node(self, name):
+        return next(node for node in self.nodes if node.name == name)
+
+    async def some_owner(self, chance):
+        """A node that owns something."""
+        owners = sorted(set((await self.owners()).values()))
+        return self.node(chance.choice(owners))
+
+
+async def connect(urls, **options):
+    async def ignore(_):
+        """Servers die here on purpose; the library would print each loss."""
+
+    return await nats.connect(urls, max_reconnect_attempts=-1, reconnect_time_wait=0.2, ping_interval=5,
+                              max_outstanding_pings=2, error_cb=ignore, dont_randomize=True, **options)

@@ -1,0 +1,102 @@
+"""A stand-in for a cluster, to test clients: it keeps the log as the servers do, and a test decides what the owner of a
+partition answers."""
+
+import asyncio
+import json
+
+import nats
+from nats.js.api import StreamConfig
+
+STORE_FAILED = 10049
+
+
+class StandIn:
+    """The streams and the bucket of a cluster; `answers` are taken one by one by requests of any partition."""
+
+    def __init__(self, connection, partitions):
+        self.connection, self.partitions = connection, partitions
+        self.requests, self.answers = [], []
+
+    @classmethod
+    async def start(cls, url, partitions, used):
+        """Of `partitions`, only those that are used have a stream: each costs the disk some writes."""
+        self = cls(await nats.connect(url), partitions)
+        streams = self.connection.jetstream()
+        for name in [*(f"TALLY_{p}" for p in used), "KV_TALLY_CLUSTER"]:
+            await delete(streams, name)
+        bucket = await streams.create_key_value(bucket="TALLY_CLUSTER")
+        await bucket.put("cluster", json.dumps({"v": 1, "partitions": partitions, "node": "n1"}).encode())
+        for partition in used:
+            await self.add_stream(partition)
+        await self.connection.subscribe("tally.q.*.*", cb=self.answer)
+        await self.connection.flush()
+        return self
+
+    async def add_stream(self, partition):
+        configuration = StreamConfig(name=f"TALLY_{partition}", subjects=[f"tally.log.{partition}"])
+        for left in range(100, -1, -1):
+            try:
+                return await self.connection.jetstream().add_stream(configuration)
+            except nats.js.errors.ServerError as error:
+                # The server is still removing the folder of a stream that had this name.
+                if error.err_code != STORE_FAILED or left == 0:
+                    raise
+            await asyncio.sleep(0.05)
+
+    async def remove_stream(self, partition):
+        await delete(self.connection.jetstream(), f"TALLY_{partition}")
+
+    async def answer(self, message):
+        self.requests.append((message.subject, json.loads(message.data)))
+        if self.answers:
+            await message.respond(json.dumps(self.answers.pop(0)).encode())
+
+    async def log(self, partition):
+        """All batches of a partition: header and body of each."""
+        streams = self.connection.jetstream()
+        last = (await streams.stream_info(f"TALLY_{partition}")).state.last_seq
+        messages = [await streams.get_msg(f"TALLY_{partition}", number + 1) for number in range(last)]
+        return [(message.headers, json.loads(message.data)) for message in messages]
+
+    async def stop(self):
+        await self.connection.close()
+
+
+async def delete(streams, name):
+    try:
+        await streams.delete_stream(name)
+    except nats.js.errors.NotFoundError:
+        pass
+
+
+class Client:
+    """A client in any language, which takes commands and prints a line for each."""
+
+    def __init__(self, process):
+        self.process = process
+
+    @classmethod
+    async def start(cls, words):
+        return cls(await asyncio.create_subprocess_exec(*words, stdin=asyncio.subprocess.PIPE,
+                                                        stdout=asyncio.subprocess.PIPE))
+
+    def send(self, *words):
+        self.process.stdin.write(" ".join(str(word) for word in words).encode() + b"\n")
+
+    async def line(self):
+        """The next line: its first word, and the rest, as a value if it is JSON."""
+        text = (await asyncio.wait_for(self.process.stdout.readline(), 30)).decode().rstrip("\n")
+        word, _, rest = text.partition(" ")
+        try:
+            return word, json.loads(rest)
+        except json.JSONDecodeError:
+            return word, rest
+
+    async def ask(self, *words):
+        self.send(*words)
+        return await self.line()
+
+    async def stop(self):
+        self.process.stdin.close()
+        assert await asyncio.wait_for(self.process.wait(), 30) == 0
+        self.process._transport.close()

@@ -1,0 +1,210 @@
+"""Input that a node must reject, and say so: one server, one node."""
+
+import asyncio
+import contextlib
+import json
+import time
+
+import nats
+import pytest
+from nodes import Cluster, Node
+from servers import end
+from tally_cluster import QueryFailed, Tally, account_hash
+
+PARTITIONS = 4
+ADD = {"op": "add", "path": "chat", "n": 1}
+ANN = account_hash("ann", PARTITIONS)
+ELSEWHERE = next(name for name in map(str, range(99)) if account_hash(name, PARTITIONS) != ANN)
+
+
+def batch(account="ann", **members):
+    return json.dumps({"account": account, "ops": [ADD], **members}).encode()
+
+
+# Published into ann's partition, the status of the dead letter, and a word of its reason.
+REJECTED = {
+    "no JSON": (b"{\"account\": ", "JSON"),
+    "no object": (b"[1, 2]", ""),
+    "nothing": (b"", ""),
+    "not UTF-8": (b"\xff\xfe{}", ""),
+    "another version": (batch(v=2), "v"),
+    "no account": (json.dumps({"ops": [ADD]}).encode(), "account"),
+    "an account of 256 bytes": (batch("x" * 256), "account"),
+    "an account of another partition": (batch(ELSEWHERE), "partition"),
+    "no operations": (batch(ops=[]), "ops"),
+    "10,001 operations": (batch(ops=[ADD] * 10001), "ops"),
+    "an unknown operation": (batch(ops=[{"op": "fly", "path": "chat"}]), "fly"),
+    "an operation after one that is right": (batch(ops=[ADD, {"op": "add", "path": "", "n": "many"}]), ""),
+    "a path that is none": (batch(ops=[{"op": "add", "path": "a..b", "n": 1}]), "path"),
+    "a count beyond all limits": (batch(ops=[{"op": "set", "path": "chat", "n": 1 << 60}]), ""),
+    "an id of 256 bytes": (batch(id="x" * 256), "id"),
+    "8 MB": (batch(ops=[{"op": "post", "path": "in", "id": "m", "title": "x" * (8 << 20)}]), ""),
+    "deep": (b"[" * 100_000, ""),
+}
+
+
+@contextlib.asynccontextmanager
+async def one_node(folder, **settings):
+    """A cluster of one, which needs no leases, and a client."""
+    settings = {"ownership": "sole", **settings}
+    async with Cluster(folder, servers=1, nodes=1, partitions=PARTITIONS, standbys=0, **settings) as cluster:
+        async with await Tally.connect(cluster.servers.urls[0]) as tally:
+            yield cluster, tally
+
+
+async def dead_letters(cluster, count):
+    """All dead letters, in their order, as soon as there are as many."""
+    streams, last = cluster.connection.jetstream(), 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(30):
+            while last < count:
+                await asyncio.sleep(0.05)
+                last = (await streams.stream_info("TALLY_DEAD")).state.last_seq
+    return [await streams.get_msg("TALLY_DEAD", number + 1) for number in range(last)]
+
+
+def test_what_cannot_be_applied_becomes_a_dead_letter(tmp_path):
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            log, positions = cluster.connection.jetstream(), {}
+            for name, (body, _) in REJECTED.items():
+                positions[name] = (await log.publish(f"tally.log.{ANN}", body)).seq
+            position = await tally.publish("ann", [ADD])
+            badge = await tally.query("get", "ann", at_least=position, path="chat", seconds=60)
+            assert badge["count"] == 1
+            letters = {int(letter.headers["Tally-Position"]): letter for letter in await dead_letters(cluster, len(REJECTED))}
+            assert sorted(letters) == sorted(positions.values()), "each is a dead letter once, and nothing else is"
+            for name, (body, word) in REJECTED.items():
+                letter = letters[positions[name]]
+                assert letter.subject == f"tally.dead.{ANN}"
+                assert letter.headers["Tally-Status"].startswith("TALLY_ERROR_"), name
+                assert word in letter.headers["Tally-Reason"], name
+                assert (letter.data or b"") == body, name
+            # A node that starts again does not report them again, and has the same state.
+            node = cluster.nodes[0]
+            cluster.down.append(node)
+            node.kill()
+            node.start()
+            cluster.down.clear()
+            position = await tally.publish("ann", [ADD])
+            assert (await tally.query("get", "ann", at_least=position, path="chat", seconds=60))["count"] == 2
+            assert len(await dead_letters(cluster, len(REJECTED))) == len(REJECTED)
+
+    asyncio.run(run())
+
+
+def test_take_overs_that_are_none(tmp_path):
+    async def run():
+        async with one_node(tmp_path, ownership="leases") as (cluster, tally):
+            log = cluster.connection.jetstream()
+            await tally.publish("ann", [ADD])
+            before = await tally.query("get", "ann", path="chat", seconds=60)
+            epoch = tally.epochs[ANN]
+            for header, body in (("-1", b"{}"), ("many", b"{}"), ("0", b'{"epoch": 0, "node": "x"}'),
+                                 (str(epoch), b"[]"), ("1" * 40, b"{}")):
+                await log.publish(f"tally.log.{ANN}", body, headers={"Tally-Epoch": header})
+            position = await tally.publish("ann", [ADD])
+            after = await tally.query("get", "ann", at_least=position, path="chat", seconds=60)
+            assert (before["count"], after["count"]) == (1, 2)
+            assert tally.epochs[ANN] == epoch
+
+    asyncio.run(run())
+
+
+REQUESTS = {
+    "no JSON": (b"{", "TALLY_ERROR_"),
+    "an array": (b"[]", "TALLY_ERROR_"),
+    "no account": (b"{}", "TALLY_ERROR_"),
+    "an unknown account": (b'{"account": "ann-who-is-nobody"}', "TALLY_ERROR_"),
+    "a position that is none": (b'{"account": "ann", "at_least": -1}', "TALLY_ERROR_"),
+    "a position to come": (b'{"account": "ann", "at_least": 999999, "wait": 50}', "TALLY_ERROR_TIMEOUT"),
+    "an account of another partition": (json.dumps({"account": ELSEWHERE}).encode(), "TALLY_ERROR_CONFLICT"),
+    "100 kB": (b'{"account": "' + b"x" * 100_000 + b'"}', "TALLY_ERROR_"),
+}
+
+
+def test_requests_that_are_wrong_get_an_error(tmp_path):
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            await tally.publish("ann", [ADD])
+            for verb in ("get", "list", "changes", "explain", "messages", "groups", "plan"):
+                for name, (body, status) in REQUESTS.items():
+                    reply = await cluster.connection.request(f"tally.q.{ANN}.{verb}", body, timeout=10)
+                    answer = json.loads(reply.data)
+                    assert answer.get("error", {}).get("status", "").startswith(status), f"{verb}, {name}: {answer}"
+            assert (await tally.query("get", "ann", path="chat"))["count"] == 1
+            for verb, path in (("get", "a..b"), ("fly", "chat")):
+                with pytest.raises(QueryFailed):
+                    await tally.query(verb, "ann", path=path)
+
+    asyncio.run(run())
+
+
+def test_a_partition_without_an_owner_says_so_immediately(tmp_path):
+    async def run():
+        async with one_node(tmp_path) as (cluster, _):
+            with pytest.raises(nats.errors.NoRespondersError):
+                await cluster.connection.request(f"tally.q.{PARTITIONS}.get", b"{}", timeout=10)
+            cluster.down.append(cluster.nodes[0])
+            await asyncio.to_thread(cluster.nodes[0].stop)
+            with pytest.raises(nats.errors.NoRespondersError):
+                await cluster.connection.request("tally.q.0.get", b"{}", timeout=10)
+
+    asyncio.run(run())
+
+
+def test_a_node_with_another_number_of_partitions_refuses_to_start(tmp_path):
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            settings = {**cluster.nodes[0].settings, "partitions": PARTITIONS + 1, "http": ""}
+            del settings["node"], settings["folder"]
+            other = Node("other", tmp_path / "other", settings)
+            other.start()
+            assert await asyncio.to_thread(other.process.wait, 30) != 0
+            said = other.said()
+            for word in ("partitions", "other", cluster.nodes[0].name, str(PARTITIONS), str(PARTITIONS + 1)):
+                assert word in said, said
+            await tally.publish("ann", [ADD])
+
+    asyncio.run(run())
+
+
+def test_a_log_that_went_back_is_noticed(tmp_path):
+    """The stream was made again: its positions begin at 1, where the file has batches of another log. A node that went on
+    would skip what is published, so it says what is wrong, and does not answer as if all were well."""
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            for _ in range(20):
+                position = await tally.publish("ann", [ADD])
+            await tally.query("get", "ann", at_least=position)
+            streams = cluster.connection.jetstream()
+            configuration = (await streams.stream_info(f"TALLY_{ANN}")).config
+            await streams.delete_stream(f"TALLY_{ANN}")
+            await streams.add_stream(configuration)
+            await tally.publish("ann", [ADD])
+            until = time.monotonic() + 60
+            while f"TALLY_{ANN}" not in problems(cluster.nodes[0]):
+                assert time.monotonic() < until, cluster.nodes[0].said()[-2000:]
+                await asyncio.sleep(0.1)
+
+    asyncio.run(run())
+
+
+def problems(node):
+    """The lines of a node's log that report errors."""
+    return "\n".join(line for line in node.said().splitlines() if " error " in line.lower())
+
+
+@pytest.mark.parametrize("name, value", [
+    ("partitions", "0"), ("partitions", "many"), ("partitions", "4294967296"), ("replicas", "9"), ("lease_seconds", "0"),
+    ("node", ""), ("node", "a.b"), ("servers", "127.0.0.1"), ("servers", ""), ("folder", "/dev/null/folder"),
+    ("http", "nowhere"), ("prefix", "a b"), ("standbys", "-1"), ("no_such_setting", "1"),
+])
+def test_a_wrong_value_is_named(tmp_path, server, name, value):
+    node = Node("n1", tmp_path, {"servers": server.urls[0], "replicas": 1, "http": "", name: value})
+    node.start()
+    try:
+        assert node.process.wait(30) != 0
+    finally:
+        end(node.process, 9)
+    assert name in node.said().lower(), node.said()

@@ -1,0 +1,58 @@
+"""What a node does that finds no file, and nobody who has one."""
+
+import asyncio
+import json
+import shutil
+
+from faults import until
+from nodes import Cluster
+from tally_cluster import Tally
+
+ACCOUNTS = [f"user{number}" for number in range(40)]
+
+
+def test_all_files_are_lost(tmp_path):
+    """The nodes make their files of the snapshots and the rest of the log. A batch that is sent again counts once."""
+    async def main():
+        settings = {"snapshot_seconds": 2}
+        async with Cluster(tmp_path, servers=1, partitions=2, lease=4, **settings) as cluster:
+            async with await Tally.connect(*cluster.servers.urls) as tally:
+                streams = cluster.connection.jetstream()
+
+                async def publish(count, word):
+                    """Without `Nats-Msg-Id`: the servers drop no copies."""
+                    for number in range(count):
+                        for account in ACCOUNTS:
+                            batch = {"account": account, "id": f"{word}-{number}-{account}",
+                                     "ops": [{"op": "add", "path": "inbox", "n": 1}]}
+                            await streams.publish(f"tally.log.{tally.partition(account)}", json.dumps(batch).encode())
+
+                async def sums():
+                    last = [(await streams.stream_info(f"TALLY_{partition}")).state.last_seq for partition in range(2)]
+                    return {(await tally.query("get", account, at_least=last[tally.partition(account)],
+                                               path="inbox"))["count"] for account in ACCOUNTS}
+
+                await publish(3, "early")
+
+                async def is_cut():
+                    return all([(await streams.stream_info(f"TALLY_{partition}")).state.first_seq > 20
+                                for partition in range(2)])
+
+                await until(is_cut, "the logs are cut", cluster)
+                await publish(2, "late")
+                cluster.down.extend(cluster.nodes)
+                for node in cluster.nodes:
+                    node.kill()
+                    shutil.rmtree(node.data)
+                    node.data.mkdir()
+                for node in cluster.nodes:
+                    node.start()
+                cluster.down.clear()
+                await cluster.whole()
+                assert await sums() == {5}
+                assert any("a file from the snapshots" in node.said() for node in cluster.nodes)
+                # Most of these were cut out of the log: the snapshots remember their identifiers.
+                await publish(3, "early")
+                assert await sums() == {5}
+
+    asyncio.run(main())
