@@ -2,7 +2,8 @@
 
 .PHONY: test-examples
 
-EXAMPLE_PACKAGES := libuv1-dev libglib2.0-dev
+# GTK's example is drawn on a display without a screen.
+EXAMPLE_PACKAGES := libuv1-dev libglib2.0-dev libgtk-4-dev xvfb
 ALL_TEST_PACKAGES += $(EXAMPLE_PACKAGES)
 
 test-examples: deps-test $(if $(TALLY_BUILT),,stage)

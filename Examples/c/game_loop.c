@@ -1,6 +1,6 @@
 /*
- * game_loop.c: a game draws sixty times a second, and asks once a frame what has changed: no callbacks, no queue to
- * drain, no thread of the library's, and no memory but what stands here.
+ * game_loop.c: a game draws sixty times a second, and reads the changes once a frame. It needs no callbacks, no queue
+ * to drain, no thread of the library, and no memory but the arrays below.
  *
  *     cc -std=c99 game_loop.c -o game_loop $(pkg-config --cflags --libs tally)
  */
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <tally.h>
 
-/* The places on the screen that have a badge, and what they show just now. */
+/* The icons on the screen, and the badges that they show now. */
 static struct icon {
     const char *path;
     tally_badge badge;
@@ -34,8 +34,8 @@ static tally_status check(tally_status status)
     return status;
 }
 
-/* Reads every icon: at the start, and where it was too long ago that somebody asked what has changed. The revision is
- * read first, so what changes in between is told once more, and nothing is missed. */
+/* Reads every icon: at the start, and if the library no longer keeps the changes since `revision`. It reads the
+ * revision first. So a change in between is reported again, and none is missed. */
 static void read_icons(tally_account *account)
 {
     tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
@@ -47,7 +47,7 @@ static void read_icons(tally_account *account)
         check(tally_badge_get(account, icons[i].path, &icons[i].badge));
 }
 
-/* Once a frame. Costs what has changed, however large the tree is. Answers whether an icon has to be drawn anew. */
+/* Called once a frame. The cost depends on the changes, not on the size of the tree. Returns whether to draw again. */
 static int update_icons(tally_account *account)
 {
     static tally_badge_entry entries[CHANGES_A_TIME]; /* At least what one transaction changes. */
@@ -117,7 +117,7 @@ int main(void)
     read_icons(account);
     for (int frame = 0; frame < 8; frame++) {
         play(account, frame);
-        check(tally_engine_step(engine)); /* What is due: badges whose time is over, feeds, reminders, the file. */
+        check(tally_engine_step(engine)); /* Does what is due: expiring badges, feeds, reminders, writing. */
         if (update_icons(account) || frame == 0)
             draw(frame);
     }

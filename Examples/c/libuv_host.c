@@ -24,7 +24,7 @@ typedef struct host {
     tally_scope *scope;
 } host;
 
-/* Positive statuses (TALLY_HELD, …) are successes that say more. What is none ends this program. */
+/* Returns 0 and positive statuses (TALLY_HELD, …), which are successes. An error ends this program. */
 static tally_status check(tally_status status)
 {
     char message[1024] = "";
@@ -65,7 +65,7 @@ static void badge_changed(void *user_data, const tally_event *event, const char 
         printf("%s: %s\n", path, event->badge_kind ? "dot" : "nothing");
 
     if (strcmp(path, "root.promo") == 0) {
-        if (event->badge_kind) /* It was seen: from now on it stays for a moment only, and goes by itself. */
+        if (event->badge_kind) /* Seen now: the badge expires after a short time. */
             check(tally_badge_dot_until(host->account, path, now() + 50));
         else
             check(tally_badge_clear(host->account, "chat.bo"));

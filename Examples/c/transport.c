@@ -22,7 +22,7 @@ static const struct {
     {"?since=2&limit=200", "{\"cursor\":\"3\", \"items\":[{\"id\":\"3\", \"path\":\"news\", \"title\":\"It works\"}]}"},
 };
 
-/* Positive statuses (TALLY_HELD, …) are successes that say more. What is none ends this program. */
+/* Returns 0 and positive statuses (TALLY_HELD, …), which are successes. An error ends this program. */
 static tally_status check(tally_status status)
 {
     char message[1024] = "";

@@ -43,7 +43,7 @@ static void draw(tally_tree *tree)
     presentation.struct_size = sizeof presentation;
     while (tally_tree_next_notice(tree, &notice, path, sizeof path) == TALLY_OK) {
         if (failed(tally_tree_present(tree, path, &presentation, text, sizeof text, &length))) return;
-        if (presentation.kind == TALLY_TREE_PRESENT_NONE) printf("%s: nothing\n", path);
+        if (presentation.kind == TALLY_TREE_KIND_NONE) printf("%s: nothing\n", path);
         else printf("%s: %s\n", path, length > 0 ? text : "a dot");
     }
 }

@@ -1,11 +1,11 @@
 /*
- * watch.c: watches the badges that a server's feed lights, and takes commands.
+ * watch.c: watches the badges that a server's feed sets, and reads commands.
  *
  *     cc -std=c99 -Iinclude Examples/c/watch.c -Lbuild -ltally -Wl,-rpath,build -o watch
  *     ./watch http://127.0.0.1:8080/feed badges.db [interval_ms]
  *
- * interval_ms: how often the feed is asked, the first time after as long (or 1 s, if that is less). Without it: the
- * library's defaults. 0: only on `refresh`. A bearer token is taken from the environment variable TALLY_TOKEN.
+ * interval_ms: the polling interval of the feed. The first poll comes after one interval, or after 1 s if that is less.
+ * Without it: the library's defaults. 0: only on `refresh`. The environment variable TALLY_TOKEN has a bearer token.
  *
  * It shows how a program with a loop of its own drains events: it sleeps in poll() on its own descriptors and on
  * tally_engine_descriptor, and when that is readable calls tally_engine_dispatch. No thread of its own, no timer, no
@@ -81,8 +81,8 @@ static void print_error(tally_status status, const char *message)
     putchar('\n');
 }
 
-/* Ends the answer to a command. A negative status is an error, zero a success, a positive one a success that says
- * more; only HELD matters to whoever typed a command. */
+/* Ends the response to a command. A negative status is an error; zero and positive ones are successes. Of these, only
+ * HELD matters to the user. */
 static void print_status(tally_status status)
 {
     if (status < 0)
@@ -104,7 +104,7 @@ static void format_badge(const tally_badge *badge, char *buffer, size_t capacity
         snprintf(buffer, capacity, "%" PRIu64, badge->count);
 }
 
-/* Orders paths so that everything below a node follows it at once: as bytes, but a dot before any other byte. */
+/* Orders paths so that a node is followed directly by its subtree: as bytes, but a dot before any other byte. */
 static const char *sorted_text;
 
 static int compare_entries(const void *left, const void *right)
@@ -446,7 +446,7 @@ static int run(watch *w, char *line)
             print_status(status);
     } else if (strcmp(line, "clear") == 0) {
         print_status(tally_badge_clear(w->account, arguments));
-    } else if (strcmp(line, "force") == 0) {
+    } else if (strcmp(line, "clear_tree") == 0) {
         print_status(tally_badge_clear_tree(w->account, arguments));
     } else if (strcmp(line, "set") == 0) {
         set_command(w, arguments);
@@ -459,7 +459,7 @@ static int run(watch *w, char *line)
     } else if (strcmp(line, "flush") == 0) {
         print_status(tally_engine_flush(w->engine));
     } else if (strcmp(line, "help") == 0) {
-        puts("tree | refresh | clear PATH | force PATH | set PATH N | dot PATH | messages [PATH] | read KEY | flush | "
+        puts("tree | refresh | clear PATH | clear_tree PATH | set PATH N | dot PATH | messages [PATH] | read KEY | flush | "
              "quit");
         print_status(TALLY_OK);
     } else if (*line != '\0') {
@@ -477,7 +477,7 @@ static int next_line(watch *w, char *line)
     size_t length = end != NULL ? (size_t)(end - w->input) : w->input_length;
     size_t used = end != NULL ? length + 1 : length;
 
-    if (end == NULL && w->input_length == sizeof w->input) { /* Too long: all of it is passed over. */
+    if (end == NULL && w->input_length == sizeof w->input) { /* Too long: the whole line is ignored. */
         w->input_length = 0;
         if (!w->skipping)
             print_error(TALLY_ERROR_ARGUMENT, "the line is too long");
@@ -527,7 +527,7 @@ static tally_status loop(watch *w)
 
         waits[0].fd = descriptor;
         waits[0].events = POLLIN;
-        waits[1].fd = w->refreshing ? -1 : STDIN_FILENO; /* poll passes over a negative one. */
+        waits[1].fd = w->refreshing ? -1 : STDIN_FILENO; /* poll ignores a negative one. */
         waits[1].events = POLLIN;
         waits[0].revents = waits[1].revents = 0;
         if (poll(waits, 2, -1) < 0) {
@@ -603,7 +603,7 @@ int main(int argument_count, char **arguments)
     }
     status = open_all(&w, arguments[1], arguments[2], interval);
     if (status >= 0) {
-        /* The state of the last run is there at once, before any request. */
+        /* The state of the last run is available immediately, before any request. */
         status = print_tree(&w);
         puts("ready");
         fflush(stdout);

@@ -32,7 +32,7 @@ TREE_LINE = re.compile(r"^ {2}((?:  )*)(\S.*?) +(\d+|•|-)$")
 
 
 class Failure(Exception):
-    """What is not as it should be."""
+    """A check that failed."""
 
 
 class Process:
@@ -144,7 +144,7 @@ class Watch:
         return parse_tree(self.process.lines_until("^(ok|error .*)$"))
 
     def messages(self):
-        """What is listed: title -> (key, id, state, path)."""
+        """Returns the listed messages: title -> (key, id, state, path)."""
         rows = [line.split("\t") for line in self.command("messages") if line.count("\t") == 4]
         return {title: (key, identifier, state, path) for key, identifier, state, path, title in rows}
 
@@ -286,7 +286,7 @@ def story(program, directory, started):
     expect_tree(watch.tree(), **dict(after_reading, root=4, inbox=4, inbox__mentions=2, inbox__replies=2))
     expect("its exit status at the end of its input", watch.end(), 0)
 
-    step(7, "Polling by itself: nobody asks for a refresh")
+    step(7, "Automatic polling: nobody requests a refresh")
     watch = start(300)
     server.post("inbox.mentions", "Flo mentioned you")
     watch.process.lines_until("^event badge root 5 ")

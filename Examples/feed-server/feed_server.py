@@ -678,7 +678,7 @@ class Handler(BaseHTTPRequestHandler):
     def write(self, status, body, headers=(), items=0):
         path = self.path if self.command else ""  # There is none where the request line could not be read.
         if not path.startswith("/admin/"):
-            # Before the answer leaves, so that whoever has it finds it in the log.
+            # Before the response leaves, so that a client that has it finds it in the log.
             self.server.note(self.command, path, int(status), items)
         self.send_response(status)
         for name, text in headers:
@@ -707,7 +707,7 @@ class Handler(BaseHTTPRequestHandler):
         return "tally-feed-server"
 
     def log_message(self, format, *arguments):
-        """Says nothing: GET /admin/log tells what was asked."""
+        """Prints nothing: GET /admin/log lists the requests."""
 
     # Serving
 
@@ -849,7 +849,7 @@ def run_server(arguments):
     server = FeedServer(arguments.port, Store(arguments.db), arguments.token)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if arguments.port_file:
-        # Renamed into place, so that whoever waits for the file never reads half of it.
+        # Renamed into place, so that a program that waits for the file never reads half of it.
         with open(arguments.port_file + ".new", "w", encoding="ascii") as file:
             file.write(f"{server.server_port}\n")
         os.replace(arguments.port_file + ".new", arguments.port_file)

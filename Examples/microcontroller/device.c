@@ -76,8 +76,8 @@ static void draw(tally_tree *tree)
         *at++ = '[';
         at = put(at, places[place]);
         if (tally_tree_present(tree, places[place], &badge, text, sizeof text, &length) != TALLY_OK) text[0] = 0;
-        if (badge.kind != TALLY_TREE_PRESENT_NONE) *at++ = ' ';
-        at = put(at, badge.kind == TALLY_TREE_PRESENT_DOT ? "*" : text);
+        if (badge.kind != TALLY_TREE_KIND_NONE) *at++ = ' ';
+        at = put(at, badge.kind == TALLY_TREE_KIND_DOT ? "*" : text);
         *at++ = ']';
     }
     *at++ = '\n';

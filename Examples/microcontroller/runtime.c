@@ -95,12 +95,25 @@ __attribute__((used)) static uint64_t divide(uint64_t dividend, uint64_t divisor
     return quotient;
 }
 
-/* The quotient in r0 and r1, the rest in r2 and r3. */
-__attribute__((naked)) void __aeabi_uldivmod(void)
+/* Toward zero; the rest has the sign of the dividend. */
+__attribute__((used)) static int64_t divide_signed(int64_t dividend, int64_t divisor, int64_t *out_rest)
 {
-    __asm__ volatile("push {r4, lr}\n\tsub sp, #16\n\tadd r4, sp, #8\n\tstr r4, [sp]\n\tbl divide\n\t"
-                     "ldrd r2, r3, [sp, #8]\n\tadd sp, #16\n\tpop {r4, pc}");
+    uint64_t rest, quotient = divide(dividend < 0 ? 0 - (uint64_t)dividend : (uint64_t)dividend,
+                                     divisor < 0 ? 0 - (uint64_t)divisor : (uint64_t)divisor, &rest);
+
+    *out_rest = (int64_t)(dividend < 0 ? 0 - rest : rest);
+    return (int64_t)((dividend < 0) != (divisor < 0) ? 0 - quotient : quotient);
 }
+
+/* The quotient in r0 and r1, the rest in r2 and r3. */
+#define DIVISION(name, function) \
+    __attribute__((naked)) void name(void) \
+    { \
+        __asm__ volatile("push {r4, lr}\n\tsub sp, #16\n\tadd r4, sp, #8\n\tstr r4, [sp]\n\tbl " #function "\n\t" \
+                         "ldrd r2, r3, [sp, #8]\n\tadd sp, #16\n\tpop {r4, pc}"); \
+    }
+DIVISION(__aeabi_uldivmod, divide)
+DIVISION(__aeabi_ldivmod, divide_signed)
 
 /* Comparing numbers with a point, on processors that cannot: those of styles, which are finite. Not a number is neither
  * less nor equal nor greater. */

@@ -16,7 +16,7 @@ import Tally
     let engine = try Engine(file: arguments[1])
     let account = try engine.account(arguments[2])
     if arguments.count > 3 {
-      // Where the server's messages belong, and how often it is asked.
+      // The path of the server's messages, and the polling interval.
       let feed = FeedConfiguration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
       _ = try account.addFeed("inbox", feed)
       try account.logIn(token: arguments.count > 4 ? arguments[4] : nil)
@@ -26,12 +26,12 @@ import Tally
       do {
         if try !obey(line.split(separator: " ").map(String.init), account) { break }
       } catch let error as TallyError {
-        // Nothing has changed, and the message says what was wrong.
+        // The command changed nothing, and the message says why.
         print("refused: \(error.message)")
       }
     }
     for reader in readers { reader.cancel() }
-    // Writes what was not written yet, and says what could not be.
+    // Writes pending changes, and throws if that fails.
     try engine.close()
   }
 
