@@ -12,12 +12,16 @@
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
 # make size             the library's bytes by module, file and function; BASE=FILE, what has changed since that report
+# make bundles    a wheel, a gem, a rock and a jar that contain the library, into build/packages
 # make test-install     what is installed; make test-package, the Debian packages in a bare Debian
 # make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
-# make cross ARCH=arm64   libraries and packages for arm64, riscv64 or armhf; make test-cross ARCH=... tests them in qemu
+# make cross ARCH=arm64   libraries and packages for arm64, riscv64 or armhf; make test-cross ARCH=... tests them in qemu;
+#                         ARCH=musl: libtally.a for static programs with musl
 # make test-bare        the tree on a Cortex-M3, a Cortex-M4 and as WebAssembly; make microcontroller, an example
 # make tables           generates the tables of languages anew
 # make docs           checks and converts the documentation of the Swift interface
+# make site           the documentation as pages that work without a server: build/site/index.html
+# make node             tally-node, for many machines; make test-tally-node, its unit tests; make install-node
 # make bindings         generates what the bindings have from the header; make test-bindings tests all of them
 # make lint, make check-freestanding, make clean
 
@@ -48,7 +52,7 @@ endif
 PACKAGES := sh CSources/Link/packages.sh
 BUILD_PACKAGES := libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config binutils
 # The sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
-TEST_PACKAGES = g++ valgrind libcmocka-dev binutils python3 nginx-light openssl tzdata \
+TEST_PACKAGES = g++ valgrind libcmocka-dev binutils python3 python3-pyte nginx-light openssl tzdata zsh fish \
   $(shell $(PYTHON) -c 'import pytest' 2>/dev/null || echo python3-pytest)
 # What `make test` needs beside that: each of its parts adds its own packages.
 ALL_TEST_PACKAGES = $(BUILD_PACKAGES) $(INSTALL_PACKAGES) $(TEST_PACKAGES)
@@ -69,7 +73,7 @@ deps-all:
 include CSources/Link/library.mk
 
 lib: archive
-	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc tree)
+	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc tree parts)
 
 # Without what only a runtime of Swift (.swift_modhash) or of C++ (.eh_frame) would read: nothing throws through the
 # library, and debuggers find their way by frame pointers. Swift's objects have memory even where there is none: their
@@ -95,7 +99,7 @@ $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 # go on to those in the large one, and only a program that names one of them has it (cparts.h).
 $(BUILD)/libtally.a: $(BUILD)/slim.a CSources/Link/parts.S Makefile
 	ld -r --unique --whole-archive $(BUILD)/slim.a -o $(BUILD)/tally.o
-	nm $(BUILD)/tally.o | sed -n 's/.* T \(tally_\)\(reminder_.*\)/\1\2 ctally_to_\2/p' > $(BUILD)/reminders.txt
+	nm $(BUILD)/tally.o | sed -n 's/.* T \(tally_\)\(reminder_.*\|engine_batch\)$$/\1\2 ctally_to_\2/p' > $(BUILD)/reminders.txt
 	objcopy --redefine-syms=$(BUILD)/reminders.txt $(BUILD)/tally.o
 	objcopy --wildcard --keep-global-symbol='tally_*' --keep-global-symbol='ctally_to_*' \
 	  --keep-global-symbol=ctally_reminders_begin $(BUILD)/tally.o
@@ -117,7 +121,8 @@ ifdef TALLY_BUILT
 cli: ;
 else
 cli: deps
-	@$(SWIFT) build -c release --scratch-path .build-release --product tally --static-swift-stdlib \
+	@$(SWIFT) build --package-path Sources/TallyCLI -c release --scratch-path .build-release --product tally \
+	  --static-swift-stdlib \
 	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
 	  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	  -Xlinker -z -Xlinker now
@@ -137,19 +142,21 @@ demo: lib $(BUILD)/demo/watch
 # --- The freestanding floor -----------------------------------------------------------------------------------------
 
 FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
-PURE_MODULES := TallyMemory TallyFailure TallyTree TallyTreeABI TallyCalendar TallyPolicy TallySummary TallyWire
+PURE_MODULES := TallyMemory TallyFailure TallyTree TallyBorder TallyTreeABI TallyCalendar TallyCalendarABI TallyPolicy TallySummary \
+  TallySummaryABI TallyWire
 
 # Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
 # other and the allocator.
 check-freestanding:
 	@! grep -n '^ *\(public \|internal \|@_exported \)*import ' $(foreach m,$(PURE_MODULES),Sources/$(m)/*.swift Sources/$(m)/*/*.swift) \
-	  2>/dev/null | grep -vE 'import (CMemory|CFailure|CTree|$(subst $() ,|,$(PURE_MODULES)))$$'
+	  2>/dev/null | grep -vE 'import (CMemory|CFailure|CTree|CCalendar|CSummary|$(subst $() ,|,$(PURE_MODULES)))$$'
 	@for target in $(FREESTANDING_TARGETS); do \
 	  mkdir -p $(BUILD)/freestanding/$$target; \
 	  for module in $(PURE_MODULES); do \
 	    $(TOOLCHAIN)swiftc -target $$target -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
 	      -swift-version 6 -module-name $$module -I $(BUILD)/freestanding/$$target -I CSources/CMemory/include \
-	      -I CSources/CFailure/include -I CSources/CTree/include -emit-module -emit-module-path $(BUILD)/freestanding/$$target/$$module.swiftmodule \
+	      -I CSources/CFailure/include -I CSources/CTree/include -I CSources/CCalendar/include \
+	      -I CSources/CSummary/include -emit-module -emit-module-path $(BUILD)/freestanding/$$target/$$module.swiftmodule \
 	      -c $$(find Sources/$$module -name '*.swift') -o $(BUILD)/freestanding/$$target/$$module.o || exit 1; \
 	  done; \
 	  echo "$$target: $(PURE_MODULES) compile"; \
@@ -167,9 +174,11 @@ tables:
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 lint:
-	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples
+	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples \
+	  Cluster/Package.swift Cluster/Sources Cluster/Tests
 	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,$(PURE_MODULES))
 	$(PYTHON) Tests/Lint/tidy.py
+	$(PYTHON) Tests/Lint/check_comments.py
 	$(PYTHON) Tests/Docs/contributing.py
 
 test-swift: deps-test
@@ -184,11 +193,15 @@ include Benchmarks/bench.mk
 include Bindings/bindings.mk
 include Examples/examples.mk
 include CSources/Link/install.mk
+include Bindings/packages.mk
 include CSources/Link/cross.mk
 include Tests/ABI/abi.mk
 include Tests/Docs/docs.mk
+include docs/site/site.mk
 include Tests/Package/package.mk
 include Tests/Bare/bare.mk
+include Cluster/node.mk
+include Cluster/cluster.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs

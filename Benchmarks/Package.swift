@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that whoever depends on Tally does not get what measures it. Its benchmarks call the library
-// through its header, as `make lib` builds it: `make bench-swift` runs them.
+// A package of its own, so that packages that depend on Tally do not get its benchmarks. They call the library that
+// `make lib` builds, through its header. `make bench-swift` runs them.
 let build = Context.packageDirectory + "/../build"
 
 let package = Package(

@@ -130,7 +130,7 @@ static pass_result play(const contestant *c, const workload *w)
     return r;
 }
 
-/* The one that the others are compared with is asked first. */
+/* Compares a contestant's results with those of the reference, which runs first. */
 static void check(const workload *w, const contestant *c, pass_result got, pass_result expected)
 {
     if (got.answered == expected.answered && got.root == expected.root && got.state == expected.state) return;
@@ -526,7 +526,7 @@ static void play_rest(const char *program)
     if (wanted("http")) {
         http_costs *h = &more.http_costs;
         more.http = measure_http(directory, rounds, 20000, h);
-        printf(more.http ? "\nHTTP, nginx on loopback, 64 at once, requests a second of the processor\n"
+        printf(more.http ? "\nHTTP, nginx on loopback, 64 in parallel, requests a second of the processor\n"
                          : "\nHTTP: nginx is not installed\n");
         for (int i = 0; more.http && i < HTTP_CASES; i++)
             printf("  %-40s curl multi alone %9.0f   tally %9.0f  %.2fx\n", http_cases[i], h->curl[i], h->tally[i],

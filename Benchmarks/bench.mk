@@ -2,15 +2,16 @@
 # make plots                        draws the workloads of the last run of make bench for docs/performance.md
 # make bench-waits                  how long calls about one account wait for the others; ARGS reach it
 # make bench-border                 what the C border adds to a call, beside the same calls in Swift
+# make bench-items                  items of many accounts from a log, in turns with other ways
 # make bench-python                 a batch from Python, beside the same from C
 # make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
-# make check-counts                 compares instructions and allocations of the hot paths with what is written down
-# make update-counts                writes them down anew
+# make check-counts                 compares instructions and allocations of the hot paths with the recorded ones
+# make update-counts                records them
 # make size                         bytes of the library by module, file and function, kept in build/size.json;
 #                                   BASE=FILE, such a report of before: what has changed since
 # make bench-swift                  the package of benchmarks in Swift; ARGS reach it
-# make check-swift-counts           compares its allocations with what is written down
-# make update-swift-counts          writes them down anew
+# make check-swift-counts           compares its allocations with the recorded ones
+# make update-swift-counts          records them
 # Included by the Makefile at the top, which has CC, CXX, BUILD, LIBS, and the target lib.
 
 BENCH := $(BUILD)/bench
@@ -31,7 +32,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench plots bench-waits check-waits bench-border bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
+.PHONY: bench plots bench-waits check-waits bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -52,7 +53,7 @@ $(BENCH)/counts: $(COUNTS_OBJECTS) | lib
 $(BENCH)/waits: $(WAITS_OBJECTS) | lib
 	$(CC) -rdynamic -o $@ $(WAITS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lpthread -ldl
 
-bench: lib $(BENCH)/bench $(BENCH)/waits bench-border bench-python
+bench: lib $(BENCH)/bench $(BENCH)/waits bench-border bench-python bench-items
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
 	$(PYTHON) Benchmarks/plot.py $(BENCH)/bench.json $(BENCH)/workloads.svg
 	$(BENCH)/waits --json $(BENCH)/waits.json
@@ -88,6 +89,13 @@ $(BENCH)/python-batch: Bindings/python/benchmarks/batch.c | lib
 bench-python: lib $(BENCH)/python-batch
 	TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) $(PYTHON) Bindings/python/benchmarks/batch.py \
 	  $(BENCH)/python-batch
+
+$(BENCH)/items: Benchmarks/items.c | lib
+	@mkdir -p $(BENCH)
+	$(CC) -std=gnu11 $(BENCH_FLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
+
+bench-items: lib $(BENCH)/items
+	$(BENCH)/items $(BENCH)/items.db
 
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench

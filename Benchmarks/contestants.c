@@ -162,52 +162,64 @@ static uint64_t tally_pass_node(void *self, const op *ops, size_t count)
     return answered;
 }
 
-/* Filling the array is the host's work, and part of what is timed. */
-static uint64_t tally_pass_batch(void *self, const op *ops, size_t count)
+/* By the kind of an op. */
+static const int32_t kinds[] = {TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_CLEAR, TALLY_OP_GET, TALLY_OP_CLEAR_TREE};
+
+/* Runs some operations, of which the first one is that of nodes[0], and returns the sum of what it read. */
+typedef uint64_t one_batch(const tally_self *s, const op *ops, const tally_node *nodes, size_t count);
+
+static uint64_t in_batches(const tally_self *s, const op *ops, size_t count, one_batch *run)
 {
-    static const int32_t kinds[] = {TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_CLEAR, TALLY_OP_GET, TALLY_OP_CLEAR_TREE};
-    static tally_operation operations[BATCH];
-    const tally_self *s = self;
     uint64_t answered = 0;
-    for (size_t start = 0; start < count; start += BATCH) {
-        size_t n = count - start < BATCH ? count - start : BATCH;
-        for (size_t i = 0; i < n; i++) {
-            const op *o = &ops[start + i];
-            tally_operation *t = &operations[i];
-            t->kind = kinds[o->kind];
-            t->path = s->nodes ? NULL : o->path;
-            t->node = s->nodes ? s->nodes[start + i] : 0;
-            t->value = o->value;
-            t->until = TALLY_FOREVER;
-            t->reserved = 0;
-        }
-        must_tally(tally_badge_batch(s->account, operations, n, NULL, NULL), "badge_batch");
-        for (size_t i = 0; i < n; i++)
-            if (operations[i].kind == TALLY_OP_GET) answered += operations[i].count;
-    }
+    for (size_t start = 0; start < count; start += BATCH)
+        answered += run(s, ops + start, s->nodes ? s->nodes + start : NULL, count - start < BATCH ? count - start : BATCH);
     return answered;
 }
 
+/* Filling the array is the host's work, and part of what is timed. */
+static uint64_t badge_batch(const tally_self *s, const op *ops, const tally_node *nodes, size_t count)
+{
+    static tally_operation operations[BATCH];
+    uint64_t answered = 0;
+    for (size_t i = 0; i < count; i++) {
+        tally_operation *t = &operations[i];
+        t->kind = kinds[ops[i].kind];
+        t->path = nodes ? NULL : ops[i].path;
+        t->node = nodes ? nodes[i] : 0;
+        t->value = ops[i].value;
+        t->until = TALLY_FOREVER;
+        t->reserved = 0;
+    }
+    must_tally(tally_badge_batch(s->account, operations, count, NULL, NULL), "badge_batch");
+    for (size_t i = 0; i < count; i++)
+        if (operations[i].kind == TALLY_OP_GET) answered += operations[i].count;
+    return answered;
+}
+
+static uint64_t tally_pass_batch(void *self, const op *ops, size_t count)
+{
+    return in_batches(self, ops, count, badge_batch);
+}
+
 /* The same, each operation on its own. */
+static uint64_t node_apply(const tally_self *s, const op *ops, const tally_node *nodes, size_t count)
+{
+    static tally_node_operation operations[BATCH];
+    uint64_t answered = 0;
+    for (size_t i = 0; i < count; i++) {
+        operations[i].node = nodes[i];
+        operations[i].value = ops[i].value;
+        operations[i].kind = kinds[ops[i].kind];
+    }
+    must_tally(tally_node_apply(s->account, operations, count), "node_apply");
+    for (size_t i = 0; i < count; i++)
+        if (operations[i].kind == TALLY_OP_GET && operations[i].value > 0) answered += (uint64_t)operations[i].value;
+    return answered;
+}
+
 static uint64_t tally_pass_apply(void *self, const op *ops, size_t count)
 {
-    static const int32_t kinds[] = {TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_CLEAR, TALLY_OP_GET, TALLY_OP_CLEAR_TREE};
-    static tally_node_operation operations[BATCH];
-    const tally_self *s = self;
-    uint64_t answered = 0;
-    for (size_t start = 0; start < count; start += BATCH) {
-        size_t n = count - start < BATCH ? count - start : BATCH;
-        for (size_t i = 0; i < n; i++) {
-            const op *o = &ops[start + i];
-            operations[i].node = s->nodes[start + i];
-            operations[i].value = o->value;
-            operations[i].kind = kinds[o->kind];
-        }
-        must_tally(tally_node_apply(s->account, operations, n), "node_apply");
-        for (size_t i = 0; i < n; i++)
-            if (operations[i].kind == TALLY_OP_GET && operations[i].value > 0) answered += (uint64_t)operations[i].value;
-    }
-    return answered;
+    return in_batches(self, ops, count, node_apply);
 }
 
 /* --- Rivals by string ----------------------------------------------------------------------------------------------

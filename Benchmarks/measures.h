@@ -73,10 +73,10 @@ typedef struct explain_costs { /* ns a reason, 1,000 of them, in trees of 10^6 l
 } explain_costs;
 void measure_explain(int rounds, explain_costs *out);
 
-/* Bytes of the heap a feed that has answered and waits, but for its URL; so many of them in one engine in memory. */
+/* Bytes of the heap for each idle feed after its first response, without its URL; `feeds` of them, in one engine. */
 double measure_feed(const char *directory, size_t feeds);
 
-/* Requests a second of the processor, 64 at once on one thread, to an nginx of its own; 0: there is no nginx. */
+/* Requests a second of the processor, 64 in parallel on one thread, to an nginx of its own; 0: there is no nginx. */
 #define HTTP_CASES 3
 extern const char *const http_cases[HTTP_CASES];
 typedef struct http_costs {
@@ -86,8 +86,8 @@ int measure_http(const char *directory, int rounds, size_t requests, http_costs 
 
 /* Groups of messages, in memory; pages of 10,000. */
 typedef struct group_costs {
-    double storage; /* µs: a message that arrives, where nobody asks for groups */
-    double arrival; /* µs more, where every group was asked for before */
+    double storage; /* µs: a message that arrives, in an engine without groups */
+    double arrival; /* µs more, if every group was read before */
     double summary; /* µs: a group with its summary */
 } group_costs;
 void measure_groups(size_t messages, size_t threads, group_costs *out);

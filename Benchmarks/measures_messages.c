@@ -79,7 +79,7 @@ static double ask_all(engine *e, size_t threads)
     return (cpu_seconds() - start) / (double)threads;
 }
 
-/* Two engines get the same pages in turn; one of them was asked for every group after the first ones. */
+/* Two engines get the same pages in turn. From one of them, every group is read after the first pages. */
 void measure_groups(size_t messages, size_t threads, group_costs *out)
 {
     char *page = malloc((size_t)PAGE * ITEM + 256);

@@ -250,7 +250,7 @@ static double restore(const bytes *b, uint64_t expected)
 
 /*
  * One case: changes, diffs and changes back. The kinds of diff take turns; each is called twice, and the second call
- * counts. The very first of the live trees, right after their digests, is told too.
+ * counts. The first diff of the live trees, right after their digests, is reported too.
  */
 enum { REPEATS = 3, LIVE = 0, SNAPSHOTS, BYTES, SCAN, KINDS };
 

@@ -4,7 +4,8 @@
     plot.py BENCH_JSON OUTPUT_SVG
 
 A bar is the median time of an operation, warm, on a logarithmic scale. The numbers stand beside the bars, so the
-picture does not depend on its colours. SQLite runs one operation of a hundred.
+picture does not depend on its colours. SQLite runs one operation of a hundred. The picture has colours for light and
+dark. In the site it has those of the page (docs/site/site.css has the same classes).
 """
 
 import json
@@ -21,19 +22,23 @@ TITLES = {
     "W5": "W5: 1,000 leaves",
     "W6": "W6: W1, with 1 % of forced clears",
 }
-# In the order of the bars. The first of each kind of name is ours.
+# In the order of the bars: the title, and the class of the bar. Ours are those of Tally.
 CONTESTANTS = {
-    "tally-string": ("Tally, by string", "#0b6bcb"),
-    "tally-batch-string": ("Tally, by string, batches", "#0b6bcb"),
-    "c-string": ("C, string keys", "#8a8f98"),
-    "c-string-16": ("C, string keys, 16 at a time", "#8a8f98"),
-    "c++": ("C++ unordered_map", "#8a8f98"),
-    "sqlite": ("SQLite in memory", "#8a8f98"),
-    "tally-node": ("Tally, by node", "#0b6bcb"),
-    "tally-batch-node": ("Tally, by node, batches", "#0b6bcb"),
-    "c-node": ("C, node handles", "#8a8f98"),
+    "tally-string": ("Tally, by string", "accent"),
+    "tally-batch-string": ("Tally, by string, batches", "accent"),
+    "c-string": ("C, string keys", "tip"),
+    "c-string-16": ("C, string keys, 16 at a time", "tip"),
+    "c++": ("C++ unordered_map", "tip"),
+    "sqlite": ("SQLite in memory", "tip"),
+    "tally-node": ("Tally, by node", "accent"),
+    "tally-batch-node": ("Tally, by node, batches", "accent"),
+    "c-node": ("C, node handles", "tip"),
 }
-LABEL, BAR, ROW, HEAD, GAP, MARGIN = 190, 250, 17, 26, 18, 16
+STYLE = (
+    "<style>.ink{fill:#1f2430}.accent{fill:#2f6fdb}.tip{fill:#9aa5b5}"
+    "@media(prefers-color-scheme:dark){.ink{fill:#e4e7ed}.accent{fill:#6aa2ff}.tip{fill:#5d6879}}</style>"
+)
+LABEL, BAR, ROW, HEAD, GAP, MARGIN = 196, 180, 19, 26, 18, 8
 LOWEST, HIGHEST = 1.0, 100_000.0  # nanoseconds: the ends of the scale
 COLUMNS = 2
 
@@ -45,7 +50,7 @@ def length(nanoseconds):
 
 def text(x, y, words, size=12, anchor="start", weight="normal"):
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" font-weight="{weight}">'
+        f'<text class="ink" x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" font-weight="{weight}">'
         f"{escape(words)}</text>"
     )
 
@@ -54,14 +59,14 @@ def panel(x, y, name, measured):
     """One workload, at x and y; what it draws."""
     drawn = [text(x, y + 13, TITLES.get(name, name), 13, weight="bold")]
     row = y + HEAD
-    for contestant, (title, colour) in CONTESTANTS.items():
+    for contestant, (title, kind) in CONTESTANTS.items():
         if contestant not in measured:
             continue
         value = measured[contestant]
         bar = length(value)
-        drawn.append(text(x + LABEL - 8, row + 11, title, anchor="end"))
-        drawn.append(f'<rect x="{x + LABEL}" y="{row + 2}" width="{bar:.1f}" height="{ROW - 5}" fill="{colour}"/>')
-        drawn.append(text(x + LABEL + bar + 5, row + 11, f"{value:,.0f}" if value >= 10 else f"{value:.1f}", 11))
+        drawn.append(text(x + LABEL - 8, row + 12, title, anchor="end"))
+        drawn.append(f'<rect x="{x + LABEL}" y="{row + 2}" width="{bar:.1f}" height="{ROW - 6}" class="{kind}"/>')
+        drawn.append(text(x + LABEL + bar + 5, row + 12, f"{value:,.0f}" if value >= 10 else f"{value:.1f}", 11))
         row += ROW
     return drawn
 
@@ -87,9 +92,9 @@ def draw(run):
     drawn.append(text(MARGIN, full_height - MARGIN, foot, 11))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full_width} {full_height}" '
-        f'width="{full_width}" height="{full_height}" font-family="sans-serif" fill="#1f2328">'
+        f'width="{full_width}" height="{full_height}" font-family="system-ui, sans-serif">'
     )
-    return "\n".join([head, '<rect width="100%" height="100%" fill="#ffffff"/>', *drawn, "</svg>"]) + "\n"
+    return "\n".join([head, STYLE, *drawn, "</svg>"]) + "\n"
 
 
 def main():

@@ -30,8 +30,8 @@ typedef struct workload {
     /*
      * Three lists, played one after the other on a fresh tree: `ops` is the cold pass. `settle` sets and clears again
      * the few leaves that the cold pass only cleared or read, so that all exist. `again`, the warm pass, is on the
-     * same nodes in the same order, but draws anew what to do with each: repeating `ops` would change nothing where a
-     * leaf occurs once.
+     * same nodes in the same order, but with other random operations: repeating `ops` would change nothing if a leaf
+     * occurs once.
      */
     op *ops, *settle, *again;
     size_t op_count, settle_count; /* of ops and again; of settle */

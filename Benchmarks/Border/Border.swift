@@ -1,7 +1,7 @@
 import TallyABI
 
-// What a call costs that goes to the engine without the C border: border.c compares it with the header's functions.
-// Compiled as the library is, and linked with it statically. What is read is kept, all of it, as a host's is.
+// The same calls without the C border: border.c compares their cost with the header's functions. This file is compiled
+// like the library, and linked with it statically. Like a host, it stores all that it reads.
 
 nonisolated(unsafe) private let kept = UnsafeMutablePointer<BadgeInfo>.allocate(capacity: 1024)
 

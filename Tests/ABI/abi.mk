@@ -1,7 +1,7 @@
-# What compiled programs rely on; included by the Makefile.
+# Checks what compiled programs rely on; included by the Makefile.
 #
-# make check-abi     it is what is written down, or the version is another one (part of make test)
-# make update-abi    writes it down anew
+# make check-abi     fails if the ABI differs from the recorded one, and the version is the same (part of make test)
+# make update-abi    records the ABI
 
 .PHONY: check-abi update-abi deps-abi
 

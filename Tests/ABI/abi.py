@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Watches over what programs that were compiled with include/tally.h rely on.
 
-    abi.py check LIBRARY    fails where it has changed without the version saying so
-    abi.py update           writes down what it is now: make update-abi
+    abi.py check LIBRARY    fails if the ABI has changed and the version has not
+    abi.py update           records the current ABI: make update-abi
 
-Written down are libtally.abi, a description by libabigail, and the layout of the structures, asserted in C (layout.c,
-with the numbers of the constants) and in Swift (LayoutTests.swift). Embedded Swift's debug symbols say little of C's
-types, so what is described is a library with empty functions, made of the header, with the same export map; that the
-real one exports the same symbols, with the same versions, is checked apart.
+The record is libtally.abi, a description by libabigail, and the layout of the structures, asserted in C (layout.c, with
+the numbers of the constants) and in Swift (LayoutTests.swift). The debug symbols of Embedded Swift say little about C
+types. So libabigail describes a library with empty functions, built from the header with the same export map. Another
+check compares its symbols and their versions with those of the real library.
 
-Each change needs a higher minor version at least; where functions went, another SOVERSION. Until a version is released
-(there is a tag v0.1.0) what is written down may be written anew at any time.
+Each change needs at least a higher minor version. If functions are removed, it needs another SOVERSION. Until a version
+is released (there is a tag v0.1.0), the record may be replaced at any time.
 """
 
 import pathlib
@@ -175,7 +175,8 @@ def layout_in_swift(layout):
              '      #expect(MemoryLayout<T>.offset(of: member) == offset, "\\(member)")', "    }", "  }"]
     for struct, (size, alignment, *offsets) in layout:
         first, *rest = struct.name.removeprefix("tally_").split("_")
-        lines += ["", f"  @Test func {first}{''.join(part.title() for part in rest)}() {{",
+        name = first + "".join(part.title() for part in rest)
+        lines += ["", f"  @Test func `{name}`() {{" if name == "import" else f"  @Test func {name}() {{",
                   f"    check({struct.name}.self, size: {size}, alignment: {alignment}, ["]
         lines += packed([f"(\\.{member.name}, {offset})," for member, offset in zip(struct.members, offsets)], "      ")
         lines += ["    ])", "  }"]

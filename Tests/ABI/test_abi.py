@@ -8,7 +8,7 @@ import pytest
 HEADER = abi.HEADER.read_text(encoding="utf-8")
 RESERVED = "    uint64_t reserved[4];\n} tally_account_options;"
 
-# (What is replaced, by what.)
+# The name of a change: (the text to replace, the new text).
 CHANGES = {
     "a wider member": ("    uint32_t max_feeds;  ", "    uint64_t max_feeds;  "),
     "a member of another sign": ("    tally_durability durability;", "    uint32_t durability;"),

@@ -99,12 +99,23 @@ static void say_state(tally_tree *tree, const char *what)
     end_line();
 }
 
-/* Paths come and go, so that nodes are reclaimed and paths moved together. */
+/* Paths come and go, so that nodes are reclaimed and paths moved together. Nodes that show nothing stay if they have a
+ * handle or a style. */
 static void churn(void)
 {
     tally_tree *tree = make_tree(0, 0);
-    char path[16];
+    tally_tree_style style = {0}, found = {0};
+    tally_tree_node node, stale;
+    char path[16], text[16], icon[4];
+    size_t length;
 
+    style.struct_size = found.struct_size = sizeof style;
+    style.fields = TALLY_TREE_STYLE_MAX_COUNT;
+    style.max_count = 7;
+    check_ok(tally_tree_style_set(tree, "styled", &style));
+    check_ok(tally_tree_node_resolve(tree, "kept", &node));
+    check_ok(tally_tree_node_resolve(tree, "r0.n001", &stale));
+    check_ok(tally_tree_node_release(tree, stale));
     for (int round = 0; round < 40; round++) {
         for (int number = 0; number < 500; number++) {
             name_path(path, round, number);
@@ -115,6 +126,15 @@ static void churn(void)
             check_ok(tally_tree_clear(tree, path));
         }
     }
+    check_ok(tally_tree_node_path(tree, node, text, sizeof text, &length));
+    say("kept: ");
+    say(text);
+    check_ok(tally_tree_style_get(tree, "styled", &found, icon, sizeof icon, &length));
+    say(", styled: ");
+    say_number(found.max_count);
+    end_line();
+    check(tally_tree_node_path(tree, stale, text, sizeof text, &length) == TALLY_ERROR_STALE_HANDLE);
+    check_ok(tally_tree_node_release(tree, node));
     say_state(tree, "20,000 paths");
     tally_tree_release(tree);
 }
@@ -129,6 +149,24 @@ static void compare_with_the_model(void)
         tally_tree_release(copy);
         tally_tree_release(tree);
     }
+}
+
+/* A tree is made in a block of any size, or memory runs out. */
+static void use_any_block(void)
+{
+    tally_tree_options options = {0};
+    tally_tree *tree;
+    int made = 0;
+
+    options.struct_size = sizeof options;
+    options.block = rooms[0];
+    for (options.block_size = 1; options.block_size < 8192; options.block_size++) {
+        tally_tree_status status = tally_tree_create(&options, &tree);
+        check(status == TALLY_OK || (status == TALLY_ERROR_NO_MEMORY && tree == NULL && made == 0));
+        made += status == TALLY_OK;
+        tally_tree_release(tree);
+    }
+    check(made > 2048);
 }
 
 /* Numbers that 32 bits do not hold: counts, times, and limits that are refused. */
@@ -173,9 +211,61 @@ static void use_large_numbers(void)
     tally_tree_release(tree);
 }
 
+/* More handles of one place than there are generations: no former handle leads to it again. */
+static void use_up_generations(void)
+{
+    tally_tree *tree = make_tree(0, 0);
+    tally_tree_node first, node, last = 0;
+    int handles = 0;
+
+    check_ok(tally_tree_node_resolve(tree, "a", &first));
+    check_ok(tally_tree_node_release(tree, first));
+    for (int round = 0; round < 70000; round++) {
+        check_ok(tally_tree_node_resolve(tree, "a", &node));
+        check(node != first);
+        handles += node != last;
+        last = node;
+        check_ok(tally_tree_node_release(tree, node));
+    }
+    check(tally_tree_node_release(tree, first) == TALLY_ERROR_STALE_HANDLE);
+    say("handles of one place: ");
+    say_number((uint64_t)handles);
+    end_line();
+    tally_tree_release(tree);
+}
+
+/* More queries for changes than 16 bits count. The rare nodes change when a mark of their last query, which few bits
+ * can hold, would be that of the current one. */
+static void query_often(void)
+{
+    tally_tree *tree = make_tree(0, 0);
+    tally_tree_entry entries[8];
+    char text[64];
+    uint64_t revision;
+    size_t count, total = 0;
+
+    check_ok(tally_tree_dot(tree, "a"));
+    check(tally_tree_changes(tree, 0, entries, 8, text, sizeof text, &count, &revision) == TALLY_RESYNC);
+    revision = 1; /* That of "a", from which on changes are kept. */
+    for (int query = 1; query <= 132000; query++) {
+        check_ok(tally_tree_set(tree, "often", query));
+        if (query % 65535 == 1) check_ok(tally_tree_set(tree, "rare", query));
+        if (query % 65536 == 2) check_ok(tally_tree_set(tree, "seldom", query));
+        check_ok(tally_tree_changes(tree, revision, entries, 8, text, sizeof text, &count, &revision));
+        total += count;
+    }
+    say("changes: ");
+    say_number(total);
+    end_line();
+    tally_tree_release(tree);
+}
+
 int main(void)
 {
+    use_any_block();
     churn();
+    use_up_generations();
+    query_often();
     compare_with_the_model();
     use_large_numbers();
     return 0;

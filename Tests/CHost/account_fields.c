@@ -7,14 +7,15 @@
 
 /* ---- Fields ---- */
 
-/* Names of numbers (#), of texts ($), and of lists, whose elements stand in brackets; behind the head of 8 bytes. */
+/* Names of numbers (#), of texts ($), and of lists, whose elements stand in brackets; behind the head of 8 bytes.
+ * Numbers that only a snapshot with keys has end with an exclamation mark. */
 static const char grammar[] =
-    "revision# badges$ "
+    "revision# kept_epoch! badges$ "
     "source[ name$ epoch# position# ] "
     "batch[ id$ time# ] "
     "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# memo$ "
     "message[ id$ revision$ sequence$ path$ kind$ title$ body$ thread$ category$ argument$ time# count# arguments# "
-    "state# version# ] "
+    "state# version# key! ] "
     "placed[ name$ revision$ sequence$ number# end# ] "
     "mark[ name$ revision$ sequence$ number# end# ] "
     "removed[ name$ revision$ sequence$ number# end# ] "
@@ -22,7 +23,7 @@ static const char grammar[] =
     "grouping# language$ "
     "category[ id$ summary$ hidden$ ] "
     "format[ key$ language$ format$ ] "
-    "seen[ thread$ rank$ ] "
+    "seen[ thread$ rank$ key! ] "
     "reminder[ name$ title$ body$ path$ zone$ revision# state# produced# shelf_life# shelf_unit# time# entered# smart# "
     "repeat_unit# repeat_every# start# end# overdue_unit# overdue_every# overdue_limit# stamp# told# due# due_index# "
     "snoozed# snoozed_index# ] "
@@ -93,7 +94,7 @@ static const char *behind_list(const char *at)
 static void read_parts(reader *r, const char *at, const char *list, size_t list_length)
 {
     while (!r->is_wrong && *at != '\0' && *at != ']') {
-        size_t length = strcspn(at, "#$[] ");
+        size_t length = strcspn(at, "#!$[] ");
 
         if (at[length] == '[') {
             while (!r->is_wrong) {
@@ -106,7 +107,7 @@ static void read_parts(reader *r, const char *at, const char *list, size_t list_
             }
             at = behind_list(at + length + 1);
         } else {
-            if (length > 0)
+            if (length > 0 && (at[length] != '!' || r->snapshot->data[5] == 1))
                 read_field(r, list, list_length, at, length, at[length] == '$');
             at += length + 1;
         }

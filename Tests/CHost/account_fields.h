@@ -29,7 +29,7 @@ extern const size_t hostile_number_count;
 extern const char *const hostile_texts[];
 extern const size_t hostile_text_count;
 
-/* What is tried, for the reader of a failure. */
+/* The tried value, for the message of a failure. */
 extern char account_trial[200];
 
 /* Calls everything that reads, changes, plans and sends what an account has, lets years pass, and takes it away.

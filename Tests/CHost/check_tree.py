@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks libtally-tree.a and tally_tree.h: the functions that are declared are those that are there; of a C library it
-needs five functions; all of it in one program is small; the header is valid in each version of C and C++, alone and
+"""Checks a library without an operating system and its header, such as libtally-tree.a and tally_tree.h: the functions
+that are declared are those that are there; of a C library it needs at most five functions; all of it in one program is small; the header is valid in each version of C and C++, alone and
 together with tally.h.
 
-    python3 check_tree.py build/libtally-tree.a
+    python3 check_tree.py build/libtally-tree.a [tally_tree.h]
 """
 
 import pathlib
@@ -14,7 +14,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / "include"
-HEADER = (INCLUDE / "tally_tree.h").read_text(encoding="utf-8")
+NAME = sys.argv[2] if len(sys.argv) > 2 else "tally_tree.h"
+HEADER = (INCLUDE / NAME).read_text(encoding="utf-8")
 NEEDED = {"memcpy", "memmove", "memset", "memcmp", "strlen"}
 # A stripped program that calls every function.
 MAX_BYTES = 128 * 1024
@@ -23,10 +24,10 @@ WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-Wshadow", "-Wconversio
 C_WARNINGS = [*WARNINGS, "-Wstrict-prototypes", "-Wmissing-prototypes", "-Wc++-compat"]
 C = ["c89", "c99", "c11", "c17", "c2x"]
 CXX = ["c++98", "c++11", "c++14", "c++17", "c++20", "c++23"]
-ORDERS = [["tally_tree.h"], ["tally.h", "tally_tree.h"], ["tally_tree.h", "tally.h"]]
+ORDERS = [[NAME], ["tally.h", NAME], [NAME, "tally.h"], ["tally_tree.h", "tally_calendar.h", "tally_summary.h"]]
 
 EVERYTHING = """\
-#include "tally_tree.h"
+#include "%s"
 typedef void (*function)(void);
 int main(void) {
     static function const all[] = {%s};
@@ -44,7 +45,7 @@ def output(*command):
 
 def functions():
     text = re.sub(r"/\*.*?\*/", "", HEADER, flags=re.S)
-    return set(re.findall(r"\b(tally_tree_\w+)\([^*]", re.sub(r"typedef[^;{]*\(\*.*?;", "", text, flags=re.S)))
+    return set(re.findall(r"\b(%s_\w+)\([^*]" % NAME.removesuffix(".h"), re.sub(r"typedef[^;{]*\(\*.*?;", "", text, flags=re.S)))
 
 
 def symbols(archive):
@@ -89,13 +90,13 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         problems += header_problems(folder)
-        whole = program_size(folder, EVERYTHING % ", ".join(f"(function){each}" for each in sorted(declared)), archive)
+        whole = program_size(folder, EVERYTHING % (NAME, ", ".join(f"(function){each}" for each in sorted(declared))), archive)
         size = whole - program_size(folder, "int main(void) { return 0; }\n")
     if whole > MAX_BYTES:
         problems.append(f"a program with all of it has {whole:,} bytes, more than {MAX_BYTES:,}")
     for problem in problems:
         print("check_tree:", problem, file=sys.stderr)
-    print(f"check_tree: {len(declared)} functions declared; a program with all of them has {whole:,} bytes, {size:,} more than "
+    print(f"check_tree: {NAME}: {len(declared)} functions declared; a program with all of them has {whole:,} bytes, {size:,} more than "
           "an empty one; "
           "needs " + ", ".join(sorted(needed)))
     return 1 if problems else 0

@@ -101,6 +101,17 @@ const char *take_text(run *r, const char *name)
     return text_of(r, take(r, name));
 }
 
+const char *take_file(run *r, const char *name)
+{
+    static char room[2][512];
+    static unsigned next;
+    char *path = room[next++ % COUNT_OF(room)];
+    const char *file = take_text(r, name);
+
+    snprintf(path, sizeof room[0], "%s/%s", r->folder, file != NULL ? file : "");
+    return path;
+}
+
 int64_t take_signed(run *r, const char *name)
 {
     return signed_of(r, take(r, name));
@@ -298,6 +309,12 @@ cJSON *give_entry(run *r)
     return entry;
 }
 
+void give_gathered(run *r, cJSON **array)
+{
+    cJSON_AddItemToObject(r->out, "entries", *array);
+    *array = cJSON_CreateArray();
+}
+
 static cJSON *piece(const char *text, uint32_t offset, uint32_t length)
 {
     char *copy = (char *)calloc((size_t)length + 1, 1);
@@ -336,7 +353,7 @@ void give_structure(cJSON *object, const field *fields, const void *structure, c
     }
 }
 
-/* ---- What is expected ---- */
+/* ---- Expectations ---- */
 
 /* Whether what there is has all that is expected. */
 static int agrees(run *r, cJSON *expected, cJSON *actual)
@@ -376,7 +393,7 @@ static const char *member_text(cJSON *object, const char *name, const char *miss
     return cJSON_IsString(item) ? item->valuestring : missing;
 }
 
-/* A member that no call has taken: a word that is misspelt would else be passed over. */
+/* A member that no call has taken. Otherwise a misspelt word would be ignored. */
 static const char *untaken(cJSON *object)
 {
     const char *known[] = {"call", "status", "message", "out", "as"};
@@ -474,9 +491,13 @@ static void open_case(run *r, cJSON *given)
 {
     cJSON *wall = cJSON_GetObjectItemCaseSensitive(given, "wall");
     cJSON *more = cJSON_GetObjectItemCaseSensitive(given, "options");
+    const char *file = member_text(given, "file", NULL);
+    char path[512];
     tally_engine_options options = {0};
 
     memset(r, 0, sizeof *r);
+    r->requests = cJSON_CreateArray();
+    r->drawn = cJSON_CreateArray();
     r->clock.wall = cJSON_IsNumber(wall) ? (int64_t)wall->valuedouble : DEFAULT_WALL;
     r->clock.elapsed = 1000000;
     r->kept = cJSON_CreateObject();
@@ -486,6 +507,11 @@ static void open_case(run *r, cJSON *given)
     options.clock_user_data = &r->clock;
     options.seed = 1;
     options.zone = member_text(given, "zone", "UTC");
+    if (file != NULL) {
+        make_directory(r->folder, sizeof r->folder);
+        snprintf(path, sizeof path, "%s/%s", r->folder, file);
+        options.file = path;
+    }
     if (more != NULL) {
         fill_structure(r, more, engine_fields, &options);
         require(untaken(more) == NULL);
@@ -505,6 +531,10 @@ static void close_case(run *r)
     tally_scope_close(r->scope);
     cJSON_Delete(r->kept);
     check_ok(tally_engine_close(r->engine, -1));
+    cJSON_Delete(r->requests);
+    cJSON_Delete(r->drawn);
+    if (r->folder[0] != '\0')
+        remove_directory(r->folder);
 }
 
 /* 1: every step did what was expected. */

@@ -32,7 +32,7 @@ typedef struct field {
     const struct field *inner;
 } field;
 
-/* ---- A case under way ---- */
+/* ---- The current case ---- */
 
 #define MAX_NAMES 64
 
@@ -55,6 +55,10 @@ typedef struct run {
     names feeds;
     names nodes;
     names tokens;
+    names sent;    /* Requests of the host's transport. */
+    cJSON *requests, *drawn; /* What the transport and the widgets have got; arrays. */
+    int64_t notices;
+    char folder[256]; /* Of the case's files; empty: it has none. */
     cJSON *kept; /* What steps have kept by "as". */
     cJSON *in;   /* The step. */
     cJSON *out;  /* What it gives. */
@@ -66,8 +70,10 @@ typedef tally_status (*step_function)(run *r);
 /* A step's function by its name; NULL: there is none. How many there are, and their names. */
 step_function find_call(const char *name);
 
-/* Arguments: those that are missing are NULL and 0. What is taken is noted, so that one that nobody takes is seen. */
+/* Arguments: those that are missing are NULL and 0. Taken arguments are noted, so that an unused one is an error. */
 const char *take_text(run *r, const char *name);
+/* The path of a file in the case's folder. Borrowed until the next but one. */
+const char *take_file(run *r, const char *name);
 int64_t take_signed(run *r, const char *name);
 uint64_t take_unsigned(run *r, const char *name);
 size_t take_limit(run *r);
@@ -92,6 +98,8 @@ void give_bytes(run *r, const void *bytes, size_t size);
 void give_structure(cJSON *object, const field *fields, const void *structure, const char *text);
 /* Appends an object to the list `entries`. */
 cJSON *give_entry(run *r);
+/* Gives an array as `entries`, and an empty one takes its place. */
+void give_gathered(run *r, cJSON **array);
 cJSON *integer_node(int64_t value);
 cJSON *unsigned_node(uint64_t value);
 

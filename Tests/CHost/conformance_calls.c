@@ -2,10 +2,11 @@
  * (conformance_steps.h); here is what they are made of, and the steps that make what others name. */
 #include "conformance.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What calls give is written here. Only one is under way. */
+/* The outputs of calls. Only one call runs at a time. */
 static char text[4 * MAX_BYTES];
 static unsigned char bytes[MAX_BYTES];
 static size_t length;
@@ -26,6 +27,7 @@ static size_t length;
 #define FEED_ID feed_id(FEED)
 #define LIMIT take_limit(r)
 #define TEXT(name) take_text(r, #name)
+#define FILE_NAME(name) take_file(r, #name)
 #define SIGNED(name) take_signed(r, #name)
 #define UNSIGNED(name) take_unsigned(r, #name)
 #define KEY(name) key_of(ACCOUNT, TEXT(name))
@@ -137,7 +139,14 @@ static int64_t feed_id(tally_feed *feed)
 /* ---- The steps ---- */
 
 static tally_status step_go(run *r), step_wall(run *r), step_step(run *r), step_events(run *r);
+static tally_status step_version(run *r), step_status_name(run *r), step_status_message(run *r);
+static tally_status step_node_apply(run *r), step_widget_bind(run *r), step_drawn(run *r);
+static tally_status step_engine_set_notify(run *r), step_notified(run *r);
+static tally_status step_engine_set_transport(run *r), step_requests(run *r);
+static tally_status step_transport_answer(run *r), step_transport_progress(run *r);
 static tally_status step_account_open(run *r), step_badge_changes(run *r), step_badge_batch(run *r);
+static tally_status step_engine_batch(run *r), step_engine_position(run *r);
+static tally_status step_engine_export(run *r), step_engine_import(run *r);
 static tally_status step_node_resolve(run *r), step_feed_add(run *r);
 static tally_status step_snapshot_take(run *r), step_snapshot_restore(run *r), step_snapshot_diff(run *r);
 
@@ -233,6 +242,18 @@ STEP(badge_changes)
     return status;
 }
 
+/* The node that an object names; 0: it names none. */
+static tally_node node_of(run *r, cJSON *item)
+{
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "node"));
+    size_t i;
+
+    for (i = 0; name != NULL && i < r->nodes.count; i++)
+        if (strcmp(r->nodes.entries[i].name, name) == 0)
+            return r->nodes.entries[i].number;
+    return 0;
+}
+
 STEP(badge_batch)
 {
     static tally_operation operations[MAX_ENTRIES];
@@ -243,14 +264,9 @@ STEP(badge_batch)
     tally_status status;
 
     cJSON_ArrayForEach(item, list) {
-        const char *node = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "node"));
-
         memset(&operations[count], 0, sizeof operations[0]);
         fill_structure(r, item, tally_operation_fields, &operations[count]);
-        for (i = 0; node != NULL && i < r->nodes.count; i++)
-            if (strcmp(r->nodes.entries[i].name, node) == 0)
-                operations[count].node = r->nodes.entries[i].number;
-        count++;
+        operations[count++].node = node_of(r, item);
     }
     status = tally_badge_batch(ACCOUNT, operations, count, options_in, &revision);
     for (i = 0; i < count; i++) {
@@ -261,6 +277,122 @@ STEP(badge_batch)
     give_unsigned(r, "revision", revision);
     return status;
 }
+
+/* Of GET the value says what the node shows: -1 is nothing. */
+STEP(node_apply)
+{
+    static tally_node_operation operations[MAX_ENTRIES];
+    cJSON *item, *entry, *list = take(r, "operations"), *results = cJSON_AddArrayToObject(r->out, "operations");
+    size_t count = 0, i;
+    tally_status status;
+
+    cJSON_ArrayForEach(item, list) {
+        memset(&operations[count], 0, sizeof operations[0]);
+        fill_structure(r, item, tally_node_operation_fields, &operations[count]);
+        operations[count++].node = node_of(r, item);
+    }
+    status = tally_node_apply(ACCOUNT, operations, count);
+    for (i = 0; i < count; i++) {
+        int is_read = operations[i].kind == TALLY_OP_GET && operations[i].status == TALLY_OK;
+        int64_t shown = is_read ? operations[i].value : -1;
+
+        entry = cJSON_CreateObject();
+        cJSON_AddStringToObject(entry, "status", tally_status_name(operations[i].status));
+        cJSON_AddItemToObject(entry, "count", integer_node(shown > 0 ? shown : 0));
+        cJSON_AddNumberToObject(entry, "badge_kind",
+                                shown > 0 ? TALLY_KIND_NUMBER : shown == 0 ? TALLY_KIND_DOT : TALLY_KIND_NONE);
+        cJSON_AddItemToArray(results, entry);
+    }
+    return status;
+}
+
+/* ---- Many accounts ---- */
+
+static const field item_fields[] = {F(tally_item, CHARS, account), F(tally_item, CHARS, id),
+    F(tally_item, I64, time), END};
+static const field item_operation_fields[] = {F(tally_item_operation, I32, kind), F(tally_item_operation, CHARS, path),
+    F(tally_item_operation, I64, value), F(tally_item_operation, I64, until), END};
+
+static void give_status(cJSON *list, tally_status status)
+{
+    cJSON *entry = cJSON_CreateObject();
+
+    cJSON_AddStringToObject(entry, "status", tally_status_name(status));
+    cJSON_AddItemToArray(list, entry);
+}
+
+STEP(engine_batch)
+{
+    static tally_item items[MAX_NAMES];
+    static tally_item_operation operations[MAX_NAMES * MAX_NAMES];
+    IN(tally_engine_batch_options, options);
+    cJSON *given, *each, *results = cJSON_AddArrayToObject(r->out, "items");
+    tally_item *item = items, *done;
+    tally_item_operation *operation = operations;
+    tally_status status;
+
+    memset(items, 0, sizeof items);
+    memset(operations, 0, sizeof operations);
+    cJSON_ArrayForEach(given, take(r, "items")) {
+        require(item < items + MAX_NAMES);
+        fill_structure(r, given, item_fields, item);
+        item->operations = operation;
+        cJSON_ArrayForEach(each, cJSON_GetObjectItemCaseSensitive(given, "operations")) {
+            require(operation < operations + COUNT_OF(operations));
+            fill_structure(r, each, item_operation_fields, operation++);
+        }
+        item->count = (size_t)(operation - item->operations);
+        item++;
+    }
+    status = tally_engine_batch(r->engine, items, (size_t)(item - items), options_in);
+    for (done = items; done < item; done++)
+        give_status(results, done->status);
+    return status;
+}
+
+STEP(engine_position)
+{
+    uint64_t epoch = 0, position = 0;
+    int64_t time = 0;
+    CALL(tally_engine_position(r->engine, TEXT(source), &epoch, &position, &time));
+
+    give_unsigned(r, "epoch", epoch);
+    give_unsigned(r, "position", position);
+    give_signed(r, "time", time);
+    return status;
+}
+
+STEP(engine_export)
+{
+    CALL(tally_engine_export(r->engine, TEXT(account), TEXT(source), bytes, sizeof bytes, &length));
+
+    GIVE_BYTES;
+    return status;
+}
+
+STEP(engine_import)
+{
+    tally_import imports[4]; /* As many bytes as take_bytes lends at a time. */
+    cJSON *given, *step = r->in, *results = cJSON_AddArrayToObject(r->out, "imports");
+    size_t count = 0, i;
+    tally_status status;
+
+    memset(imports, 0, sizeof imports);
+    cJSON_ArrayForEach(given, take(r, "imports")) {
+        require(count < COUNT_OF(imports));
+        r->in = given;
+        imports[count].account = TEXT(account);
+        imports[count].snapshot = take_bytes(r, "snapshot", &imports[count].size);
+        r->in = step;
+        count++;
+    }
+    status = tally_engine_import(r->engine, imports, count, (uint32_t)UNSIGNED(flags));
+    for (i = 0; i < count; i++)
+        give_status(results, imports[i].status);
+    return status;
+}
+
+/* ---- Handles ---- */
 
 STEP(node_resolve)
 {
@@ -329,6 +461,127 @@ STEP(snapshot_diff)
     tally_snapshot_release(from);
     tally_snapshot_release(to);
     return status;
+}
+
+/* ---- What the library calls ---- */
+
+static void draw(void *user_data, const char *function, const char *path, const char *shown)
+{
+    cJSON *entry = cJSON_CreateObject();
+
+    cJSON_AddStringToObject(entry, "function", function);
+    cJSON_AddStringToObject(entry, "path", path);
+    cJSON_AddStringToObject(entry, "text", shown);
+    cJSON_AddItemToArray(((run *)user_data)->drawn, entry);
+}
+
+#define DRAWS(name)                                                                                     \
+    static void name(void *user_data, const char *path, const tally_presentation *look, const char *shown) \
+    {                                                                                                   \
+        (void)look;                                                                                     \
+        draw(user_data, #name, path, shown);                                                            \
+    }
+DRAWS(show_dot)
+DRAWS(show_number)
+DRAWS(show_icon)
+DRAWS(hide)
+
+STEP(widget_bind)
+{
+    tally_widget widget = {sizeof widget, 0, show_dot, show_number, show_icon, hide};
+    uint64_t token = 0;
+    NAME(token);
+    CALL(tally_widget_bind(r->scope, ACCOUNT, TEXT(path), &widget, r, NULL, &token));
+
+    KEEP_TOKEN;
+    return status;
+}
+
+STEP(drawn)
+{
+    give_gathered(r, &r->drawn);
+    return TALLY_OK;
+}
+
+static void count_notice(void *user_data)
+{
+    ((run *)user_data)->notices++;
+}
+
+STEP(engine_set_notify)
+{
+    return tally_engine_set_notify(r->engine, SIGNED(on) != 0 ? count_notice : NULL, r, NULL);
+}
+
+STEP(notified)
+{
+    give_signed(r, "count", r->notices);
+    r->notices = 0;
+    return TALLY_OK;
+}
+
+/* Requests are named in the order in which they are sent: r1, r2, … */
+static void note_request(void *user_data, const tally_request *request)
+{
+    static char sent[MAX_NAMES][8];
+    run *r = (run *)user_data;
+    cJSON *entry = cJSON_CreateObject();
+
+    if (request->kind == TALLY_REQUEST_SEND) {
+        char *name = sent[r->sent.count % MAX_NAMES];
+
+        snprintf(name, sizeof sent[0], "r%u", (unsigned)(r->sent.count + 1) % 1000000);
+        keep_handle(r, &r->sent, name, NULL, request->id);
+    }
+    cJSON_AddNumberToObject(entry, "kind", request->kind);
+    cJSON_AddStringToObject(entry, "method", request->method);
+    cJSON_AddStringToObject(entry, "url", request->url);
+    name_member(entry, "request", &r->sent, request->id);
+    cJSON_AddItemToArray(r->requests, entry);
+}
+
+STEP(engine_set_transport)
+{
+    return tally_engine_set_transport(r->engine, SIGNED(on) != 0 ? note_request : NULL, r, NULL);
+}
+
+STEP(requests)
+{
+    give_gathered(r, &r->requests);
+    return TALLY_OK;
+}
+
+STEP(transport_answer)
+{
+    BYTES(body);
+    return tally_transport_answer(r->engine, take_number(r, &r->sent, "request"), (int32_t)SIGNED(code), TEXT(headers),
+                                  body, body_size);
+}
+
+STEP(transport_progress)
+{
+    return tally_transport_progress(r->engine, take_number(r, &r->sent, "request"));
+}
+
+/* ---- What needs no engine ---- */
+
+STEP(version)
+{
+    give_unsigned(r, "number", tally_version());
+    give_text(r, "text", tally_version_text());
+    return TALLY_OK;
+}
+
+STEP(status_name)
+{
+    give_text(r, "text", tally_status_name((tally_status)SIGNED(number)));
+    return TALLY_OK;
+}
+
+STEP(status_message)
+{
+    give_text(r, "text", tally_status_message((tally_status)SIGNED(number)));
+    return TALLY_OK;
 }
 
 step_function find_call(const char *name)

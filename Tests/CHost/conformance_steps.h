@@ -1,4 +1,25 @@
 /* Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. Included by conformance_calls.c. */
+static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(tally_recovery, U64, pages),
+    F(tally_recovery, U64, damaged_pages), F(tally_recovery, U64, doubtful_rows),
+    F(tally_recovery, U64, accounts_saved), F(tally_recovery, U64, accounts_lost),
+    F(tally_recovery, U64, badges_saved), F(tally_recovery, U64, badges_lost), F(tally_recovery, U64, feeds_saved),
+    F(tally_recovery, U64, feeds_lost), F(tally_recovery, U64, messages_saved), F(tally_recovery, U64, messages_lost),
+    F(tally_recovery, U64, others_saved), F(tally_recovery, U64, others_lost), END};
+static const field tally_limits_fields[] = {F(tally_limits, U32, max_depth), F(tally_limits, U32, max_path_bytes),
+    F(tally_limits, U32, max_nodes), F(tally_limits, U32, max_accounts), F(tally_limits, U32, max_feeds),
+    F(tally_limits, U32, max_observers), F(tally_limits, U32, max_response_bytes),
+    F(tally_limits, U32, max_loaded_accounts), F(tally_limits, U32, max_batch_ids), F(tally_limits, U32, max_flights),
+    F(tally_limits, U32, max_flights_per_origin), F(tally_limits, U32, max_forgotten),
+    F(tally_limits, U32, max_marks), F(tally_limits, U32, max_failed_rows), F(tally_limits, U32, max_rejected),
+    F(tally_limits, U32, max_reminder_log), F(tally_limits, U32, max_cached_groups), F(tally_limits, U32, max_events),
+    F(tally_limits, U32, max_completions), F(tally_limits, I64, batch_id_time), END};
+static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tally_stats, U32, loaded_accounts),
+    F(tally_stats, U32, feeds), F(tally_stats, U64, account_loads), F(tally_stats, U64, account_evictions),
+    F(tally_stats, U64, observers), F(tally_stats, U64, events), F(tally_stats, U64, nodes),
+    F(tally_stats, U64, node_bytes), F(tally_stats, U64, unstored_badges), F(tally_stats, I64, file_size),
+    F(tally_stats, I64, log_size), F(tally_stats, U64, commits), F(tally_stats, U64, committed_calls),
+    F(tally_stats, U64, longest_wait_us), F(tally_stats, U64, longest_hold_us), F(tally_stats, U32, waiting_calls),
+    F(tally_stats, U32, flights), F(tally_stats, U32, origin_flights), END};
 static const field tally_account_options_fields[] = {F(tally_account_options, U32, flags),
     F(tally_account_options, I32, aggregation), F(tally_account_options, I32, feeding), END};
 static const field tally_account_entry_fields[] = {F(tally_account_entry, TEXT, name), END};
@@ -19,6 +40,8 @@ static const field tally_operation_fields[] = {F(tally_operation, STATUS, status
 static const field tally_batch_options_fields[] = {F(tally_batch_options, U32, flags),
     F(tally_batch_options, U64, epoch), F(tally_batch_options, U64, position), F(tally_batch_options, CHARS, source),
     F(tally_batch_options, CHARS, id), END};
+static const field tally_node_operation_fields[] = {F(tally_node_operation, STATUS, status),
+    F(tally_node_operation, U64, node), F(tally_node_operation, I64, value), F(tally_node_operation, I32, kind), END};
 static const field tally_style_fields[] = {F(tally_style, U32, fields), F(tally_style, FLOAT, dot_radius),
     F(tally_style, FLOAT, offset_x), F(tally_style, FLOAT, offset_y), F(tally_style, FLOAT, font_size),
     F(tally_style, I32, font_weight), F(tally_style, U32, text_color), F(tally_style, U32, background_color),
@@ -50,6 +73,10 @@ static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(
     F(tally_feed_entry, TEXT, memo), END};
 static const field tally_rejected_fields[] = {F(tally_rejected, U64, number), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
+static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, result), F(tally_feed_state, I64, id),
+    F(tally_feed_state, I64, last_success), F(tally_feed_state, I64, next_time), F(tally_feed_state, U64, requests),
+    F(tally_feed_state, U64, not_modified), F(tally_feed_state, U64, failures), F(tally_feed_state, U32, in_flight),
+    F(tally_feed_state, U32, failures_in_a_row), END};
 static const field tally_message_fields[] = {F(tally_message, U64, key), F(tally_message, I64, feed),
     F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
     F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
@@ -106,11 +133,34 @@ static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, n
     F(tally_reminder_note, I64, time), F(tally_reminder_note, I64, occurrence_time),
     F(tally_reminder_note, U32, revision), F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder),
     END};
+static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_options, U32, flags),
+    F(tally_engine_batch_options, U32, item_size), F(tally_engine_batch_options, U32, operation_size),
+    F(tally_engine_batch_options, I32, aggregation), F(tally_engine_batch_options, I32, feeding),
+    F(tally_engine_batch_options, U64, epoch), F(tally_engine_batch_options, U64, position),
+    F(tally_engine_batch_options, CHARS, source), END};
 
 STEP(engine_total) { OUT(tally_badge, badge); CALL(tally_engine_total(r->engine, &badge));
     STRUCTURE(tally_badge, badge); return status; }
 STEP(engine_verify) { return tally_engine_verify(r->engine); }
 STEP(engine_set_zone) { return tally_engine_set_zone(r->engine, TEXT(name)); }
+STEP(engine_flush) { return tally_engine_flush(r->engine); }
+STEP(engine_limits) { SIZED(tally_limits, limits); CALL(tally_engine_limits(r->engine, &limits));
+    STRUCTURE(tally_limits, limits); return status; }
+STEP(engine_stats) { SIZED(tally_stats, stats); CALL(tally_engine_stats(r->engine, &stats));
+    STRUCTURE(tally_stats, stats); return status; }
+STEP(engine_backup) { return tally_engine_backup(r->engine, FILE_NAME(file), (uint32_t)UNSIGNED(flags)); }
+STEP(engine_recover) { SIZED(tally_recovery, recovery); CALL(tally_engine_recover(FILE_NAME(damaged),
+    FILE_NAME(fresh), &recovery)); STRUCTURE(tally_recovery, recovery); return status; }
+STEP(engine_set_foreground) { return tally_engine_set_foreground(r->engine, (int32_t)SIGNED(foreground)); }
+STEP(engine_set_network) { return tally_engine_set_network(r->engine, (int32_t)SIGNED(available)); }
+STEP(engine_woke) { return tally_engine_woke(r->engine); }
+STEP(engine_dispatch) { size_t count = 0; CALL(tally_engine_dispatch(r->engine, (size_t)UNSIGNED(limit), &count));
+    give_unsigned(r, "count", count); return status; }
+STEP(engine_interrupt) { return tally_engine_interrupt(r->engine); }
+STEP(engine_timeout) { int64_t timeout = 0; CALL(tally_engine_timeout(r->engine, &timeout));
+    give_signed(r, "timeout", timeout); return status; }
+STEP(engine_descriptor) { int32_t descriptor = 0; CALL(tally_engine_descriptor(r->engine, &descriptor));
+    give_signed(r, "descriptor", descriptor); return status; }
 STEP(account_log_in) { return tally_account_log_in(ACCOUNT, TEXT(token)); }
 STEP(account_log_out) { return tally_account_log_out(ACCOUNT); }
 STEP(account_get) { SIZED(tally_account_state, state); CALL(tally_account_get(ACCOUNT, &state, text, sizeof text,
@@ -188,12 +238,21 @@ STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
 STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
 STEP(view_end) { return tally_view_end(r->scope, NUMBER(token)); }
+STEP(widget_refresh) { return tally_widget_refresh(r->scope); }
 STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, TEXT(after), &rows));
     ENTRIES(tally_feed_entry); return status; }
 STEP(feed_rejected) { LIST(tally_rejected); CALL(tally_feed_rejected(ACCOUNT, FEED_ID, UNSIGNED(after), &rows));
     ENTRIES(tally_rejected); return status; }
 STEP(feed_remove) { return tally_feed_remove(FEED); }
 STEP(feed_refresh) { return tally_feed_refresh(FEED); }
+STEP(feed_refresh_now) { uint64_t token = 0; NAME(token); CALL(tally_feed_refresh_now(FEED, NULL, NULL, NULL,
+    &token)); KEEP_TOKEN; return status; }
+STEP(feed_cancel) { return tally_feed_cancel(FEED); }
+STEP(feed_pause) { return tally_feed_pause(FEED, (int32_t)SIGNED(paused)); }
+STEP(feed_page_shown) { return tally_feed_page_shown(FEED, (uint32_t)UNSIGNED(page)); }
+STEP(feed_page_hidden) { return tally_feed_page_hidden(FEED, (uint32_t)UNSIGNED(page)); }
+STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &state, text, sizeof text, &length));
+    STRUCTURE(tally_feed_state, state); GIVE_TEXT; return status; }
 STEP(feed_deliver) { BYTES(bytes); return tally_feed_deliver(FEED, bytes, bytes_size); }
 STEP(feed_push) { BYTES(payload); return tally_feed_push(FEED, payload, payload_size); }
 STEP(push) { BYTES(payload); return tally_push(ACCOUNT, payload, payload_size); }
@@ -271,8 +330,14 @@ static const struct {
     const char *name;
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(badge_changes),
-    ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(feed_add), ENTRY(snapshot_take), ENTRY(snapshot_restore),
-    ENTRY(snapshot_diff), ENTRY(engine_total), ENTRY(engine_verify), ENTRY(engine_set_zone), ENTRY(account_log_in),
+    ENTRY(badge_batch), ENTRY(node_apply), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_position),
+    ENTRY(engine_export), ENTRY(engine_import), ENTRY(feed_add), ENTRY(snapshot_take), ENTRY(snapshot_restore),
+    ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify), ENTRY(notified),
+    ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_answer), ENTRY(transport_progress), ENTRY(version),
+    ENTRY(status_name), ENTRY(status_message), ENTRY(engine_total), ENTRY(engine_verify), ENTRY(engine_set_zone),
+    ENTRY(engine_flush), ENTRY(engine_limits), ENTRY(engine_stats), ENTRY(engine_backup), ENTRY(engine_recover),
+    ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(engine_dispatch),
+    ENTRY(engine_interrupt), ENTRY(engine_timeout), ENTRY(engine_descriptor), ENTRY(account_log_in),
     ENTRY(account_log_out), ENTRY(account_get), ENTRY(account_list), ENTRY(account_remove), ENTRY(account_hash),
     ENTRY(account_export), ENTRY(account_import), ENTRY(account_verify), ENTRY(badge_set), ENTRY(badge_set_until),
     ENTRY(badge_dot), ENTRY(badge_dot_until), ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree),
@@ -283,13 +348,14 @@ static const struct {
     ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component),
     ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
     ENTRY(observe_groups), ENTRY(observe_total), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end),
-    ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_deliver),
-    ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post),
-    ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path),
-    ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get),
-    ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set),
-    ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail),
-    ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_remove), ENTRY(reminder_put),
-    ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove),
-    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan),
-    ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};
+    ENTRY(widget_refresh), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
+    ENTRY(feed_refresh_now), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_page_shown), ENTRY(feed_page_hidden),
+    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try),
+    ENTRY(message_post), ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read),
+    ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure),
+    ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
+    ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease),
+    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry),
+    ENTRY(outbox_remove), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone),
+    ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list),
+    ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};

@@ -3,8 +3,8 @@
  *
  *     consumer FILE
  *
- * Entry N of the log, from 0, adds 1 to root.n. It begins a few entries before where the account stands, as whoever
- * does not know for sure what arrived. One line an entry, "N\n", written when tally_badge_batch has answered.
+ * Entry N of the log, from 0, adds 1 to root.n. It begins a few entries before the account's position, like a program
+ * that does not know which entries arrived. It writes a line for each entry, "N\n", after tally_badge_batch returned.
  */
 #define _GNU_SOURCE 1
 #include "tally.h"

@@ -286,7 +286,7 @@ void check_reminders(world *w)
 
 /* ---- Reading what may be damaged ---- */
 
-/* What there is of reminders. */
+/* The reminders. */
 static tally_status read_reminders(tally_account *account)
 {
     tally_reminder entries[8];

@@ -9,11 +9,11 @@
  * host-driven, and its clock stands at CLOCK_START. */
 void make_everything(world *w);
 
-/* All of it is there, and nothing else, as long as the clock stands at CLOCK_START; from 50 s on, what ends then is
- * gone, and from 60 s on a mute too. Opens nothing anew, so that it can be asked before and after. */
+/* Checks that the file has all of it, and nothing else, while the clock stands at CLOCK_START. From 50 s on, what
+ * expires then is gone, and from 60 s on a mute too. Opens nothing, so a test can call it before and after. */
 void check_everything(world *w);
 
-/* The same of the batches, and of the reminders. */
+/* The same for the batches, and for the reminders. */
 void check_batches(world *w);
 void check_reminders(world *w);
 

@@ -22,9 +22,9 @@ void release(void *user_data);
 /* Asks with a completion that is empty before. */
 void force(world *w, completion *c);
 
-/* Adds the world's feed at the server and logs in. -1: not by itself. */
+/* Adds the world's feed at the server and logs in. -1: no automatic polling. */
 void add_feed(world *w, server *s, int64_t initial_delay, int64_t interval, const char *token);
-/* Steps until no request is under way. */
+/* Steps until no request is in flight. */
 void settle(world *w);
 /* Steps until the server has had so many requests. */
 void until_asked(world *w, server *s, unsigned requests);

@@ -1,6 +1,5 @@
-/* A host that makes a mistake on purpose: `overread` promises more bytes than there are, `race` has two threads write
- * one structure. The library does what it was told, and the sanitizers have to see it do so: else they do not look at
- * the library at all. */
+/* A host that makes a mistake on purpose. `overread` passes a size that is too large. In `race` two threads write to
+ * one structure. The sanitizers must report what the library then does. Otherwise they do not look at the library. */
 #include "support.h"
 #include "lists.h"
 

@@ -524,10 +524,15 @@ void seal_account(unsigned char *data, size_t size) {
 
     memcpy(data, "TLYA", 4);
     data[4] = 1;
-    data[5] = 0;
-    if (skip_number(data, size, &at, &number) && skip_number(data, size, &at, &number)
-        && number >= HEADER + CHECKSUM && number <= size - at)
+    data[5] &= 1;
+    if (skip_number(data, size, &at, &number) && (data[5] == 0 || skip_number(data, size, &at, &number))
+        && skip_number(data, size, &at, &number) && number >= HEADER + CHECKSUM && number <= size - at)
         seal(data + at, (size_t)number, 0);
+    put_fixed(data + size - CHECKSUM, hash(data, size - CHECKSUM), CHECKSUM);
+}
+
+void seal_source(unsigned char *data, size_t size) {
+    memcpy(data, "TLYL\1", 6);
     put_fixed(data + size - CHECKSUM, hash(data, size - CHECKSUM), CHECKSUM);
 }
 

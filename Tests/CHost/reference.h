@@ -85,7 +85,7 @@ void document_diff(document *patch, const document *from, const document *to);
 void document_inverse(document *patch);
 /* The first entry that conflicts: nothing was changed then. NULL: it was applied. */
 const entry *document_apply(document *state, const document *patch, int force);
-/* What is due goes, and by aggregation children what that clears automatically. */
+/* Removes expired badges and, with CHILDREN, the badges that this clears automatically. */
 void document_expire(document *state, int64_t now, int is_sum);
 
 /* How many entries there are before something that cannot be read; for mending headers. */
@@ -94,5 +94,7 @@ uint32_t entries_count(const unsigned char *data, size_t size, int is_patch);
 void seal(unsigned char *data, size_t size, int is_patch);
 /* The same for the snapshot of an account, and for the badges in it where they have that many bytes. */
 void seal_account(unsigned char *data, size_t size);
+/* The same for the state of a source. */
+void seal_source(unsigned char *data, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the tests of the C face share: tests that register themselves, checks that say which status came, a clock that
- * stands still until it is told, a temporary directory, and a server that answers from a script. */
+/* Support for the tests of the C face: tests that register themselves, checks that report the status they got, a clock
+ * that a test moves, a temporary directory, and a server that answers from a script. */
 #ifndef TALLY_TEST_SUPPORT_H
 #define TALLY_TEST_SUPPORT_H
 
@@ -47,6 +47,18 @@ void check_badge_at(tally_account *account, const char *path, int shows, uint64_
 int is_soak(void);
 int is_valgrind(void);
 int is_emulated(void);
+
+/* Whether the program was compiled with AddressSanitizer or ThreadSanitizer. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED 0
+#endif
 
 /* The number of this thread; and waits until the thread with a number sleeps inside a call. */
 int thread_number(void);
@@ -146,7 +158,7 @@ void test_register(const char *name, int line, unsigned flags, void (*in_world)(
  * this, for programs without one of their own. */
 int tests_run(void);
 
-/* ---- A server that answers what it is told ---- */
+/* ---- A server that responds by a script ---- */
 
 typedef struct server server;
 

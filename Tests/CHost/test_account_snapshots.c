@@ -59,7 +59,7 @@ static size_t account_count(tally_engine *engine)
     return count;
 }
 
-/* What is read goes from now on, but for the newest message. */
+/* From now on read messages are removed, except the newest one. */
 static void keep_one_message(world *w)
 {
     tally_feed_options options = {
@@ -72,7 +72,7 @@ static void keep_one_message(world *w)
 }
 
 /* An account with something of everything. */
-/* One that lights no badge by itself. */
+/* A reminder that lights no badge. */
 static void put_reminder(tally_account *account)
 {
     tally_reminder_options options = {
@@ -323,7 +323,8 @@ static int for_each_table(sqlite3 *database, table_check *check)
 
     assert_int_equal(sqlite3_prepare_v2(database,
                                         "SELECT name FROM main.sqlite_schema WHERE type = 'table' "
-                                        "AND name NOT LIKE 'sqlite_%' AND name NOT IN ('meta', 'account')",
+                                        "AND name NOT LIKE 'sqlite_%' "
+                                        "AND name NOT IN ('meta', 'account', 'log', 'log_item')",
                                         -1, &statement, NULL),
                      SQLITE_OK);
     while (sqlite3_step(statement) == SQLITE_ROW) {
@@ -597,7 +598,7 @@ static void check_parts(world *w, const char *parts, size_t size, const char *gr
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
 #define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0" rest
 
-TEST(what_is_wrong_is_said, 0)
+TEST(errors_are_described, 0)
 {
     bytes b;
 
@@ -609,8 +610,8 @@ TEST(what_is_wrong_is_said, 0)
     PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
     PARTS("\1\1b\0\0\1\1a\0\0\0\0\0", "not in order, at byte 34");
     PARTS("\1\1a\0\0\1\1a\0\0\0\0\0", "not in order, at byte 34");
-    PARTS("\1\0\0\0\0\0\0", "a name is not well formed, at byte 29");
-    PARTS("\1\1\n\0\0\0\0\0", "a name is not well formed, at byte 29");
+    PARTS("\1\0\0\0\0\0\0", "a name is malformed, at byte 29");
+    PARTS("\1\1\n\0\0\0\0\0", "a name is malformed, at byte 29");
     PARTS("\1\1a\200\0\0\0\0\0", "not in its shortest form, at byte 31");
     PARTS("\1\1a\377\377\377\377\377\377\377\377\377\1\0\0\0\0", NULL);
     PARTS("\1\1a\377\377\377\377\377\377\377\377\377\2\0\0\0\0", "not in its shortest form, at byte 31");
@@ -622,7 +623,7 @@ TEST(what_is_wrong_is_said, 0)
     /* Feeds and messages. */
     PARTS("\0\0" FEED END "\0", NULL);
     PARTS("\0\0" FEED END FEED END "\0", "not in order");
-    PARTS("\0\0\1\1f\0\4root\0\0\0\0\0\0\0\0\0", "a URL is not well formed");
+    PARTS("\0\0\1\1f\0\4root\0\0\0\0\0\0\0\0\0", "a URL is malformed");
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\0") END "\0", NULL);
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\4\11") END "\0", NULL);
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\5") END "\0", "a number is out of range");
@@ -636,8 +637,8 @@ TEST(what_is_wrong_is_said, 0)
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     /* What feeds have set, said and had. */
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\0", NULL);
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0", "has what it cannot have");
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1s", "\5\7") "\0\0\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1s", "\5\7") "\0\0\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0" ENTRY("\1a", "\0", "\0", "\5\7") "\0\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0",
           "not in order");
@@ -645,40 +646,40 @@ TEST(what_is_wrong_is_said, 0)
           ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0", "two feeds have set the same badge");
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\0") "\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\0", "\5\0") "\0\0", "an identifier is empty");
-    PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\1") "\0\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\1") "\0\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\0") "\0\0\0", NULL);
-    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\1\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\1\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\0", "\1r", "\1s", "\0\0") "\0", "an identifier is empty");
     /* The outbox. */
 #define KEY "\40" "0123456789abcdef0123456789abcdef"
 #define ROW(kind, entity, key, rest) "\1" kind entity key rest
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\0", KEY, "\1r\1\0\0\0\0") "\0\0", "an identifier is empty");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has what it cannot have");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\2\0\0\0\0") "\0\0", "has what it cannot have");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\1s\0\0\0") "\0\0", "has what it cannot have");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\1\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\2\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\1s\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\1\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\1i", KEY, "\0\5\1s\0\0\0") "\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\1r\5\1s\0\0\0") "\0\0",
-          "has what it cannot have");
+          "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\0\0\0\0") "\0\0", "an identifier is empty");
     /* Several marks of a path, and versions of reads. */
 #define MARK_OF(end, version) ENTRY("\6root.a", "\0", end, version "\0")
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\4") "\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\5") "\0\0\0\0", "marks of a path are not in order");
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\1r", "\4") "\0\0\0\0", "marks of a path are not in order");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\2") "\0\0", "has what it cannot have");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\0\0\0\1") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\2") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\0\0\0\1") "\0\0", "has invalid values");
     /* Groups. */
     GROUPS("\0\0\0\0\0", NULL);
     GROUPS("\2\2de\1\1c\1k\0\0\1\1k\0\2\6x\1\1k\2de\2\6y\0\1\0\6\0\1s\0\1i\0", NULL);
     GROUPS("\2\2de\1\1c\1k\0\0\0\1\0\4\0\0\0\0\0", "no place of a message");
     GROUPS("\2\2de\1\1c\1k\0\0\0\1\0\6\0\2s\0\1i\0", "no place of a message");
     GROUPS("\4\0\0\0\0", "a number is out of range");
-    GROUPS("\0\2de\0\0\0", "nobody has configured");
+    GROUPS("\0\2de\0\0\0", "no configuration");
     GROUPS("\1\2DE\0\0\0", "canonical form");
     GROUPS("\1\3und\0\0\0", "canonical form");
     GROUPS("\1\0\1\1c\0\0\1\1c\0\0\0\0\0", "not in order");
@@ -700,7 +701,7 @@ TEST(what_is_wrong_is_said, 0)
     check_message("at byte 7");
     b.data[4] = 2;
     check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
-    check_message("a version that is not known, at byte 4");
+    check_message("an unknown version, at byte 4");
     b.data[0] = 'X';
     check_status(tally_account_import(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("not a snapshot of an account, at byte 0");
@@ -869,13 +870,15 @@ static void set_column(const char *file, const column *at, int64_t value)
     sqlite3_close(database);
 }
 
-TEST(a_crafted_file_traps_nobody, WORLD_FILE)
+TEST(a_crafted_file_causes_no_trap, WORLD_FILE)
 {
     static const int64_t numbers[] = {-1, 259, (int64_t)INT32_MAX, INT64_C(1) << 41 | 1, INT64_MAX, INT64_MIN};
     static column columns[200];
     bytes whole;
     char *file;
-    size_t size, count, i, j, refused = 0;
+    /* With TALLY_EACH=1 each number in each column, otherwise some. */
+    size_t step = getenv("TALLY_EACH") != NULL ? 1 : IS_SANITIZED ? COUNT_OF(numbers) : 2;
+    size_t size, count, i, j, tries = 0, refused = 0;
 
     if (is_valgrind())
         return;
@@ -886,9 +889,10 @@ TEST(a_crafted_file_traps_nobody, WORLD_FILE)
     count = list_numbers(w->file, columns, COUNT_OF(columns));
     assert_true(count > 50);
     for (i = 0; i < count; i++) {
-        for (j = i % 2; j < COUNT_OF(numbers); j += 2) {
+        for (j = i % step; j < COUNT_OF(numbers); j += step) {
             tally_status status;
 
+            tries += 1;
             write_file(w->file, file, size);
             set_column(w->file, &columns[i], numbers[j]);
             fake_clock_init(&w->clock);
@@ -903,8 +907,8 @@ TEST(a_crafted_file_traps_nobody, WORLD_FILE)
             w->engine = NULL;
         }
     }
-    print_message("    %u were found by verifying\n", (unsigned)refused);
-    assert_true(refused > 50);
+    print_message("    %u of %u were found by verifying\n", (unsigned)refused, (unsigned)tries);
+    assert_true(refused > tries / 8);
     free(file);
     bytes_free(&whole);
 }

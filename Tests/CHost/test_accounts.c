@@ -491,7 +491,7 @@ static int is_away(world *w, tally_account *account)
     return stats_of(w->engine).account_loads != before;
 }
 
-TEST(what_somebody_needs_stays, WORLD_CLOSED)
+TEST(a_needed_account_stays_in_memory, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
     tally_node node, other;
@@ -531,7 +531,7 @@ TEST(what_somebody_needs_stays, WORLD_CLOSED)
     release_many(accounts);
 }
 
-TEST(changes_begin_anew, WORLD_CLOSED)
+TEST(changes_start_from_scratch, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
     tally_badge badge;
@@ -560,7 +560,7 @@ TEST(changes_begin_anew, WORLD_CLOSED)
     release_many(accounts);
 }
 
-TEST(what_ends_ends_in_time, WORLD_CLOSED)
+TEST(expiries_are_in_time, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
     tally_badge badge;
@@ -582,7 +582,7 @@ TEST(what_ends_ends_in_time, WORLD_CLOSED)
     check_ok(tally_engine_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 6000);
 
-    /* The one that nobody is told of is left where it is until it is read. */
+    /* An account without observers is not read until it is needed. */
     fake_clock_advance(&w->clock, 5500);
     loads = stats_of(w->engine).account_loads;
     check_ok(tally_engine_step(w->engine));
@@ -600,7 +600,7 @@ TEST(what_ends_ends_in_time, WORLD_CLOSED)
     assert_int_equal(total.last.count, 1);
     check_badge(accounts[1], "root", 1, 1);
 
-    /* Also where the total is asked before the engine has had its turn. */
+    /* Also if the total is read before the engine has stepped. */
     check_ok(tally_badge_set_until(accounts[1], "c", 7, w->clock.wall + 1000));
     press(w, accounts, 1);
     fake_clock_advance(&w->clock, 1000);
@@ -647,7 +647,7 @@ TEST(feeds_go_on, WORLD_CLOSED)
     release_many(accounts);
 }
 
-TEST(two_at_once, WORLD_CLOSED)
+TEST(two_together, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
     unsigned char patch[256], snapshot[256];
@@ -992,7 +992,7 @@ TEST(statistics, WORLD_FILE)
 }
 
 /* Opening only what exists; what is said of an account; presence is the engine's. */
-TEST(what_an_account_is, 0)
+TEST(the_state_of_an_account, 0)
 {
     tally_account_options options = TALLY_ACCOUNT_OPTIONS_INIT;
     tally_account_state state = TALLY_ACCOUNT_STATE_INIT;

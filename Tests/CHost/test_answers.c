@@ -36,7 +36,7 @@
 #define LIMITED TALLY_ERROR_RATE_LIMITED
 #define REFUSED TALLY_ERROR_UNAUTHORIZED
 
-/* When it is asked next, in seconds from the answer. */
+/* The next request, in seconds from the response. */
 #define INTERVAL 600, 600
 #define FIRST 0, 600 /* Since log-in: at random. */
 #define RETRY 15, 30
@@ -258,7 +258,7 @@ static const line lines[] = {
     {"back", GOES_ON, 200, "", PAGE("8", "", ""), {0}, "10", PLAIN, OK, INTERVAL, "in 2, mine 7, ours 3, promo 5",
      NULL, "8",
      0},
-    /* The second one, and the snapshot that follows at once. */
+    /* The second one, and the snapshot that follows immediately. */
     {"back twice running", GOES_ON, 200, "", PAGE("7", "", ""), {PAGE("70", ITEM("7", "1", "in", "9"), ""), NULL}, "8",
      PLAIN,
      OK, INTERVAL, "in 9, mine 7, ours 3", "+1 ~0 -2 !0", "70", 0},
@@ -292,7 +292,7 @@ static void limit_response(tally_engine_options *options)
     options->max_response_bytes = 100000;
 }
 
-/* ---- The host's own transport: sends at once, and waits ---- */
+/* ---- The host's own transport: immediate requests and waits ---- */
 
 static int through_host;
 
@@ -479,7 +479,7 @@ static void check_timer(const line *l, world *w)
     if (l->latest == 0)
         assert_int_equal(next, 0);
     else if (wait < l->earliest * 1000 || wait > l->latest * 1000)
-        fail_msg("%s: it is asked again in %ld ms", l->name, (long)wait);
+        fail_msg("%s: the next poll is in %ld ms", l->name, (long)wait);
 }
 
 static void check_every_answer(void)

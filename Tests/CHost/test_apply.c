@@ -167,7 +167,7 @@ TEST(many_make_several_runs, WORLD_FILE)
 #define ITEM(id, path) "{\"id\":\"" id "\",\"rev\":\"1\",\"path\":\"" path "\",\"count\":2,\"title\":\"t\"}"
 
 /* What messages feed becomes seen, as by a call of its own; the operations around it are done too. */
-TEST(what_messages_feed_is_cleared, WORLD_FILE)
+TEST(badges_of_messages_are_cleared, WORLD_FILE)
 {
     world_add_feed(w);
     world_page(w, PAGE("1", ITEM("1", "in.a") "," ITEM("2", "in.b"), ""));
@@ -327,7 +327,7 @@ static void compare(world *w, unsigned flags, int rounds)
 TEST(random_operations, 0) { compare(w, 0, is_soak() ? 20000 : 400); }
 TEST(random_operations_of_sums, WORLD_SUM) { compare(w, WORLD_SUM, is_soak() ? 20000 : 400); }
 TEST(random_operations_on_a_file, WORLD_FILE) { compare(w, WORLD_FILE, is_soak() ? 5000 : 200); }
-TEST(random_operations_at_once_on_the_disk, WORLD_FILE | WORLD_FULL) { compare(w, WORLD_FILE | WORLD_FULL, is_soak() ? 500 : 12); }
+TEST(random_operations_each_on_the_disk, WORLD_FILE | WORLD_FULL) { compare(w, WORLD_FILE | WORLD_FULL, is_soak() ? 500 : 12); }
 
 /* While a view is open, what is set at its path is cleared again. */
 TEST(random_operations_beside_a_view, 0)

@@ -171,7 +171,7 @@ TEST(it_is_of_one_moment, WORLD_FILE | WORLD_THREAD)
     pthread_join(thread, NULL);
 }
 
-/* ---- What is there already ---- */
+/* ---- Existing files ---- */
 
 TEST(replacing, WORLD_FILE)
 {

@@ -386,7 +386,7 @@ static void tell(void *user_data, const tally_event *event, const char *text)
     snprintf(t->path, sizeof t->path, "%s", text);
 }
 
-TEST(observers_are_told_of_what_changed, 0)
+TEST(observers_are_notified_of_changes, 0)
 {
     told t = {0};
     tally_operation batch[2];
@@ -474,7 +474,7 @@ TEST(badges_expire, 0)
     fake_clock_advance(&w->clock, 1000);
     check_badge(w->account, "b", 1, 1);
     check_badge(w->account, "c", 0, 0);
-    /* In the past: at once. A mute ends too. */
+    /* In the past: immediately. A mute ends too. */
     check_ok(tally_badge_set_until(w->account, "b", 9, CLOCK_START));
     check_badge(w->account, "b", 0, 0);
     check_ok(tally_badge_set(w->account, "m", 5));
@@ -577,7 +577,7 @@ TEST(handles_in_batches, 0)
     check_ok(tally_badge_batch(w->account, NULL, 0, NULL, NULL));
 }
 
-/* A refused batch takes everything back: counts, dots, mutes, expiries, what was cleared and by itself. */
+/* A rejected batch undoes everything: counts, dots, mutes, expiries, and explicit and automatic clears. */
 TEST(refused_batches_change_nothing, 0)
 {
     tally_operation batch[7];

@@ -85,7 +85,7 @@ static void put(world *w, const char *id)
 
 /* ---- Events that nobody takes ---- */
 
-TEST(changes_below_a_path_that_nobody_takes, WORLD_CLOSED)
+TEST(changes_below_a_path_without_a_reader, WORLD_CLOSED)
 {
     tally_event event;
     char path[64], text[64];
@@ -137,7 +137,7 @@ static void tell(void *user_data, const tally_event *event, const char *text)
     }
 }
 
-TEST(each_observer_is_told_that_it_missed_something, WORLD_CLOSED)
+TEST(each_observer_learns_that_it_missed_events, WORLD_CLOSED)
 {
     told first = {0}, second = {0}, exact = {0};
     char path[64];
@@ -171,7 +171,7 @@ TEST(each_observer_is_told_that_it_missed_something, WORLD_CLOSED)
     world_end(w);
 }
 
-TEST(groups_that_nobody_takes, WORLD_CLOSED)
+TEST(groups_without_a_reader, WORLD_CLOSED)
 {
     tally_event event;
     char text[64];
@@ -204,7 +204,7 @@ TEST(groups_that_nobody_takes, WORLD_CLOSED)
     assert_true(event.token == token);
 }
 
-TEST(reminders_that_nobody_takes, WORLD_CLOSED)
+TEST(reminders_without_a_reader, WORLD_CLOSED)
 {
     tally_event event;
     char text[64];
@@ -238,7 +238,7 @@ TEST(reminders_that_nobody_takes, WORLD_CLOSED)
         assert_int_equal(event.result, TALLY_RESYNC);
 }
 
-TEST(completions_that_nobody_takes, WORLD_CLOSED)
+TEST(completions_without_a_reader, WORLD_CLOSED)
 {
     tally_event event;
     char text[256];

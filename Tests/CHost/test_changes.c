@@ -24,7 +24,7 @@ static const tally_badge_entry *find(const listing *list, const char *path) {
     return NULL;
 }
 
-TEST(what_changed_is_listed_once, 0)
+TEST(changes_are_listed_once, 0)
 {
     listing list;
     check_status(changes(w->account, 0, &list), TALLY_OK);
@@ -47,7 +47,7 @@ TEST(what_changed_is_listed_once, 0)
     assert_int_equal(list.count, 0);
 }
 
-TEST(what_is_not_known_is_resync, 0)
+TEST(unknown_changes_are_resync, 0)
 {
     listing list;
     uint64_t epoch;

@@ -161,7 +161,7 @@ TEST(a_page_is_delivered, WORLD_SUM)
     assert_int_equal(h.requests, 0);
 }
 
-/* A delivered page that begins anew is all there is. */
+/* A delivered page with a reset is complete. */
 TEST(a_delivered_snapshot, WORLD_SUM)
 {
     host h;
@@ -180,7 +180,7 @@ TEST(a_delivered_snapshot, WORLD_SUM)
     check_counts(w, "root", 1, 1, 1);
 }
 
-/* What is wrong is said, and nothing has happened. */
+/* Errors are described, and nothing changes. */
 TEST(a_bad_page, WORLD_SUM)
 {
     static const struct {
@@ -257,7 +257,7 @@ TEST(without_a_url, WORLD_SUM)
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 0);
     check_ok(deliver(w, PAGE("7", ITEM("1", "in", "3"), "")));
-    /* It gets a URL: it begins anew. */
+    /* With a URL it starts from scratch. */
     tally_feed_release(w->feed);
     w->feed = add(w, "feed", URL, NULL);
     assert_string_equal(ask(w, &h), URL "?limit=200");
@@ -332,7 +332,7 @@ TEST(a_delivery_during_a_snapshot, WORLD_SUM)
     assert_int_equal(strncmp(list(w, "in"), "6|", 2), 0);
 }
 
-/* What was read here while a request is under way stays read, whatever a page says that is delivered meanwhile. */
+/* A message that was read here during a request stays read, whatever a page says that is delivered meanwhile. */
 TEST(a_read_does_not_bounce, WORLD_SUM)
 {
     host h;
@@ -455,7 +455,7 @@ TEST(a_snapshot_leaves_what_was_pushed, WORLD_SUM)
     check_badge(w->account, "in", 0, 0);
 }
 
-TEST(what_is_pushed_is_kept, WORLD_FILE | WORLD_SUM)
+TEST(pushed_messages_are_kept, WORLD_FILE | WORLD_SUM)
 {
     w->feed = add(w, "feed", NULL, NULL);
     check_ok(tally_account_log_in(w->account, NULL));
@@ -823,7 +823,7 @@ TEST(kept_for_a_while, WORLD_SUM)
     fake_clock_advance(&w->clock, 2000);
     check_ok(post(w, "in", "b", "new", 1, NULL));
     assert_string_equal(list(w, "in"), "b|new||||/0|0,");
-    /* What went may be posted again. */
+    /* A removed message may be posted again. */
     check_ok(post(w, "in", "a", "back", 1, NULL));
     check_badge(w->account, "in", 1, 2);
     options.url = URL;
@@ -836,7 +836,7 @@ TEST(kept_for_a_while, WORLD_SUM)
     check_status(tally_feed_add(w->account, TALLY_FEED_LOCAL, &options, NULL), TALLY_ERROR_ARGUMENT);
     check_ok(tally_feed_remove(local));
     check_badge(w->account, "in", 0, 0);
-    check_ok(post(w, "in", "c", "anew", 1, NULL));
+    check_ok(post(w, "in", "c", "fresh", 1, NULL));
     check_badge(w->account, "in", 1, 1);
     tally_feed_release(local);
 }
@@ -902,7 +902,7 @@ TEST(bad_posts, WORLD_SUM)
     check_status(tally_feed_push(w->feed, "{}", 2), TALLY_ERROR_CLOSED);
 }
 
-/* What is posted without an id, at one time, is listed in the order in which it came: the newest first. */
+/* Messages posted without an id at the same time are listed in the order of their arrival, newest first. */
 TEST(posted_in_their_order, WORLD_FILE)
 {
     enum { COUNT = 30 };

@@ -265,7 +265,7 @@ TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
     char text[64];
 
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
-    check_ok(tally_badge_set(w->account, "a", 1)); /* Before the descriptor was asked for. */
+    check_ok(tally_badge_set(w->account, "a", 1)); /* Before the first read of the descriptor. */
     check_ok(tally_engine_descriptor(w->engine, &descriptor));
     check_ok(tally_engine_descriptor(w->engine, &again));
     assert_int_equal(descriptor, again);
@@ -307,7 +307,7 @@ TEST(notify_tells_once_until_drained, WORLD_THREAD)
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     assert_int_equal(notified, 2);
-    /* Another one is told of what waits, and the former one is given back. */
+    /* Another one is called for the pending events, and the former one is released. */
     check_ok(tally_engine_set_notify(w->engine, counted, &other, counted));
     assert_int_equal(other, 1);
     check_ok(tally_engine_set_notify(w->engine, NULL, &gone, counted));
@@ -320,7 +320,60 @@ TEST(notify_tells_once_until_drained, WORLD_THREAD)
     assert_int_equal(other, 2);
 }
 
-/* An event that goes away undelivered must not leave the host waiting for a notify that was told already. */
+/* A host that only dispatches cannot take the SYNCED of its feeds. It must neither spin on the descriptor nor wait for
+ * a notify that never comes. */
+TEST(a_host_that_only_dispatches_rests, WORLD_THREAD)
+{
+    recorder r = {0}, completed = {0};
+    int notified = 0;
+    int32_t descriptor;
+    tally_event event = fresh_event();
+    char text[64];
+
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
+    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    world_add_feed(w);
+    check_ok(tally_feed_refresh_now(w->feed, record, &completed, NULL, NULL));
+    while (completed.count == 0) {
+        assert_true(is_readable(descriptor, 60000));
+        check_ok(tally_engine_dispatch(w->engine, 0, NULL));
+    }
+    assert_false(is_readable(descriptor, 0)); /* The SYNCED is pending still. */
+    check_ok(tally_engine_set_notify(w->engine, counted, &notified, NULL));
+    assert_int_equal(notified, 1); /* Because of it. */
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    assert_int_equal(notified, 2);
+    assert_true(is_readable(descriptor, 0));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
+    assert_int_equal(r.count, 1);
+    assert_false(is_readable(descriptor, 0));
+    /* Nothing is lost. */
+    check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
+    assert_int_equal(event.kind, TALLY_EVENT_SYNCED);
+    /* From now on the host takes all events. */
+    check_ok(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
+    check_ok(tally_feed_refresh_now(w->feed, record, &completed, NULL, NULL));
+    while (completed.count == 1) {
+        assert_true(is_readable(descriptor, 60000));
+        check_ok(tally_engine_dispatch(w->engine, 0, NULL));
+    }
+    assert_true(is_readable(descriptor, 0));
+}
+
+/* An observer without a callback says that the host takes events, before it first does. */
+TEST(an_event_without_a_callback_keeps_the_descriptor_readable, WORLD_THREAD)
+{
+    int32_t descriptor;
+
+    check_ok(tally_engine_descriptor(w->engine, &descriptor));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_engine_dispatch(w->engine, 0, NULL));
+    assert_true(is_readable(descriptor, 0));
+}
+
+/* An event that is dropped must not leave the host waiting for a notify that was already called. */
 TEST(notify_tells_again_after_an_observer_went, WORLD_THREAD)
 {
     recorder r = {0};
@@ -480,7 +533,7 @@ TEST(waiting_changes_are_merged, 0)
     assert_int_equal(r.events[0].revision, 1000);
     assert_string_equal(r.texts[0], "root.a.b");
     assert_string_equal(r.texts[1], "root.a");
-    /* Each observer of a subtree is told only of it. */
+    /* Each observer of a subtree is notified only of that subtree. */
     check_ok(tally_badge_set(w->account, "ab", 1));
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
@@ -500,7 +553,7 @@ TEST(initial_tells_once, 0)
     assert_int_equal(r.events[0].count, 3);
     assert_string_equal(r.texts[1], "root.nowhere");
     assert_int_equal(r.events[1].badge_kind, TALLY_KIND_NONE);
-    /* Merged with a change that comes before it was told. */
+    /* Merged with a change that comes before its delivery. */
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL | TALLY_OBSERVE_SUBTREE, record, &r, NULL,
                            NULL));
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
@@ -597,7 +650,7 @@ TEST(completions_release_once, 0)
     uint64_t token;
 
     world_add_feed(w);
-    check_ok(tally_account_log_out(w->account)); /* So each ends at once. */
+    check_ok(tally_account_log_out(w->account)); /* So each ends immediately. */
     check_ok(tally_feed_refresh_now(w->feed, NULL, &without, counted, &token));
     check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_COMPLETION);

@@ -36,7 +36,7 @@ static void check_reason_at(const explanation *e, size_t index, const char *path
 #define DOT TALLY_REASON_MANUAL_DOT
 #define LIGHTS TALLY_REASON_LIGHTS
 
-TEST(what_lights_a_path_is_listed, 0)
+TEST(the_reasons_of_a_badge_are_listed, 0)
 {
     explanation e;
     explain(w->account, "root", &e);
@@ -140,7 +140,7 @@ TEST(messages_are_reasons, 0)
     check_message_reason(w->account, &e, 1, "root.news", "3", TALLY_REASON_HELD_BACK, 0);
 }
 
-TEST(small_buffers_are_told_the_size, 0)
+TEST(small_buffers_report_the_needed_size, 0)
 {
     explanation e;
     size_t needed;

@@ -1,4 +1,4 @@
-/* Feeds: when the server is asked, where a feed goes on, and what ends a request; against a server in a thread that
+/* Feeds: when the server is polled, where a feed continues, and what ends a request; against a server in a thread that
  * answers from a script. The engine's clock is the test's. */
 #include "feeds.h"
 
@@ -7,7 +7,7 @@
 
 /* ---- When ---- */
 
-TEST(asked_after_the_delay_and_then_at_intervals, WORLD_SERVER)
+TEST(polled_after_the_delay_and_then_at_intervals, WORLD_SERVER)
 {
     server *s = w->server;
     tally_event event;
@@ -114,7 +114,7 @@ TEST(forces_in_flight_share_one_round, WORLD_SERVER)
     force(w, &a);
     until_asked(w, s, 1);
     force(w, &b);
-    check_ok(tally_feed_refresh(w->feed)); /* What is under way will tell. */
+    check_ok(tally_feed_refresh(w->feed)); /* The request in flight is enough. */
     force(w, &c);
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(state_of(w).requests, 1);
@@ -195,7 +195,7 @@ TEST(removing_in_flight_cancels, WORLD_SERVER)
     check_status(tally_feed_refresh_now(w->feed, complete, &b, release, NULL), TALLY_ERROR_NOT_FOUND);
     assert_int_equal(b.released, 1);
     drain(w->engine);
-    /* One of the same name is another one, and begins anew. */
+    /* A feed of the same name is another one, and starts from scratch. */
     tally_feed_release(w->feed);
     add_feed(w, s, -1, -1, NULL);
     server_answer_json(s, PAGE("c3", ITEM("3", "in", "4"), ""));
@@ -282,7 +282,7 @@ TEST(a_restart_goes_on_at_the_cursor, WORLD_FILE | WORLD_SERVER)
     check_badge(w->account, "in", 1, 2);
 }
 
-TEST(another_url_begins_anew, WORLD_FILE | WORLD_SERVER)
+TEST(another_url_starts_from_scratch, WORLD_FILE | WORLD_SERVER)
 {
     server *s = w->server;
     tally_feed_options options = {.struct_size = sizeof options};
@@ -380,7 +380,7 @@ TEST(an_expired_cursor_is_replaced_by_a_snapshot, WORLD_SERVER)
     check_badge(w->account, "new", 1, 1);
 }
 
-/* ---- How it is asked after strange answers ---- */
+/* ---- Requests after strange responses ---- */
 
 TEST(malformed_answers_lead_to_a_snapshot, WORLD_SERVER)
 {

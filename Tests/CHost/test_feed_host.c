@@ -1,4 +1,4 @@
-/* Feeds: what the application tells of itself, its pages, the network and sleep, and what is asked then. */
+/* Feeds: the application's reports of itself, its pages, the network and sleep, and the resulting requests. */
 #include "feeds.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ static int asks(world *w)
     return state_of(w).requests > before;
 }
 
-TEST(another_url_is_polled_at_once, 0)
+TEST(another_url_is_polled_immediately, 0)
 {
     server *s = server_start(), *other = server_start();
     completion c;
@@ -143,7 +143,7 @@ TEST(a_wait_outlives_the_program, WORLD_FILE)
     server_stop(s);
 }
 
-TEST(a_count_is_asked_for_while_a_page_is_seen, WORLD_SERVER)
+TEST(a_count_is_polled_while_a_page_is_visible, WORLD_SERVER)
 {
     server *s = w->server;
     tally_feed_options options = {.preset = TALLY_PRESET_UNREAD_COUNT};

@@ -1,5 +1,5 @@
-/* What is kept of feeds for people: the list of those that are stored, what the host wants kept with them, and what was
- * set aside of their answers. */
+/* What the library keeps of feeds for people: the list of stored feeds, the host's memo for each, and the items that
+ * were rejected. */
 #include "support.h"
 #include "lists.h"
 
@@ -59,7 +59,7 @@ TEST(feeds_are_listed, WORLD_FILE)
     check_ok(list(w, "b", 2, &f));
     assert_int_equal(f.count, 1);
 
-    /* What is not said anew stays, over a restart too; then it is not added any more. */
+    /* Options that are not given again stay, even over a restart. Then the feed is no longer added. */
     add(w, "b", NULL);
     world_close(w);
     world_open(w, WORLD_FILE);
@@ -120,7 +120,7 @@ static int64_t id_of(tally_feed *feed)
 
 #define BAD "{\"id\":\"7\", \"path\":7 , \"x\":\"\xC3\xA9\"}"
 
-TEST(what_cannot_be_used_is_kept, WORLD_FILE)
+TEST(rejected_items_are_kept, WORLD_FILE)
 {
     static aside a;
     static feeds f;
@@ -157,7 +157,7 @@ TEST(what_cannot_be_used_is_kept, WORLD_FILE)
     assert_string_equal(a.text + a.items[0].body.offset, "1");
     assert_string_equal(a.text + a.items[99].body.offset, "100");
 
-    /* Of a long one the beginning; and a snapshot begins anew. */
+    /* A long item is cut. A snapshot starts again. */
     {
         char *large = (char *)malloc(100100);
 

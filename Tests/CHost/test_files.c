@@ -28,7 +28,7 @@ static void take_line(void *user_data, int32_t level, const char *text)
         snprintf(t->first, sizeof t->first, "%s", text);
 }
 
-TEST(what_is_right_is_verified, WORLD_FILE)
+TEST(a_sound_file_is_verified, WORLD_FILE)
 {
     tally_account *account;
 
@@ -228,7 +228,7 @@ static uint64_t next_random(void)
     return random_state;
 }
 
-/* Counters of SQLite's in the header, which count for nothing: whoever copies a database changes them. */
+/* SQLite's counters in the header do not count, because copying a database changes them. */
 static int is_neutral(size_t at)
 {
     return (at >= 24 && at < 28) || (at >= 40 && at < 44) || (at >= 92 && at < 100);
@@ -314,7 +314,7 @@ TEST(truncated_files, WORLD_CLOSED)
     free(bytes);
 }
 
-/* A log that is damaged or cut short: what is stored is what was, after some transaction; or the damage is told. */
+/* A damaged or cut log: the stored state is that after some transaction, or the damage is reported. */
 TEST(damaged_logs, WORLD_FILE)
 {
     enum { TRANSACTIONS = 20 };
@@ -505,7 +505,7 @@ TEST(every_page_damaged, WORLD_CLOSED)
     free(bytes);
 }
 
-/* What is in the log counts, up to the last transaction that is whole. */
+/* The log counts, up to the last complete transaction. */
 TEST(the_log_is_recovered_too, WORLD_FILE)
 {
     world copy;
@@ -548,7 +548,7 @@ TEST(the_log_is_recovered_too, WORLD_FILE)
     remove_directory(copy.directory);
 }
 
-TEST(what_is_not_recovered, WORLD_CLOSED)
+TEST(files_that_are_not_recovered, WORLD_CLOSED)
 {
     tally_recovery r;
     char fresh[320], other[400], *bytes;
@@ -622,7 +622,7 @@ TEST(what_is_not_recovered, WORLD_CLOSED)
 /* One row contradicts the others, in pages that are sound: it goes or is mended, and the rest is saved. */
 TEST(rows_that_contradict_are_left_out, WORLD_CLOSED)
 {
-    /* What is lost: o, one of the others; a, an account; f, a feed; d, nothing, but something is doubtful; n, nothing.
+    /* The lost rows: o, one of the others; a, an account; f, a feed; d, nothing, but something is doubtful; n, nothing.
      *  */
     static const struct {
         const char *sql;
@@ -691,7 +691,7 @@ TEST(rows_that_contradict_are_left_out, WORLD_CLOSED)
 }
 
 /* A log or a journal that another file has left would be written into the new one. */
-TEST(what_lies_beside_the_fresh_file, WORLD_CLOSED)
+TEST(files_beside_the_fresh_file, WORLD_CLOSED)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};
     world other;
@@ -734,7 +734,7 @@ TEST(damaged_files_are_set_aside, WORLD_CLOSED)
 
     bytes = make_file(w, &count);
     snprintf(name, sizeof name, "%s.damaged", w->file);
-    check_ok(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE)); /* What is sound stays. */
+    check_ok(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE)); /* Sound files stay. */
     check_ok(tally_account_open(w->engine, "ann", NULL, &account));
     check_badge(account, "a.b", 1, 3);
     tally_account_release(account);
@@ -770,7 +770,7 @@ TEST(damaged_files_are_set_aside, WORLD_CLOSED)
             assert_int_equal(access(log_name, F_OK), 0);
         }
     }
-    /* What is new, foreign or newer is not damaged. */
+    /* New, foreign or newer files are not damaged. */
     unlink(w->file);
     check_ok(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE));
     world_close(w);
@@ -786,7 +786,7 @@ TEST(damaged_files_are_set_aside, WORLD_CLOSED)
 }
 
 /* Only a page whose checksum is wrong is reason enough. */
-TEST(what_is_not_set_aside, WORLD_CLOSED)
+TEST(files_that_are_not_set_aside, WORLD_CLOSED)
 {
     char *bytes, beside[400];
     size_t count;
@@ -857,7 +857,7 @@ TEST(the_holder_is_named, WORLD_CLOSED)
         check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_LOCKED);
         check_status(tally_engine_recover(w->file, copy, NULL), TALLY_ERROR_LOCKED);
         check_message(words);
-        if (turn > 0) { /* What is in the file already can be read from a copy. */
+        if (turn > 0) { /* A copy has the stored part. */
             bytes = read_file(w->file, &count);
             require(bytes != NULL);
             write_file(copy, bytes, count);
@@ -953,7 +953,7 @@ TEST(processes_take_turns, WORLD_FILE)
 }
 
 /* What has the lock file's name and is none is left alone; what a crash left of one is not minded. */
-TEST(what_has_the_name_of_the_lock, WORLD_FILE)
+TEST(files_with_the_name_of_the_lock, WORLD_FILE)
 {
     static const char *const foreign[] = {"notes of somebody's", "12 monkeys", "-1\n", "1234567890123456789012345678\n"};
     static const char *const ours[] = {"", "99999999\n", "123", "1", "00000\n"};

@@ -569,7 +569,7 @@ TEST(a_copy_of_an_open_file, WORLD_FILE)
 }
 
 /* What another program changes is no longer what was stored, and says so; it is had all the same. */
-TEST(what_others_write_is_told, WORLD_CLOSED)
+TEST(errors_of_other_programs_files_are_reported, WORLD_CLOSED)
 {
     char fresh[320];
     size_t count;

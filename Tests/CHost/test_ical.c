@@ -66,7 +66,7 @@ static tally_reminder find(world *w, const char *id)
     return entries[0];
 }
 
-/* What is exported, as libical reads it; the caller frees. */
+/* The export, as libical reads it. The caller frees it. */
 static icalcomponent *exported(world *w)
 {
     char file[8192];

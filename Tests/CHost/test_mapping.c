@@ -1,5 +1,5 @@
-/* Servers that do not speak the wire format: mappings and presets, what is asked for with them, and what their answers
- * do. The answers have the shape that the servers' public documentation gives them. */
+/* Servers that do not speak the wire format: mappings and presets, the requests for them, and the effects of their
+ * responses. The responses have the form that the servers' public documentation describes. */
 #include "feeds.h"
 #include "lists.h"
 
@@ -19,7 +19,7 @@ static tally_feed_options options_of(const char *url, const char *preset, const 
     return options;
 }
 
-/* Adds the world's feed, which is asked only when it is forced, and logs in. */
+/* Adds the world's feed, which is polled only by force, and logs in. */
 static void add_mapped(world *w, server *s, const char *preset, const char *mapping)
 {
     char url[64];
@@ -72,8 +72,8 @@ typedef struct refusal {
 } refusal;
 
 static const refusal refusals[] = {
-    {"[", "not well-formed JSON, at byte 1"},
-    {"{\"list\":\"$\",}", "not well-formed JSON, at byte 12"},
+    {"[", "malformed JSON, at byte 1"},
+    {"{\"list\":\"$\",}", "malformed JSON, at byte 12"},
     {"[]", "an object is due, at byte 0"},
     {"{\"lst\":\"$\"}", "no member of that name, at byte 1"},
     {"{\"list\":\"$\",\"item\":{\"title\":\"a\",\"colour\":\"b\"}}", "no member of that name, at byte 32"},
@@ -109,7 +109,7 @@ static const refusal refusals[] = {
     {"{\"list\":\"$\",\"next\":\"after\",\"item\":{\"id\":\"$.id\"}}", "begins with $ is due"},
 };
 
-TEST(what_is_wrong_is_refused_with_its_place, 0)
+TEST(errors_are_rejected_with_their_place, 0)
 {
     size_t i;
 
@@ -622,7 +622,7 @@ TEST(a_bad_item_is_set_aside, WORLD_SERVER)
     assert_int_equal(event.rejected, 5);
 }
 
-TEST(another_mapping_begins_anew, WORLD_FILE | WORLD_SERVER)
+TEST(another_mapping_starts_from_scratch, WORLD_FILE | WORLD_SERVER)
 {
     server *s = w->server;
 

@@ -1,4 +1,4 @@
-/* Messages: marks, what was read while a request was under way, what a feed has set, what goes by age and number. */
+/* Messages: marks, reads during a request, badges that a feed has set, retention by age and number. */
 #include "support.h"
 #include "lists.h"
 
@@ -132,7 +132,7 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(changed, 1);
 }
 
-/* A new numbering begins its versions anew; what was read stays read. */
+/* A new numbering starts its versions from scratch. Read messages stay read. */
 TEST(a_new_epoch, WORLD_SERVER)
 {
     server *s = w->server;
@@ -156,7 +156,7 @@ TEST(a_new_epoch, WORLD_SERVER)
 
 /* ---- Reads do not bounce back ---- */
 
-TEST(what_was_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
+TEST(messages_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
 {
     server *s = w->server;
     char url[64];
@@ -171,7 +171,7 @@ TEST(what_was_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
     server_answer_json(s, PAGE("5", ITEM("1", "4", "in", ""), ""));
     add_feed(w, "feed", url, 0, 0);
     check_ok(world_sync(w));
-    /* Read before the request: what it says counts. Read while it is under way: not. */
+    /* The response counts for a read before the request, but not for a read during it. */
     check_ok(tally_message_read_path(w->account, "x", 0, NULL));
     ask(w, s, 2, &done);
     key = key_of(w->account, "1");

@@ -1,4 +1,4 @@
-/* Feeds against a real server: caching, compression, TLS, connections that are kept and that break, many at once. */
+/* Feeds against a real server: caching, compression, TLS, kept and broken connections, many requests. */
 #include "support.h"
 
 #include "nginx.h"
@@ -323,7 +323,7 @@ TEST_ALONE(certificates)
     end(&p);
 }
 
-/* A thousand at once: each is answered, over as many connections as are kept. */
+/* A thousand requests together: each gets a response, over as many connections as are kept. */
 TEST_ALONE(a_thousand_feeds)
 {
     enum { FEEDS = 1000 };

@@ -191,17 +191,17 @@ static void check_nobody_waits(world *w, void (*act)(caller *))
     assert_int_equal(atomic_load(&g.released), 1);
 }
 
-TEST(nobody_waits_for_the_notify_of_a_change, WORLD_FILE | WORLD_THREAD)
+TEST(no_thread_waits_for_the_notify_of_a_change, WORLD_FILE | WORLD_THREAD)
 {
     check_nobody_waits(w, set_a);
 }
 
-TEST(nobody_waits_for_the_notify_of_a_durable_change, WORLD_FILE | WORLD_THREAD | WORLD_FULL)
+TEST(no_thread_waits_for_the_notify_of_a_durable_change, WORLD_FILE | WORLD_THREAD | WORLD_FULL)
 {
     check_nobody_waits(w, set_a);
 }
 
-TEST(nobody_waits_for_the_notify_of_a_message, WORLD_FILE)
+TEST(no_thread_waits_for_the_notify_of_a_message, WORLD_FILE)
 {
     check_nobody_waits(w, post);
 }
@@ -484,7 +484,7 @@ static void forget_lines(void)
         free(lines[--line_count]);
 }
 
-TEST(nobody_waits_for_the_log, WORLD_FILE | WORLD_CLOSED)
+TEST(no_thread_waits_for_the_log, WORLD_FILE | WORLD_CLOSED)
 {
     caller c;
 

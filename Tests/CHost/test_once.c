@@ -164,7 +164,7 @@ TEST(a_new_owner_takes_over, WORLD_FILE)
     check_badge(w->account, "n", 1, 2);
 }
 
-TEST(what_is_refused_moves_nothing, WORLD_FILE)
+TEST(a_rejected_batch_moves_no_position, WORLD_FILE)
 {
     tally_operation operations[2];
     tally_batch_options options = from_source("log", 1, 5);

@@ -170,7 +170,7 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
 }
 
 /* Of what the host has posted no server knows. */
-TEST(what_was_posted_stays_here, WORLD_UNREAD)
+TEST(posted_messages_are_not_sent, WORLD_UNREAD)
 {
     uint64_t key;
     size_t changed;
@@ -304,13 +304,13 @@ TEST(leases, WORLD_FILE)
     assert_int_equal(second.entries[0].sequence, first.entries[0].sequence);
     assert_string_equal(text_of(&second, second.entries[0].key), text_of(&first, first.entries[0].key));
     assert_string_equal(text_of(&second, second.entries[0].body), text_of(&first, first.entries[0].body));
-    /* Whoever lost it cannot give it back, but can say that the server has it. */
+    /* The owner of an ended lease cannot return it, but can report that the server has accepted it. */
     check_status(tally_outbox_fail(w->account, first.entries[0].sequence, 1, 0), TALLY_ERROR_CONFLICT);
     check_nothing_due(w);
     ack(w, first.entries[0].sequence, NULL);
     check_status(tally_outbox_ack(w->account, second.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
     check_status(tally_outbox_fail(w->account, second.entries[0].sequence, 2, 0), TALLY_ALREADY_APPLIED);
-    /* Given back: at once, later, never. */
+    /* Returned: immediately, later, never. */
     check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 1, 0));
     lease(w, &r, 86400000, 1);
     assert_int_equal(r.entries[0].attempt, 2);
@@ -404,7 +404,7 @@ static void complete(void *user_data, const tally_event *event, const char *text
     *(volatile int *)user_data = 1;
 }
 
-/* An answer to a question from before the acknowledgement is not looked at: it is asked again. */
+/* A response to a request from before the acknowledgement is ignored, and the request is repeated. */
 TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
 {
     server *s = w->server;
@@ -563,7 +563,7 @@ TEST(a_mark_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 }
 
 /* What the user dismisses is seen, and keeps the version that it came with. */
-TEST(what_was_dismissed_keeps_its_version, WORLD_FILE | WORLD_UNREAD)
+TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
 {
     uint64_t key;
     size_t changed;
@@ -734,7 +734,7 @@ TEST_ALONE(it_is_sent)
     end_sending(&t);
 }
 
-/* The same key at each attempt; later and later; and before a feed is asked at once. */
+/* The same key at each attempt, with growing waits. A feed's request ends the wait immediately. */
 TEST_ALONE(it_is_sent_again)
 {
     sending t;
@@ -750,7 +750,7 @@ TEST_ALONE(it_is_sent_again)
     set_read(&t.w, "1", 1);
     pump_requests(&t, 1);
     pump(&t, 1, 0);
-    check_ok(world_sync(&t.w)); /* A feed is asked: so the wait is over. */
+    check_ok(world_sync(&t.w)); /* A feed is polled, so the wait is over. */
     pump_requests(&t, 2);
     pump(&t, 1, 0);
     fake_clock_advance(&t.w.clock, 600000);
@@ -759,7 +759,7 @@ TEST_ALONE(it_is_sent_again)
     fake_clock_advance(&t.w.clock, 600000);
     pump_requests(&t, 4);
     pump(&t, 1, 0);
-    /* What the server has asked for holds, whoever comes. */
+    /* The server's wait holds in any case. */
     fake_clock_advance(&t.w.clock, 99000);
     check_ok(world_sync(&t.w));
     for (i = 0; i < 5; i++)

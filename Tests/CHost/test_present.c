@@ -34,7 +34,7 @@ TEST(a_path_is_drawn, 0)
     check_badge(w->account, "a", 1, 100);
 }
 
-TEST(what_is_left_out_is_inherited, 0)
+TEST(missing_fields_are_inherited, 0)
 {
     char text[256];
     tally_presentation presentation;
@@ -149,7 +149,7 @@ TEST(styles_are_the_hosts, WORLD_FILE)
     check_present(w->account, "a", TALLY_KIND_DOT, "");
 }
 
-TEST(what_is_due_is_not_drawn, 0)
+TEST(expired_badges_are_not_drawn, 0)
 {
     check_ok(tally_badge_set_until(w->account, "a", 3, w->clock.wall + 1000));
     check_present(w->account, "a", TALLY_KIND_NUMBER, "3");

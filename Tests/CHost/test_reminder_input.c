@@ -118,7 +118,7 @@ static int go_to(world *w, int64_t wall, uint64_t *occurrences)
     return fired(w, occurrences);
 }
 
-/* ---- What is entered ---- */
+/* ---- Input ---- */
 
 #define KEPT(member) offsetof(tally_reminder_options, member)
 
@@ -160,7 +160,7 @@ static const mistake mistakes[] = {
     {KEPT(overdue_limit), -1, TALLY_ERROR_ARGUMENT, "0 to 1,000,000 times"},
 };
 
-/* The mistake in what is otherwise in order; entered anew, and as an edit of what has fired. */
+/* A mistake in otherwise valid options, in a new reminder, and in an edit of one that has fired. */
 static void check_refused(world *w, const tally_reminder_options *good, const mistake *m)
 {
     tally_reminder_options bad = *good, change;
@@ -385,7 +385,7 @@ TEST(a_zone_that_is_damaged_later, WORLD_CLOSED)
     load_zone("America/New_York");
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account, NULL));
-    /* Of what it would have fired, the newest is told, once. */
+    /* Of the missed occurrences, the newest is reported once. */
     assert_int_equal(fired(w, &occurrences), 1);
     assert_int_equal(occurrences, 2);
     assert_int_equal(find(w, "milk").due_time, AT(2, 13));
@@ -418,7 +418,7 @@ TEST(zones_that_are_unknown, WORLD_CLOSED)
 
 /* ---- Clocks, and edits as it fires ---- */
 
-/* Ten years on, while it runs: what was due is told once; back again, nothing of it is told twice. */
+/* Ten years later in the same run, due occurrences are reported once. Back again, none is reported twice. */
 TEST(a_clock_that_jumps_by_years, WORLD_CLOSED)
 {
     tally_reminder_options options = daily();

@@ -1,10 +1,10 @@
-/* Years of reminders, in virtual time: users log in and out, edit, move, finish and see to their tasks, the program is
- * closed and opened, the device goes from zone to zone, and its clock is set. Beside the library goes a model that
- * writes down, by the calendar and the zones of the C library, each single time at which each task would fire, and says
- * what has to be told when, and what the system has to have armed. Both have to agree after every step: nothing fires
- * twice, nothing is missed, no plan exceeds its limit, and what was armed has fired or is disarmed.
+/* Years of reminders, in virtual time: users log in and out, and edit, move, finish and acknowledge their tasks. The
+ * program is closed and opened, the device moves between zones, and its clock is set. A model lists every time at which
+ * each task fires, by the calendar and the zones of the C library. It says what the library must report when, and what
+ * the system must have armed. Both must agree after every step: nothing fires twice, nothing is missed, no plan exceeds
+ * its limit, and every armed notification fires or is disarmed.
  *
- * TALLY_SOAK=1: a thousand tasks for ten years. TALLY_SEED=N: what a failure has printed. */
+ * TALLY_SOAK=1: a thousand tasks for ten years. TALLY_SEED=N: the seed that a failure printed. */
 #include "support.h"
 #include "lists.h"
 
@@ -184,12 +184,12 @@ typedef struct task {
     occurrence *all; /* As if nothing was ever moved. */
     int count, capacity;
     int64_t ends; /* Nothing is moved behind it. */
-    /* What was told: all until a point in time, and what belongs to days up to an index. */
+    /* The reports: all until a time, and those of days up to an index. */
     int64_t told, told_index;
     int is_lit;
     int64_t lit;
     occurrence moved; /* An index below 0: none was. */
-    int cursor;       /* What is before it was told. */
+    int cursor;       /* Everything before it was reported. */
     int64_t next;     /* Of all of it, whatever the time is; INT64_MAX: nothing. */
 } task;
 
@@ -328,7 +328,7 @@ static void look_ahead(task *t)
     t->next = next_after(t, INT64_MIN, &next) ? next.instant : INT64_MAX;
 }
 
-/* Writes everything down anew: the terms, or the zone, are others. */
+/* Computes everything again after a change of the terms or the zone. */
 static void list(task *t)
 {
     const tally_reminder_options *o = &t->terms;
@@ -359,7 +359,7 @@ static void list(task *t)
     look_ahead(t);
 }
 
-/* ---- The model: what is told ---- */
+/* ---- The model: reports ---- */
 
 static uint64_t note_sum(int kind, int task, int64_t instant, uint32_t revision)
 {
@@ -511,7 +511,7 @@ static void step(world *w)
     settle(w);
 }
 
-/* The log has what was told, once each. */
+/* The log has each report once. */
 static void check_log(int account)
 {
     static tally_reminder_note notes[10000];
@@ -591,7 +591,7 @@ static int model_plan(int account, int64_t now, armed_entry *plan, uint64_t *lef
     return taken;
 }
 
-/* What the system fires by itself, it does when the program was told the same, or would have been. */
+/* The system fires a notification exactly when the program receives the same event, or would have. */
 static void fire_system(int account, int64_t now)
 {
     for (int at = 0; at < accounts[account].armed;) {
@@ -667,7 +667,7 @@ static void plan(world *w, int account)
     settle(w);
 }
 
-/* What is listed, and what the badges show. */
+/* The list and the badges. */
 static void check_lists(world *w, int account)
 {
     static tally_reminder entries[MOST_TASKS];
@@ -975,7 +975,7 @@ static void pass(world *w)
 {
     fake_clock_advance(&w->clock, within(60, 7140) * SECOND + below(1000));
     told.steps += 1;
-    if (chance(50)) /* Before what is due has fired by itself. */
+    if (chance(50)) /* Before the due occurrences have fired. */
         change(w, now_of(w));
     step(w);
     something_happens(w);

@@ -326,7 +326,7 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(find(w, "milk").due_time, AT(1, 9));
     assert_int_equal(fired(w, NULL), 0);
-    /* However many have passed, it is one; and what waits is told once. */
+    /* Many missed occurrences make one event, and a pending event is reported once. */
     assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
     check_badge(w->account, "root.fridge", 1, 1);
     check_ok(tally_reminder_acknowledge(w->account, "milk"));
@@ -439,7 +439,7 @@ TEST(edits_keep_what_has_fired, WORLD_CLOSED)
     assert_int_equal(find(w, "milk").is_smart, 1);
 }
 
-TEST(what_was_missed_is_told_once, WORLD_CLOSED)
+TEST(missed_occurrences_are_reported_once, WORLD_CLOSED)
 {
     tally_event event;
 
@@ -560,7 +560,7 @@ TEST(a_clock_that_is_put_right, WORLD_CLOSED)
 }
 
 /* Days ahead by mistake: also what comes seldom fires when its time comes, whatever else has fired until then. */
-TEST(what_a_wrong_clock_fired, WORLD_CLOSED)
+TEST(occurrences_that_a_wrong_clock_fired, WORLD_CLOSED)
 {
     open_at(w, "UTC", AT(1, 0), WORLD_FILE);
     put(w, "eggs", repeating(TALLY_UNIT_WEEK, 1, 20260503, 20260531, 32400, NULL));
@@ -571,7 +571,7 @@ TEST(what_a_wrong_clock_fired, WORLD_CLOSED)
     fake_clock_advance(&w->clock, 60000);
     assert_int_equal(fired(w, NULL), 0);
     assert_int_equal(go_to(w, AT(3, 8), NULL), 0);
-    /* Now what was told is less than a day ahead, and all is read anew. */
+    /* Now the reports are less than a day ahead, and everything is read again. */
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account, NULL));
@@ -608,7 +608,7 @@ TEST(journeys, WORLD_CLOSED)
     assert_int_equal(find(w, "milk").next_time, AT(3, 1));
 }
 
-/* What is lit may be of terms that are no more: moving it takes nothing from the present ones. */
+/* A lit badge may belong to former terms: snoozing it removes nothing from the present ones. */
 TEST(snooze_after_an_edit, WORLD_CLOSED)
 {
     tally_reminder_options change = {.struct_size = sizeof change, .start = 20260504, .time = 28800};
@@ -933,7 +933,7 @@ TEST_ALONE(identifiers_are_the_same_on_each_machine)
 }
 
 /* Its name is gone, and its identifiers are known. */
-TEST(what_was_deleted_is_disarmed, WORLD_CLOSED)
+TEST(deleted_reminders_are_disarmed, WORLD_CLOSED)
 {
     plan *p;
 

@@ -1,4 +1,4 @@
-/* How large the file and its log become, and what happens where there is no room. */
+/* How large the file and its log become, and what happens if the disk is full. */
 #include "storefile.h"
 
 #include <signal.h>
@@ -18,7 +18,7 @@ static long size_of(const char *file, const char *suffix)
     return stat(name, &status) == 0 ? (long)status.st_size : -1;
 }
 
-/* Steps through all that is due, as the clock goes on, until nothing is. */
+/* Advances the clock and steps, until nothing is due. */
 static void rest(world *w)
 {
     int turns;
@@ -35,8 +35,7 @@ static void rest(world *w)
     fail_msg("it never rests");
 }
 
-/* However much is written, the log is no longer than what is written into the file at once; and when nothing was
- * written for a second, there is nothing in it. */
+/* However much is written, the log is no longer than one checkpoint. After a second without writes it is empty. */
 TEST_ALONE(the_log_stays_small)
 {
     const long limit = 1000 * (4096 + 24) + 32;
@@ -81,7 +80,7 @@ TEST_ALONE(the_log_stays_small)
     }
 }
 
-/* The library's own thread does the same by itself. */
+/* The library's own thread does the same. */
 TEST(the_loop_empties_the_log, WORLD_FILE | WORLD_THREAD)
 {
     int turns;
@@ -94,7 +93,7 @@ TEST(the_loop_empties_the_log, WORLD_FILE | WORLD_THREAD)
     assert_int_equal(size_of(w->file, "-wal"), 0);
 }
 
-TEST(what_is_removed_is_given_back, WORLD_FILE)
+TEST(removed_rows_give_their_space_back, WORLD_FILE)
 {
     enum { ITEMS = 1500, BODY = 2000 };
     size_t used, capacity = (size_t)ITEMS * (BODY + 100);
@@ -137,8 +136,8 @@ static void limit_files(rlim_t bytes)
     require(setrlimit(RLIMIT_FSIZE, &limit) == 0);
 }
 
-/* No file may grow: as on a disk that is full, where none can be made. What is answered with OK is there, what is not
- * has not happened, in memory and in the file; and when there is room, all goes on. */
+/* No file may grow, as on a full disk. A change that returned OK is in memory and in the file; one that failed is in
+ * neither. When there is room again, everything goes on. */
 static void work_without_room(unsigned flags)
 {
     world w;
@@ -222,9 +221,9 @@ static void take_lines(tally_engine_options *options)
     options->log_level = TALLY_LOG_INFO;
 }
 
-/* What cannot be written waits, is tried every second, and is told once; what changes meanwhile is no trouble; and it
- * is written by itself when there is room. */
-TEST(what_waits_is_written_when_there_is_room, WORLD_CLOSED)
+/* Changes that cannot be written stay pending. The library tries again every second, and logs the error once. Further
+ * changes succeed meanwhile. When there is room, the library writes all of them without a call. */
+TEST(pending_changes_are_written_when_there_is_room, WORLD_CLOSED)
 {
     const int changes = is_valgrind() ? 9000 : 30000; /* More than may wait otherwise. */
     tally_stats stats;
@@ -272,8 +271,8 @@ TEST(what_waits_is_written_when_there_is_room, WORLD_CLOSED)
     check_ok(tally_engine_verify(w->engine));
 }
 
-/* A file without checksums is written anew when that is asked for, and not otherwise; and where there is no room for
- * that, nothing is lost. */
+/* A file without checksums is rewritten if a flag requests it, and only then. If there is no room for that, nothing is
+ * lost. */
 TEST_ALONE(a_file_without_checksums_is_written_anew_on_request)
 {
     world w;

@@ -625,7 +625,7 @@ TEST_ALONE(bad_arguments_are_refused)
     scene_end(&s);
 }
 
-/* What is written is as long as was told, and where it does not fit the buffer is left alone. */
+/* The size that a call reports is the size that it writes. If the buffer is too small, it stays untouched. */
 TEST_ALONE(small_buffers)
 {
     scene s;

@@ -174,7 +174,7 @@ TEST(flush_writes, WORLD_FILE)
     check_ok(tally_engine_flush(w->engine));
 }
 
-TEST(a_store_made_anew_has_another_epoch, WORLD_FILE)
+TEST(a_new_store_has_another_epoch, WORLD_FILE)
 {
     uint64_t first, second;
 
@@ -270,7 +270,7 @@ static void survive_kills(const char *durability)
         world_open(&w, WORLD_FILE);
         check_ok(tally_badge_get(w.account, "root.n", &badge));
         if (is_full) {
-            /* All that was acknowledged; and at most the one that was under way. */
+            /* All acknowledged changes, and at most the one in progress. */
             assert_true((long long)badge.count >= acknowledged);
         }
         assert_true((long long)badge.count <= acknowledged + 1);

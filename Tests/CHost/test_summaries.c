@@ -173,7 +173,7 @@ TEST(messages_of_a_group_come_by_page, 0)
 
 /* ---- Seen and dismissed ---- */
 
-TEST(what_was_seen_is_not_fresh, WORLD_FILE)
+TEST(seen_messages_are_not_fresh, WORLD_FILE)
 {
     post(w, "1", "a", NULL, NULL, 0);
     post(w, "2", "a", NULL, NULL, 0);
@@ -193,7 +193,7 @@ TEST(what_was_seen_is_not_fresh, WORLD_FILE)
     check_message("'b'");
 }
 
-TEST(what_is_dismissed_leaves_group_and_badge, WORLD_FILE)
+TEST(dismissed_messages_leave_group_and_badge, WORLD_FILE)
 {
     groups g;
     uint64_t keys[3], unread, unseen;
@@ -269,7 +269,7 @@ TEST(groups_follow_every_change, 0)
 }
 
 /* A change that fails leaves what is kept as it is. */
-TEST(what_is_taken_back_is_in_no_group, 0)
+TEST(rolled_back_messages_are_in_no_group, 0)
 {
     tally_message_options options = {
         .struct_size = sizeof options, .thread = "a", .count = UINT32_MAX, .time = next_time++,
@@ -541,7 +541,7 @@ static void hear(void *user_data, const tally_event *event, const char *text)
     snprintf(h->threads[h->count++], sizeof h->threads[0], "%s", text);
 }
 
-TEST(changes_of_groups_are_told, 0)
+TEST(changes_of_groups_are_reported, 0)
 {
     heard h = {0};
     uint64_t token, again, key;
@@ -585,7 +585,7 @@ TEST(changes_of_groups_are_told, 0)
     check_ok(tally_message_read(w->account, &key, 1, NULL));
 }
 
-TEST(without_a_callback_events_are_asked_for, 0)
+TEST(without_a_callback_events_are_taken, 0)
 {
     tally_event event = {.struct_size = sizeof event};
     char text[64];

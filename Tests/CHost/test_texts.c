@@ -192,6 +192,18 @@ static tally_status import_account(world *w, const char *name, const void *data,
     return status;
 }
 
+static tally_status import_as(world *w, const char *name, const void *data, size_t size)
+{
+    bytes whole = take(w->account);
+    tally_import one = {.account = name, .snapshot = data == NULL ? whole.data : data};
+    tally_status status;
+
+    one.size = data == NULL ? whole.size : size;
+    status = tally_engine_import(w->engine, &one, 1, 0);
+    bytes_free(&whole);
+    return status == TALLY_PARTIAL ? one.status : status;
+}
+
 static tally_status add_feed(world *w, const char *name, const tally_feed_options *given)
 {
     tally_feed *feed;
@@ -227,6 +239,20 @@ static tally_status batch(world *w, const char *path, tally_batch_options option
 
     options.struct_size = sizeof options;
     return tally_badge_batch(w->account, &operation, 1, &options, NULL);
+}
+
+static tally_status item(world *w, tally_item given, tally_item_operation operation, const char *source)
+{
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    static uint64_t position;
+    tally_status status;
+
+    given.operations = &operation;
+    given.count = 1;
+    options.source = source;
+    options.position = source == NULL ? 0 : ++position;
+    status = tally_engine_batch(w->engine, &given, 1, &options);
+    return status == TALLY_PARTIAL ? given.status : status;
 }
 
 static tally_status forms(world *w, const char *key, const char *language, tally_forms given)
@@ -384,6 +410,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
 #define OPTIONS(type, ...) ((type){__VA_ARGS__})
 #define FEED(...) \
     OPTIONS(tally_feed_options, .struct_size = sizeof(tally_feed_options), .initial_delay = -1, .interval = -1, __VA_ARGS__)
+#define SETTING(place) OPTIONS(tally_item_operation, .kind = TALLY_OP_SET, .path = place, .value = 2)
 #define REMINDER(...) OPTIONS(tally_reminder_options, .struct_size = 0, __VA_ARGS__)
 #define ENGINE(member) \
     tally_engine_options options = engine_options(); \
@@ -405,6 +432,10 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_account_log_in, token, WORDS, return tally_account_log_in(w->account, t)) \
     X(tally_account_import, name, WORDS, return import_account(w, t, NULL, 0)) \
     X(tally_account_import, snapshot, CONTENT, return import_account(w, "guest", t, size)) \
+    X(tally_engine_export, account, WORDS, return drop(tally_engine_export(w->engine, t, NULL, NULL, 0, &n))) \
+    X(tally_engine_export, source, WORDS, return drop(tally_engine_export(w->engine, NULL, t, NULL, 0, &n))) \
+    X(tally_import, account, WORDS, return import_as(w, t, NULL, 0)) \
+    X(tally_import, snapshot, CONTENT, return import_as(w, "guest", t, size)) \
     X(tally_account_hash, name, WORDS, return tally_account_hash(t, 7, &partition)) \
     X(tally_badge_set, path, PATH, return tally_badge_set(w->account, t, 1)) \
     X(tally_badge_dot, path, PATH, return tally_badge_dot(w->account, t)) \
@@ -435,6 +466,17 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_batch_options, source, WORDS, \
       return batch(w, "a", OPTIONS(tally_batch_options, .source = t, .epoch = 1, .position = 1))) \
     X(tally_batch_options, id, WORDS, return batch(w, "a", OPTIONS(tally_batch_options, .id = t))) \
+    X(tally_item, account, WORDS, return item(w, OPTIONS(tally_item, .account = t), SETTING("a"), NULL)) \
+    X(tally_item, id, WORDS, \
+      return item(w, OPTIONS(tally_item, .account = "bo", .id = t), SETTING("a"), "log")) \
+    X(tally_item_operation, path, PATH, return item(w, OPTIONS(tally_item, .account = "bo"), SETTING(t), NULL)) \
+    X(tally_item_operation, id, WORDS, \
+      return item(w, OPTIONS(tally_item, .account = "bo"), \
+                  OPTIONS(tally_item_operation, .kind = TALLY_OP_REMOVE, .id = t), NULL)) \
+    X(tally_engine_batch_options, source, WORDS, \
+      return item(w, OPTIONS(tally_item, .account = "bo"), SETTING("a"), t)) \
+    X(tally_engine_position, source, WORDS, \
+      return tally_engine_position(w->engine, t, &number, &number, NULL)) \
     X(tally_batch_position, source, WORDS, return tally_batch_position(w->account, t, &number, &number)) \
     X(tally_path_escape, name, PATH, return tally_path_escape(t, out, sizeof out, &n)) \
     X(tally_path_join, path, PATH, return tally_path_join(t, "a", out, sizeof out, &n)) \

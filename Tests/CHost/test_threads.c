@@ -1,5 +1,5 @@
-/* Case 15: writers, readers, observers and those who drain, all at once; and in the end the tree is what a recount of
- * the operations says. Nothing here waits for a time: each thread does its share and ends. */
+/* Case 15: threads that write, read, observe and drain, all at the same time. In the end the tree equals a recount of
+ * the operations. Nothing here waits for a time: each thread does its share and ends. */
 #include "support.h"
 #include "lists.h"
 

@@ -1,5 +1,5 @@
-/* The host's own transport: what it is asked, what its answers do, and everything that it can get wrong. No request
- * goes out by libcurl, which is not even initialised: this program's curl_global_init takes the place of libcurl's. */
+/* The host's own transport: the requests it gets, what its responses do, and everything that it can get wrong. libcurl
+ * sends no request, and is not even initialised: this program's curl_global_init replaces libcurl's. */
 #include "support.h"
 
 #include <pthread.h>
@@ -79,7 +79,7 @@ static void release(void *user_data)
     ((host *)user_data)->released += 1;
 }
 
-/* A world whose feed asks when it is told to. */
+/* A world whose feed polls on request. */
 static void begin(world *w, host *h)
 {
     memset(h, 0, sizeof *h);
@@ -149,7 +149,7 @@ static tally_event synced(world *w)
     return synced_with(w, text, sizeof text);
 }
 
-/* ---- What is asked and answered ---- */
+/* ---- Requests and responses ---- */
 
 TEST(an_exchange, 0)
 {
@@ -180,7 +180,7 @@ TEST(an_exchange, 0)
 }
 
 /* All pages, within one step, each answered from within the callback. */
-TEST(answered_at_once, 0)
+TEST(an_immediate_response, 0)
 {
     static const char *const pages[] = {PAGE("1", ITEM("1", "in", "1"), ",\"more\":true"),
                                         PAGE("2", ITEM("2", "in", "1"), ",\"more\":true"),
@@ -630,7 +630,7 @@ TEST(answered_by_others, WORLD_THREAD)
     for (i = 0; i < WORKERS; i++)
         pthread_join(p.threads[i], NULL);
     assert_true(p.answered >= FEEDS);
-    /* Who was refused was told so. */
+    /* The rejected caller has received its status. */
     assert_true(p.refused <= p.cancelled);
     for (i = 0; i < FEEDS; i++)
         tally_feed_release(feeds[i]);

@@ -1,4 +1,4 @@
-/* Views: what a function of a view may do, many threads at once, and bad input. */
+/* Views: calls allowed in a view's function, many threads, and invalid input. */
 #include "views.h"
 
 #include <pthread.h>
@@ -157,7 +157,7 @@ static void paint_consistently(void *user_data, const char *path, const tally_pr
     __atomic_add_fetch((int *)user_data, 1, __ATOMIC_RELAXED);
 }
 
-TEST(many_threads_at_once, WORLD_THREAD)
+TEST(many_threads_together, WORLD_THREAD)
 {
     painter p;
     pthread_t threads[4];

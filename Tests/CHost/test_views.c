@@ -1,4 +1,4 @@
-/* Views: who is told how a path is drawn, when, and in which order. */
+/* Views: which are called with how to draw a path, when, and in which order. */
 #include "views.h"
 #include "lists.h"
 
@@ -77,7 +77,7 @@ TEST(views_are_events, 0)
     world_end(w);
 }
 
-TEST(what_waits_is_merged, 0)
+TEST(pending_changes_are_merged, 0)
 {
     canvas c = {0};
     int i;

@@ -505,7 +505,7 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
-TEST(all_kinds_of_calls_go_on_at_once, WORLD_FILE | WORLD_THREAD)
+TEST(all_kinds_of_calls_run_together, WORLD_FILE | WORLD_THREAD)
 {
     static void (*const works[])(worker *, int) = {work_posting, work_setting, work_on_trees, work_forcing,
                                                    work_verifying, work_listening, work_posting};
@@ -610,7 +610,7 @@ static void kill_after(const char *file, int lines, int *counts)
     assert_true(seen >= lines && WIFSIGNALED(status));
 }
 
-TEST(what_a_thread_was_told_is_there_after_a_kill, WORLD_FILE | WORLD_CLOSED)
+TEST(acknowledged_changes_survive_a_kill, WORLD_FILE | WORLD_CLOSED)
 {
     uint64_t before[CALLERS] = {0};
     unsigned random = 4711;

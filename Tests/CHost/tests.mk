@@ -11,6 +11,8 @@
 # make test-ical          reminders as iCalendar, against libical, vobject and icalendar (not part of test-c)
 # make test-conformance   the data that hosts in all languages replay, in C (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
+# make test-statuses      runs the tests once more: the header names every status that a function has returned (nightly)
+# TALLY_EACH=1            the k-th operation on the disk fails for each k, not for every third (nightly)
 # TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of a program
 # TALLY_SOAK_SECONDS=N    how long test_soak runs; with TALLY_SOAK=1 an hour
 
@@ -21,7 +23,7 @@ CHOST_TESTS := test_badges test_apply test_changes test_explain test_snapshots t
   test_view_calls test_icons test_events test_input test_lists test_texts test_feed test_feed_servers \
   test_feed_host test_feed_messages test_feed_origins test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries \
   test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_files \
-  test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads test_waits \
+  test_foreign test_room test_once test_items test_imports test_accounts test_account_snapshots test_backup test_threads test_waits \
   test_bounds test_notices test_cancel test_soak
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_waits test_store test_files test_foreign test_room test_accounts test_account_snapshots \
@@ -49,7 +51,7 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 
-.PHONY: test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
+.PHONY: test-statuses test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
   test-c-memcheck test-c-faults test-c-faults-memcheck test-c-disk test-c-disk-memcheck test-c-asan test-c-tsan \
   archive-asan archive-tsan
 
@@ -72,7 +74,7 @@ $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) \
 	  $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
 
-$(CHOST_OUT)/test_account_snapshots: $(CHOST_FIELDS)
+$(CHOST_OUT)/test_account_snapshots $(CHOST_OUT)/test_imports: $(CHOST_FIELDS)
 
 $(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages mapping bounds): $(CHOST_FEEDS)
 
@@ -129,10 +131,17 @@ $(CHOST_OUT)/test_allocations: Tests/Faults/test_allocations.c Tests/Faults/ever
 	$(CC) $(CHOST_CFLAGS) -I$(CHOST_OUT) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl
 
 # Each program once; the first that fails ends it.
+# Not test_soak, nor those that look at years: they call nothing that the others do not.
+test-statuses: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer)
+	$(CHOST_ENVIRONMENT) $(PYTHON) $(CHOST)/check_statuses.py include $(BUILD)/statuses \
+	  $(addprefix $(CHOST_OUT)/,$(filter-out test_soak test_reminder_years,$(CHOST_TESTS)))
+
 test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static test_tree minimal transport)
 	$(PYTHON) $(CHOST)/check_header.py include $(CLANG)
 	$(PYTHON) $(CHOST)/check_symbols.py include/tally.h $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a
 	$(PYTHON) $(CHOST)/check_tree.py $(BUILD)/libtally-tree.a
+	$(PYTHON) $(CHOST)/check_tree.py $(BUILD)/libtally-calendar.a tally_calendar.h
+	$(PYTHON) $(CHOST)/check_tree.py $(BUILD)/libtally-summary.a tally_summary.h
 	$(CHOST_OUT)/minimal
 	$(CHOST_OUT)/transport | grep -qx 'root: 4'
 	@set -e; for test in $(CHOST_TESTS) test_tree test_input_cxx test_events_static; do \
@@ -172,7 +181,7 @@ test-conformance: deps-test lib
 	@$(PACKAGES) libcjson-dev
 	@$(MAKE) --no-print-directory $(CHOST_OUT)/conformance
 	$(PYTHON) Tests/Conformance/generate.py --check
-	$(CHOST_OUT)/conformance
+	$(PYTHON) Bindings/tools/check_calls.py C $(BUILD)/libtally.so.0 $(CHOST_OUT)/conformance
 
 test-conformance-memcheck: test-conformance
 	$(VALGRIND) $(CHOST_OUT)/conformance
@@ -181,7 +190,7 @@ $(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(
   $(CHOST)/conformance_steps.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lcjson
 
-# A disk that fails when it is told to, over a real one that need not be slow.
+# A disk that fails on command, above a real one that need not be slow.
 FAULTS := Tests/Faults
 FAULTS_TESTS := test_faults test_groups test_model test_copies test_reading
 FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
@@ -228,9 +237,9 @@ test-c-faults-memcheck: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocatio
 
 # --- Sanitizers ----------------------------------------------------------------------------------------------------
 #
-# The library is built anew for each, in a place of its own. Valgrind sees what is not initialised, and the libraries
-# of others; AddressSanitizer sees stacks, globals and the ends of blocks, and has the build in common with the fuzz
-# targets; ThreadSanitizer finds what valgrind's order of threads hides. The runtimes come with Swift.
+# Each one has a build of the library in its own folder. Valgrind sees uninitialised memory, and other libraries.
+# AddressSanitizer sees stacks, globals and the ends of blocks, and shares its build with the fuzz targets.
+# ThreadSanitizer finds what valgrind's order of threads hides. The runtimes come with Swift.
 
 CHOST_ASAN := .build-asan
 CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
@@ -277,13 +286,15 @@ $(CHOST_OUT)/%_tsan: $(CHOST)/%.c $(CHOST_COMMON) $(CHOST_HEADERS) $(CHOST_TSAN_
 	$(CLANG) $(CHOST_SANITIZED_CFLAGS) -fsanitize=thread -o $@ $< $(CHOST_COMMON) \
 	  $(call CHOST_SANITIZED_LINK,$(CHOST_TSAN_ARCHIVE)) $(CHOST_TSAN_LINK)
 
-# First that a mistake would be noticed at all.
+# Files are in memory where it can be: what is looked for does not depend on the disk, which may be slow. First, that a
+# mistake would be noticed at all.
 test-c-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_TESTS)) $(CHOST_OUT)/writer
 	sh $(CHOST)/expect_report.sh heap-buffer-overflow $(CHOST_OUT)/mistakes_asan overread
 	@set -e; for test in $(CHOST_TESTS); do echo "== $$test, under AddressSanitizer"; \
-	  ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_asan; done
+	  $(FAULTS_DIRECTORY) ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_asan; done
 
 test-c-tsan: $(patsubst %,$(CHOST_OUT)/%_tsan,mistakes $(CHOST_TSAN_TESTS)) $(CHOST_OUT)/writer
 	sh $(CHOST)/expect_report.sh "data race" $(CHOST_OUT)/mistakes_tsan race
 	@set -e; for test in $(CHOST_TSAN_TESTS); do echo "== $$test, under ThreadSanitizer"; \
-	  TSAN_OPTIONS=external_symbolizer_path=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_tsan; done
+	  $(FAULTS_DIRECTORY) TSAN_OPTIONS=external_symbolizer_path=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) \
+	    $(CHOST_OUT)/$${test}_tsan; done

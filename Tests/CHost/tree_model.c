@@ -159,7 +159,10 @@ void tree_model_run(tally_tree *tree, tally_tree *copy, int32_t aggregation, int
             uint64_t count;
             model_shown(&m, node, &is_shown, &count);
             check_ok(tally_tree_get(tree, tree_model_places[node], &badge));
-            check(badge.shows == is_shown && badge.count == count);
+            check(badge.count == count);
+            check(badge.kind == (count > 0  ? TALLY_TREE_KIND_NUMBER
+                                 : is_shown ? TALLY_TREE_KIND_DOT
+                                            : TALLY_TREE_KIND_NONE));
         }
         if (step % 10 == 9) {
             uint64_t one, two;

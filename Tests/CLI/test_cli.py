@@ -4,51 +4,18 @@ import contextlib
 import datetime
 import json
 import os
-import pathlib
-import pty
 import random
 import re
 import resource
-import select
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 import zoneinfo
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TALLY = os.environ.get("TALLY", str(ROOT / "build" / "tally"))
-SERVER = ROOT / "Examples" / "feed-server" / "feed_server.py"
-SECONDS = 30
-
-
-def run(*arguments, stdin=b"", check=None, env=None):
-    """Runs the command; `check` is the exit status that is expected."""
-    environment = dict(os.environ, **(env or {}))
-    done = subprocess.run(
-        [TALLY, *map(str, arguments)], input=stdin, capture_output=True, timeout=SECONDS, env=environment
-    )
-    if check is not None:
-        assert done.returncode == check, (arguments, done.returncode, done.stdout, done.stderr)
-    return done
-
-
-@pytest.fixture
-def db(tmp_path):
-    return tmp_path / "badges.db"
-
-
-def ok(db, *arguments):
-    return run(*arguments, "--db", db, check=0).stdout.decode()
-
-
-def says(done):
-    """What a failed command says."""
-    return done.stderr.decode().removeprefix("tally: ").removesuffix("\n")
-
+from command import GITHUB, Server, TALLY, Watch, help_of, ok, options_of, run, says, SECONDS
 
 # --- Commands --------------------------------------------------------------------------------------------------------
 
@@ -73,7 +40,7 @@ def test_remind(db, tmp_path):
     assert milk["days_left"] in (9, 10) and milk["expiry"] >= week
     first = remind(db, "list").splitlines()[0]
     assert re.fullmatch(r" +(10|9)d \[##########\] \d{4}-\d\d-\d\d  milk  Fresh milk", first), first
-    plan = [json.loads(line) for line in remind(db, "plan").splitlines()]
+    plan = [json.loads(line) for line in remind(db, "plan", "--json").splitlines()]
     assert len(plan) == 64 and {entry["action"] for entry in plan} == {"arm"}
     assert remind(db, "plan") == ""
     remind(db, "edit", "milk", "--keeps", "20d")
@@ -84,7 +51,7 @@ def test_remind(db, tmp_path):
     assert [entry["id"] for entry in reminders(db)] == ["flour"]
     assert [entry["state"] for entry in reminders(db, "--all")] == ["done", "active"]
     remind(db, "done", "milk", "--undo")
-    kinds = [json.loads(line)["kind"] for line in remind(db, "log").splitlines()]
+    kinds = [json.loads(line)["kind"] for line in remind(db, "log", "--json").splitlines()]
     assert kinds[0] == "created" and {"edited", "armed", "snoozed", "done", "undone"} <= set(kinds)
     file = tmp_path / "reminders.ics"
     remind(db, "export", file)
@@ -93,8 +60,24 @@ def test_remind(db, tmp_path):
     assert {entry["id"]: entry["expiry"] for entry in reminders(other)} == {
         entry["id"]: entry["expiry"] for entry in reminders(db)
     }
-    remind(db, "delete", "milk")
+    remind(db, "remove", "milk")
     assert len(reminders(db)) == 1
+
+
+def test_a_day_may_be_a_duration_from_today(db):
+    def today():
+        return datetime.datetime.now(zoneinfo.ZoneInfo("Pacific/Auckland")).date()
+
+    # Midnight may pass while this runs.
+    days = {today()}
+    remind(db, "add", "milk", "--keeps", "5d", "--produced", "2d", "--smart", "off", "--every", "1d", "--until", "+2w",
+           zone="Pacific/Auckland")
+    days.add(today())
+    (milk,) = reminders(db)
+    assert milk["produced"] in {(day + datetime.timedelta(days=2)).isoformat() for day in days}
+    assert milk["expiry"] in {(day + datetime.timedelta(days=7)).isoformat() for day in days}
+    for wrong in ("2x", "", "2026-1-1", "20000y"):
+        remind(db, "edit", "milk", "--produced", wrong, status=64)
 
 
 def test_remind_refuses_what_is_wrong(db, tmp_path):
@@ -184,12 +167,6 @@ def test_version_and_help():
     text = run("--help", check=0).stdout.decode()
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
-    for command in (
-        "set", "dot", "add", "clear", "clear-tree", "mute", "get", "tree", "explain", "messages", "read", "groups", "category",
-        "import-strings", "outbox",
-        "feed", "watch", "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
-    ):
-        assert run(command, "--help", check=0).stdout
 
 
 def test_operations(db):
@@ -212,7 +189,7 @@ def test_mute_and_json(db):
     assert ok(db, "get", "a") == "root.a 1 0\n"
     badge = json.loads(ok(db, "get", "a.x", "--json"))
     badge.pop("revision")
-    assert badge == {"path": "root.a.x", "shows": True, "count": 9, "manual": 9, "fed": False, "mute": "number"}
+    assert badge == {"path": "root.a.x", "kind": "number", "shows": True, "count": 9, "manual": 9, "fed": False, "mute": "number"}
     ok(db, "mute", "a.x", "all", "--until", "+1h")
     assert ok(db, "get", "a") == "root.a 0 0\n"
     ok(db, "mute", "a.x", "all", "--until", "+1ms")
@@ -288,19 +265,19 @@ def test_accounts_are_listed_and_dropped(db):
     ok(db, "set", "a", 1, "--account", "zoe")
     ok(db, "set", "a", 2, "--account", "bo b")
     assert ok(db, "account", "list") == "bo b\nzoe\n"
-    assert ok(db, "account", "drop", "bo b") == ""
+    assert ok(db, "account", "remove", "bo b") == ""
     assert ok(db, "account", "list") == "zoe\n"
-    assert says(run("account", "drop", "bo b", "--db", db, check=66)) == (
+    assert says(run("account", "remove", "bo b", "--db", db, check=66)) == (
         f"there is no account 'bo b' in {db}: it has only 'zoe'; choose it with --account")
     assert run("get", "a", "--account", "bo b", "--db", db).returncode == 66
     assert ok(db, "get", "a", "--account", "zoe") == "root.a 1 1\n"
     run("account", "list", "--db", str(db) + "x", check=66)
-    run("account", "drop", "--db", db, check=64)
+    run("account", "remove", "--db", db, check=64)
 
 
 def test_an_account_moves_to_another_database(db, tmp_path):
     other, file = tmp_path / "other.db", tmp_path / "ann.tally"
-    ok(db, "set", "a.b", 3, "--account", "ann", "--sum")
+    ok(db, "set", "a.b", 3, "--account", "ann", "--aggregation", "sum")
     ok(db, "snapshot", file, "--account", "ann")
     run("restore", file, "--account", "bo", "--db", other, check=0)
     assert ok(other, "get", "a", "--account", "bo") == "root.a 1 3\n"
@@ -347,36 +324,29 @@ def test_until(db):
         run("dot", "a", "--until", wrong, "--db", db, check=64)
 
 
-def options_of(command, words=()):
-    """Each option and argument below a command, as its help lists them: the words of its command, and what is said."""
-    words = [*words, command["commandName"]]
-    for argument in command.get("arguments", []):
-        yield words[1:], argument
-    for inner in command.get("subcommands", []):
-        yield from options_of(inner, words)
-
-
 EXAMPLE = r"\+?\b\d+(?:ms|s|mo|m|h|d|w|y)(?:\d+[a-z]+)*\b|\d{4}-\d\d-\d\dT[\d:]+Z|\b\d\d:\d\d\b"
 
 
 def test_the_examples_of_the_help_are_accepted(tmp_path):
     """Durations and times: each example that the help gives of an option is passed to that option."""
     before = {"set": ["a", 1], "dot": ["a"], "mute": ["a", "all"], "feed add": ["x", "file:///nothing"],
-              "remind add": ["x"], "remind edit": ["x"], "remind snooze": ["x"]}
+              "remind add": ["x"], "remind edit": ["x"], "remind snooze": ["x"], "post": ["a"]}
     more = {"every": ["--keeps", "1d", "--smart", "off", "--until", "2099-12-31"], "at": ["--keeps", "1d"]}
-    command = json.loads(run("--experimental-dump-help", check=0).stdout)["command"]
+    db = tmp_path / "badges.db"
+    ok(db, "remind", "add", "x", "--keeps", "10d")
     tried = set()
-    for words, argument in options_of(command):
+    for words, argument in options_of(help_of()):
         name = (argument.get("preferredName") or {}).get("name")
-        if argument["kind"] != "option" or words == ["watch"]:  # watch goes on; feed add has the same option.
+        # watch and view go on; feed add has the same option.
+        if argument["kind"] != "option" or words in (["watch"], ["view"]):
             continue
-        examples = re.findall(EXAMPLE, argument.get("abstract", ""))
+        examples = re.findall(EXAMPLE, argument.get("abstract", "") + " " + argument.get("discussion", ""))
         if argument.get("valueName") == "duration":
             assert examples, (words, name)
-        for number, example in enumerate(examples):
-            db = tmp_path / f"{'-'.join(words)}-{name}-{number}.db"
-            if words[0] == "remind" and words[1] != "add":
-                remind(db, "add", "x", "--keeps", "10d")
+        for example in examples:
+            # A reminder of one name can be added once.
+            if words == ["remind", "add"]:
+                before["remind add"] = [f"{name}-{example}"]
             ok(db, *words, *before[" ".join(words)], f"--{name}", example, *more.get(name, []))
             tried.add((*words, name))
     assert tried >= {("set", "until"), ("dot", "until"), ("mute", "until"), ("feed", "add", "interval"),
@@ -400,65 +370,10 @@ def test_units_mean_the_same_everywhere(db):
         "cheese": ("2030-07-31", True), "ham": ("2030-02-14", True)}
     for wrong in ("6m", "6h", "1w2d", "0d", "d", "6M", "3q", "1.5d", ""):
         remind(db, "add", "x", "--keeps", wrong, status=64)
-    for wrong in ("99ms", "1mo", "0", "-1", "x", "1e99"):
+    for wrong in ("99ms", "1mo", "0", "30", "0.5", "-1", "x", "1e99"):
         run("feed", "add", "x", "file:///x", "--interval", wrong, "--db", db, check=64)
     ok(db, "feed", "add", "x", "file:///x", "--interval", "90s")
     assert b'{"interval":90}' in db.read_bytes()
-
-
-# What a shell offers where the cursor is. `file` stands for the files of the folder.
-COMPLETED = {
-    "tally rem": ["remind"],
-    "tally get --db ": "file",
-    "tally get --db o": ["one.db"],
-    "tally set a 1 --aggregation ": ["children", "sum"],
-    "tally set a 1 --aggregation c": ["children"],
-    "tally mute a ": ["none", "number", "all"],
-    "tally remind add milk --smart ": ["on", "off", "automatic"],
-    "tally groups --mode ": ["automatic", "app", "off"],
-    "tally groups --previews ": ["shown", "hidden"],
-    "tally watch --preset n": ["ntfy"],
-    "tally feed add x file:///x --mapping ": "file",
-    "tally feed add --pre": ["--prefix", "--preset"],
-    "tally replay ": "file",
-    "tally replay --aggregation s": ["sum"],
-    "tally recover ": "file",
-    "tally recover one.db t": ["two.trace"],
-    "tally restore ": "file",
-    "tally remind import ": "file",
-    "tally import-strings ": "file",
-    "tally map --preset ntfy ": "file",
-    "tally backup --db one.db ": "file",
-}
-
-
-@pytest.fixture(scope="module")
-def completions(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("completions")
-    for name in ("one.db", "two.trace"):
-        (folder / name).write_bytes(b"")
-    script = tmp_path_factory.mktemp("script") / "tally"
-    script.write_bytes(run("--generate-completion-script", "bash", check=0).stdout)
-    return script, folder
-
-
-@pytest.mark.parametrize("line", COMPLETED)
-def test_bash_completes(completions, line):
-    script, folder = completions
-    # As bash sets it up when Tab is pressed at the end of the line.
-    program = (
-        'source "$1"; read -ra COMP_WORDS <<< "$2"; [[ "$2" == *" " ]] && COMP_WORDS+=(""); '
-        'COMP_LINE="$2" COMP_POINT=${#2} COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); '
-        '_tally tally "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"; printf "%s\\n" "${COMPREPLY[@]}"')
-    done = subprocess.run(["bash", "-O", "extglob", "-c", program, "-", str(script), line], cwd=folder,
-                          capture_output=True, text=True, timeout=SECONDS)
-    assert done.returncode == 0 and done.stderr == "", done
-    offered = [word for word in done.stdout.splitlines() if word]
-    wanted = COMPLETED[line]
-    if wanted == "file":
-        assert {"one.db", "two.trace"} <= set(offered)
-    else:
-        assert offered == wanted
 
 
 def test_tree(db):
@@ -486,51 +401,20 @@ def test_tree(db):
     assert lines[5]["mute"] == "all" and lines[4]["manual"] == "dot"
 
 
-def terminal(*arguments, env=None):
-    """What the command writes on a terminal."""
-    parent, child = pty.openpty()
-    environment = dict(os.environ, TERM="xterm", **(env or {}))
-    if not env:
-        environment.pop("NO_COLOR", None)
-    process = subprocess.Popen([TALLY, *map(str, arguments)], stdout=child, stdin=child, env=environment)
-    os.close(child)
-    output = b""
-    while True:
-        try:
-            data = os.read(parent, 65536)
-        except OSError:
-            break
-        if not data:
-            break
-        output += data
-    os.close(parent)
-    assert process.wait(SECONDS) == 0
-    return output.decode()
-
-
-def test_colours_on_a_terminal_only(db):
-    ok(db, "set", "a", 2)
-    ok(db, "dot", "b")
-    assert "\x1b" not in ok(db, "tree")
-    assert "\x1b[1;97;41m 2 \x1b[0m" in terminal("tree", "--db", db)
-    plain = terminal("tree", "--db", db, env={"NO_COLOR": "1"})
-    assert "\x1b" not in plain and "●" in plain
-
-
 def test_accounts_and_aggregation(db):
-    ok(db, "set", "a", 5, "--account", "ann", "--sum")
+    ok(db, "set", "a", 5, "--account", "ann", "--aggregation", "sum")
     ok(db, "set", "a.x", 2, "--account", "ann")
     assert ok(db, "get", "a", "--account", "ann") == "root.a 1 7\n"
     run("get", "a", "--account", "bo", "--db", db, check=66)
     refused = run("get", "a", "--db", db, "--account", "ann", "--aggregation", "children", check=65)
-    assert says(refused) == f"{db}: the account 'ann' was created with another aggregation"
-    run("get", "a", "--db", db, "--sum", "--aggregation", "children", check=64)
+    assert says(refused) == f"{db}: the account 'ann' was created with another aggregation; leave out --aggregation"
 
 
 def test_exit_statuses(db, tmp_path):
     for wrong in (
-        [], ["nothing"], ["set", "a"], ["set", "a", "1"], ["set", "a", "x", "--db", db], ["get", "--db", db],
-        ["mute", "a", "number"], ["tree"], ["replay"], ["replay", "-", "--batch", "0"], ["feed", "add", "x"], ["watch", "--db", db, "--interval", "5"],
+        [], ["nothing"], ["set", "a"], ["set", "a", "x", "--db", db], ["get", "--db", db], ["get", "a", "--db", ""],
+        ["mute", "a", "some"], ["replay"], ["replay", "-", "--batch", "0"], ["feed", "add", "x"],
+        ["watch", "--db", db, "--interval", "5"], ["watch", "--db", db, "--prefix", "a"],
     ):
         done = run(*wrong)
         assert done.returncode == (0 if not wrong else 64), wrong
@@ -613,14 +497,14 @@ def test_replay_reads_files_and_standard_input(tmp_path):
     assert b"no-such-file" in run("replay", tmp_path / "no-such-file", check=66).stderr
     run("replay", tmp_path, check=66)
     assert dump("") == ""
-    # Larger than a pipe holds at once.
+    # Larger than the buffer of a pipe.
     lines = "".join(f"set n{i}.x 1\n" for i in range(50_000))
     assert dump(lines).startswith("root 1 50000\n")
 
 
 @pytest.mark.parametrize("gigabytes", [1, 3])
 def test_replay_without_memory(tmp_path, gigabytes):
-    """Whichever table cannot be had: a message and a status, never a signal."""
+    """If any table cannot be allocated: a message and a status, never a signal."""
     trace = tmp_path / "trace"
     trace.write_bytes(b"\n" * (1 << 26))
     check_memory(trace, gigabytes << 30)
@@ -649,8 +533,8 @@ WELL_FORMED = [
 MALFORMED = [
     "", " ", "set", "set a", "set  5", "set a 5 ", "set a +5", "set a 5x", "set a 0x5", "set a -", "set a 1.5",
     "set a --5", "Set a 5", "sett a 5", " set a 5", "dot", "dot ", "dot a.", "dot .a", "dot a..b", "dot a\\",
-    "dot a\\b", "get", "mute a", "mute a some", "mute a none ", "mute none", "mute a NONE", "clear", "force ",
-    "add a", "add 5", "set a 5\r", "dot a\r", "get a\tb", "dot a\x7f", "# comment", "dot " + "x" * 256,
+    "dot a\\b", "get", "mute a", "mute a some", "mute a none ", "mute none", "mute a NONE", "clear",
+    "clear_tree ", "force a", "add a", "add 5", "set a 5\r", "dot a\r", "get a\tb", "dot a\x7f", "# comment", "dot " + "x" * 256,
     "get " + ".".join(["a"] * 65), b"dot a\x00b", b"get a\xffb", b"dot \xc3", b"set a\x00 5", b"set a 5\x00",
     b"dot \xed\xa0\x80", "get " + ".".join(["x" * 200] * 21),
 ]
@@ -729,7 +613,7 @@ def random_trace(seed, count=3000):
                 + [f"dot {path}"] * 4
                 + [f"add {path} {number}", f"add {path} -{abs(number)}", f"add {path} 1", f"clear {path}"]
                 + [f"clear {path}"] * 4
-                + [f"force {path}", f"get {path}", f"get {path}"]
+                + [f"clear_tree {path}", f"get {path}", f"get {path}"]
                 + [f"mute {path} {generator.choice(['none', 'number', 'all'])}"]
             )
         )
@@ -759,7 +643,7 @@ def test_sum(db):
     assert dump(trace) == "root 1 2\nroot.a 1 2\nroot.a.x 1 2\n"
     assert dump(trace, "--aggregation", "sum") == "root 1 7\nroot.a 1 7\nroot.a.x 1 2\n"
     dump(trace, "--aggregation", "sum", "--db", db)
-    # What is stored stays as it was created.
+    # A stored account keeps its aggregation.
     assert dump("", "--db", db) == "root 1 7\nroot.a 1 7\nroot.a.x 1 2\n"
     replay("", "--aggregation", "children", "--db", db, check=65)
     assert ok(db, "get", "a") == "root.a 1 7\n"
@@ -772,39 +656,6 @@ def test_handles_leave_no_nodes_behind(db):
 
 
 # --- Watch -----------------------------------------------------------------------------------------------------------
-
-
-class Server:
-    def __init__(self, token=None):
-        arguments = [sys.executable, str(SERVER), "--port", "0"] + (["--token", token] if token else [])
-        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.url = self.process.stdout.readline().decode().split()[-1]
-
-    def do(self, *arguments):
-        subprocess.run(
-            [sys.executable, str(SERVER), arguments[0], "--url", self.url, *arguments[1:]],
-            check=True, capture_output=True, timeout=SECONDS,
-        )
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-
-
-@pytest.fixture
-def server():
-    running = Server()
-    yield running
-    running.stop()
-
-
-GITHUB = json.dumps([
-    {"id": "1", "unread": True, "updated_at": "2014-11-07T22:01:45Z", "subject": {"title": "Hi\tthere"},
-     "repository": {"full_name": "a/b.c"}},
-    {"id": "2", "unread": True},
-    {"id": "3", "unread": False, "updated_at": "2014-11-07T22:00:00Z", "repository": {"full_name": "a/d"}},
-]).encode()
 
 
 def test_map():
@@ -847,11 +698,11 @@ def test_feeds(db, tmp_path):
     answer = tmp_path / "answer.json"
     answer.write_bytes(GITHUB)
     run("feed", "list", "--db", db, check=66)
-    assert ok(db, "feed", "add", "inbox", f"file://{page}", "--prefix", "mail", "--interval", 30) == ""
+    assert ok(db, "feed", "add", "inbox", f"file://{page}", "--prefix", "mail", "--interval", "30s") == ""
     ok(db, "feed", "add", "code", f"file://{answer}", "--preset", "github-notifications")
     assert ok(db, "feed", "list").splitlines() == [
         f"code  root  never  0  file://{answer}", f"inbox  root.mail  never  0  file://{page}"]
-    # Nothing was asked yet; then only the one that is named, through what was stored with it.
+    # No feed was polled yet. refresh polls only the named one, with its stored options.
     assert ok(db, "tree") == "root\n"
     assert ok(db, "feed", "refresh", "inbox").split() == ["root", "1", "mail", "1", "a", "1"]
     assert "b\\.c" in ok(db, "feed", "refresh", "code", "inbox")
@@ -861,7 +712,7 @@ def test_feeds(db, tmp_path):
     aside = [json.loads(line) for line in ok(db, "feed", "rejected", "inbox", "--json").splitlines()]
     assert [item["body"] for item in aside] == ['{"id":"2","path":7}'] * 2 and aside[0]["reason"]
     assert '{"id":"2","path":7}' in ok(db, "feed", "rejected", "inbox")
-    # watch asks all that are stored.
+    # watch polls all stored feeds.
     watch = Watch("--db", db, "--json")
     watch.until(lambda line: '"type":"sync"' in line)
     watch.until(lambda line: '"type":"sync"' in line)
@@ -876,52 +727,18 @@ def test_feeds(db, tmp_path):
     page.unlink()
     run("feed", "refresh", "inbox", "--db", db, check=69)
     ok(db, "feed", "remove", "inbox")
-    assert b"tally feed add" in run("watch", "--db", db, check=66).stderr
-
-
-class Watch:
-    """A watch in a pipe, whose lines can be waited for."""
-
-    def __init__(self, *arguments, env=None):
-        self.process = subprocess.Popen(
-            [TALLY, "watch", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=dict(os.environ, **(env or {})),
-        )
-        self.lines = []
-        self.rest = b""
-
-    def until(self, wanted):
-        """Reads until a line is as wanted; answers the lines up to it."""
-        end = time.monotonic() + SECONDS
-        seen = []
-        while time.monotonic() < end:
-            while self.lines:
-                seen.append(self.lines.pop(0))
-                if wanted(seen[-1]):
-                    return seen
-            ready, _, _ = select.select([self.process.stdout], [], [], 0.2)
-            if ready:
-                data = os.read(self.process.stdout.fileno(), 65536)
-                assert data, (seen, self.process.stderr.read())
-                *lines, self.rest = (self.rest + data).split(b"\n")
-                self.lines += [line.decode() for line in lines]
-        raise AssertionError(seen)
-
-    def stop(self, number=signal.SIGINT):
-        self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=SECONDS)
-        return self.process.returncode, errors.decode()
+    assert ok(db, "feed", "list") == ""
 
 
 def test_watch_in_a_pipe(server, db):
-    watch = Watch("--feed", server.url + "/feed", "--interval", 0.2, "--db", db)
+    watch = Watch("--feed", server.url + "/feed", "--interval", "200ms", "--db", db, "--quiet")
     server.do("post", "--path", "inbox.mentions", "--title", "Ann")
     assert watch.until(lambda line: line == "root 1 1") == ["root.inbox.mentions 1 1", "root.inbox 1 1", "root 1 1"]
     server.do("badge", "--path", "promo.x", "--count", "5")
     assert watch.until(lambda line: line == "root 1 6") == ["root.promo.x 1 5", "root.promo 1 5", "root 1 6"]
     assert watch.stop() == (0, "")
-    # What showed is told first the next time.
-    watch = Watch("--feed", server.url + "/feed", "--interval", 0.2, "--db", db)
+    # The next watch first prints the stored badges.
+    watch = Watch("--feed", server.url + "/feed", "--interval", "200ms", "--db", db, "--quiet")
     assert watch.until(lambda line: line == "root.promo.x 1 5")[0] == "root 1 6"
     assert watch.stop(signal.SIGTERM) == (0, "")
     assert ok(db, "get", "root") == "root 1 6\n"
@@ -930,16 +747,19 @@ def test_watch_in_a_pipe(server, db):
 def test_no_signal_is_missed(db):
     """However early it comes: one that came between the first line and the first wait was lost once."""
     ok(db, "set", "a", 1)
-    for _ in range(20):
+    for _ in range(10):
         watch = Watch("--feed", "http://127.0.0.1:1/", "--db", db)
         watch.until(lambda line: True)
         assert watch.stop(signal.SIGTERM)[0] == 0
 
 
 def test_watch_json(server, db):
-    watch = Watch("--feed", server.url + "/feed", "--interval", 0.2, "--db", db, "--json", "--prefix", "mail")
-    first = json.loads(watch.until(lambda line: True)[0])
-    assert first["type"] == "sync" and first["result"] == "TALLY_OK" and first["added"] == 0 and first["next"] > 0
+    watch = Watch("--feed", server.url + "/feed", "--interval", "200ms", "--db", db, "--json", "--prefix", "mail")
+    feed, first = map(json.loads, watch.until(lambda line: '"type":"sync"' in line))
+    assert feed == {"type": "feed", "name": "watch", "url": server.url + "/feed", "interval": 200}
+    assert first["result"] == "TALLY_OK" and first["added"] == 0
+    # null: on a slow machine the next request has begun before the event is printed.
+    assert first["next"] is None or first["next"] > time.time() * 1000 - 60_000
     server.do("post", "--path", "inbox", "--title", "Ann")
     lines = [json.loads(line) for line in watch.until(lambda line: '"path":"root"' in line)]
     badges = [line for line in lines if line["type"] == "badge"]
@@ -969,9 +789,9 @@ def test_reading_creates_no_account(db):
     assert says(run("tree", "--db", db, check=66)).endswith(
         "it has 'ann', 'bo', 'cy', 'di', 'ed' and more; choose one with --account, or list them with tally account list")
     for name in ok(db, "account", "list").splitlines():
-        ok(db, "account", "drop", name)
+        ok(db, "account", "remove", name)
     assert "it has no accounts yet" in says(run("tree", "--db", db, check=66))
-    ok(db, "set", "a", "1", "--account", "typo", "--sum")
+    ok(db, "set", "a", "1", "--account", "typo", "--aggregation", "sum")
 
 
 def test_watch_once(server, db):
@@ -986,7 +806,7 @@ def test_watch_failures(db):
     run("watch", "--feed", "ftp://x/", "--db", db, check=65)
     run("watch", "--feed", "http://127.0.0.1:1/", "--interval", "0", "--db", db, check=64)
     watch = Watch("--feed", "http://127.0.0.1:1/", "--json", "--db", db)
-    sync = json.loads(watch.until(lambda line: True)[0])
+    sync = json.loads(watch.until(lambda line: '"type":"sync"' in line)[-1])
     assert sync["result"] == "TALLY_ERROR_NETWORK" and sync["message"]
     assert watch.stop()[0] == 0
 
@@ -1002,24 +822,6 @@ def test_watch_and_credentials(db):
         run("watch", "--feed", url, "--db", db, "--once", env={"TALLY_TOKEN": "secret"}, check=0)
     finally:
         server.stop()
-
-
-def test_watch_draws_on_a_terminal(server, db):
-    server.do("post", "--path", "inbox", "--title", "Ann")
-    parent, child = pty.openpty()
-    process = subprocess.Popen(
-        [TALLY, "watch", "--feed", server.url + "/feed", "--interval", "0.2", "--db", str(db)],
-        stdout=child, stdin=child, env=dict(os.environ, TERM="xterm"),
-    )
-    os.close(child)
-    output, end = b"", time.monotonic() + SECONDS
-    while not (b"inbox" in output and b"next in" in output) and time.monotonic() < end:
-        if select.select([parent], [], [], 0.2)[0]:
-            output += os.read(parent, 65536)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(SECONDS) == 0
-    os.close(parent)
-    assert b"\x1b[J" in output and b"inbox" in output
 
 
 # --- Damaged files ---------------------------------------------------------------------------------------------------

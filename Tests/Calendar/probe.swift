@@ -1,9 +1,9 @@
 import TallyABI
 
-// Zones by themselves, for test_zones.py: many times in one call.
+// Zones without an engine, for test_zones.py: many times in one call.
 
-/// Answers a file's offsets at instants, or, of local times, their instants.
-/// - Returns: -1; else at which byte the file is refused.
+/// Computes the offsets of a zone at instants, or the instants of local times.
+/// - Returns: -1, or the byte at which the file is malformed.
 @_cdecl("probe_zone")
 public func probe(
   _ file: UnsafeRawPointer?, _ size: Int, _ isLocal: Int32, _ times: UnsafePointer<Int64>, _ count: Int,

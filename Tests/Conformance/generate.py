@@ -17,11 +17,11 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("badges", "header", "reminders", "snapshots", "summaries", "sync")
+WRITTEN = ("badges", "header", "hosts", "items", "reminders", "snapshots", "summaries", "sync")
 
 
 def line(case):
-    """A case as JSON. What is taken for the end of a line by some is escaped."""
+    """Returns a case as JSON. Characters that some readers take for the end of a line are escaped."""
     text = json.dumps(case, ensure_ascii=False, separators=(",", ":"))
     return re.sub("[\x7f-\x9f\u2028\u2029]", lambda match: f"\\u{ord(match[0]):04x}", text)
 
@@ -37,17 +37,22 @@ def lines(name):
 
 
 def check_coverage():
-    """Every function that README.md names has a step that succeeds, and there are no others."""
-    words = (HERE / "README.md").read_text().split("## The functions")[1].split("A host that has no")[0]
-    named, first = set(), ""
-    for name in re.findall(r"`([a-z_]+)`", words):
-        first = name.split("_")[0] if not name.startswith("_") else first
-        named.add(first + name if name.startswith("_") else name)
+    """Every function of the header has a step that succeeds, and every step is one that replays know."""
+    sys.path.insert(0, str(HERE.parents[1] / "Bindings" / "tools"))
+    import header
+    import steps
+
+    functions = {function.name.removeprefix("tally_") for function in header.parse().functions}
+    known = set(steps.BY_HAND) | {step.name for step in steps.all(header.parse())}
     files = [file.read_text().splitlines() for file in DATA.glob("*.jsonl")]
-    steps = [step for lines in files for line in lines for step in json.loads(line)["steps"]]
-    called = {step["call"] for step in steps if not step.get("status", "").startswith("TALLY_ERROR")}
-    if called - {"go", "wall", "step", "events"} != named:
-        sys.exit(f"README.md and the data differ: {', '.join(sorted(called ^ named))}")
+    taken = [step for lines in files for line in lines for step in json.loads(line)["steps"]]
+    good = {step["call"] for step in taken if not step.get("status", "").startswith("TALLY_ERROR")}
+    called = set(steps.ALWAYS).union(*(steps.called_by(name) for name in good))
+    problems = [f"no case calls tally_{name} with success" for name in sorted(functions - called - set(steps.WITHOUT_CASE))]
+    problems += [f"a case calls tally_{name}, which WITHOUT_CASE denies" for name in sorted(called & set(steps.WITHOUT_CASE))]
+    problems += [f"no replay knows the step {name}" for name in sorted(good - known)]
+    if problems:
+        sys.exit("\n".join(problems))
 
 
 def write_random():

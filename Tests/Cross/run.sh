@@ -1,6 +1,7 @@
 #!/bin/sh
-# run.sh QEMU SYSROOT FOLDER TEST...: runs the programs in FOLDER, which are for another machine, in QEMU. Prints a line
-# a program; its output is in FOLDER/NAME.log. TALLY_LIMIT is how many seconds each may take (600).
+# run.sh QEMU SYSROOT FOLDER TEST...: runs the programs in FOLDER, which are for another machine, in QEMU. Without a
+# QEMU ('') this machine runs them, because they are static. Prints a line a program; its output is in FOLDER/NAME.log.
+# TALLY_LIMIT is how many seconds each may take (600).
 set -u
 
 qemu=$1
@@ -8,24 +9,27 @@ sysroot=$(cd "$2" && pwd)
 folder=$(cd "$3" && pwd)
 shift 3
 
+[ -z "$qemu" ] || qemu="$qemu -L $sysroot"
 # What tests run as a process of its own goes through QEMU as well.
 for name in writer consumer; do
-    printf '#!/bin/sh\nexec %s -L %s %s "$@"\n' "$qemu" "$sysroot" "$folder/$name" >"$folder/$name.sh"
+    printf '#!/bin/sh\nexec %s %s "$@"\n' "$qemu" "$folder/$name" >"$folder/$name.sh"
     chmod +x "$folder/$name.sh"
 done
-export TALLY_WRITER="$folder/writer.sh" TALLY_CONSUMER="$folder/consumer.sh" TALLY_EMULATED=1
+export TALLY_WRITER="$folder/writer.sh" TALLY_CONSUMER="$folder/consumer.sh"
+[ -z "$qemu" ] || export TALLY_EMULATED=1
 
+where=${qemu:+ in ${qemu%% *}}
 failed=0
 for test in "$@"; do
     begin=$(date +%s)
-    timeout "${TALLY_LIMIT:-600}" "$qemu" -L "$sysroot" "$folder/$test" >"$folder/$test.log" 2>&1
+    timeout "${TALLY_LIMIT:-600}" $qemu "$folder/$test" >"$folder/$test.log" 2>&1
     status=$?
     seconds=$(($(date +%s) - begin))
     if [ $status = 0 ]; then
-        echo "ok  $test in $qemu, $seconds s: $(grep -a . "$folder/$test.log" | tail -n 1)"
+        echo "ok  $test$where, $seconds s: $(grep -a . "$folder/$test.log" | tail -n 1)"
     else
         failed=1
-        echo "FAILED  $test in $qemu, $seconds s, status $status; the end of $folder/$test.log:"
+        echo "FAILED  $test$where, $seconds s, status $status; the end of $folder/$test.log:"
         tail -n 40 "$folder/$test.log"
     fi
 done

@@ -1,8 +1,8 @@
-"""Follows the example of docs/contributing.md.
+"""Follows the examples of docs/contributing.md.
 
     python3 Tests/Docs/contributing.py                the places that the page changes exist
     python3 Tests/Docs/contributing.py --toolchain /usr/bin --output build/contributing
-                                                      and with the change made, the page's program prints what it says
+                                                      and with the changes made, the page's programs print what it says
 """
 
 import argparse
@@ -14,7 +14,20 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/contributing.md"
-COPIED = ("Package.swift", "Package.resolved", "Sources", "CSources", "include", "Tests")
+# What stands around the page's lines in C.
+C_PROGRAM = """#include <stdio.h>
+#include <tally.h>
+
+int main(void) {
+    tally_engine *engine;
+    tally_account *account;
+
+    if (tally_engine_open(NULL, &engine) < 0 || tally_account_open(engine, "ann", NULL, &account) < 0) return 1;
+%s
+    tally_account_release(account);
+    return tally_engine_close(engine, -1) < 0;
+}
+"""
 
 
 def blocks(language):
@@ -32,9 +45,9 @@ def changes():
                 old, new = [], []
                 file = line[4:] if line != "@@" else file
                 continue
-            if line[0] in " -":
+            if line[:1] in (" ", "-", ""):
                 old.append(line[1:] + "\n")
-            if line[0] in " +":
+            if line[:1] in (" ", "+", ""):
                 new.append(line[1:] + "\n")
 
 
@@ -61,15 +74,27 @@ def check_names():
             sys.exit(f"{PAGE.relative_to(ROOT)} names {path}, which does not exist")
 
 
+def copy_sources(folder):
+    """Copies what is in git. Copies keep their times, so the next run compiles little."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+
+
+def expect(command, wanted, **options):
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True, check=False, **options)
+    if done.returncode != 0 or done.stdout != wanted:
+        sys.exit(f"the program of {PAGE.relative_to(ROOT)} ends with {done.returncode} and prints:\n{done.stdout}")
+
+
 def follow(toolchain, output):
     copy, program = output / "tally", output / "program"
     for folder in (copy, program):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-    for name in COPIED:
-        # Copies keep their times, so the next run compiles little.
-        copying = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
-        copying(ROOT / name, copy / name)
+    copy_sources(copy)
     apply(copy)
     (program / "Sources/Program").mkdir(parents=True)
     (program / "Sources/Program/main.swift").write_text(blocks("swift")[0], encoding="utf-8")
@@ -80,12 +105,15 @@ let package = Package(
   name: "Program", dependencies: [.package(path: "{copy}")],
   targets: [.executableTarget(name: "Program", dependencies: [.product(name: "Tally", package: "tally")])])
 """, encoding="utf-8")
-    done = subprocess.run(
-        [toolchain / "swift", "run", "--package-path", program, "--scratch-path", output / "scratch", "--quiet"],
-        stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode != 0 or done.stdout != blocks("text")[0]:
-        sys.exit(f"the program of {PAGE.relative_to(ROOT)} ends with {done.returncode} and prints:\n{done.stdout}")
-    print("the example of docs/contributing.md works")
+    of_column, of_function = blocks("text")
+    expect([toolchain / "swift", "run", "--package-path", program, "--scratch-path", output / "scratch", "--quiet"],
+           of_column)
+    subprocess.run(["make", "-C", copy, "--no-print-directory", "--silent", "lib"], check=True)
+    (program / "program.c").write_text(C_PROGRAM % blocks("c")[0], encoding="utf-8")
+    subprocess.run(["cc", f"-I{copy}/include", program / "program.c", f"-L{copy}/build", "-ltally",
+                    f"-Wl,-rpath,{copy}/build", "-o", program / "program"], check=True)
+    expect([program / "program"], of_function)
+    print("the examples of docs/contributing.md work")
 
 
 def main():

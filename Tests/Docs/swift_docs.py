@@ -1,7 +1,8 @@
 """The documentation of the Swift interface: checked, and converted by DocC.
 
 Every public declaration must have a comment, a page with topics must name all that belongs there, the code of every
-article, and of the README, must compile against the module as it was built, and DocC must have nothing to warn of.
+article, of the README and of docs/contributing.md must compile against the module as it was built, and DocC must have
+nothing to warn of.
 
     python3 Tests/Docs/swift_docs.py --toolchain /usr/bin --build .build/debug --output build/docs
 """
@@ -26,6 +27,17 @@ def run(*command):
     if result.returncode != 0:
         raise SystemExit(f"{command[0]} failed:\n{result.stdout}{result.stderr}")
     return result.stdout + result.stderr
+
+
+def arguments():
+    """The options of the checks in this folder, with the build's folder as an absolute path."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--toolchain", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--output", type=pathlib.Path, required=True)
+    given = parser.parse_args()
+    given.build = (ROOT / given.build).resolve()
+    return given
 
 
 def search_paths(build):
@@ -100,18 +112,14 @@ def compile_article(article, toolchain, build, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--toolchain", type=pathlib.Path, required=True)
-    parser.add_argument("--build", type=pathlib.Path, required=True)
-    parser.add_argument("--output", type=pathlib.Path, required=True)
-    given = parser.parse_args()
-    build = (ROOT / given.build).resolve()
+    given = arguments()
+    build = given.build
     output = ROOT / given.output
     shutil.rmtree(output, ignore_errors=True)
     pretend_installed(output / "installed")
     symbols = extract(given.toolchain, build, output / "graphs")
     problems = [*undocumented(symbols), *unlisted(symbols)]
-    articles = [ROOT / "README.md", *sorted(CATALOG.rglob("*.md"))]
+    articles = [ROOT / "README.md", ROOT / "docs/contributing.md", *sorted(CATALOG.rglob("*.md"))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         checks = [pool.submit(lambda one: list(compile_article(one, given.toolchain, build, output / "articles")), one)
                   for one in articles]

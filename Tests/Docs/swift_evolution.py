@@ -7,14 +7,12 @@ text must compile: the README's example, and one that declares an @Observable cl
     python3 Tests/Docs/swift_evolution.py --toolchain /usr/bin --build .build/debug --output build/evolution
 """
 
-import argparse
-import pathlib
 import re
 import shutil
 import subprocess
 import sys
 
-from swift_docs import ROOT, code, run, search_paths
+from swift_docs import ROOT, arguments, code, run, search_paths
 
 CLIENT = """
 import Observation
@@ -49,15 +47,11 @@ def problems_of_client(toolchain, folder, name, text):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--toolchain", type=pathlib.Path, required=True)
-    parser.add_argument("--build", type=pathlib.Path, required=True)
-    parser.add_argument("--output", type=pathlib.Path, required=True)
-    given = parser.parse_args()
+    given = arguments()
     output = ROOT / given.output
     shutil.rmtree(output, ignore_errors=True)
     (output / "made").mkdir(parents=True)
-    text = compile_module(given.toolchain, (ROOT / given.build).resolve(), output)
+    text = compile_module(given.toolchain, given.build, output)
     below = {path.name for path in (ROOT / "Sources").iterdir()} - {"Tally"}
     problems = [f"Tally.swiftinterface imports {name}, which a binary framework does not have"
                 for name in re.findall(r"^(?:@\w+ |public )*import (\w+)", text, re.MULTILINE)

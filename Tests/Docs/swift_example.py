@@ -1,19 +1,20 @@
-"""The example in Swift and the README's, built from the objects that the tests were built from. The first one runs
-against the example server; the second one prints what the README says.
+"""The programs in Swift: the example, the README's, and those of the tutorial and the how-to pages, built from the
+objects that the tests were built from. The first one runs against the example server; the others print what their pages
+say.
 
 As a package of its own it would compile the library once more, which takes minutes; so its manifest is only read.
 
     python3 Tests/Docs/swift_example.py --toolchain /usr/bin --build .build/debug --output build/example
 """
 
-import argparse
-import pathlib
 import queue
+import shutil
 import subprocess
 import sys
 import threading
 
-from swift_docs import ROOT, run, search_paths
+from guides import problem_of, programs
+from swift_docs import ROOT, arguments, run, search_paths
 
 sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
 
@@ -52,6 +53,18 @@ def try_readme(toolchain, objects, folder):
             sys.exit(f"the README's example in Swift failed: {done.returncode}\n{done.stdout}")
         if wrong := difference(done.stdout, wanted):
             sys.exit(f"the README's example in Swift prints something else:\n{wrong}")
+        Program.heard += 1
+
+
+def try_guides(toolchain, objects, folder):
+    for program in programs("swift"):
+        place = folder / program.name
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir(parents=True)
+        (place / "main.swift").write_text(program.code, encoding="utf-8")
+        build(toolchain, objects, place / "program", place / "main.swift")
+        if wrong := problem_of(program, [place / "program"], place):
+            sys.exit(wrong)
         Program.heard += 1
 
 
@@ -122,17 +135,13 @@ def try_out(program, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--toolchain", type=pathlib.Path, required=True)
-    parser.add_argument("--build", type=pathlib.Path, required=True)
-    parser.add_argument("--output", type=pathlib.Path, required=True)
-    given = parser.parse_args()
+    given = arguments()
     output = ROOT / given.output
     program = output / "Badges"
-    objects = (ROOT / given.build).resolve()
-    try_readme(given.toolchain, objects, output / "readme")
+    try_readme(given.toolchain, given.build, output / "readme")
+    try_guides(given.toolchain, given.build, output / "guides")
     run(given.toolchain / "swift", "package", "--package-path", EXAMPLE, "dump-package")
-    build(given.toolchain, objects, program, "-parse-as-library", *sorted((EXAMPLE / "Sources/Badges").glob("*.swift")))
+    build(given.toolchain, given.build, program, "-parse-as-library", *sorted((EXAMPLE / "Sources/Badges").glob("*.swift")))
     for left in output.glob("badges.db*"):
         left.unlink()
     try_out(program, output)

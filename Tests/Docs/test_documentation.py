@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
 from readme import difference, examples  # noqa: E402
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("Bindings/*/README.md")),
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("Bindings/*/README.md")),
          *sorted(ROOT.glob("Tests/*/README.md"))]
 LIBRARY = pathlib.Path(os.environ.get("TALLY_LIBRARY", ROOT / "build" / "libtally.so.0"))
 TALLY = pathlib.Path(os.environ.get("TALLY", ROOT / "build" / "tally"))

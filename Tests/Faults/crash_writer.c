@@ -25,7 +25,7 @@ static tally_feed *feed;
 static const char *page;
 static int is_full;
 
-/* Whatever goes wrong here is told by the number that the process ends with. */
+/* The exit status of the process says which condition failed. */
 static void need(int condition, int number)
 {
     if (!condition)

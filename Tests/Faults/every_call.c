@@ -109,6 +109,56 @@ static tally_status batch(fixture *f, const char *id)
     return tally_badge_batch(f->w.account, operations, 3, &options, NULL);
 }
 
+/* One that is there, and one that is created. */
+static tally_status items(fixture *f)
+{
+    tally_message_options message = TALLY_MESSAGE_OPTIONS_INIT;
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    tally_item_operation operations[3];
+    tally_item items[3];
+
+    memset(operations, 0, sizeof operations);
+    memset(items, 0, sizeof items);
+    message.id = "posted with an id that is longer than a small block";
+    operations[0].kind = TALLY_OP_SET;
+    operations[0].path = LONG_PATH;
+    operations[0].value = 100;
+    operations[1].kind = TALLY_OP_POST;
+    operations[1].path = LONG_PATH;
+    operations[1].message = &message;
+    operations[2].kind = TALLY_OP_CLEAR_TREE;
+    operations[2].path = "in";
+    items[0].account = "ann";
+    items[0].operations = operations;
+    items[0].count = 3;
+    items[0].id = "one";
+    items[1] = items[0];
+    items[1].account = "an account that is not there yet";
+    items[1].id = "two";
+    items[2] = items[0];
+    options.source = "many";
+    options.position = 2;
+    return tally_engine_batch(f->w.engine, items, 3, &options);
+}
+
+/* Two new accounts, or those that are there, and a source. */
+static tally_status imports(fixture *f, uint32_t flags)
+{
+    tally_import imports[2];
+
+    memset(imports, 0, sizeof imports);
+    imports[0].account = flags == 0 ? "new" : "bo";
+    imports[0].snapshot = f->whole;
+    imports[0].size = f->whole_size;
+    imports[1].snapshot = f->source;
+    imports[1].size = f->source_size;
+    if (flags == 0) {
+        imports[1] = imports[0];
+        imports[1].account = "newer";
+    }
+    return tally_engine_import(f->w.engine, imports, 2, flags);
+}
+
 /* One operation, since those before one that fails are done. */
 static tally_status apply(fixture *f, int32_t kind)
 {
@@ -280,8 +330,12 @@ static void watch(fixture *f)
 static void set_badges(fixture *f)
 {
     tally_batch_options log = {.struct_size = sizeof log, .source = "log", .position = 1};
+    tally_engine_batch_options many = TALLY_ENGINE_BATCH_OPTIONS_INIT;
 
     check_ok(tally_badge_batch(ANN, NULL, 0, &log, NULL));
+    many.source = "many";
+    many.position = 1;
+    check_ok(tally_engine_batch(f->w.engine, NULL, 0, &many));
     check_ok(tally_account_open(f->w.engine, "bo", NULL, &f->bo));
     check_ok(tally_badge_set(f->bo, "chat.cy", 9));
     check_ok(tally_badge_set(ANN, "chat.bo", 3));
@@ -354,6 +408,7 @@ static void fill_world(fixture *f)
     add_messages(f);
     add_reminder(f);
     take_bytes(tally_account_export(ANN, BYTES, &f->size), f, &f->whole, &f->whole_size);
+    take_bytes(tally_engine_export(f->w.engine, NULL, "many", BYTES, &f->size), f, &f->source, &f->source_size);
     if (f->flags & RESTS)
         check_ok(tally_account_log_out(ANN));
     if (!(f->flags & AWAY))
@@ -422,6 +477,7 @@ void every_call_end(fixture *f)
     free(f->patch);
     free(f->snapshot);
     free(f->whole);
+    free(f->source);
     world_end(&f->w);
     require(f->given_back == f->given);
     require(f->completed <= f->given);

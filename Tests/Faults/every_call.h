@@ -38,8 +38,8 @@ typedef struct fixture {
     tally_node node;
     uint64_t key, observer, looking, asked;
     int64_t row;
-    unsigned char *patch, *snapshot, *whole;
-    size_t patch_size, snapshot_size, whole_size;
+    unsigned char *patch, *snapshot, *whole, *source;
+    size_t patch_size, snapshot_size, whole_size, source_size;
     tally_widget view;
     tally_reminder_options reminder;
     tally_forms forms;

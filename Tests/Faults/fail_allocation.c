@@ -13,7 +13,7 @@
 
 #include "fail_allocation.h"
 
-/* Where it is set, it is asked instead: 1: this one fails. */
+/* If it is set, it decides for each allocation. 1: this one fails. */
 extern int (*fault_allocation)(void);
 int (*fault_allocation)(void);
 
@@ -21,7 +21,7 @@ static long countdown = -1; /* Negative: none fails. */
 static int stays;
 static long fired;
 
-/* Of fault_arm_each. The threads of an engine ask too. */
+/* Of fault_arm_each. The threads of an engine allocate too. */
 static volatile int is_each;
 static long asked, failed;
 static long first_failing;

@@ -96,7 +96,7 @@ static ssize_t fail_pread(int file, void *bytes, size_t count, off_t offset)
 ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
 ssize_t pread64(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
 
-/* ---- What is left of a file ---- */
+/* ---- A file after a loss of power ---- */
 
 typedef struct change {
     struct change *next;

@@ -1,11 +1,10 @@
 /*
- * A disk that fails when it is told to: a VFS of SQLite over the usual one, and an allocator of SQLite's.
+ * A disk that fails on command: a SQLite VFS above the usual one, and a SQLite allocator.
  *
- * Beside every file it keeps what would be left of it if the power went now: the bytes as of the last sync, and each
- * write since. A loss of power keeps, drops, tears or garbles these writes, sector by sector, each for itself, and so
- * also loses one and keeps a later one. Names are directory entries with a fate of their own: a file that was made or
- * deleted is so for good only after the directory was synced, which SQLite has its VFS do with the first sync of a
- * journal or a log that it made.
+ * For every file it keeps what a loss of power would leave: the bytes as of the last sync, and each write since. A loss
+ * of power keeps, drops, tears or garbles each sector of these writes independently. So it may lose a write and keep a
+ * later one. Names are directory entries: a file is created or deleted for good only after a sync of the directory.
+ * SQLite has its VFS do this with the first sync of a journal or a log that it created.
  *
  * Nothing is really synced. For one thread.
  */
@@ -32,7 +31,7 @@ typedef enum fault_kind {
     FAULT_ERROR, /* It fails, and has done nothing; what a failed sync did not sync, no later one does either. */
     FAULT_FULL,  /* The disk is full; nothing was written. */
     FAULT_SHORT, /* Of a write: half of it was done. */
-    FAULT_HALVES, /* Of a read or a write: no failure, but the system does half of it, and wants to be asked again. */
+    FAULT_HALVES, /* Of a read or a write: no failure, but the system does half of it, and must be called again. */
     FAULT_FLIP,   /* Of FAULT_PREAD: no failure, but one bit is another one than that on the disk. */
     FAULT_CRASH  /* The process ends before it: nothing works from here on, until fault_power_loss. */
 } fault_kind;

@@ -47,7 +47,7 @@ static int is_below(int node, int top, int is_subtree)
     return is_subtree ? model_moved(node, top, top) >= 0 : node == top;
 }
 
-/* ---- What is shown ---- */
+/* ---- Badges that are shown ---- */
 
 static int feeds(const model_account *a, const model_message *m)
 {
@@ -162,7 +162,7 @@ static int clear(model_account *a, int node)
     if (!a->is_sum && shown[node].is_lit)
         return TALLY_HELD;
     set_manual(a, node, 0, 0, 0);
-    /* What is seen already, and feeds nothing, is not looked for. */
+    /* Only messages that feed the badge become seen. */
     if (shown[node].is_fed)
         see(a, node, 0);
     model_show(a, shown);

@@ -1,6 +1,6 @@
 /*
- * The badges of the specification, as plainly as they can be written: arrays, and everything computed anew each time. A
- * tree of 40 paths: each node has three children, named a, b and c, down to the third level.
+ * The badges of the specification, written as plainly as possible: arrays, and each call computes everything from
+ * scratch. A tree of 40 paths: each node has three children, named a, b and c, down to the third level.
  */
 #ifndef TALLY_MODEL_H
 #define TALLY_MODEL_H

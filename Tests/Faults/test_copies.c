@@ -10,7 +10,7 @@
 
 enum { BADGES = 300 };
 
-/* Writes all pages anew, as another program would. */
+/* Rewrites all pages, as another program would. */
 static void rewrite_by_others(const char *file)
 {
     sqlite3 *database;

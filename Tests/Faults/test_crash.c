@@ -83,12 +83,12 @@ static void run_and_kill(arena *a, const char *durability)
     kill(child, SIGKILL);
     require(waitpid(child, &status, 0) == child);
     if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
-        fail_msg("the writer ended by itself, with %d", WEXITSTATUS(status));
+        fail_msg("the writer ended before the kill, with %d", WEXITSTATUS(status));
     a->kills += 1;
     a->early += atomic_load(&a->b->clock) == before;
 }
 
-/* ---- What is in the file ---- */
+/* ---- The contents of the file ---- */
 
 static uint64_t count_of(tally_account *account, const char *path)
 {

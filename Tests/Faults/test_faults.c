@@ -17,10 +17,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_STEPS 64
+#define MAX_STEPS 65
 #define CLOSING 35 /* The steps that close the engine, and open it again. */
 #define FIRST_REOPENING 36
-#define STATE_CAPACITY 16384
+#define STATE_CAPACITY 32768
 
 /* ---- A state, as text ---- */
 
@@ -100,6 +100,29 @@ static void add_position(state *s, tally_account *account)
     add_text(s, "position %llu %llu\n", (unsigned long long)epoch, (unsigned long long)position);
 }
 
+static void add_log(state *s, tally_engine *engine)
+{
+    uint64_t epoch = 0, position = 0;
+    tally_status status = tally_engine_position(engine, "many", &epoch, &position, NULL);
+
+    require(status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND);
+    add_text(s, "log %llu %llu\n", (unsigned long long)epoch, (unsigned long long)position);
+}
+
+/* All of an account that no step opens. */
+static void add_whole(state *s, tally_engine *engine, const char *account)
+{
+    unsigned char bytes[4096];
+    size_t size = 0, i;
+    tally_status status = tally_engine_export(engine, account, NULL, bytes, sizeof bytes, &size);
+
+    require(status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND);
+    add_text(s, "%s ", account);
+    for (i = 0; status == TALLY_OK && i < size; i++)
+        add_text(s, "%02x", bytes[i]);
+    add_text(s, "\n");
+}
+
 static int has_third(tally_engine *engine)
 {
     tally_text names[8];
@@ -114,7 +137,7 @@ static int has_third(tally_engine *engine)
     return 0;
 }
 
-/* What is known of a feed; while there is no handle of it, what was known of it last. */
+/* Adds the state of a feed. Without a handle, adds its last known state. */
 static void add_feed(state *s, tally_feed *feed, state *known)
 {
     tally_feed_state f;
@@ -173,7 +196,7 @@ static tally_status open_account(run *r, int i)
     {
         tally_status status = tally_account_open(r->w.engine, account_names[i], &options, &r->accounts[i]);
 
-        /* Which stores nothing by itself. */
+        /* This call stores nothing without a further change. */
         return status == TALLY_OK ? tally_outbox_configure(r->accounts[i], NULL) : status;
     }
 }
@@ -231,14 +254,17 @@ static void take_state(run *r, state *s)
         add_feed(s, r->feeds[i], &r->known_feeds[i]);
     }
     add_text(s, "third %d\n", has_third(r->w.engine));
+    add_whole(s, r->w.engine, "cy");
+    add_whole(s, r->w.engine, "dan");
+    add_log(s, r->w.engine);
     fault_resume();
 }
 
 /* ---- The steps ---- */
 
-/* What is promised when a step was answered with OK: `written`, that it, and all before it, is on the disk, whatever
- * the durability; `plain`, only where that is full; `in_time`, that all before it is, unless something has failed just
- * now; `later`, nothing. */
+/* What OK promises about a step. `written`: the step, and all before it, is on the disk with any durability. `plain`:
+ * the same, only with full durability. `in_time`: all before it is on the disk, unless something has just failed.
+ * `later`: nothing. */
 typedef enum promise { later, in_time, plain, written } promise;
 
 static void completed(void *user_data, const tally_event *event, const char *text)
@@ -382,6 +408,104 @@ static tally_status log_once(tally_account *account)
     return tally_badge_batch(account, &operation, 1, &options, NULL);
 }
 
+/* One account of three is new the first time, and one item is rejected. */
+static tally_status apply_items(run *r, uint64_t position)
+{
+    tally_message_options message = {.struct_size = sizeof message, .id = position == 1 ? "i1" : "i2"};
+    tally_item_operation operations[5] = {
+        {.kind = TALLY_OP_ADD, .path = "many.accounts", .value = 3},
+        {.kind = TALLY_OP_CLEAR_TREE, .path = "in"},
+        {.kind = TALLY_OP_POST, .path = "in.posted", .message = &message},
+        {.kind = TALLY_OP_ADD, .path = "many.accounts", .value = 1},
+        {.kind = TALLY_OP_ADD, .path = "many.accounts", .value = -1000},
+    };
+    tally_item items[5] = {
+        {.account = "ann", .operations = operations, .count = 1, .id = "one"},
+        {.account = "bo", .operations = operations + 1, .count = 2},
+        {.account = "cy", .operations = operations, .count = 1},
+        {.account = "ann", .operations = operations + 2, .count = 3},
+        {.account = "ann", .operations = operations + 2, .count = 2, .id = position == 1 ? "two" : "one"},
+    };
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    tally_status status;
+
+    options.source = "many";
+    options.epoch = 1;
+    options.position = position;
+    status = tally_engine_batch(r->w.engine, items, COUNT_OF(items), &options);
+    return status == TALLY_PARTIAL ? TALLY_OK : status;
+}
+
+/* How far another engine has come with the same log, and an account of it. */
+enum { WITH_KEYS, WITHOUT_KEYS, SOURCE, EXPORTS };
+
+static void export_other(unsigned char bytes[EXPORTS][4096], size_t sizes[EXPORTS])
+{
+    /* With a clock, so that its epoch is the same in each run. */
+    fake_clock clock;
+    tally_engine_options engine_options = {
+        .struct_size = sizeof engine_options, .flags = TALLY_ENGINE_HOST_DRIVEN, .seed = 8,
+        .clock = fake_clock_tell, .clock_user_data = &clock};
+    tally_message_options message = {.struct_size = sizeof message, .id = "posted"};
+    tally_item_operation operations[3] = {
+        {.kind = TALLY_OP_SET, .path = "brought", .value = 3},
+        {.kind = TALLY_OP_POST, .path = "in", .message = &message},
+        {.kind = TALLY_OP_REMOVE, .id = "posted"},
+    };
+    tally_item item = {.account = "dan", .operations = operations, .count = 3, .id = "three"};
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    tally_account *account;
+    tally_engine *engine;
+
+    fake_clock_init(&clock);
+    options.source = "many";
+    options.epoch = 1;
+    require(tally_engine_open(&engine_options, &engine) == TALLY_OK);
+    /* Its message has a key that no other one has. */
+    for (options.position = 3; options.position < 60; options.position++) {
+        item.count = options.position == 59 ? 2 : 3;
+        require(tally_engine_batch(engine, &item, 1, &options) == TALLY_OK);
+        item.id = NULL;
+    }
+    require(tally_engine_export(engine, "dan", NULL, bytes[WITH_KEYS], 4096, &sizes[WITH_KEYS]) == TALLY_OK);
+    require(tally_account_open(engine, "dan", NULL, &account) == TALLY_OK);
+    require(tally_account_export(account, bytes[WITHOUT_KEYS], 4096, &sizes[WITHOUT_KEYS]) == TALLY_OK);
+    tally_account_release(account);
+    require(tally_engine_export(engine, NULL, "many", bytes[SOURCE], 4096, &sizes[SOURCE]) == TALLY_OK);
+    require(tally_engine_close(engine, -1) == TALLY_OK);
+}
+
+/* Two accounts, one of which replaces another one, and a source; one import is rejected. */
+static tally_status import_many(run *r)
+{
+    unsigned char bytes[EXPORTS][4096];
+    size_t sizes[EXPORTS];
+    tally_import imports[4];
+    tally_status status;
+
+    fault_suspend();
+    export_other(bytes, sizes);
+    fault_resume();
+    memset(imports, 0, sizeof imports);
+    imports[0].account = "cy";
+    imports[1].account = "bad";
+    imports[2].account = "dan";
+    imports[0].snapshot = bytes[WITHOUT_KEYS];
+    imports[0].size = sizes[WITHOUT_KEYS];
+    imports[1].snapshot = imports[2].snapshot = bytes[WITH_KEYS];
+    imports[1].size = sizes[WITH_KEYS] - 1;
+    imports[2].size = sizes[WITH_KEYS];
+    imports[3].snapshot = bytes[SOURCE];
+    imports[3].size = sizes[SOURCE];
+    status = tally_engine_import(r->w.engine, imports, COUNT_OF(imports), TALLY_IMPORT_REPLACE);
+    if (status == TALLY_PARTIAL) {
+        require(imports[0].status == TALLY_OK && imports[1].status == TALLY_ERROR_MALFORMED);
+        require(imports[2].status == TALLY_OK && imports[3].status == TALLY_OK);
+        return TALLY_OK;
+    }
+    return status;
+}
+
 static tally_status wait_for(run *r, int64_t milliseconds)
 {
     fake_clock_advance(&r->w.clock, milliseconds);
@@ -474,6 +598,10 @@ static tally_status do_step(run *r, int step, promise *p)
     case 57: return send_oldest(bo, 1, p);
     case 58: return send_oldest(bo, 0, p);
     case 59: return send_oldest(bo, 2, p);
+    case 60: *p = written; return apply_items(r, 1);
+    case 61: *p = written; return apply_items(r, 2);
+    case 62: *p = written; return import_many(r);
+    case 63: *p = written; return import_many(r);
     default: return TALLY_EMPTY;
     }
 }
@@ -654,7 +782,7 @@ static int do_steps(run *r)
     }
 }
 
-/* ---- What is in the file ---- */
+/* ---- The contents of the file ---- */
 
 static void check_integrity(const char *file)
 {
@@ -789,20 +917,23 @@ static long run_with_fault(unsigned durability, unsigned operations, fault_kind 
     return fired;
 }
 
-static long first_k(void)
-{
-    const char *text = getenv("TALLY_K");
-
-    return text == NULL ? 1 : atol(text);
-}
-
-/* Of the allocations, which are tens of thousands, and under valgrind, which is slow, not each one fails: a prime, so
- * that they are others than in the next loop of the workload. */
+/* A sweep takes every third operation, with TALLY_EACH=1 each one. Of the allocations, which are tens of thousands, and
+ * under valgrind, which is slow, it takes fewer: a prime, so that they are others than in the next loop of the
+ * workload. */
 static long stride(unsigned operations)
 {
     if (getenv("TALLY_K") != NULL || (is_soak() && !is_valgrind()))
         return 1;
-    return (operations & FAULT_MEMORY ? 61 : 1) * (is_valgrind() ? 37 : 1);
+    return (operations & FAULT_MEMORY ? 61 : getenv("TALLY_EACH") != NULL ? 1 : 3) * (is_valgrind() ? 37 : 1);
+}
+
+/* The next sweep begins one later, so that three sweeps together take each operation. */
+static long first_k(void)
+{
+    static long sweeps;
+    const char *text = getenv("TALLY_K");
+
+    return text == NULL ? 1 + sweeps++ % 3 : atol(text);
 }
 
 static void fail_each(unsigned durability, unsigned operations, fault_kind kind, ending end, const char *name)

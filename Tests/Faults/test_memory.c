@@ -1,7 +1,7 @@
 /*
- * The k-th allocation fails, for every k: each call answers OK or TALLY_ERROR_NO_MEMORY, one that fails has changed
- * nothing, observers are told the last state, a completion comes exactly once, and what the host gave is given back
- * exactly once. Runs with fail_allocation.c preloaded.
+ * The k-th allocation fails, for every k. Each call returns OK or TALLY_ERROR_NO_MEMORY, and a call that fails changes
+ * nothing. Observers are notified of the last state, a completion comes exactly once, and the library releases the
+ * host's data exactly once. Runs with fail_allocation.c preloaded.
  */
 #include "support.h"
 #include "lists.h"
@@ -17,7 +17,7 @@ static long (*disarm)(void);
 
 #define LEAVES 24
 
-/* What is to be there, by what was answered with OK. */
+/* The expected state, according to the calls that returned OK. */
 typedef struct model {
     uint32_t leaf[LEAVES];
     int is_muted; /* The whole group "g0". */
@@ -458,7 +458,7 @@ static long run(long k, int for_ever, int with_file)
     }
     fired = disarm() + l->disarmed;
     if (!for_ever && fired > 0 && l->refused > fired)
-        fail_msg("one failure was told %d times", l->refused);
+        fail_msg("one failure was reported %d times", l->refused);
     {
         uint64_t afterwards = was_open ? 1 : 0;
 

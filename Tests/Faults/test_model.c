@@ -70,7 +70,7 @@ static unsigned below(trial *t, unsigned limit)
 
 static int one_in(trial *t, unsigned n) { return below(t, n) == 0; }
 
-/* ---- What is there ---- */
+/* ---- The contents of the library ---- */
 
 static int node_of(const char *path)
 {
@@ -304,15 +304,14 @@ static void check_owned(trial *t)
 
 static void remember(trial *t)
 {
-    /* After a crash an account may be no longer in memory, nor to be had. */
+    /* After a crash an account may not be in memory any more, and it may be impossible to open it. */
     if (!fault_has_crashed())
         check_owned(t);
     assert_true(t->count < HISTORY);
     t->history[t->count++].m = t->m;
 }
 
-/* What has an end by now is over: in one account after the other, in either order, and what is between may be stored.
- *  */
+/* Expires what is due, in one account after the other. The state in between may be stored. */
 static void expire(trial *t)
 {
     model before = t->m;
@@ -328,7 +327,7 @@ static void expire(trial *t)
     }
 }
 
-/* What is now is on the disk. */
+/* Notes that the current state is on the disk. */
 static void promise(trial *t)
 {
     t->history[0] = t->history[t->count - 1];
@@ -490,7 +489,7 @@ static void recover(trial *t)
     go_on_from_file(t);
 }
 
-/* Writes all pages anew, as another program would: without checksums. */
+/* Rewrites all pages without checksums, as another program would. */
 static void rewrite_by_others(trial *t)
 {
     sqlite3 *database;
@@ -742,7 +741,7 @@ static tally_status sync_feed(trial *t, int i)
             poll(&wait, 1, turns < 100 ? 0 : 1);
     }
     assert_true(result != TALLY_EMPTY);
-    /* What was refused is asked for again by itself, and may come when it likes. */
+    /* The library polls again after a rejected page, and the response may come at any time. */
     write_text(t->w.page, "{\"cursor\":\"nothing new\",\"items\":[]}");
     return result;
 }

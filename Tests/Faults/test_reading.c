@@ -144,7 +144,7 @@ static void make_with_journal(world *w, kept *k)
 static void (*const makers[])(world *w, kept *k) = {make_closed, make_with_log, make_with_journal};
 static const char *const maker_names[] = {"closed", "with a log", "with a journal"};
 
-/* ---- What is done with them ---- */
+/* ---- Operations on the files ---- */
 
 /* Each returns its status, and leaves nothing open. */
 static tally_status do_open(world *w, uint32_t flags)

@@ -209,7 +209,7 @@ def test_marks_merge(client):
     cursor = client.feed()["cursor"]
     assert post("9", 4) == {"upto": "10", "ver": 4}
     assert post("10", 3) == {"upto": "10", "ver": 4}
-    assert client.feed(cursor)["cursor"] == cursor  # Nothing changed, so nothing is told.
+    assert client.feed(cursor)["cursor"] == cursor  # Nothing changed, so the cursor stays.
     # Neither takes away what the other one has read.
     both = [{"upto": "10", "ver": 4}, {"upto": "99", "ver": 3}]
     assert post("99", 3) == both

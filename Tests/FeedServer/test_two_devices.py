@@ -1,4 +1,4 @@
-"""What is read on one device is read on the others: the library, the example server, and processes that are killed."""
+"""A message read on one device is read on others: the library, the example server, and processes that are killed."""
 
 import json
 import os
@@ -51,7 +51,7 @@ class Device:
         return json.loads(self.process.stdout.readline())
 
     def settle(self):
-        """Sends all that is to be sent."""
+        """Sends everything in the outbox."""
         for _ in range(2000):
             if self.do("unsent") == 0:
                 return
@@ -61,7 +61,7 @@ class Device:
 
 
 def is_read(item, marks):
-    """What the rule makes of an item and of the marks by path."""
+    """Whether an item is read, according to the marks by path."""
     reaching = [
         mark for path, body in marks.items() if feed_server.is_within(item["path"], path)
         for mark in feed_server.marks_of(body)
@@ -86,7 +86,7 @@ class Story:
         self.server.server_close()
 
     def truth(self):
-        """What a client would take for unread that asks for the first time."""
+        """Returns what is unread for a client that polls for the first time."""
         items, marks, cursor = {}, {}, None
         while True:
             page = self.client.feed(cursor, 100)
@@ -97,7 +97,7 @@ class Story:
                 return sorted(identifier for identifier, item in items.items() if not is_read(item, marks))
 
     def check(self):
-        """All devices, whoever comes first, have in the end what the server has."""
+        """In the end all devices have what the server has, in whatever order they sync."""
         for device in self.devices:
             device.settle()
         lists = []

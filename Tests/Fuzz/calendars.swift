@@ -1,13 +1,13 @@
 import TallyCalendar
 import TallyMemory
 
-// iCalendar by itself, for fuzz_calendars.c: users import the files.
+// The iCalendar reader without an engine, for fuzz_calendars.c: users import such files.
 
-/// What is told of each item: its texts, one after the other.
+/// Is called for each text of each item.
 public typealias CalendarListener = @convention(c) (UnsafeRawPointer?, Int) -> Void
 
-/// Reads a file to its end. What can be planned is written, and read again: it is the same then.
-/// - Returns: how many items; negative: the line at which it is refused.
+/// Reads a file to its end. Writes each item that can be planned, reads it again, and compares the two.
+/// - Returns: the number of items, or the line at which the file is malformed, negated.
 @_cdecl("fuzz_calendar")
 public func calendar(_ data: UnsafeRawPointer?, _ size: Int, _ listener: CalendarListener) -> Int {
   do throws(ICalendarError) {

@@ -40,7 +40,7 @@ $(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
 	  $(addprefix -I CSources/,CMemory/include CFailure/include CPlatform/include)
 
-# Pure modules by themselves, with a file of their own in the last one.
+# Pure modules alone, with a file of the fuzz target in the last one.
 FUZZ_WIRE_SOURCES := $(foreach module,TallyMemory TallyFailure TallyWire,$(wildcard Sources/$(module)/*.swift \
   Sources/$(module)/*/*.swift)) $(wildcard CSources/CMemory/include/*.h CSources/CFailure/include/*.h)
 

@@ -24,7 +24,7 @@ static int is_syntax_error(void) {
     size_t length;
     const char *message = ctally_error_text(&length);
 
-    return strstr(message, "not well-formed JSON") != NULL || strstr(message, "ends too early") != NULL;
+    return strstr(message, "malformed JSON") != NULL || strstr(message, "ends too early") != NULL;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -58,7 +58,7 @@ static void check_text(const char *text, size_t size, const tally_text *part) {
     if (part->length > 0) require(text[part->offset + part->length] == '\0');
 }
 
-/* What is listed agrees with what is counted. */
+/* The lists of messages agree with the counts. */
 static void check_messages(tally_account *account) {
     uint64_t total, unread, unseen, listed_unread = 0, listed_unseen = 0;
     room r = {0, 0, NULL, NULL};
@@ -109,7 +109,7 @@ static tally_feed *add_feed(const host *h, tally_account *account) {
     return feed;
 }
 
-/* What is stored is what was there. */
+/* Opens the account again, and checks that the state is unchanged. */
 static tally_account *reopen(host *h, tally_account *account, const bytes *before) {
     bytes after;
 

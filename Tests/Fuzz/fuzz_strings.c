@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         require(told_position() <= file.size);
         if (is_catalog && text_is_json(file.data, file.size)) {
             size_t length;
-            require(strstr(ctally_error_text(&length), "not well-formed JSON") == NULL);
+            require(strstr(ctally_error_text(&length), "malformed JSON") == NULL);
         }
     }
     bytes_free(&file);

@@ -1,5 +1,5 @@
-/* A zone's file, its rule by itself, and its name: what is refused is refused at a byte, and what is taken answers.
- * Whether a text is a rule is judged a second time, here. */
+/* A zone's file, its rule alone, and its name. A rejected input is rejected at a byte; an accepted one gives offsets.
+ * This file decides a second time whether a text is a rule. */
 #include "host.h"
 
 #include <ctype.h>

@@ -5,7 +5,7 @@
 #include "reference.h"
 #include "tally.h"
 
-/* Fails unless the call answers that. */
+/* Fails unless the call returns `expected`. */
 void expect_at(tally_status actual, tally_status expected, const char *what, const char *file, int line);
 #define expect(call, expected) expect_at((call), (expected), #call, __FILE__, __LINE__)
 #define expect_ok(call) expect((call), TALLY_OK)
@@ -43,9 +43,9 @@ tally_account *host_reopen(host *h, tally_account *account);
 /* Whether the engine's limits have room for a path below the place of work. */
 int host_takes_path(const host *h, const void *relative, size_t length);
 
-/* The account holds at the place of work what the document says, once what is due went; and its recount agrees. */
+/* After what is due has expired, the account has at `path` what the document says, and its recount agrees. */
 void host_check(const host *h, tally_account *account, document *state);
-/* What is listed below root, as text. */
+/* The list of the nodes below root, as text. */
 bytes listing_of(tally_account *account);
 
 /* ---- Inputs ---- */

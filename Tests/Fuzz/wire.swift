@@ -3,11 +3,11 @@ import TallyMemory
 
 // For fuzz_decoder.c, fuzz_mappings.c and fuzz_strings.c. Compiled as a file of TallyWire: see build_pure.
 
-/// What is told of a page: its texts, one after the other. Identifiers have no control characters.
+/// Is called for each text of a page. Identifiers have no control characters.
 public typealias Listener = @convention(c) (UnsafeRawPointer?, Int, _ isIdentifier: Int32) -> Void
 
 /// Decodes a page and visits all that it holds.
-/// - Returns: how many entries it has, -1 where it was refused.
+/// - Returns: the number of entries, or -1 if the page is malformed.
 @_cdecl("fuzz_decode")
 public func decode(_ data: UnsafeRawPointer?, _ size: Int, _ listener: Listener) -> Int {
   do throws(Failure) {
@@ -33,7 +33,7 @@ public func decode(_ data: UnsafeRawPointer?, _ size: Int, _ listener: Listener)
         tell(listener, identifiers: path)
         return true
       })
-    // What is empty has no entries, and the other way round.
+    // A page is empty exactly if it has no entries.
     precondition(page.isEmpty == (tallies.count == 0) && page.poll >= -1 && page.spread >= 0)
     return tallies.count
   } catch {

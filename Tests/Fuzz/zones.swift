@@ -1,9 +1,9 @@
 import TallyCalendar
 
-// Zones by themselves, for fuzz_zones.c: hosts and systems bring the files.
+// Zones without an engine, for fuzz_zones.c: the files come from hosts and systems.
 
-/// Reads a zone and asks it all that can be asked.
-/// - Returns: -1; else at which byte it is refused.
+/// Reads a zone and calls each of its functions.
+/// - Returns: -1, or the byte at which the file is malformed.
 @_cdecl("fuzz_zone")
 public func zone(_ data: UnsafeRawPointer?, _ size: Int) -> Int {
   do throws(ZoneError) {

@@ -1,8 +1,8 @@
 /* Plural forms and lists, compared with ICU: every language of the tables and every locale of ICU's, every number from
  * 0 to 2,000 and great ones, lists of one to six; in Spanish and Hebrew, every character that an item may begin with.
  *
- * What is known to differ stands in `known`, with the reason; anything else fails, and so does an entry that differs no
- * longer. Another ICU than that of Debian 12 has another CLDR: its differences are told, and fail nothing. */
+ * `known` lists the known differences, with their reasons. Any other difference fails, and so does an entry that no
+ * longer differs. An ICU other than that of Debian 12 has another CLDR: its differences are only printed. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

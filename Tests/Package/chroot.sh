@@ -2,13 +2,14 @@
 # The proof that the packages are complete: in a Debian of this release that has nothing but them and what they ask
 # for, the examples of the README compile and run as they stand there.
 #
-#   chroot.sh FOLDER_OF_PACKAGES FOLDER_FOR_DOWNLOADS
+#   chroot.sh FOLDER_OF_PACKAGES FOLDER_FOR_DOWNLOADS WHEEL
 #
 # As root, who may mount; TALLY_KEEP=1 keeps the chroot, and says where it is. The bare Debian, and what apt fetches
 # into it, are kept in the second folder for the next time.
 set -eu
 
 packages=$(realpath "$1")
+wheel=$(realpath "$3")
 mkdir -p "$2/archives"
 kept=$(realpath "$2")
 here=$(realpath "$(dirname "$0")")
@@ -21,11 +22,11 @@ fi
 mirror=${TALLY_DEBIAN_MIRROR:-$(grep -rhoE '^[^#]*https?://[^ ]*/debian/?( |$)' /etc/apt/sources.list \
     /etc/apt/sources.list.d 2>/dev/null | head -1 | grep -o 'http[^ ]*' || true)}
 root=$(mktemp -d)
-# A shell that a signal ends would not come by its end.
+# A shell that a signal ends does not run its EXIT trap.
 trap 'exit 1' HUP INT TERM
 if [ -z "${TALLY_KEEP:-}" ]; then trap 'rm -rf --one-file-system "$root"' EXIT; else echo "the chroot: $root"; fi
 
-# What is mounted, by debootstrap here and below, is mounted in a namespace, and goes with it however it ends.
+# debootstrap, and the commands below, mount file systems in a namespace, so these are unmounted however it ends.
 debian=$kept/$VERSION_CODENAME.tar
 if [ ! -e "$debian" ]; then
     unshare --mount debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" \
@@ -43,6 +44,8 @@ chmod 755 "$root/usr/sbin/policy-rc.d"
 mkdir "$root/packages" "$root/work"
 cp "$packages"/*.deb "$root/packages/"
 rm -f "$root"/packages/*dbgsym*
+mkdir "$root/wheels"
+cp "$wheel" "$root/wheels/"
 python3 "$here/examples.py" "$root/work"
 
 # Swift's programs read their arguments in /proc.
@@ -54,11 +57,21 @@ say() { passed=$((passed + 1)); echo "== $*"; }
 trap 'if [ $? = 0 ]; then echo "$((passed + 1)) passed, 0 failed"; else echo "$passed passed, 1 failed"; fi' EXIT
 quietly() { "$@" >/tmp/log 2>&1 </dev/null || { tail -30 /tmp/log; exit 1; }; }
 
-say "the library and the command need nothing else"
-# What was kept may be older than what the mirror has.
+# The kept list of packages may be older than the mirror's.
 apt-get update >/tmp/log 2>&1 </dev/null || true
-quietly apt-get install -y --no-install-recommends /packages/libtally0_*.deb /packages/tally_*.deb
 cd /work
+
+say "the wheel contains all that it needs: the README's example in Python"
+quietly apt-get install -y --no-install-recommends python3-venv
+python3 -m venv /venv
+quietly /venv/bin/pip install --no-index /wheels/*.whl
+if ldconfig -p | grep -E 'libtally|libuv|libcurl'; then exit 1; fi
+/venv/bin/python hello.py >out.wheel
+cmp out.wheel hello.py.printed
+rm -rf hello.db* /venv /wheels
+
+say "the library and the command need nothing else"
+quietly apt-get install -y --no-install-recommends /packages/libtally0_*.deb /packages/tally_*.deb
 tally set root.chat.bo 3 --db badges.db
 [ "$(tally get chat --db badges.db)" = "root.chat 1 3" ]
 [ "$(tally verify --db badges.db)" = "sound" ]

@@ -64,9 +64,9 @@ def test_checking_names_what_is_missing_and_installs_nothing(system):
 
 def test_installing_says_so_first(system):
     done = system.run("sh", SCRIPT, "a", "b", FAKE_INSTALLED="a", TALLY_INSTALL="yes")
-    assert done.returncode == 0 and system.installed() == ["install -y --no-install-recommends b"]
+    assert done.returncode == 0 and system.installed() == ["install -y --no-install-recommends -o DPkg::Lock::Timeout=600 b"]
     assert "are needed and not installed: b\n" in done.stdout and "To do it yourself" in done.stdout
-    assert "    apt-get install -y --no-install-recommends b\n" in done.stdout
+    assert "    apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 b\n" in done.stdout
 
 
 def test_installing_renews_an_old_list_of_packages(system):
@@ -79,7 +79,7 @@ def test_installing_goes_through_sudo_or_says_how(system):
     assert done.returncode == 1 and system.installed() == []
     assert "    sudo apt-get install --no-install-recommends b\n" in done.stdout
     done = system.run("sh", SCRIPT, "b", TALLY_INSTALL="yes", FAKE_USER="1000", FAKE_SUDO="0")
-    assert done.returncode == 0 and system.installed()[0] == "sudo apt-get install -y --no-install-recommends b"
+    assert done.returncode == 0 and system.installed()[0] == "sudo apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 b"
 
 
 @pytest.mark.parametrize("target", ["deps", "demo", "test"])
@@ -117,7 +117,7 @@ def test_other_targets_only_check(system, tmp_path, target):
 def test_deb_checks_what_packages_are_made_with(system, tmp_path):
     build = tmp_path / "build"
     build.mkdir()
-    for name in ("libtally.so.0", "libtally.a", "libtally-tree.a", "tally"):
+    for name in ("libtally.so.0", "libtally.a", "libtally-tree.a", "libtally-calendar.a", "libtally-summary.a", "tally"):
         (build / name).write_text("")
     for target, package in (("install", "chrpath"), ("deb", "debhelper")):
         done = system.run("make", target, f"BUILD={build}", f"DESTDIR={tmp_path}/root")

@@ -61,7 +61,7 @@ FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef
 
 # Bytes, stripped, a little above what was measured: 213,200 and 744,300.
 LIMITS = {"badges": (BADGES, 217_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     751_000)}
+                                                     788_000)}
 
 
 def build(directory, name, text):

@@ -22,6 +22,7 @@ LICENCES = [
     ("CSources/Link/debian/copyright", r"^Files: \*\n.*\nLicense: (.*)$"),
     ("Bindings/java/pom.xml", r"<license>\s*<name>(.*)</name>"),
     ("Bindings/lua/tally-{}-1.rockspec", r'license = "(.*)"'),
+    ("Bindings/node/package.json", r'"license": "(.*)"'),
     ("Bindings/python/pyproject.toml", r'^license = {text = "(.*)"}$'),
     ("Bindings/ruby/tally.gemspec", r'gem\.license = "(.*)"$'),
     ("Bindings/rust/tally-sys/Cargo.toml", r'^license = "(.*)"$'),

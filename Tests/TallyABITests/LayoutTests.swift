@@ -280,4 +280,31 @@ import Testing
       (\.number, 0), (\.time, 8), (\.occurrence_time, 16), (\.revision, 24), (\.kind, 28), (\.reminder, 32),
     ])
   }
+
+  @Test func itemOperation() {
+    check(tally_item_operation.self, size: 88, alignment: 8, [
+      (\.kind, 0), (\.status, 4), (\.flags, 8), (\.changed, 12), (\.value, 16), (\.until, 24), (\.key, 32),
+      (\.path, 40), (\.id, 48), (\.message, 56), (\.reminder, 64), (\.reserved, 72),
+    ])
+  }
+
+  @Test func item() {
+    check(tally_item.self, size: 64, alignment: 8, [
+      (\.account, 0), (\.id, 8), (\.time, 16), (\.operations, 24), (\.count, 32), (\.status, 40), (\.flags, 44),
+      (\.reserved, 48),
+    ])
+  }
+
+  @Test func engineBatchOptions() {
+    check(tally_engine_batch_options.self, size: 72, alignment: 8, [
+      (\.struct_size, 0), (\.flags, 4), (\.item_size, 8), (\.operation_size, 12), (\.aggregation, 16),
+      (\.feeding, 20), (\.epoch, 24), (\.position, 32), (\.source, 40), (\.reserved, 48),
+    ])
+  }
+
+  @Test func `import`() {
+    check(tally_import.self, size: 48, alignment: 8, [
+      (\.account, 0), (\.snapshot, 8), (\.size, 16), (\.status, 24), (\.flags, 28), (\.reserved, 32),
+    ])
+  }
 }

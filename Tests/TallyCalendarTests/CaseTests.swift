@@ -1,7 +1,7 @@
 import TallyCalendar
 import Testing
 
-/// The cases by which reminders are defined.
+/// The cases that define reminders.
 struct CaseTests {
   // MARK: 1 to 9: shelf lives
 
@@ -88,13 +88,13 @@ struct CaseTests {
     let found = instants(daily, after: try seconds("2011-12-28 00:00"), in: zone, count: 4).map(zone.local(at:))
     #expect(
       try found == ["2011-12-28", "2011-12-29", "2011-12-31", "2012-01-01"].map { try seconds($0 + " 09:00") })
-    // 31 and 31 days, one of which there was not.
+    // 31 and 31 days, without the skipped one.
     #expect(daily.count(after: Int64.min, through: Int64.max, in: zone) == 61)
     let twins = try #require(daily.last(through: seconds("2011-12-30 20:00"), in: zone))
     #expect(daily.next(after: twins.instant - 1, in: zone) == twins)
     #expect(daily.occurrence(twins.index, in: zone) == twins)
     #expect(daily.occurrence(twins.index + 1, in: zone) == nil)
-    // Where the day that was skipped is the only one of its week, it fires on the next.
+    // If the skipped day is the only one of its week, it fires on the next day.
     let weekly = try recurrence(.week, 1, from: "2011-12-16 09:00", through: "2012-01-31")
     let fridays = instants(weekly, after: Int64.min, in: zone, count: 4).map(zone.local(at:))
     #expect(
@@ -142,7 +142,7 @@ struct CaseTests {
     plans.commit()
     try plans.move(to: "America/New_York")
     let plan = try plans.plan(at: now)
-    // It was yesterday's evening there, so yesterday's nine o'clock is over, and today's is to come.
+    // It was still the evening before there, so the nine o'clock of that day has passed, and today's is to come.
     #expect(plan.entries.map(\.occurrence.instant) == [1_778_418_000])
     #expect(plan.disarms.map(\.id) == plan.arms.map(\.id))
   }

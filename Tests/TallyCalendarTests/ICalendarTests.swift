@@ -4,7 +4,7 @@ import TallyMemory
 import Testing
 
 struct ICalendarTests {
-  /// An item with texts of its own.
+  /// An item that owns its texts.
   struct Item: Equatable {
     var uid = "1"
     var title = ""
@@ -61,7 +61,7 @@ struct ICalendarTests {
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tally//Tally//EN", "BEGIN:VTODO", "UID:42@example.com",
         "DTSTAMP:20260302T101112Z", "SEQUENCE:3", "SUMMARY:Milk\\, half\\; a\\\\b\\nin the door",
         "DTSTART;TZID=Europe/Berlin:20260301T090000", "DUE;TZID=Europe/Berlin:20260311T235959",
-        // Two days before at nine: 39 hours before its day begins, reckoned from its last second.
+        // Two days before at nine: 39 hours before its day begins, counted from its last second.
         "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Milk\\, half\\; a\\\\b\\nin the door",
         "TRIGGER;RELATED=END:-PT226799S", "REPEAT:2", "DURATION:P1D", "END:VALARM", "X-TALLY-PRODUCED:20260301",
         "X-TALLY-SHELF-LIFE:FREQ=DAILY;INTERVAL=10", "X-TALLY-ENTERED:20260302", "X-TALLY-TIME:32400",
@@ -104,7 +104,7 @@ struct ICalendarTests {
     #expect(lines.contains("TRIGGER:PT0S"))
   }
 
-  /// Lines are 75 bytes at most, and no character is torn.
+  /// Lines have at most 75 bytes, and no character is split.
   @Test func folding() throws {
     for length in 60...90 {
       for character in ["x", "é", "牛", "🥛"] {
@@ -119,7 +119,7 @@ struct ICalendarTests {
     }
   }
 
-  // MARK: There and back
+  // MARK: Round trips
 
   @Test func roundTrip() throws {
     for seed in UInt64(0)..<(isSoak ? 20_000 : 1000) {
@@ -161,7 +161,7 @@ struct ICalendarTests {
     return item
   }
 
-  // MARK: Of other programs
+  // MARK: Other programs
 
   @Test func foreign() throws {
     let items = try read(
@@ -187,7 +187,7 @@ struct ICalendarTests {
     #expect(items[1].zone == "Europe/Berlin" && items[1].isDone)
     #expect(items[1].terms.time == timeOfDay("07:15"))
     #expect(items[1].terms.repetition == Repetition(.week, every: 3))
-    // It was due on the day on which it began, which is no shelf life: so it is taken for a day older.
+    // It was due on the day on which it began, which is not a valid shelf life. So its start becomes a day earlier.
     #expect(try items[1].terms.schedule().expiry.text == "2026-03-02")
     #expect(items[1].terms.end?.text == "2026-05-04")
     #expect(items[2].zone == "Etc/UTC")
@@ -195,7 +195,7 @@ struct ICalendarTests {
     #expect(items[2].terms.end?.text == "2026-04-05")
   }
 
-  /// As vobject writes them, and Radicale, which stores by it.
+  /// The format of vobject, and of Radicale, which stores with it.
   @Test func escapedValues() throws {
     var item = try Item(milk)
     item.terms.smart = .off
@@ -208,7 +208,7 @@ struct ICalendarTests {
     #expect(try read(text(escaped)) == [item])
   }
 
-  /// What goes on for ever comes back so, also where what only Tally understands is dropped.
+  /// An endless reminder stays endless, even without the properties that only Tally understands.
   @Test func withoutAnEnd() throws {
     var item = try Item(milk)
     item.terms.smart = .off
@@ -221,7 +221,7 @@ struct ICalendarTests {
     #expect(items.first?.terms.repetition == Repetition(.week))
   }
 
-  @Test func whatIsPassedOver() throws {
+  @Test func someEntriesAreSkipped() throws {
     let bytes = text([
       "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "SUMMARY:never due", "END:VTODO", "BEGIN:VTODO", "UID:b",
       "DTSTART:20260302T090000", "DUE:20260302T", " 100000", "RRULE:FREQ=WEEKLY;BYDAY=MO,", " TU", "END:VTODO",
@@ -244,7 +244,7 @@ struct ICalendarTests {
     #expect(try read(Array("\r\n".utf8) + bytes).count == 1)
   }
 
-  // MARK: What is refused
+  // MARK: Rejections
 
   @Test(
     arguments: [
@@ -306,7 +306,7 @@ struct ICalendarTests {
     var writer = ICalendarWriter()
     for item in items {
       let zone = try zone(item.zone.isEmpty ? "Etc/UTC" : item.zone)
-      // What no schedule can be made of is not stored, either.
+      // Terms without a schedule are not stored either.
       let schedule = try item.terms.schedule()
       writer.write(item.item, schedule, in: zone)
     }

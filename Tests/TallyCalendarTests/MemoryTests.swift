@@ -3,11 +3,11 @@ import TallyCalendar
 import TallyMemory
 import Testing
 
-// The allocator's failures are asked for process-wide, and tests of other targets run in the same process. So
-// whatever makes it fail runs in a process of its own.
+// Allocation failures are process-wide, and tests of other targets run in the same process. So tests with failures run
+// in a process of their own.
 
 struct MemoryTests {
-  /// With each number of allocations that succeed: what fails has changed nothing, and succeeds when it is done again.
+  /// For each number of successful allocations: a call that fails changes nothing, and succeeds when it is repeated.
   @Test func everyAllocationFails() async {
     await #expect(processExitsWith: .success) {
       let undisturbed = try MemoryLife()
@@ -44,7 +44,7 @@ private final class MemoryLife {
     files = try ["Europe/Berlin", "Asia/Tokyo", "America/New_York"].map(zoneFile)
   }
 
-  /// Does something again and again until there is memory for it.
+  /// Repeats a call until it has memory.
   private func insist(_ body: (Plans) throws -> Bool) throws {
     let plans = try #require(plans)
     while true {

@@ -1,10 +1,10 @@
 import TallyCalendar
 import Testing
 
-/// What the module finds in closed form, found by trying.
+/// The module's closed forms, computed by search.
 enum Model {
-  /// Tries the offsets of the day before and after: the first instant at which a clock shows the time; where there is
-  /// none, by the offset of a day before.
+  /// Tries the offsets of the day before and after: the first instant at which a clock shows the time. For a skipped
+  /// time, the offset of the day before.
   static func instant(ofLocal local: Int64, in zone: Zone) -> Int64 {
     let before = Int64(zone.offset(at: local - 93_600 - 3600))
     let times = stride(from: local - 97_200, through: local + 97_200, by: 10_800)
@@ -13,7 +13,7 @@ enum Model {
     return found.min() ?? local - before
   }
 
-  /// A date so many months later, by trying shorter and shorter ones.
+  /// A date some months later, found by trying shorter and shorter ones.
   static func adding(months: Int, to date: CivilDate) -> CivilDate? {
     let (year, month, day) = date.fields
     let sum = Int(year) * 12 + Int(month) - 1 + months
@@ -59,7 +59,7 @@ enum Model {
       guard let date else { return found }
       let next = instant(ofLocal: date.seconds + Int64(terms.time), in: zone)
       if next >= end { return found }
-      // A day that is skipped comes with the next one.
+      // A skipped day comes with the next one.
       if next != found.last?.instant { found.append(Occurrence(instant: next, index: Int64(index))) }
     }
     return found
@@ -67,7 +67,7 @@ enum Model {
 }
 
 extension Model {
-  /// A reminder, as it is entered, and all that it fires.
+  /// A reminder with everything that it fires.
   struct Entered {
     var reminder: Reminder
     var regular: Terms
@@ -89,7 +89,7 @@ extension Model {
     }
   }
 
-  /// - Parameter zones: how many there are to choose from.
+  /// - Parameter zones: the number of zones to choose from.
   static func entered(
     _ random: inout SplitMix, id: UInt64, revision: UInt32, zones: Int, around date: CivilDate
   ) throws -> Entered {

@@ -2,8 +2,8 @@ import TallyCalendar
 import Testing
 
 struct PlanTests {
-  /// Reminders come, change and go, occurrences are moved, time passes and goes back, the device moves; each plan is
-  /// that of somebody who looks at all occurrences, and the differences lead to it.
+  /// Reminders come, change and go, occurrences are snoozed, time passes and goes back, the device moves. Each plan
+  /// equals one that is computed from all occurrences, and the differences lead to it.
   @Test func agreesWithModel() throws {
     for seed in UInt64(0)..<(isSoak ? 2000 : 60) {
       var random = SplitMix(seed: seed)
@@ -32,7 +32,7 @@ struct PlanTests {
     #expect(plan.leftOut == 100 * 32 - 64)
   }
 
-  /// What fired is not disarmed; what is told once is not told again after it was committed.
+  /// A fired entry is not disarmed. A committed report is not repeated.
   @Test func differences() throws {
     let plans = try Plans(limit: 3)
     try plans.put(daily(1, "2026-05-01", "2026-05-31", minute: 0))
@@ -46,7 +46,7 @@ struct PlanTests {
     plan = try plans.plan(at: try seconds("2026-05-02 00:00"))
     #expect(plan.arms.map(\.occurrence.index) == [4] && plan.disarms.isEmpty)
     plans.commit()
-    // An edit is another revision: all of it is another.
+    // An edit makes another revision, so all entries differ.
     var edited = try daily(1, "2026-05-01", "2026-05-31", minute: 0)
     edited.revision = 2
     try plans.put(edited)
@@ -54,7 +54,7 @@ struct PlanTests {
     #expect(plan.arms.count == 3 && plan.disarms.count == 3)
     #expect(Set(plan.arms.map(\.id)).isDisjoint(with: plan.disarms.map(\.id)))
     plans.commit()
-    // Logging out disarms; logging in arms the same again.
+    // Log-out disarms all entries. Log-in arms the same ones again.
     let ids = plan.arms.map(\.id)
     plans.planner.removeAll()
     plan = try plans.plan(at: try seconds("2026-05-02 00:00"))
@@ -79,7 +79,7 @@ struct PlanTests {
     #expect(plan.disarms == entries)
   }
 
-  /// They are kept by hosts and their systems, so they must never change.
+  /// Hosts and their systems keep identifiers, so they must never change.
   @Test func identifiers() {
     func id(_ reminder: UInt64, _ revision: UInt32, _ index: Int64, at instant: Int64 = 0) -> UInt64 {
       PlanEntry(reminder: reminder, revision: revision, occurrence: Occurrence(instant: instant, index: index)).id
@@ -97,7 +97,7 @@ struct PlanTests {
     #expect((UInt64(0)..<1000).allSatisfy { (1...UInt64(Int64.max)).contains(id($0, 3, -1)) })
   }
 
-  /// Hours of the device's zone: after a journey to the west what has fired is still to come, by another identifier.
+  /// Hours in the device's zone: after a journey to the west, a fired occurrence comes again with another identifier.
   @Test func hoursOfAJourney() throws {
     var terms = ReminderTerms(
       produced: try day("2026-05-01"), shelfLife: 9, .day, time: 0, entered: try day("2026-05-01"))
@@ -114,7 +114,7 @@ struct PlanTests {
     let fired = Set(before.filter { $0.key <= now }.values)
     #expect(fired.count == 12 && plan.entries.count > 24)
     #expect(Set(plan.entries.map(\.id)).isDisjoint(with: fired))
-    // What is at the same time is the same.
+    // Entries at the same time are equal.
     #expect(plan.entries.allSatisfy { before[$0.occurrence.instant] == nil || before[$0.occurrence.instant] == $0.id })
   }
 
@@ -127,7 +127,7 @@ struct PlanTests {
   }
 }
 
-/// A planner beside somebody who looks at all occurrences each time.
+/// A planner, and a model that reads all occurrences each time.
 private final class PlanLife {
   private static let names = ["Asia/Shanghai", "America/New_York", "Pacific/Apia"]
 

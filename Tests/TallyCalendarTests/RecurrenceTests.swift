@@ -2,8 +2,8 @@ import TallyCalendar
 import Testing
 
 struct RecurrenceTests {
-  /// Zones and years in which much happens: gaps and repetitions of half an hour, an hour, two, and a day; at midnight;
-  /// a rule that goes on for ever; none.
+  /// Zones and years with many changes: gaps and repetitions of half an hour, an hour, two hours and a day; at
+  /// midnight; an endless rule; none.
   static let places: [(zone: String, years: ClosedRange<Int>)] = [
     ("America/New_York", 2006...2060), ("Australia/Lord_Howe", 1985...2050), ("Pacific/Apia", 2009...2013),
     ("Pacific/Kwajalein", 1993...1993), ("Pacific/Kiritimati", 1994...1995), ("Africa/Cairo", 2005...2045),
@@ -43,7 +43,7 @@ struct RecurrenceTests {
       end: end, limit: random.chance(20) ? Int64(random.below(50)) : 60)
   }
 
-  /// At occurrences, a second beside them, and anywhere around them.
+  /// At occurrences, a second beside them, and at other times around them.
   static func ask(
     _ recurrence: Recurrence, _ all: [Occurrence], _ zone: Zone, _ random: inout SplitMix, _ terms: String
   ) {

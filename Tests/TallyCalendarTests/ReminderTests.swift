@@ -117,7 +117,7 @@ struct ReminderTests {
     #expect(!reminder.canSnooze(Occurrence(instant: last + 1, index: 2), in: zone))
     #expect(!reminder.canSnooze(Occurrence(instant: last, index: 3), in: zone))
     #expect(!reminder.canSnooze(Occurrence(instant: last, index: -1), in: zone))
-    // The first one is moved behind the second, and nothing else is.
+    // Only the first one is snoozed, past the second.
     reminder.snoozed = Occurrence(instant: try seconds("2026-03-10 12:00"), index: 0)
     let indices = try ["2026-03-01 00:00", "2026-03-10 09:00", "2026-03-10 12:00", "2026-03-11 09:00"].map {
       reminder.next(after: try seconds($0), in: zone)?.index
@@ -125,7 +125,7 @@ struct ReminderTests {
     #expect(indices == [1, 0, 2, nil])
   }
 
-  // MARK: What is refused
+  // MARK: Rejections
 
   @Test(arguments: [
     (Int32(0), CalendarUnit.day, ReminderError.shelfLife), (-1, .year, .shelfLife), (1, .week, .shelfLife),

@@ -16,7 +16,7 @@ extension SplitMix {
 
 let isSoak = ProcessInfo.processInfo.environment["TALLY_SOAK"] == "1"
 
-/// A zone of the system's, whose bytes are kept for ever.
+/// A zone of the system. Its bytes are never freed.
 func zone(_ name: String) throws -> Zone {
   try Zone.read(keep(zoneFile(name)))
 }
@@ -74,7 +74,7 @@ func instants(_ recurrence: Recurrence, after start: Int64, in zone: Zone, count
   return found
 }
 
-/// The bytes of a TZif file, to be damaged.
+/// The bytes of a TZif file, for damage.
 struct ZoneFile {
   var version: UInt8 = 0x32
   var times: [Int64] = []
@@ -106,7 +106,7 @@ struct ZoneFile {
 }
 
 extension PlanEntry {
-  /// One whose reminder is named by its number alone.
+  /// An occurrence of a reminder that has only a number.
   init(reminder: UInt64, revision: UInt32, occurrence: Occurrence) {
     self.init(
       reminder: reminder, revision: revision, occurrence: occurrence,

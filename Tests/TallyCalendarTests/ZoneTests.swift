@@ -14,7 +14,7 @@ struct ZoneTests {
     #expect(zone.offset(at: Int64.min) == 0)
     #expect(zone.offset(at: 999) == 0)
     #expect(zone.offset(at: 1000) == 3600)
-    // From then on by the rule, where there can be one.
+    // After the last transition the rule applies, if the version has one.
     #expect(zone.offset(at: 500_000) == (version == 0 ? 7200 : -10_800))
     #expect(zone.offset(at: Int64.max) == (version == 0 ? 7200 : -10_800))
   }
@@ -30,7 +30,7 @@ struct ZoneTests {
     #expect(try file.read().offset(at: 0) == -10_800)
   }
 
-  /// A gap takes the offset before, what happens twice is the first.
+  /// A skipped time has the offset before. A repeated time is the first one.
   @Test func gapAndFold() throws {
     var file = ZoneFile(times: [1_000_000, 2_000_000], indices: [1, 0])
     file.types = [(0, 0, 0), (3600, 1, 0)]
@@ -73,7 +73,7 @@ struct ZoneTests {
     (.counts, 74, { $0[97] = 0 }),
     (.order, 106, { $0[106] = 0x80 }),
     (.type, 115, { $0[115] = 3 }),
-    // Of a type: too far from Greenwich, neither daylight nor standard, without a name.
+    // A wrong type: too far from Greenwich, neither daylight nor standard, without a name.
     (.type, 116, { $0[116] = 0x7F }),
     (.type, 122, { $0[126] = 2 }),
     (.type, 128, { $0[133] = 4 }),
@@ -92,7 +92,7 @@ struct ZoneTests {
     #expect((error?.text.utf8CodeUnitCount ?? 0) > 10)
   }
 
-  /// Each length that a file may be cut to is an error, at its end.
+  /// A file that is cut anywhere is an error at its end.
   @Test(arguments: ["America/New_York", "Etc/UTC"])
   func truncated(name: String) throws {
     let bytes = try zoneFile(name)
@@ -103,7 +103,7 @@ struct ZoneTests {
     }
   }
 
-  /// Whatever a byte is, the file is refused, or answers.
+  /// For any byte, the file is rejected or works.
   @Test func everyByteDamaged() throws {
     var random = SplitMix(seed: 7)
     var bytes = try zoneFile("Asia/Kolkata")
@@ -200,7 +200,7 @@ struct ZoneTests {
     #expect(found == 1)
     let offsets = [table[0].offset(at: 0), table[1].offset(at: 0), table[2].offset(at: 0)]
     #expect(offsets == [28_800, 3600, 32_400])
-    // What cannot be read changes nothing; what can, keeps the number.
+    // An unreadable zone changes nothing. A readable one keeps the number.
     #expect(throws: ZoneError(.truncated, at: 3)) { try table.add(berlin, keep([0x54, 0x5A, 0x69])) }
     #expect(throws: ZoneError(.name, at: 0)) { try table.add(keep([]), keep(zoneFile("Asia/Tokyo"))) }
     let former = table[1].offset(at: 0)
@@ -212,7 +212,7 @@ struct ZoneTests {
     #expect(count == 2)
   }
 
-  /// Version 2, and two transitions: by an hour, and by another; then three hours west of Greenwich for ever.
+  /// Version 2 with two transitions, then three hours west of Greenwich for ever.
   private static var changing: ZoneFile {
     var file = ZoneFile(times: [1000, 400_000], indices: [1, 2])
     file.types = [(0, 0, 0), (3600, 1, 0), (7200, 0, 0)]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TallyEngine
 
-/// An engine in memory, without a thread, whose parts can be looked at.
+/// An engine in memory, without a thread, with access to its parts.
 func makeEngine() throws -> Engine {
   var options = EngineOptions()
   options.isHostDriven = true
@@ -35,7 +35,7 @@ extension Account {
   }
 }
 
-// The table of accounts with all that hangs on it: no file, no network, no thread.
+// The table of accounts with its parts: no file, no network, no thread.
 
 @Suite struct AccountsTests {
   @Test func theTotalIsThatOfThoseLoggedIn() throws {
@@ -51,13 +51,13 @@ extension Account {
     try withBytes("bo") { name throws(Failure) in try engine.removeAccount(name) }
     let isValid = engine.accounts.verify()
     #expect(engine.accounts.total.shown == .nothing && isValid)
-    // Whatever breaks an invariant is found.
+    // `verify` finds a broken invariant.
     ann.inTotal = Visible(shows: true, count: 1)
     let isStillValid = engine.accounts.verify()
     #expect(!isStillValid)
   }
 
-  @Test func whatEndsIsPlanned() throws {
+  @Test func expiriesArePlanned() throws {
     let engine = try makeEngine()
     defer { try? engine.close() }
     let ann = try engine.account("ann")
@@ -71,7 +71,7 @@ extension Account {
     #expect(engine.accounts.expiries.time(of: ann.slot) == Timetable.never && isValid)
   }
 
-  @Test func whatIsToBeStoredIsNotedOnce() throws {
+  @Test func unstoredChangesAreNotedOnce() throws {
     let engine = try makeEngine()
     defer { try? engine.close() }
     let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
@@ -87,7 +87,7 @@ extension Account {
   }
 
   /// Accounts are opened, changed and dropped at random, some of them with a handle left over.
-  @Test func invariantsHoldWhoeverComesAndGoes() throws {
+  @Test func invariantsHoldWhileObserversComeAndGo() throws {
     let engine = try makeEngine()
     defer { try? engine.close() }
     var handles: [Account] = []

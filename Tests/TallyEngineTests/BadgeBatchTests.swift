@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func whatCameLaterLiesBehindTheMark() throws {
+  @Test func laterItemsLieBehindTheMark() throws {
     var batch = BadgeBatch()
     try Self.append(&batch, "root.a", OwnState(manual: .count(3)))
     try batch.append(account: 1, revision: 7)
@@ -49,8 +49,8 @@ import Testing
     #expect(batch.isEmpty && mark == BadgeBatch.Mark() && isStillValid)
   }
 
-  /// Half of the accounts would be a state that there never was: so room for all is made first.
-  @Test func whatThereIsRoomForNeedsNoMemory() async {
+  /// Half of the accounts would be a state that never existed. So room for all of them is made first.
+  @Test func reservedRoomNeedsNoMemory() async {
     await #expect(processExitsWith: .success) {
       var batch = BadgeBatch()
       var isRefused = false

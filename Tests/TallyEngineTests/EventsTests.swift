@@ -4,11 +4,11 @@ import Testing
 
 @testable import TallyEngine
 
-// The part that knows who observes what and what waits, by itself: no account, no file, no thread. Whatever makes the
-// allocator fail runs in a process of its own, because failures are asked for process-wide.
+// The queue and its observers without an account, a file or a thread. Tests with allocation failures run in a process
+// of their own, because failures are process-wide.
 
 @Suite struct EventsTests {
-  /// A callback of no function that could be called: only what is the same counts.
+  /// A callback without a function that could be called. Only its identity counts.
   static func callback(_ number: Int) -> Callback {
     Callback(function: UnsafeRawPointer(bitPattern: 8), userData: UnsafeMutableRawPointer(bitPattern: number))
   }
@@ -27,7 +27,7 @@ import Testing
     return OneTimeEvent(event, Callback())
   }
 
-  /// What waits, in order: the observer's slot and the node, or the one-time event's token.
+  /// The pending events in order: the observer's slot and the node, or the one-time event's token.
   static func waiting(_ events: borrowing Events) -> [[UInt64]] {
     var all: [[UInt64]] = []
     var entry = events.queue.first
@@ -55,7 +55,7 @@ import Testing
     order = Self.waiting(events)
     #expect(!isAgainNew)
     #expect(order == [[UInt64(subtree), 8], [UInt64(subtree), 7], [UInt64(path), 7]])
-    // What was taken comes again with the next change.
+    // A change after the delivery makes a new event.
     while events.queue.first != EventQueue.none { _ = events.take(events.queue.first) }
     let isNew = events.enqueue(.badge, subtree, node: 8)
     let (count, isValid) = (events.queue.count, events.verify())
@@ -81,7 +81,7 @@ import Testing
     #expect(taken == (UInt64(0)..<100).map { $0 / 2 })
   }
 
-  /// Of one task one event waits: what it fired last, with the count of all.
+  /// A task has at most one pending event: the last occurrence that fired, with the count of all.
   @Test func firingsOfATaskAreAddedUp() throws {
     var events = Events()
     for (task, count) in [(UInt64(5), UInt64(1)), (6, 1), (5, 2)] {
@@ -101,7 +101,7 @@ import Testing
     #expect(again == [[6], [5]] && isValid)
   }
 
-  /// Of what there is no room for, one event tells.
+  /// One event replaces those without room.
   @Test func aFullQueueTellsToReadAgain() throws {
     var events = Events(limit: 3)
     let (path, subtree) = (try Self.observe(&events), try Self.observe(&events, subtree: true))
@@ -119,7 +119,7 @@ import Testing
     }
     let (order, isValid) = (Self.waiting(events), events.verify())
     let observer = UInt64(subtree)
-    // The entry that stands for the rest keeps the node of the first of them.
+    // The entry for the rest keeps the node of the first of them.
     let expected = [[observer, 0], [observer, 1], [observer, 2], [UInt64(path), 0], [observer, 3], [0]]
     #expect(order == expected && isValid)
     #expect(new == [0, 1, 2, 3])
@@ -151,7 +151,7 @@ import Testing
     #expect(isValid)
   }
 
-  /// What there is room for comes without memory, whatever else was pledged; without memory nothing has changed.
+  /// Reserved events need no memory, whatever else was pledged. Without memory nothing changes.
   @Test func roomIsMadeBefore() async {
     await #expect(processExitsWith: .success) {
       for successes in Int64(0)..<40 {
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  /// Whatever observers, changes and completions come and go: what waits is what was told last of each, in order.
+  /// For random observers, changes and completions, the pending events are the latest of each, in order.
   @Test func agreesWithAModel() throws {
     for seed in UInt64(0)..<100 {
       var random = Chance(state: seed)
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func whatIsRemovedInACallIsFreedByTheLastOne() throws {
+  @Test func anObserverRemovedInACallIsFreedByTheLastCall() throws {
     var events = Events()
     let observer = try Self.observe(&events, Self.callback(1))
     let token = events.registrations[observer].token
@@ -245,7 +245,7 @@ import Testing
     #expect(found == nil && count == 0)
     let inner = events.endCall(observer)
     #expect(inner.isRemoved && !inner.isLast)
-    // Somebody waits for the last call, and frees it then.
+    // A thread waits for the last call, and then frees it.
     events.registrations[observer].isAwaited = true
     events.beginCall(observer)
     let awaited = events.endCall(observer)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TallyEngine
 
-// The feeds of all accounts, of an engine in memory that never sends a request: nobody logs in.
+// The feeds of all accounts in an engine in memory that sends no request, because no account logs in.
 
 @Suite struct FeedTableTests {
   static func add(_ account: Account, _ name: String) throws -> Feed {
@@ -28,7 +28,7 @@ import Testing
     #expect(engine.feeds.next() == Int64.min)
     let id = feeds[0].id
     try feeds[0].remove()
-    // Its slot may be another one's: nothing of it may be left.
+    // Another feed may get its slot, so nothing of it may remain.
     let isValid = engine.feeds.verify()
     #expect(isValid && engine.feeds.find(id: id) == nil && engine.feeds.count == 1)
     _ = engine.feeds.wakes.plan(feeds[0].slot, at: 5)
@@ -38,7 +38,7 @@ import Testing
     #expect(engine.feeds.count == 0)
   }
 
-  @Test func whatIsToBeBrokenOffIsDueImmediately() throws {
+  @Test func cancellationsAreDueImmediately() throws {
     let engine = try makeEngine()
     defer { try? engine.close() }
     let feed = try Self.add(try engine.account("ann"), "a")

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Those of accounts that are no longer observed go, also if nobody has said so.
+  /// Caches of accounts without observers are dropped, even without a notice.
   @Test func cachesOfSixtyFourAccountsAreKept() throws {
     let store = try Store.open(file: nil, seed: 1, now: 1000)
     let caches = GroupCaches(groups: 10)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func aChangedGroupIsNotedOnce() {
     let cache = GroupCache(account: 1, capacity: 65_536)
-    // Nobody has looked at it, and nobody observes: nothing needs to be known.
+    // Nobody has listed the group and nobody observes it, so nothing is noted.
     Self.touch(cache, "a")
     #expect(Self.touched(cache) == [] && cache.verify())
     cache.isObserved = true

@@ -32,7 +32,7 @@ import Testing
     try Self.add(&events, "c")
     let texts = [0, 1, 2].map { String(decoding: events[$0], as: UTF8.self) }
     #expect(texts == ["a", "b", "c"])
-    // With the last event the names go too, so that they do not grow for ever.
+    // The names are dropped with the last event, so that they do not grow for ever.
     events.forgetEvent()
     events.begin()
     let (rest, pending) = (events.count, events.pending)

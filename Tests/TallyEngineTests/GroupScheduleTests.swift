@@ -2,7 +2,7 @@ import Testing
 
 @testable import TallyEngine
 
-// When what is pending is written, in virtual time: no engine, no file, no loop.
+// When pending changes are written, in virtual time: no engine, no file, no loop.
 
 @Suite struct GroupScheduleTests {
   private static func changed(_ changes: Int, at now: Int64) -> GroupSchedule {
@@ -15,7 +15,7 @@ import Testing
   @Test func aChangeIsWrittenWithin50Milliseconds() {
     var schedule = Self.changed(1, at: 1000)
     #expect(schedule.due == 1050 && !schedule.isDue(1049) && schedule.isDue(1050))
-    // Later changes go into the same group, and do not put it off.
+    // Later changes go into the same group, and do not delay it.
     schedule.add(1)
     let isPlanned = schedule.hasten(now: 1040)
     #expect(!isPlanned && schedule.due == 1050 && schedule.verify())
@@ -29,7 +29,7 @@ import Testing
     schedule.add(1)
     let isPlanned = schedule.hasten(now: 7)
     #expect(isPlanned && schedule.due == 7 && schedule.isLarge)
-    // Once: the loop knows of it.
+    // Only once, because the loop knows of it.
     schedule.add(1)
     let isPlannedAgain = schedule.hasten(now: 8)
     #expect(!isPlannedAgain && schedule.due == 7 && schedule.verify())
@@ -40,7 +40,7 @@ import Testing
     #expect(!schedule.isInArrears)
     schedule.add(1)
     #expect(schedule.isInArrears)
-    // Nobody waits for a disk that refuses, and a large group does not hurry there.
+    // Nobody waits for a failing disk, and a large group does not hasten there.
     let isFirst = schedule.fail(unwritten: 3, now: 10)
     let isPlanned = schedule.hasten(now: 20)
     #expect(isFirst && !schedule.isInArrears && !isPlanned && schedule.due == 1010 && schedule.verify())
@@ -58,7 +58,7 @@ import Testing
     let second = schedule.fail(unwritten: 6, now: 2000)
     #expect(first && !second && schedule.due == 3000 && schedule.unwritten == 6)
     schedule.collect()
-    // What was collected since may fail too.
+    // Changes that were collected since may fail too.
     let third = schedule.fail(unwritten: 7, now: 3000)
     #expect(!third && schedule.unwritten == 7 && schedule.verify())
     schedule.collect()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TallyEngine
 
-// Requests that the host carries out, in virtual time: no host, no network, no loop.
+// Requests of a host's transport, in virtual time: no host, no network, no loop.
 
 @Suite struct HostRequestsTests {
   static func callback(_ number: Int) -> Callback {
@@ -44,7 +44,7 @@ import Testing
     #expect(found === more && gone == nil)
   }
 
-  @Test func whatWasDecidedFirstStays() throws {
+  @Test func theFirstDecisionStays() throws {
     var requests = HostRequests()
     let request = try Self.append(&requests, HostTransport(Self.callback(1)) { _ in })
     _ = requests.beginServing()
@@ -60,7 +60,7 @@ import Testing
     let transport = HostTransport(Self.callback(1)) { _ in }
     let (a, b) = (try Self.append(&requests, transport), try Self.append(&requests, transport))
     _ = requests.beginServing()
-    // Before it goes out it has no deadline.
+    // There is no deadline before it is sent.
     let none = requests.nextDeadline()
     a.goOut(at: 50)
     b.goOut(at: 0)
@@ -77,7 +77,7 @@ import Testing
     #expect(due == .min)
   }
 
-  /// A transport that was replaced is released with its last request, once.
+  /// A replaced transport is released with its last request, once.
   @Test func aTransportStaysForItsRequests() throws {
     var requests = HostRequests()
     let (old, new) = (HostTransport(Self.callback(1)) { _ in }, HostTransport(Self.callback(2)) { _ in })
@@ -89,7 +89,7 @@ import Testing
     #expect(released == [Callback(), Callback(), Callback()] && requests.transport === new)
     requests.remove(b)
     let last = requests.close(b)
-    // One without requests is released when it is replaced.
+    // A transport without requests is released when it is replaced.
     let unused = requests.end()
     #expect(last == Self.callback(1) && unused == Self.callback(2) && requests.isEnding && requests.transport == nil)
   }

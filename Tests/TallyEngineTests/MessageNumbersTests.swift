@@ -7,7 +7,7 @@ import Testing
     var numbers = MessageNumbers()
     let moments = [numbers.advance(), numbers.advance(), numbers.advance()]
     #expect(moments == [1, 2, 3] && numbers.moment == 3)
-    // A message that is made here is nothing that was read.
+    // A message that is made here does not count as a read.
     _ = numbers.give()
     #expect(numbers.moment == 3)
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(gone == nil && isValid && table.count == 1)
   }
 
-  /// One that was dropped keeps its slot until the last handle is gone; the name is free for another one.
+  /// A dropped object keeps its slot until the last handle is released. Its name is free for another one.
   @Test func aForgottenNameCanBeTakenAgain() throws {
     var table = NameTable<Thing>(seed: 7)
     let (old, new) = (Thing("ann"), Thing("ann"))
@@ -49,7 +49,7 @@ import Testing
     #expect(found === new && other != slot && isValid)
   }
 
-  @Test func thoseNobodyRefersToAreKnown() throws {
+  @Test func unreferencedObjectsAreKnown() throws {
     var table = NameTable<Thing>(seed: 7)
     var thing: Thing? = Thing("ann")
     let slot = try Self.insert(&table, thing!)
@@ -59,7 +59,7 @@ import Testing
     #expect(!before && after)
   }
 
-  /// With few hashes, names share chains: each is found by its name alone.
+  /// With few hashes, names share chains. Each object is still found by its name.
   @Test(arguments: [UInt64.max, 2, 0])
   func agreesWithADictionary(mask: UInt64) throws {
     var table = NameTable<Thing>(seed: 3, mask: mask)

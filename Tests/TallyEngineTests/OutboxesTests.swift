@@ -15,7 +15,7 @@ import Testing
     #expect(plans == [true, false, false, true, true] && next == 50)
     let due = [outboxes.popDue(by: 49), outboxes.popDue(by: 60), outboxes.popDue(by: 60), outboxes.popDue(by: 70)]
     #expect(due == [nil, 0, nil, 2])
-    // It was looked after, so it may be planned for later.
+    // It was served, so it may be planned for later.
     let isPlanned = outboxes.plan(0, at: 200)
     #expect(isPlanned)
     outboxes.cancel(0)

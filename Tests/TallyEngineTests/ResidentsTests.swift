@@ -28,7 +28,7 @@ import Testing
     #expect(residents.loads == 6 && residents.evictions == 1)
   }
 
-  @Test func withoutALimitNobodyHasToGo() throws {
+  @Test func withoutALimitNoTreeIsFreed() throws {
     let residents = try Self.make(limit: 0, 0..<50)
     let limited = try Self.make(limit: 50, 0..<50)
     let roomy = try Self.make(limit: 51, 0..<50)
@@ -36,7 +36,7 @@ import Testing
     #expect(isFull == [false, true, false])
   }
 
-  /// Each comes up before anybody comes up again, also where some go meanwhile.
+  /// Each is checked before any is checked again, even if some are removed meanwhile.
   @Test func areLookedAtInTurn() throws {
     var residents = try Self.make(limit: 4, 0..<4)
     var seen: [UInt32] = []

@@ -15,7 +15,7 @@ import Testing
       total.replace(.nothing, with: Self.count(3)), total.replace(.nothing, with: Self.count(4)),
       total.replace(.nothing, with: Self.dot),
     ]
-    // The dot changes nothing where others show a number.
+    // A dot changes nothing if others show a number.
     #expect(changes == [true, true, false] && total.shown == Self.count(7) && total.revision == 2)
     changes = [
       total.replace(Self.count(3), with: Self.count(1)), total.replace(Self.count(1), with: .nothing),
@@ -37,7 +37,7 @@ import Testing
     #expect(shrank && total.shown == Self.dot && total.revision == 3)
   }
 
-  /// Whatever accounts show one after the other, the total is the sum of what they show last.
+  /// The total is the sum of the latest badges of all accounts.
   @Test func agreesWithTheSum() {
     var random = SystemRandomNumberGenerator()
     var (total, parts) = (Total(), [Visible](repeating: .nothing, count: 5))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import TallyEngine
 
-/// What is in memory against what is in the file, where the two are made to differ from within.
+/// The memory against the file, after the test has made the two differ.
 @Suite struct VerifyTests {
   let folder: URL
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TallyHTTP
 
-/// What servers answer.
+/// Responses of servers.
 @Suite(.timeLimit(.minutes(3)))
 struct AnswerTests {
   @Test func bodyAndHeaders() throws {
@@ -151,7 +151,7 @@ struct AnswerTests {
       }
       #expect(server.requests.map(\.body) == ["", "{\"read\":[1]}"])
       #expect(server.requests.allSatisfy { $0.head.hasPrefix("POST /outbox") })
-      // The handle is used again, without what it was told before.
+      // The handle is reused without its former settings.
       ask.post = nil
       #expect(try browser.fetch(ask).failure == .none)
       #expect(server.requests[2].head.hasPrefix("GET "))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TallyHTTP
 
-/// A request, as tests like to write it.
+/// A request in a convenient form for tests.
 struct Ask {
   var url: String
   var headers: [(StaticString, String)] = []
@@ -77,7 +77,7 @@ final class Browser {
 
   func fetch(_ url: String) throws -> HTTPResponse { try fetch(Ask(url)) }
 
-  /// Drives the loop until it holds, or a time has passed that no sane machine needs.
+  /// Drives the loop until the condition holds, or a generous time has passed.
   func run(_ isDone: () -> Bool) {
     let end = Date().addingTimeInterval(60)
     while !isDone() && Date() < end { turn() }
@@ -90,7 +90,7 @@ final class Browser {
     loop.step()
   }
 
-  /// - Returns: whether nothing was left behind.
+  /// - Returns: whether everything was released.
   func close() -> Bool {
     client.close()
     client.close()
@@ -107,7 +107,7 @@ extension HTTPResponse {
   }
 }
 
-/// Runs a test with a server and a browser, and checks that both leave nothing behind.
+/// Runs a test with a server and a browser, and checks that both release everything.
 func withServer(
   _ script: @escaping ScriptedServer.Script, _ body: (Browser, ScriptedServer) throws -> Void
 ) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TallyHTTP
 
-/// Where an answer's references lead.
+/// The references in a response.
 struct LinkTests {
   private func response(from url: String, headers: String = "") throws -> HTTPResponse {
     try Array(url.utf8).withUnsafeBytes { url in
@@ -21,7 +21,7 @@ struct LinkTests {
     return isOfOrigin ? String(decoding: output.bytes, as: UTF8.self) : nil
   }
 
-  /// RFC 3986, 5.4.1 and 5.4.2, but for what leaves the origin, and without the fragments.
+  /// RFC 3986, 5.4.1 and 5.4.2, without the references that leave the origin, and without the fragments.
   @Test(arguments: [
     ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"), ("g?y", "/b/c/g?y"),
     ("", "/b/c/d;p?q"), ("#s", "/b/c/d;p?q"), ("g#s", "/b/c/g"),

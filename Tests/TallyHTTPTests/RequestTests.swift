@@ -3,7 +3,7 @@ import Testing
 
 @testable import TallyHTTP
 
-/// What becomes of requests on this side.
+/// Requests on the client's side.
 @Suite(.timeLimit(.minutes(3)))
 struct RequestTests {
   static let urls: [(String, HTTPFailure)] = [
@@ -55,7 +55,7 @@ struct RequestTests {
     #expect(carriesCredential)
   }
 
-  @Test func refusedConnection() throws {
+  @Test func rejectedConnection() throws {
     let server = try ScriptedServer { _ in .silence }
     server.stop()
     let browser = try Browser()
@@ -166,7 +166,7 @@ struct RequestTests {
     for _ in 0..<30 {
       _ = try browser.start(Ask(server.url("/"))) { response in
         #expect(response.failure == .cancelled)
-        // Closed is closed, also from within.
+        // A closed client stays closed, also from within.
         if (try? browser.start(Ask(server.url("/")))) == nil { refused += 1 }
       }
     }
@@ -214,7 +214,7 @@ struct RequestTests {
     }
   }
 
-  @Test func manyAtOnce() throws {
+  @Test func manyTogether() throws {
     try withServer({ .ok($0.path) }) { (browser, server) throws in
       var ids: [UInt64: String] = [:]
       for number in 0..<150 { ids[try browser.start(Ask(server.url("/\(number)")))] = "/\(number)" }

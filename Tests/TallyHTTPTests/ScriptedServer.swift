@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the server got.
+/// A request that the server received.
 struct ServerRequest: Sendable {
   var connection: Int
-  /// Of all its requests, from 0.
+  /// Its number among all requests, from 0.
   var number: Int
   var head: String
   var body: String
@@ -11,27 +11,27 @@ struct ServerRequest: Sendable {
   var path: String { String(head.split(separator: " ", maxSplits: 2).dropFirst().first ?? "") }
 }
 
-/// What the server does then.
+/// The server's reaction.
 enum ServerAnswer: Sendable {
   case keep(String)
   case bytesAndClose([UInt8])
   /// These pieces, with that many milliseconds before each.
   case dribble([String], milliseconds: UInt32)
-  /// Nothing, until the other side hangs up.
+  /// Nothing until the client disconnects.
   case silence
 
   static func close(_ text: String) -> ServerAnswer { .bytesAndClose(Array(text.utf8)) }
 
-  /// A well-formed answer on a connection that stays.
+  /// A well-formed response on a connection that stays open.
   static func ok(_ body: String, status: String = "200 OK", headers: [String] = []) -> ServerAnswer {
     let lines = headers.map { $0 + "\r\n" }.joined()
     return .keep("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(lines)\r\n\(body)")
   }
 }
 
-/// A server on 127.0.0.1 that answers by a script, a thread a connection.
+/// A server on 127.0.0.1 that responds by a script, with a thread for each connection.
 ///
-/// Sendable: what changes is guarded by `lock`.
+/// Sendable: `lock` guards the mutable state.
 final class ScriptedServer: @unchecked Sendable {
   typealias Script = @Sendable (ServerRequest) -> ServerAnswer
 
@@ -67,9 +67,9 @@ final class ScriptedServer: @unchecked Sendable {
 
   func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// Hangs up on everybody.
+  /// Disconnects all clients.
   func stop() {
-    // The thread that accepts closes it: it must not accept from whoever gets the same number next.
+    // The accepting thread closes it. It must not accept connections of a later descriptor with the same number.
     shutdown(listener, Int32(SHUT_RDWR))
     lock.withLock { for connection in open { shutdown(connection, Int32(SHUT_RDWR)) } }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TallyHTTP
 
-/// Against OpenSSL's own server, where there is one.
+/// Against OpenSSL's own server, if it is installed.
 @Suite(.timeLimit(.minutes(3)))
 struct TLSTests {
   static let openssl = "/usr/bin/openssl"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TallyLoop
 
-/// Counts what other threads see happen.
+/// Counts events on other threads.
 final class Counter: @unchecked Sendable {
   // Guarded by `lock`.
   private var value = 0
@@ -20,7 +20,7 @@ final class Counter: @unchecked Sendable {
   }
 }
 
-/// Waits until it holds; false after a time that no sane machine needs.
+/// Waits until a condition holds; false after a generous time.
 func eventually(_ condition: () -> Bool) -> Bool {
   for _ in 0..<20_000 {
     if condition() { return true }
@@ -45,7 +45,7 @@ struct LoopTests {
     }
     for thread in threads { thread.start() }
     #expect(eventually { sent.count == 4 && seen.count > 0 })
-    // None is lost: one more is always seen.
+    // No wake-up is lost: one more is always seen.
     let before = seen.count
     loop.wake()
     #expect(eventually { seen.count > before })
@@ -114,7 +114,7 @@ struct LoopTests {
     let loop = try Loop.make()
     let seen = Counter()
     loop.setHandlers(onWake: { seen.increment() }, onTimer: {})
-    // libuv tells the kernel of new descriptors in a step, and says so by its timeout.
+    // libuv registers new descriptors in a step, and its timeout says so.
     while loop.backendTimeout == 0 { loop.step() }
     #expect(loop.backendTimeout == -1)
     var descriptor = pollfd(fd: loop.backendDescriptor, events: Int16(POLLIN), revents: 0)

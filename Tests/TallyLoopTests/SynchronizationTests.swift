@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct SynchronizationTests {
-  /// Guarded by a mutex of ours; that is the test.
+  /// Guarded by the tested mutex.
   final class Shared: @unchecked Sendable {
     var number = 0
   }
@@ -30,7 +30,7 @@ struct SynchronizationTests {
     #expect(shared.number == 40_000)
   }
 
-  /// Held long enough for the others to fall asleep, so that giving it back has to wake them, one after the other.
+  /// Held long enough for the others to fall asleep, so that unlocking must wake them, one after the other.
   @Test func sleepersAreWoken() throws {
     let owner = try MutexOwner.make()
     let mutex = owner.mutex
@@ -49,7 +49,7 @@ struct SynchronizationTests {
       }.start()
     }
     #expect(eventually { begun.count == 4 })
-    // That they have gone to sleep cannot be seen from outside; where they have not, less is tested.
+    // A test cannot see that they sleep. If they do not, it tests less.
     usleep(2000)
     #expect(shared.number == 0)
     mutex.unlock()

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodyHasIsRefused() {
+  @Test func unknownHandlesAreRejected() {
     for count in [Int.max, Int.max / 8 + 1, Int.max / 8 - 100] {
       var list = List<Int64>()
       #expect(throws: OutOfMemory.self) { try list.reserve(count) }

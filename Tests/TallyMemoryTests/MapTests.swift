@@ -7,7 +7,7 @@ import Testing
       var random = SplitMix(seed: seed)
       var map = IntegerMap()
       var model: [UInt64: Int64] = [:]
-      // Few keys collide often; keys that differ in the upper half only, too.
+      // Few keys collide often. So do keys that differ only in the upper half.
       let spread = [20, 200, 2000][random.below(3)]
       let shift = UInt64([0, 1, 32, 63 - 11][random.below(4)])
       for _ in 0..<random.below(1500) {

@@ -2,13 +2,13 @@ import CMemory
 import TallyMemory
 import Testing
 
-// The allocator's failures are asked for process-wide, and other tests run in the same process. So whatever makes it
-// fail runs in a process of its own.
+// Allocation failures are process-wide, and other tests run in the same process. So tests with failures run in a
+// process of their own.
 
 @Suite struct SlabTests {
   private struct Wide { var bytes = (UInt8(1), UInt64(2), UInt8(3)) }
 
-  /// Counts how many of them there are.
+  /// Counts its instances.
   final class Counted {
     final class Counter { var living = 0 }
     let number: Int64
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// As many slots as elements at one time, whatever comes and goes; the slot that came free last is the next one.
+  /// The number of slots is the greatest number of elements at one time. The last free slot is used next.
   @Test func slotsAreUsedAgain() throws {
     var slab = Slab<Int64>()
     for number in Int64(0)..<10 { _ = try slab.insert(number) }
@@ -77,8 +77,8 @@ import Testing
     #expect(changed == 42 && handle != other)
   }
 
-  /// Room that was made is enough, free slots or none, and elements of any size lie where they should.
-  @Test func whatWasReservedNeedsNoMemory() async {
+  /// Reserved room is enough, with or without free slots, and elements of any size lie at their place.
+  @Test func reservedMemoryIsEnough() async {
     await #expect(processExitsWith: .success) {
       var bytes = Slab<UInt8>()
       var wide = Slab<Wide>()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Without memory the slab is as it was, however often it is asked for.
+  /// Without memory the slab is unchanged, however often the call is repeated.
   @Test func withoutMemoryItStaysAsItWas() async {
     await #expect(processExitsWith: .success) {
       for successes in Int64(0)..<6 {

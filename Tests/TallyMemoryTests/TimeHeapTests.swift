@@ -2,7 +2,7 @@ import TallyMemory
 import Testing
 
 @Suite struct TimeHeapTests {
-  @Test func givesOutInOrder() throws {
+  @Test func leasesInOrder() throws {
     for seed in UInt64(0)..<200 {
       var random = SplitMix(seed: seed)
       var heap = TimeHeap()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TallyPolicy
 
-/// What answers and failures do to the timers, and to how the next request asks.
+/// How responses and failures change the timers and the next request.
 struct AnswerTests {
   // MARK: Failures
 
@@ -26,7 +26,7 @@ struct AnswerTests {
       #expect(wait >= least && wait <= most)
       (shortest, longest) = (min(shortest, wait), max(longest, wait))
     }
-    // The random part has its whole width.
+    // The random part has its full width.
     let tenth = (most - least) / 10
     #expect(shortest < least + tenth && longest > most - tenth)
   }
@@ -62,7 +62,7 @@ struct AnswerTests {
     #expect(driver.asks(.network(isThere: true), at: 3 * second))
     driver.finish(.failed)
     let due = driver.nextWake ?? 0
-    // It comes and goes; the floor holds.
+    // The network comes and goes, but the floor holds.
     #expect(!driver.asks(.network(isThere: true), at: 5 * second) && driver.nextWake == due)
     driver.on(.network(isThere: false))
     #expect(driver.asks(.network(isThere: true)))
@@ -71,13 +71,13 @@ struct AnswerTests {
     #expect(!driver.asks(.network(isThere: true), at: 5500) && driver.nextWake == 6 * second)
     #expect(driver.asks(.tick, at: 6 * second))
     driver.finish(.failed)
-    // After an attempt in its time it may again.
+    // A timed attempt allows it again.
     #expect(driver.asks(.tick, at: driver.nextWake ?? 0))
     driver.finish(.failed)
     #expect(driver.asks(.network(isThere: true), at: driver.now + second))
   }
 
-  @Test func whatWasAskedForIsNoAttemptInItsTime() {
+  @Test func anExplicitRequestIsNotATimedAttempt() {
     for isPaused in [false, true] {
       let driver = Driver().idle()
       driver.round(.failed)
@@ -95,7 +95,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func whatDoesNotWaitIsNotPreempted() {
+  @Test func onlyAWaitingRetryIsPreempted() {
     let driver = Driver().idle()
     for input: PolicyInput in [.network(isThere: false), .network(isThere: true), .woke] {
       #expect(!driver.asks(input, at: 10 * second), "\(input)")
@@ -117,7 +117,7 @@ struct AnswerTests {
     #expect(driver.policy.failuresInARow == 1)
   }
 
-  @Test func whatSleptInFlightFailsAndIsRetried() {
+  @Test func aRequestThatSleptFailsAndIsRetried() {
     let driver = Driver().fly()
     driver.on(.force)
     driver.on(.woke, at: hour)
@@ -132,7 +132,7 @@ struct AnswerTests {
     #expect(driver.asks(.woke, at: 2 * second))
   }
 
-  // MARK: Refusals
+  // MARK: Rejections
 
   @Test func aRefusedCredentialStopsUntilLogIn() {
     let driver = Driver().fly()
@@ -161,7 +161,7 @@ struct AnswerTests {
     #expect(driver.nextWake == 600 * second)
   }
 
-  /// What the server asks for, and the bounds of the wait.
+  /// The server's wait, and the bounds of the resulting wait.
   static let limits: [(asked: Int64?, least: Int64, most: Int64)] = [
     (nil, 1000, 33_000), (-1, 1000, 33_000), (0, 1000, 33_000), (100_000, 100_000, 110_000),
     (Int64.max, 86_400_000, 95_040_000), (Int64.min, 1000, 33_000),
@@ -199,7 +199,7 @@ struct AnswerTests {
     #expect(driver.nextWake == end + 600 * second)
   }
 
-  @Test func whatWasAskedForWithinARateLimitIsDoneAfterIt() {
+  @Test func requestsDuringARateLimitAreMadeAfterIt() {
     let driver = Driver.byHand()
     driver.round(.rateLimited(retryAfter: minute))
     let end = driver.nextWake ?? 0
@@ -210,7 +210,7 @@ struct AnswerTests {
     #expect(driver.nextWake == end)
   }
 
-  // MARK: How it asks
+  // MARK: Kinds of requests
 
   @Test func everyTenth304IsNotBelieved() {
     let driver = Driver.byHand()
@@ -219,7 +219,7 @@ struct AnswerTests {
       #expect(driver.manner == ((round - 1) % 10 == 0 && round > 1 ? .unconditional : .conditional), "\(round)")
       driver.finish(.notModified)
     }
-    // In a row: another answer begins the count anew, a failure is none.
+    // In a row: another response starts the count again, a failure does not count.
     driver.round(.success)
     for round in 1...10 {
       driver.round(.failed)
@@ -262,7 +262,7 @@ struct AnswerTests {
     let driver = Driver.byHand()
     driver.on(.force)
     #expect(driver.on(.cursorExpired(1)).takesSnapshot && driver.isFlying)
-    // Its own cursors must be good.
+    // Its own cursors must be valid.
     driver.on(.cursorExpired(1))
     #expect(!driver.actions.takesSnapshot && driver.actions.completions == 1 && driver.actions.result == .failed)
     driver.on(.refresh, at: 10 * minute - 1)
@@ -284,7 +284,7 @@ struct AnswerTests {
     driver.on(.refresh, at: second)
     #expect(driver.manner == .conditional)
     driver.finish(.setback)
-    // Too soon after the last one: it is owed.
+    // Too soon after the last one, so it is made later.
     driver.on(.refresh)
     #expect(driver.finish(.setback).start == nil)
     driver.on(.refresh, at: 9 * minute)

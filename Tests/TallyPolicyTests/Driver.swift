@@ -6,15 +6,15 @@ let hour: Int64 = 3_600_000
 let day: Int64 = 24 * hour
 let year: Int64 = 365 * day
 
-/// A policy with a clock, driven by hand. Times are milliseconds.
+/// A policy and a clock for tests. Times are milliseconds.
 final class Driver {
   var policy: FeedPolicy
   var actions = PolicyActions()
   var now: Int64 = 0
   var seed: UInt64
-  /// Most tests are about the intervals that follow the one with the phase.
+  /// Most tests concern the intervals after the one with the phase.
   var hasPhase = false
-  /// How many flights have begun.
+  /// The number of flights.
   private(set) var requests = 0
 
   init(_ options: PolicyOptions = .messageCentre, seed: UInt64 = 1) {
@@ -26,10 +26,10 @@ final class Driver {
   var manner: PolicyStart.Manner? { actions.start?.manner }
   var isFlying: Bool { policy.flight != nil }
   var nextWake: Int64? { policy.nextWake }
-  /// Nothing is asked of the engine.
+  /// The engine has nothing to do.
   var isQuiet: Bool { actions == PolicyActions() }
 
-  /// Something happens now. A flight that begins goes out at once.
+  /// An input now. A flight that begins is sent immediately.
   @discardableResult
   func on(_ input: PolicyInput) -> PolicyActions {
     seed &+= 0x9E37_79B9_7F4A_7C15
@@ -61,28 +61,28 @@ final class Driver {
     return on(.finished(policy.flight ?? 0, outcome, poll: poll))
   }
 
-  /// Asks, and gets this answer; at once.
+  /// Polls and gets this response immediately.
   @discardableResult
   func round(_ outcome: PolicyOutcome) -> PolicyActions {
     on(.refresh)
     return finish(outcome)
   }
 
-  /// Logged in at 0, and the first request under way since a second.
+  /// Logged in at 0, with the first request in flight for a second.
   func fly() -> Driver {
     on(.logIn)
     on(.tick, at: second)
     return self
   }
 
-  /// The same, and answered.
+  /// The same with a response.
   func idle() -> Driver {
     _ = fly()
     finish(.success)
     return self
   }
 
-  /// With nothing that asks by itself.
+  /// Without automatic polling.
   static func byHand(seed: UInt64 = 1) -> Driver {
     var options = PolicyOptions.messageCentre
     options.initialDelay = PolicyOptions.never

@@ -3,8 +3,7 @@ import Testing
 
 @testable import TallyPolicy
 
-/// Many feeds of one host in virtual time: their policies, whose turn it is, and servers that respond, refuse or say
-/// nothing.
+/// Many feeds of one host in virtual time: their policies, their turns, and servers that respond, fail or are silent.
 struct FleetTests {
   // MARK: Phases
 
@@ -46,7 +45,7 @@ struct FleetTests {
 
   // MARK: Silent and slow servers
 
-  /// A hundred good feeds beside 200 whose servers accept connections and say nothing.
+  /// A hundred good feeds beside 200 whose servers accept connections and never respond.
   @Test(arguments: [1, 7, 200])
   func silentServersStopNobody(servers: UInt64) throws {
     let interval = minute
@@ -58,7 +57,7 @@ struct FleetTests {
   }
 
   /// More of them than there are places.
-  @Test func aThousandSilentServersStopNobody() throws {
+  @Test func aThousandSilentServersDoNotStopTheOthers() throws {
     var fleet = try Fleet(feeds: 1100, .every(minute)) { UInt64($0 < 100 ? 5000 : $0) }
     fleet.server = { origin, _ in origin == 5000 ? .good : .silent }
     fleet.run(until: 2 * hour)
@@ -68,7 +67,7 @@ struct FleetTests {
 
   // MARK: Outages
 
-  /// In no interval does a feed ask more than 1.1 times on average, and all of them together ask far less.
+  /// In no interval does a feed poll more than 1.1 times on average, and all of them together poll far less.
   @Test(arguments: [Fleet.Server.dead, .silent])
   func anOutageOfManyFeeds(_ mood: Fleet.Server) throws {
     let (interval, feeds) = (10 * minute, 500)
@@ -79,7 +78,7 @@ struct FleetTests {
       let asked = fleet.requests.count { $0.time >= start && $0.time < start + interval }
       #expect(asked <= feeds / 5, "\(asked) in the interval after \(start)")
     }
-    // It is noticed soon, and then they come back evenly, without a rush.
+    // It is noticed soon. Then they return evenly, without a rush.
     let back = fleet.requests.first { $0.time >= 20 * hour }?.time ?? 0
     #expect(back < 20 * hour + 35 * second + (mood == .silent ? minute : 0))
     let slices = fleet.slices(of: back..<back + interval)
@@ -91,7 +90,7 @@ struct FleetTests {
     #expect(later.reduce(0, +) == feeds && (later.max() ?? 0) <= feeds / 20)
   }
 
-  /// One that begins while its server is out.
+  /// A feed that begins while its server is down.
   @Test func aBeginningInAnOutage() throws {
     let (interval, feeds) = (10 * minute, 3000)
     var fleet = try Fleet(feeds: feeds, .every(interval))
@@ -104,8 +103,8 @@ struct FleetTests {
     #expect(slices.reduce(0, +) >= feeds * 95 / 100)
   }
 
-  /// A feed that has its server for itself: one attempt is early, and from then on it asks less and less.
-  /// - Parameter soonest: from so many intervals on there were at most 1.1 requests in each.
+  /// A feed with a server of its own: one attempt is early, and then it polls less and less.
+  /// - Parameter soonest: the number of intervals from which on each has at most 1.1 requests.
   @Test(arguments: [(10_000, 1), (60_000, 3), (600_000, 3), (7_200_000, 12)] as [(Int64, Int64)])
   func anOutageOfOneFeed(interval: Int64, soonest: Int64) throws {
     for seed in UInt64(0)..<20 {
@@ -123,7 +122,7 @@ struct FleetTests {
     }
   }
 
-  /// The dead server's feeds are no burden to the others.
+  /// The dead server's feeds do not slow the others.
   @Test func aDeadOriginBesideGoodOnes() throws {
     let interval = 5 * minute
     var fleet = try Fleet(feeds: 1000, .every(interval)) { $0 < 500 ? 1 : 2 + UInt64($0 % 50) }
@@ -137,7 +136,7 @@ struct FleetTests {
 
   @Test func aForceGoesBeforeTimers() throws {
     var fleet = try Fleet(feeds: 10_000, .every(minute))
-    // Of each request it takes a second, so the queue grows.
+    // Each request takes a second, so the queue grows.
     fleet.server = { _, _ in .slow }
     fleet.run(until: 5 * minute)
     fleet.on(.force, of: 77)
@@ -168,7 +167,7 @@ struct Fleet: ~Copyable {
   }
 
   var now: Int64 = 0
-  /// What an origin does when a request reaches it.
+  /// An origin's reaction to a request.
   var server: (UInt64, Int64) -> Server = { _, _ in .good }
   private(set) var requests: [Request] = []
   private var policies: [FeedPolicy]
@@ -198,7 +197,7 @@ struct Fleet: ~Copyable {
     }
   }
 
-  /// How many requests began in each hundredth.
+  /// The number of requests that began in each hundredth.
   func slices(of times: Range<Int64>) -> [Int] {
     var slices = Array(repeating: 0, count: 100)
     for request in requests where times.contains(request.time) {
@@ -239,7 +238,7 @@ struct Fleet: ~Copyable {
       requests.append(Request(feed: feed, time: now))
       flights[Int(feed)] = (passage, flight, server)
       on(.begun(flight), of: feed)
-      // What says nothing ends by the policy's deadline.
+      // A silent request ends by the policy's deadline.
       if server != .silent { _ = ends.plan(feed, at: now + server.wait) }
     }
   }

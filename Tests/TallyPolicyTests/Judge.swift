@@ -2,12 +2,12 @@ import Testing
 
 @testable import TallyPolicy
 
-/// Watches what goes into a policy and what comes out, and says when a rule is broken. It knows the rules by another
-/// book than the policy: it reckons in the time that has passed (a clock that goes back passes none), keeps lists and
-/// sets where the policy keeps stamps and counters, and asks of each request by what right it was made.
+/// Watches a policy's inputs and actions, and reports broken rules. It implements the rules in another way than the
+/// policy: it counts the elapsed time (a clock that goes back passes none), keeps lists and sets instead of stamps and
+/// counters, and checks the reason for each request.
 struct Judge {
-  /// Whether somebody wants an answer that no request has begun for: what waits a random time may not be due yet, and
-  /// what pre-empts may have done so before.
+  /// Whether a response is wanted and no request for it has begun. A request with a random wait may not be due yet, and
+  /// a pre-empting one may have been made before.
   private enum Wish: Int { case none, perhaps, certain }
 
   let options: PolicyOptions
@@ -16,7 +16,7 @@ struct Judge {
   private var clock: Int64?
   private(set) var problems: [String] = []
 
-  // How things are.
+  // The current state.
   private var isLoggedIn = false
   private var isRefused = false
   private var isForeground = true
@@ -38,14 +38,14 @@ struct Judge {
   /// The flight waits for its turn.
   private var isWaiting = false
   private var lastOutcome: PolicyOutcome?
-  /// In a row; those after waking do not count.
+  /// In a row. Failures after waking do not count.
   private var failures = 0
   /// The interval after log-in, or after a missed one, may be shorter, once.
   private var mayBeShort = false
   private var lastGood: Int64?
-  /// Between these another attempt is made after a failure.
+  /// The bounds of the next attempt after a failure.
   private var retry: ClosedRange<Int64> = 0...0
-  /// Between these a rate limit ends.
+  /// The bounds of the end of a rate limit.
   private var limit: ClosedRange<Int64> = 0...0
   private var floor: Int64 = 0
   private var wish = Wish.none
@@ -75,7 +75,7 @@ struct Judge {
   private var maySnapshot: Bool { snapshots.last.map { time - $0 >= 10 * minute } ?? true }
   private var isWaking: Bool { time - wokeAt < 10 * second }
 
-  // MARK: Before: what an input means
+  // MARK: Before: the meaning of an input
 
   mutating func expect(_ input: PolicyInput, at now: Int64) {
     if let clock, now > clock { time += now - clock }
@@ -108,7 +108,7 @@ struct Judge {
   }
 
   private mutating func logIn() {
-    // Where a credential was replaced, and there is no first request, the interval goes on.
+    // If a credential was replaced and there is no first request, the interval continues.
     hasAsked = isRefused && options.initialDelay == PolicyOptions.never
     lastOutcome = hasAsked ? .success : nil
     (isLoggedIn, isRefused, wish, mayPreempt) = (true, false, .none, true)
@@ -119,7 +119,7 @@ struct Judge {
 
   private mutating func postpone() {
     let wait = min(usual ?? 10 * minute, hour)
-    // One that waited for long may come at any time within the interval.
+    // A feed that waited for long may come at any time within the interval.
     (flight, isWaiting, lastOutcome) = (nil, false, .failed)
     if isSnapshot { snapshots.removeLast() }
     retry = (time + (usual == nil ? 2 * second : 0))...(time + wait)
@@ -160,7 +160,7 @@ struct Judge {
     case .success, .setback:
       if poll == nil { floor = 0 }
       (notModified, malformed) = (0, 0)
-      // Once two went back, a snapshot is owed until it was had.
+      // After two setbacks, a snapshot is due until one succeeds.
       if outcome == .setback { setbacks = min(setbacks + 1, 2) } else if isSnapshot || setbacks < 2 { setbacks = 0 }
     case .notModified: notModified = notModified == 10 ? 1 : notModified + 1
     case .noContent: notModified = 0
@@ -193,7 +193,7 @@ struct Judge {
     if isWaking, let mark = [2, 5, 10].map({ wokeAt + $0 * second }).first(where: { $0 > time }) {
       retry = mark...mark
     } else {
-      // One attempt may come early. Every other one comes after an interval or several, unless there is none.
+      // One attempt may come early. Every other one comes after one or more intervals, unless there is none.
       failures += 1
       let base = isForeground && !shown.isEmpty ? 5 * second : 30 * second
       guard let usual, usual <= base || failures > 1 else {
@@ -204,19 +204,19 @@ struct Judge {
     }
   }
 
-  // MARK: After: whether what came out is right
+  // MARK: After: the check of the actions
 
   mutating func judge(_ input: PolicyInput, _ actions: PolicyActions, wake: Int64?, flight actual: UInt32?) {
     if let cancelled = actions.cancel { judgeCancel(cancelled, input, actions) }
     if case .cursorExpired = input { judgeExpiry(actions) }
     judgeCompletions(input, actions)
     if let start = actions.start { judgeStart(start, isForced: actions.completions == 0 && !open.isEmpty) }
-    demand(actual == flight, "flight \(String(describing: actual)) is under way")
+    demand(actual == flight, "flight \(String(describing: actual)) is in progress")
     judgeWake(wake)
   }
 
   private mutating func judgeCancel(_ cancelled: UInt32, _ input: PolicyInput, _ actions: PolicyActions) {
-    demand(cancelled == flight, "breaks off flight \(cancelled), which is not under way")
+    demand(cancelled == flight, "cancels flight \(cancelled), which is not in progress")
     if actions.isTimeout {
       timeouts += 1
       let isOver = begunAt.map { time - heardAt >= minute || time - $0 >= 5 * minute } ?? false
@@ -312,14 +312,14 @@ struct Judge {
 
   // MARK: Timers
 
-  /// From one request to the next, when all goes well.
+  /// From one request to the next, if all goes well.
   private var usual: Int64? {
     let isVisible = isForeground && !shown.isEmpty
     let shortest = isVisible ? min(options.interval, options.visibleInterval) : options.interval
     return shortest == PolicyOptions.never ? nil : shortest
   }
 
-  /// Between these a timer asks; nil: never.
+  /// The bounds of the next timed request; nil: none.
   private var bounds: ClosedRange<Int64>? {
     if !hasAsked {
       if options.initialDelay == PolicyOptions.never { return nil }
@@ -337,7 +337,7 @@ struct Judge {
     return (lastStart + max(mayBeShort ? 0 : interval, floor))...(lastStart + max(interval, floor))
   }
 
-  /// No wake-up is lost, and nothing that is due was left.
+  /// No wake-up is lost, and no due work is left.
   private mutating func judgeWake(_ wake: Int64?) {
     let left = wake.map { $0 - (clock ?? 0) }
     if let left { demand(left > 0, "what is due was not done") }
@@ -349,7 +349,7 @@ struct Judge {
     guard hasTimers, let bounds else {
       return demand(wish == .perhaps || (wish == .certain) == (left != nil), "wakes for nothing, or not for a wish")
     }
-    // Whoever wishes: not within a rate limit.
+    // Whatever the reason: not within a rate limit.
     let latest = max(bounds.upperBound, limit.upperBound)
     demand(left != nil, "a wake-up is lost")
     if let left {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TallyPolicy
 
-/// Whose turn it is, among feeds of many origins.
+/// The turns of feeds of many origins.
 @Suite struct OriginsTests {
-  /// Everything at random, beside lists.
+  /// Random calls, compared with lists.
   @Test func holdsAtRandom() throws {
     for seed in UInt64(0)..<200 {
       var random = SplitMix(seed: seed)
@@ -54,7 +54,7 @@ import Testing
           #expect(isWaiting == (waiting[key] != nil), "seed \(seed), step \(step)")
         }
       }
-      // In the end everybody had a turn.
+      // In the end all had a turn.
       for _ in 0..<1000 where !waiting.isEmpty {
         now += second
         for passage in flying { origins.land(passage, .reached, at: now, random: random.next()) }
@@ -75,14 +75,14 @@ import Testing
     field.origins.wait(4, .prompt)
     field.origins.wait(5, .force)
     field.origins.wait(6, .prompt)
-    // One that waits already.
+    // It waits already.
     field.origins.wait(3, .force)
     field.origins.wait(3, .timer)
     let order = field.drain()
     #expect(order == [5, 3, 4, 6, 0, 1, 2])
   }
 
-  /// An origin that has a place does not wait for the queue of another.
+  /// An origin with a free place does not wait for the queue of another.
   @Test func originsTakeTurns() throws {
     var field = try Field(feeds: 1003, limitPerOrigin: 2, origin: { $0 < 1000 ? 7 : UInt64($0) })
     for key in UInt32(0)..<1003 { field.origins.wait(key, .timer) }
@@ -104,7 +104,7 @@ import Testing
     #expect(most == 30)
   }
 
-  /// Servers that accept connections and say nothing keep half of the places at most.
+  /// Servers that accept connections and never respond take at most half of the places.
   @Test func theDoubtedLeaveHalf() throws {
     var field = try Field(feeds: 1001, limit: 8, origin: { UInt64($0) })
     for _ in 0..<2 {
@@ -129,7 +129,7 @@ import Testing
     field.fail(0..<5)
     let isOut = field.origins.isOut(7)
     #expect(isOut)
-    // Timers are put off; one of them is the probe, once it is time.
+    // Timers are postponed. One of them is the probe when it is time.
     for key in UInt32(5)..<10 { field.origins.wait(key, .timer) }
     var departed = field.depart()
     #expect(departed.isEmpty && field.postponed == [5, 6, 7, 8, 9])
@@ -155,7 +155,7 @@ import Testing
     #expect(departed.count == 6)
   }
 
-  /// Somebody asked for it, so it is not put off.
+  /// An explicit request is not postponed.
   @Test func whoAsksWaitsForAProbeAtMost() throws {
     var field = try Field(feeds: 30)
     field.fail(0..<5)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func anotherNetworkIsTriedAtOnce() throws {
+  @Test func anotherNetworkIsTriedImmediately() throws {
     var field = try Field(feeds: 30)
     field.fail(0..<5)
     for key in UInt32(5)..<20 {
@@ -267,7 +267,7 @@ import Testing
   }
 }
 
-/// Origins with feeds, driven by hand.
+/// Origins with feeds, driven by a test.
 private struct Field: ~Copyable {
   var origins: Origins
   var flying: [Passage] = []
@@ -282,7 +282,7 @@ private struct Field: ~Copyable {
     for key in 0..<feeds { origins.attach(key, to: origin(key)) }
   }
 
-  /// - Returns: what goes out now.
+  /// - Returns: the requests to send now.
   mutating func depart() -> [UInt32] {
     var keys: [UInt32] = []
     postponed = []
@@ -303,7 +303,7 @@ private struct Field: ~Copyable {
 
   mutating func landAll(_ landing: Landing) { while !flying.isEmpty { land(0, landing) } }
 
-  /// Everything that waits, one after the other.
+  /// All waiting requests, one after the other.
   mutating func drain() -> [UInt32] {
     var keys: [UInt32] = []
     while true {

@@ -11,7 +11,7 @@ struct PageTests {
     driver.on(.logIn)
     #expect(driver.asks(.pageShown(0), at: 100))
     driver.finish(.failed)
-    // Each page; one that is shown already is no event.
+    // Each page counts. One that is already shown is no event.
     #expect(!driver.asks(.pageShown(0), at: 200))
     #expect(driver.asks(.pageShown(1), at: 300))
   }
@@ -23,7 +23,7 @@ struct PageTests {
     #expect(!driver.asks(.pageShown(0), at: 181 * second - 1))
     driver.on(.pageHidden(0))
     #expect(driver.asks(.pageShown(0), at: 181 * second))
-    // A 304 is a good answer too; a failure is none.
+    // A 304 is a successful response too. A failure is not.
     driver.finish(.notModified, at: 182 * second)
     driver.on(.pageHidden(0))
     #expect(!driver.asks(.pageShown(0), at: 300 * second))
@@ -63,7 +63,7 @@ struct PageTests {
     let driver = Driver(.unreadCount)
     driver.on(.pageShown(3))
     #expect(driver.asks(.logIn))
-    // After a refused credential too.
+    // The same after a rejected credential.
     driver.finish(.unauthorized)
     #expect(driver.asks(.logIn, at: minute))
   }
@@ -83,7 +83,7 @@ struct PageTests {
     #expect(driver.nextWake == nil)
   }
 
-  /// How long it was away, and whether its return asks.
+  /// The length of the absence, and whether the return polls.
   static let returns: [(away: Int64, asks: Bool)] = [
     (0, false), (59_999, false), (60_000, false), (60_001, true), (315_360_000_000, true),
   ]
@@ -93,7 +93,7 @@ struct PageTests {
     for page: UInt8 in [0, 7] {
       let driver = visited(page)
       driver.on(.pageHidden(page), at: 10 * second)
-      // Ends the visible interval's wait, so that nothing else asks.
+      // Ends the visible interval's wait, so that nothing else polls.
       driver.on(.force, at: 10 * second + away)
       driver.finish(.success)
       #expect(driver.asks(.pageShown(page)) == asks)
@@ -125,14 +125,14 @@ struct PageTests {
     #expect(driver.asks(.pageShown(0), at: 71 * second))
   }
 
-  @Test func inTheBackgroundNobodySeesAPage() {
+  @Test func inTheBackgroundAPageIsNotSeen() {
     let driver = Driver(.unreadCount)
     driver.on(.foreground(false))
     driver.on(.logIn)
     #expect(!driver.asks(.pageShown(0)) && driver.nextWake == nil)
     #expect(driver.asks(.foreground(true), at: second))
     driver.finish(.success)
-    // One that is hidden there was last seen when the application left.
+    // A page that is hidden in the background was last seen when the application left the foreground.
     driver.on(.foreground(false), at: 2 * second)
     driver.on(.pageHidden(0), at: 50 * second)
     driver.on(.foreground(true), at: 55 * second)
@@ -157,13 +157,13 @@ struct PageTests {
     driver.on(.foreground(false))
     #expect(driver.nextWake == 601 * second)
     driver.on(.foreground(true))
-    // What the server asks for holds here as well.
+    // The server's wait holds here too.
     driver.on(.force)
     driver.finish(.success, poll: 2 * minute)
     #expect(driver.nextWake == 121 * second)
   }
 
-  /// Logged in with the page shown since 0, and answered.
+  /// Logged in with the page shown since 0, and with a response.
   private func visited(_ page: UInt8) -> Driver {
     let driver = Driver(.unreadCount)
     driver.on(.logIn)

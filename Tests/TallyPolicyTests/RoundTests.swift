@@ -27,7 +27,7 @@ struct RoundTests {
     #expect(driver.actions.completions == 0)
   }
 
-  @Test func whatEndsAForceAtOnce() {
+  @Test func someEventsEndAForceImmediately() {
     let driver = Driver()
     let expect = { (result: ForceResult) in
       driver.on(.force)
@@ -91,7 +91,7 @@ struct RoundTests {
 
   // MARK: Push
 
-  @Test func aPushAsksAtOnce() {
+  @Test func aPushPollsImmediately() {
     let driver = Driver().idle()
     #expect(driver.asks(.push(isHeld: false, spread: 0), at: 2 * second))
   }
@@ -124,7 +124,7 @@ struct RoundTests {
     // However many follow.
     for _ in 0..<100 { driver.on(.push(isHeld: false, spread: day)) }
     #expect(driver.nextWake ?? Int64.max <= first)
-    // Any request answers them.
+    // Any request serves them.
     driver.on(.force)
     driver.finish(.success)
     #expect(driver.nextWake == nil)
@@ -151,7 +151,7 @@ struct RoundTests {
     driver.on(.tick, at: 100 * second - 1)
     #expect(driver.isQuiet)
     driver.on(.tick, at: 100 * second)
-    // The queued round follows at once.
+    // The queued round follows immediately.
     #expect(driver.actions.cancel == 1 && driver.actions.isTimeout && driver.started == 2)
     #expect(driver.policy.failuresInARow == 1)
   }
@@ -172,12 +172,12 @@ struct RoundTests {
     driver.on(.answered(1), at: 30 * second)
     driver.on(.pageShown(0), at: 10 * hour)
     #expect(driver.actions.cancel == nil && driver.isFlying)
-    // The next page of the same answer is a request with deadlines of its own.
+    // The next page of the same response is a request with its own deadlines.
     driver.on(.begun(1), at: 10 * hour)
     #expect(driver.nextWake == 10 * hour + minute)
   }
 
-  @Test func whatHasNotGoneOutHasNoDeadline() {
+  @Test func anUnsentRequestHasNoDeadline() {
     var policy = FeedPolicy(options: .messageCentre)
     _ = policy.handle(.logIn, at: 0, random: 1)
     let start = policy.handle(.force, at: 0, random: 2).start
@@ -189,7 +189,7 @@ struct RoundTests {
 
   // MARK: Another address
 
-  @Test func anotherAddressIsAskedAtOnce() {
+  @Test func anotherAddressIsPolledImmediately() {
     let driver = Driver().idle()
     driver.now += minute
     #expect(driver.on(.moved(isSameServer: true)).start != nil)

@@ -9,8 +9,8 @@ import Testing
   import Darwin
 #endif
 
-/// Years of virtual time at random: users, servers, networks, sleep and clocks that jump, against what must always
-/// hold. The seed of a failure is in its message. TALLY_SOAK=1: longer.
+/// Years of virtual time at random: users, servers, networks, sleep and clocks that jump, checked against the
+/// invariants. The seed of a failure is in its message. TALLY_SOAK=1: longer.
 struct SimulationTests {
   private static let worlds: Range<UInt64> = 0..<(getenv("TALLY_SOAK") == nil ? 64 : 4096)
 
@@ -26,12 +26,12 @@ struct SimulationTests {
     #expect(judge.time > 4 * year / 5, "seed \(seed): no time passed")
   }
 
-  /// Whatever happens, a policy is so many bytes, and holds on to nothing.
+  /// A policy has a fixed size and keeps no references.
   @Test func memoryIsBounded() {
     #expect(_isPOD(FeedPolicy.self) && _isPOD(PolicyActions.self))
   }
 
-  /// A year by the interval alone has as many requests as it has intervals.
+  /// A year with only the interval has as many requests as intervals.
   @Test func aQuietYear() {
     let driver = Driver().idle()
     let intervals = Int(year / (600 * second))
@@ -45,7 +45,7 @@ struct SimulationTests {
 
 /// One feed with its user, its server and its machine.
 private struct World {
-  /// What the server mostly does just now.
+  /// The server's current behaviour.
   private enum Mood: Int64 { case normal, nothingNew, down, nonsense, busy, backwards, empty, gone }
 
   var judge: Judge
@@ -71,7 +71,7 @@ private struct World {
     judge.expect(input, at: now)
     let actions = policy.handle(input, at: now, random: random.next())
     judge.judge(input, actions, wake: policy.nextWake, flight: policy.flight)
-    // Mostly it goes out at once; sometimes it has to wait for its turn.
+    // Usually it is sent immediately. Sometimes it waits for its turn.
     if let start = actions.start, random.upTo(9) > 0 { on(.begun(start.flight)) }
   }
 
@@ -100,7 +100,7 @@ private struct World {
 
   private mutating func wait() {
     if let wake = policy.nextWake, random.upTo(3) > 0 {
-      // A little late, as timers are.
+      // A little late, like real timers.
       now = max(now, wake) + (random.upTo(3) == 0 ? random.upTo(second) : 0)
     } else {
       now += random.upTo(10 * minute)
@@ -114,7 +114,7 @@ private struct World {
     dueOnce()
   }
 
-  /// A clock that somebody sets.
+  /// A user sets the clock.
   private mutating func jump() {
     now += random.upTo(3 * year) * (random.upTo(1) == 0 ? -1 : 1)
     dueOnce()
@@ -125,14 +125,14 @@ private struct World {
     expectNothing(of: .tick)
   }
 
-  /// Whatever comes of a flight that is over.
+  /// Late inputs of a flight that has ended.
   private mutating func tellLate() {
     let old = policy.flight.map { $0 &- 1 } ?? policy.number
     let inputs: [PolicyInput] = [
       .finished(old, .unauthorized, poll: day), .finished(old, .rateLimited(retryAfter: day), poll: nil), .begun(old),
       .heard(old), .answered(old), .cursorExpired(old), .postponed(old),
     ]
-    // Brings the policy up to the time.
+    // Updates the policy's time.
     on(.tick)
     if policy.flight != old { expectNothing(of: inputs[Int(random.upTo(6))]) }
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TallyPolicy
 
-/// Log-in, intervals, what the server asks for, background, pauses.
+/// Log-in, intervals, the server's requests, background, pauses.
 struct TimerTests {
   @Test func isSmall() {
     #expect(MemoryLayout<FeedPolicy>.stride - MemoryLayout<PolicyOptions>.stride <= 168)
@@ -47,7 +47,7 @@ struct TimerTests {
     #expect(driver.asks(.tick, at: 601_500))
   }
 
-  @Test func longRequestIsFollowedAtOnce() {
+  @Test func aLongRequestIsFollowedImmediately() {
     let driver = Driver(.every(5 * second)).fly()
     #expect(driver.finish(.success, at: 21 * second).start != nil)
   }
@@ -59,7 +59,7 @@ struct TimerTests {
       driver.round(outcome)
       #expect(driver.requests > 0 && driver.nextWake == nil, "\(outcome)")
     }
-    // What was asked for is tried again.
+    // An explicit request is retried.
     driver.round(.failed)
     #expect(driver.nextWake != nil)
   }
@@ -125,9 +125,9 @@ struct TimerTests {
     }
   }
 
-  // MARK: What the server asks for
+  // MARK: The server's requests
 
-  /// Outcome, what the server asks for, and the next request, counted from the last one's start.
+  /// Outcome, the server's interval, and the next request, counted from the last one's start.
   static let plans: [(outcome: PolicyOutcome, poll: Int64?, wait: Int64)] = [
     (.success, nil, 600_000), (.success, 900_000, 900_000), (.success, 5, 600_000), (.success, -5, 600_000),
     (.success, Int64.max, 86_400_000), (.success, Int64.min, 600_000), (.notModified, nil, 600_000),
@@ -162,7 +162,7 @@ struct TimerTests {
     let driver = Driver(.every(10 * second)).fly()
     driver.finish(.success, poll: minute)
     #expect(driver.nextWake == 61 * second)
-    // An answer without a body leaves it, a whole one that does not speak of it takes it back.
+    // A response without a body leaves the floor. A complete one without a floor removes it.
     driver.round(.notModified)
     #expect(driver.nextWake == 61 * second)
     #expect(driver.asks(.force, at: 2 * second))
@@ -187,16 +187,16 @@ struct TimerTests {
     let driver = Driver(options).idle()
     driver.on(.foreground(false))
     #expect(driver.nextWake == nil && !driver.asks(.tick, at: hour))
-    // What is asked for is done; another attempt is by a timer.
+    // Explicit requests work. The next attempt needs a timer.
     #expect(driver.asks(.push(isHeld: false, spread: 0)))
     driver.finish(.failed)
     #expect(driver.nextWake == nil)
     #expect(!driver.asks(.network(isThere: true)))
-    // What became due meanwhile.
+    // Requests that became due meanwhile.
     #expect(driver.asks(.foreground(true), at: 2 * hour))
   }
 
-  @Test func aPauseIsForWhatHappensByItself() {
+  @Test func aPauseStopsOnlyAutomaticPolling() {
     let driver = Driver().idle()
     driver.on(.pause(true))
     #expect(driver.nextWake == nil && !driver.asks(.tick, at: hour))
@@ -240,7 +240,7 @@ struct TimerTests {
       // As if no time had passed.
       #expect(driver.nextWake == driver.now + 600 * second, "\(jump)")
     }
-    // A wait is as long as it was: a push's, a server's.
+    // A wait keeps its length: a push's, a server's.
     driver.on(.push(isHeld: false, spread: 5 * minute))
     let spread = (driver.nextWake ?? 0) - driver.now
     driver.on(.tick, at: driver.now - 20 * year)

@@ -5,7 +5,7 @@ import Testing
 @testable import TallyPolicy
 
 @Suite struct TimetableTests {
-  /// Plans, plans anew, cancels and takes out, beside a dictionary.
+  /// Plans, changes, cancels and takes keys, compared with a dictionary.
   @Test func doesWhatADictionaryWouldDo() throws {
     for seed in UInt64(0)..<300 {
       var random = SplitMix(seed: seed)
@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  /// However often keys are planned anew, no memory is asked for.
-  @Test func whatIsSupersededIsBounded() async {
+  /// However often keys are planned again, no memory is needed.
+  @Test func supersededEntriesAreBounded() async {
     await #expect(processExitsWith: .success) {
       var table = Timetable()
       try table.reserve(keys: 3)
@@ -73,7 +73,7 @@ import Testing
     }
     let due = (table.popDue(by: 4), table.popDue(by: 5), table.popDue(by: 5))
     #expect(due.0 == nil && due.1 == 0 && due.2 == nil)
-    // Also where it is planned for the same time once more.
+    // Even for the same time.
     let isNew = table.plan(0, at: 5)
     #expect(isNew)
     let again = (table.popDue(by: 5), table.popDue(by: 5))

@@ -33,7 +33,7 @@ import Testing
     #expect(try badges(store, ann).keys.sorted() == ["root.a", "root.é\\.x"])
   }
 
-  /// What only damage can have written owns nothing, and a badge or mute that is not there has no end.
+  /// A row that only damage can cause owns nothing. A missing badge or mute has no end.
   @Test(arguments: [
     ("3, 1, 9, 1, 8", OwnState(mute: .number, muteUntil: 8)),
     ("2, 0, 9, 0, 8", OwnState()),

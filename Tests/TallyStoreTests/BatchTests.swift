@@ -15,7 +15,7 @@ import Testing
     #expect(try store.sourceState(account: 2, source: log) == nil)
   }
 
-  @Test func whatTheWindowLeavesBehindIsDeleted() throws {
+  @Test func batchesOutsideTheWindowAreDeleted() throws {
     let store = try openStore()
     var window = BatchWindow()
     window.count = 3

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TallyStore
 
-/// Tables that grow with use, and not with what is stored for the host, have bounds.
+/// Tables that grow with use, and not with the host's data, have limits.
 @Suite struct BoundTests {
   let store: Store
   let account: Int64
@@ -50,7 +50,7 @@ import Testing
     #expect(try store.readNumber("SELECT COUNT(*) FROM message") == 10)
   }
 
-  /// The floor is found again after what another number, reading, removing, moving and a rollback have changed.
+  /// The floor is found again after changes by another number, reading, removing, moving and a rollback.
   @Test func theFloorIsRight() throws {
     var random = Generator(state: UInt64.random(in: 1...UInt64.max))
     for step in 0..<600 {
@@ -122,8 +122,8 @@ import Testing
     #expect(try !store.isMasking(feed: feed))
   }
 
-  /// Nobody lists groups again: what changes of them is noted for a while only.
-  @Test func groupsThatNobodyLists() throws {
+  /// Nobody lists groups again, so their changes are noted only for a while.
+  @Test func groupsWithoutAList() throws {
     func list() throws -> [Int64] {
       var keys: [Int64] = []
       _ = try store.listThreads(account: account, after: 0, limit: 10) { _, key in keys.append(key) }
@@ -138,7 +138,7 @@ import Testing
     #expect(try list() == [3, 2])
   }
 
-  /// Lists of groups are those of the messages, whatever becomes of them, and of transactions.
+  /// Lists of groups agree with the messages after random changes and transactions.
   @Test func groupsAreThoseOfTheMessages() throws {
     var random = Generator(state: UInt64.random(in: 1...UInt64.max))
     for step in 0..<500 {

@@ -60,7 +60,7 @@ import Testing
     #expect(judgements(bytes)[4] == CTALLY_PAGE_RIGHT)
   }
 
-  /// Newer versions of SQLite read parts of pages, whose length may be that of pages of another size.
+  /// Newer versions of SQLite read parts of pages, whose length may be the size of another page.
   @Test(arguments: [12, 500, 512, 1024, 2048, 4095] as [Int32]) func partsOfPagesAreLookedAt(count: Int32) throws {
     var bytes = whole
     bytes[4096 * 4 + 4000] ^= 1
@@ -87,8 +87,8 @@ import Testing
     #expect(sqlite3_exec(database, "SELECT SUM(count) FROM badge", nil, nil, nil) == SQLITE_OK)
   }
 
-  /// Whoever reads last writes the log into the database: that is no damage, and what is in the log has no seals that
-  /// would be wrong then.
+  /// The last reader writes the log into the database. This is not damage, and the log's pages have no seals that would
+  /// be wrong then.
   @Test func othersMayWriteTheLogIntoTheFile() throws {
     let copy = scratch.file("b.db")
     let store = try openStore(file)
@@ -118,14 +118,14 @@ import Testing
     var found = 0
     try again.loadBadges(account: 1) { _, _ in found += 1 }
     #expect(found == expected && found > 1000)
-    // What is written anew is sealed again.
+    // A rewritten page is sealed again.
     try again.execute("UPDATE badge SET count = count + 1")
     try again.close()
     let after = judgements(try Data(contentsOf: URL(fileURLWithPath: copy)))
     #expect(after.filter { $0 == CTALLY_PAGE_RIGHT }.count > after.count / 2)
   }
 
-  @Test func whatOthersWriteIsFound() throws {
+  @Test func otherProgramsFilesAreRead() throws {
     var database: OpaquePointer?
     try #require(sqlite3_open(file, &database) == SQLITE_OK)
     sqlite3_exec(database, "UPDATE badge SET count = count + 1", nil, nil, nil)
@@ -140,7 +140,7 @@ import Testing
 
   @Test func copiesKeepThem() throws {
     let store = try openStore(file)
-    // More than the cache holds, so that pages are written before the first one.
+    // More than the cache holds, so pages are written before the first one.
     try store.execute("PRAGMA cache_size = 2")
     let script = "VACUUM INTO '\(scratch.file("into.db"))'"
     #expect(sqlite3_exec(store.database, script, nil, nil, nil) == SQLITE_OK)
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// Whatever is changed in the first page, the file is damaged, and neither another program's nor a newer one.
+  /// After any change in the first page, the file is damaged, and does not count as another program's or a newer one.
   @Test func aDamagedFirstPageIsOurs() throws {
     for offset in 0..<100 {
       for bit in 0..<8 {
@@ -180,7 +180,7 @@ import Testing
         bytes[offset] ^= 1 << UInt8(bit)
         try bytes.write(to: URL(fileURLWithPath: file))
         let answer = refusal { _ = try openStore(file) }
-        // Counters of SQLite's, which count for nothing.
+        // SQLite's counters, which do not count.
         if [24..<28, 40..<44, 92..<100].contains(where: { $0.contains(offset) }) {
           #expect(answer == nil)
           continue

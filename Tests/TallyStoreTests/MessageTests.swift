@@ -17,12 +17,12 @@ import Testing
     // A lower one is ignored, read or not.
     #expect(try f.put("1", rev: "8", count: 4, title: "c", read: true).change == .unchanged)
     #expect(try f.state("1") == 1)
-    // By length first: 10 is higher than 9. Unseen again.
+    // By length first: 10 is higher than 9. The message becomes unseen again.
     #expect(try f.put("1", rev: "10", count: 5, title: "d").change == .changed)
     #expect(try f.state("1") == 0)
     #expect(f.sums["root.in"]! == (5, 1))
     #expect(try f.list().rows[0].title == "d")
-    // The same one, but read elsewhere.
+    // The same revision, but read elsewhere.
     #expect(try f.put("1", rev: "10", read: true).change == .changed)
     #expect(try f.state("1") == 2)
     #expect(try f.put("1", rev: "10").change == .unchanged)
@@ -60,7 +60,7 @@ import Testing
     let f = try Fixture(feeding: 2)
     try f.put("1", count: 4)
     #expect(try f.see("root.in") == 1)
-    // Seeing takes nothing away where the unread feed.
+    // If unread messages feed, seeing removes nothing.
     #expect(f.sums["root.in"]! == (4, 1))
     #expect(try f.read("root.in") == 1)
     #expect(f.sums.isEmpty)
@@ -271,7 +271,7 @@ import Testing
     #expect(try f.put(String(long.dropLast())).change == .added)
   }
 
-  /// Random operations: the deltas always add up to what is stored (`check` in every step).
+  /// Random operations: the deltas always add up to the stored data (`check` in every step).
   @Test(arguments: [1, 2] as [Int32]) func deltasAddUp(feeding: Int32) throws {
     let seed = UInt64.random(in: 1...UInt64.max)
     var random = Generator(state: seed)
@@ -312,7 +312,7 @@ import Testing
         }
       }
       do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }
-      // So do the numbers that observers of messages get.
+      // So do the numbers for observers of messages.
       for index in watched.indices {
         let (path, subtree) = (watched[index].path, watched[index].subtree)
         let counts = try f.store.counts(account: f.account, path: raw(path), subtree: subtree)

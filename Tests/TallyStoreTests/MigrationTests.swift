@@ -7,7 +7,7 @@ import Testing
 
 @testable import TallyStore
 
-/// How a file comes to a newer version: by steps behind the first one that exist for these tests only.
+/// Migrations to a newer version, by further steps that exist only for these tests.
 @Suite struct MigrationTests {
   let scratch: Scratch
 
@@ -74,7 +74,7 @@ import Testing
     return file
   }
 
-  /// Two people's steps, in whichever order they were merged.
+  /// Two independent steps, in either order.
   @Test(arguments: [false, true])
   func stepsNeedOnlyAnOrder(isSwapped: Bool) throws {
     let one = Migration("CREATE TABLE one(a INTEGER NOT NULL); INSERT INTO one VALUES (1);")
@@ -93,7 +93,7 @@ import Testing
     let again = try open(scratch.file("old.db"), schema)
     #expect(try again.readNumber("SELECT COUNT(*) FROM one") == 1)
     try again.close()
-    // Who knows less leaves it alone.
+    // An older version leaves the file unchanged.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file("old.db")))
     let answer = refusal { _ = try openStore(scratch.file("old.db")) }
     #expect(answer?.code == .newer)
@@ -120,7 +120,7 @@ import Testing
     return schema
   }
 
-  /// Whatever the version of a file, all steps behind it are made.
+  /// All steps behind the file's version are made.
   @Test func eachVersionComesForward() throws {
     let schema = busySchema { (_, _) in }
     var results: Set<[String]> = []
@@ -144,12 +144,12 @@ import Testing
     }
   }
 
-  /// The files as they are between the statements, which is what a process that was killed there leaves.
+  /// The files between the statements, as a killed process leaves them.
   @Test func aCrashAtAnyStatementLeavesTheFormerVersion() throws {
     let file = try filledFile()
     let before = try rows(file)
     let schema = busySchema { (index, store) throws(Failure) in
-      // So that what is not committed is in the log at least in part.
+      // So that uncommitted changes are in the log, at least in part.
       if index == 0 { try store.execute("PRAGMA cache_size = 1") }
       copyFiles(file, to: scratch.file("crash\(index).db"))
     }

@@ -4,7 +4,7 @@ import TallyStore
 import TestSupport
 import Testing
 
-/// What a device or a server knows of two messages and their path's marks.
+/// A device's or server's state of two messages and their path's marks.
 private struct Replica: Hashable {
   struct Mark: Hashable {
     var upTo: Int
@@ -18,7 +18,7 @@ private struct Replica: Hashable {
 
 private enum Act: Int, CaseIterable { case read1, unread1, unread2, readUpTo1, readUpTo2 }
 
-/// Applies acts and joins with the store itself, each pair once. A replica is a number from then on.
+/// Applies acts and joins with the store itself, each pair once. From then on a replica is a number.
 private final class Rule {
   private let f: Fixture
   private(set) var replicas: [Replica] = []
@@ -64,7 +64,7 @@ private final class Rule {
     return result
   }
 
-  /// - Parameter other: what comes, as a page says it.
+  /// - Parameter other: the incoming state, as in a page.
   func join(_ replica: Int, _ other: Int) throws -> Int {
     if replica == other { return replica }
     let pair = replica << 24 | other
@@ -98,7 +98,7 @@ private final class Rule {
 
   private func look() throws -> Replica {
     var replica = Replica()
-    try f.store.listMessages(feed: f.feed) { item, state, version throws(Failure) in
+    try f.store.listMessages(feed: f.feed) { item, state, version, _ throws(Failure) in
       let index = text(item.id) == "1" ? 0 : 1
       replica.versions[index] = version
       replica.read[index] = state == 2
@@ -110,8 +110,8 @@ private final class Rule {
   }
 }
 
-/// Three devices and a server, with exchanges in flight: to whom (3: the server), and what was known when they
-/// were sent. They may be lost, repeated, or come after later ones.
+/// Three devices and a server, with exchanges in flight: the receiver (3: the server), and the state when they were
+/// sent. They may be lost, repeated, or come after later ones.
 private struct World: Hashable {
   var devices: [Int]
   var server: Int
@@ -171,7 +171,7 @@ private final class Walk {
     return world
   }
 
-  /// Once all is delivered, and everybody has sent what he has and asked once more.
+  /// After everything is delivered, and all have sent their state and polled once more.
   private func endsEqual(_ world: World) throws -> Bool {
     var world = world
     for message in world.net { world = try deliver(message, world) }
@@ -193,7 +193,7 @@ private final class Walk {
     #expect(walk.seen.count > (isLong ? 50_000 : 3000))
   }
 
-  /// Two registers are joined the same way round and about; so are three, and a register with itself.
+  /// Joins of two registers are symmetric, joins of three are associative, and a join with itself changes nothing.
   @Test func registersAreALattice() {
     var all: [ReadRegister] = []
     for version in [0, 1, 2, Int64.max] {
@@ -213,7 +213,7 @@ private final class Walk {
     }
   }
 
-  /// Any marks, in any order, leave the same staircase, which says of each rank what the marks say.
+  /// Any marks in any order give the same staircase, which agrees with the marks at each rank.
   @Test func staircasesAreALattice() throws {
     for run in 0..<200 {
       let seed = UInt64(run + 1)

@@ -19,7 +19,7 @@ import Testing
     #expect(try f.marks() == ["root.in 2 6", "root.in 3 5"])
     #expect(try f.mark("root.in", "9", 6) == 0)
     #expect(try f.marks() == ["root.in 9 6"])
-    // Own states stay known beneath: what is unread again was not seen itself.
+    // Own states stay known below: a message that is unread again was not seen itself.
     #expect(try f.state("1") == 2)
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try f.ids(unread: true) == ["1"])
   }
 
-  @Test func whatComesLaterIsNotCoveredButWithAMark() throws {
+  @Test func laterMessagesAreCoveredOnlyByAMark() throws {
     let f = try Fixture()
     try f.mark("root", "9", 1)
     try f.put("5")
@@ -104,14 +104,14 @@ import Testing
     #expect(try f.mark(keys: [key], read: false) == 0)
     #expect(try f.state("1") == 1)
     #expect(f.sums["root.in"]?.count == 3)
-    // The same mark, also a longer one of its version, says nothing new of it.
+    // The same mark has no effect, nor does a longer one of its version.
     try f.mark("root", "99", 1)
     #expect(try f.state("1") == 1)
     try f.mark("root", "99", 2)
     #expect(try f.state("1") == 2)
   }
 
-  @Test func whatWasReadHereIsMasked() throws {
+  @Test func localReadsAreMasked() throws {
     let f = try Fixture(feeding: 2)
     let key = try f.put("1", rev: "1").key
     try f.put("2", rev: "1")
@@ -129,11 +129,11 @@ import Testing
     #expect(try f.state("1") == 1)
     try f.store.unmask(feed: f.feed, asked: f.asked)
     #expect(try f.state("1") == 1)
-    // Asked later.
+    // A later request.
     f.asked = 6
     try f.put("1", rev: "3", read: true)
     #expect(try f.state("1") == 2)
-    // Of a place, up to a message.
+    // At a path, up to a message.
     for id in ["3", "4", "5"] { try f.put(id, rev: "1") }
     let middle = try #require(try f.list().rows.first { $0.id == "4" }).key
     f.readAct.moment = 7

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TallyStore
 
-/// A directory that goes with the test.
+/// A directory that is removed with the test.
 final class Scratch {
   let path: String
 
@@ -50,16 +50,16 @@ func python(_ script: String, _ arguments: [String] = []) throws -> (process: Pr
   return (process, output)
 }
 
-/// A store with an account and a feed, and what messages feed there, kept from the deltas alone.
+/// A store with an account and a feed, and the feeds of badges, computed only from the deltas.
 final class Fixture {
   let store: Store
   let account: Int64
   let feed: Int64
   let feeding: Int32
   var sums: [String: (count: Int64, badges: Int64)] = [:]
-  /// What is put and marked answers a request of this moment.
+  /// Messages and marks come in a response to a request of this moment.
   var asked = Int64.max
-  /// What reading does.
+  /// The act of reading.
   var readAct = ReadAct(moment: 0, sends: false)
 
   init(feeding: Int32 = 1) throws {
@@ -126,7 +126,7 @@ final class Fixture {
     return changed
   }
 
-  /// A mark that came alone, unless its arrivals are told.
+  /// A mark without messages, unless its arrivals are given.
   @discardableResult
   func mark(_ path: String, _ upTo: String, _ version: Int64 = 0, arrivals: Int64? = nil) throws -> Int {
     let last = try store.lastMessage()
@@ -177,7 +177,7 @@ final class Fixture {
     try list().rows.first { $0.id == id }?.state
   }
 
-  /// The deltas told so far add up to what a new start would find.
+  /// The deltas so far add up to the state that a new start finds.
   func check() throws {
     var stored: [String: (count: Int64, badges: Int64)] = [:]
     try store.fedSums(account: account, feeding: feeding) { path, count, badges throws(Failure) in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TallyStore
 
-/// How much work calls are, in steps of SQLite's machine: so nothing here depends on time.
+/// The work of calls, in steps of SQLite's machine. So nothing here depends on time.
 @Suite struct WorkTests {
   let store: Store
   let account: Int64
@@ -64,7 +64,7 @@ import Testing
   struct Retention: Sendable {
     var name: String
     var state: Int64
-    /// What a response brings, beside nothing.
+    /// The changes of a response.
     var posts: Bool
     var since: Int64
     var number: @Sendable (Int) -> Int64
@@ -99,7 +99,7 @@ import Testing
     #expect(costs[1] < costs[0] + 200, "\(retention.name): \(costs)")
   }
 
-  /// What was read elsewhere while a request was in flight is no matter of this feed's responses.
+  /// Reads elsewhere during a request do not concern this feed's responses.
   @Test func otherFeedsMasksCostNothing() throws {
     var costs: [Int] = []
     for n in [100, 10_000] {
@@ -118,7 +118,7 @@ import Testing
     #expect(costs[1] < costs[0] + 20, "\(costs)")
   }
 
-  /// Counting for observers of messages costs the messages that changed, however many there are.
+  /// Counting for observers of messages costs only the changed messages.
   @Test func countingCostsWhatHasChanged() throws {
     var costs: [Int] = []
     for n in [1000, 100_000] {
@@ -136,7 +136,7 @@ import Testing
     #expect(costs[1] < costs[0] + 20, "\(costs)")
   }
 
-  /// Rows of the outbox are compared with the first mark of their feed, and not with all marks.
+  /// Rows of the outbox are compared with the first mark of their feed, not with all marks.
   @Test func leasingBehindManyMarks() throws {
     var costs: [Int] = []
     for n in [1000, 10_000] {
@@ -265,7 +265,7 @@ import Testing
     try expectLinear("snapshot") { test, n in
       try test.fill(n, paths: 10)
       var count = 0
-      try test.store.listMessages(feed: test.feed) { _, _, _ throws(Failure) in count += 1 }
+      try test.store.listMessages(feed: test.feed) { _, _, _, _ throws(Failure) in count += 1 }
       return count
     }
   }

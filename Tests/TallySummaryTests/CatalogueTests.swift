@@ -24,7 +24,7 @@ struct CatalogueTests {
     #expect(told.language == found)
   }
 
-  @Test("The words' language counts and lists, and the region that was asked for if it is the same language")
+  @Test("The language of the words determines plurals and lists, with the requested region if the language is the same")
   func rules() throws {
     var words = Words()
     try words.define("messages", [.one: "one %@", .other: "other %@"])
@@ -41,7 +41,7 @@ struct CatalogueTests {
     #expect(try words.summary(group, "de-AT", orElse: "de").text == "other a, b und c")
   }
 
-  @Test("A translation that names somebody is none where previews are hidden")
+  @Test("A translation with a name is ignored while previews are hidden")
   func hiddenTranslation() throws {
     var words = Words()
     try words.define("messages", nil, hidden: [.other: "%u messages"])

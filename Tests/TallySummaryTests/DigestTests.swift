@@ -4,7 +4,7 @@ import Testing
 @testable import TallySummary
 
 struct DigestTests {
-  /// What the digest stands for, counted anew.
+  /// The digest's expected content, counted from scratch.
   private struct Expected: Equatable {
     var items: UInt64 = 0
     var categories: [Int32] = []
@@ -42,7 +42,7 @@ struct DigestTests {
     }
   }
 
-  @Test("A digest is what counting anew gives", arguments: [1, 3, 40])
+  @Test("A digest equals a fresh count", arguments: [1, 3, 40])
   func random(variety: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix(seed: seed)

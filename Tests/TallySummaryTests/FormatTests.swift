@@ -10,7 +10,7 @@ struct FormatTests {
   }
 
   @Test(
-    "What is not understood is refused where it stands",
+    "An invalid format is rejected with the position of its mistake",
     arguments: [
       ("%", 0), ("é%", 2), ("%u of %d", 6), ("%U", 0), ("%1$@", 0), ("%2$u", 0), ("%3$u", 0), ("%1$", 0), ("%1u", 0),
       ("%1$%", 0), ("%%%", 2), ("a%$u", 1), ("100 %", 4), ("%lu", 0), ("%-u", 0), ("%%u%2", 3),
@@ -25,7 +25,7 @@ struct FormatTests {
     #expect(try compile("%u", hidden: true) == [6, 0x0E])
   }
 
-  @Test("Control characters are refused, tabs and line feeds are not")
+  @Test("Control characters are rejected, except tabs and line feeds")
   func controlCharacters() throws {
     for code in UInt8(0)..<32 where code != 9 && code != 10 {
       let text = "%u" + String(decoding: [code], as: UTF8.self)
@@ -34,14 +34,14 @@ struct FormatTests {
     #expect(try compile("\t\n") == [6, 9, 10])
   }
 
-  @Test("What is understood")
+  @Test("Accepted tags")
   func understood() throws {
     #expect(try compile("%u%1$u%@%2$@%%") == [6, 0x0E, 0x0E, 0x0F, 0x0F, 0x25])
     #expect(try compile("") == [6])
     #expect(try compile("%u$%@$%%$") == [6, 0x0E, 0x24, 0x0F, 0x24, 0x25, 0x24])
   }
 
-  @Test("A form that is refused leaves the format as it was")
+  @Test("A rejected form leaves the format unchanged")
   func allOrNothing() throws {
     var format = Format()
     try withBytes("%u") { (bytes) throws(FormatError) in try format.add(.one, bytes) }
@@ -62,7 +62,7 @@ struct FormatTests {
     #expect(try words.summary([Posted(), Posted(count: 1)], "ja").text == "other 1")
   }
 
-  @Test("Whatever a compiled format is made of, it is worded without harm")
+  @Test("Any bytes as a compiled format are worded safely")
   func anyBytes() throws {
     var random = SplitMix(seed: UInt64.random(in: 0...UInt64.max))
     let seed = random

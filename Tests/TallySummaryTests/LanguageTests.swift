@@ -18,7 +18,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "What is not well-formed is refused",
+    "A malformed tag is rejected",
     arguments: [
       "", "-", "e", "en-", "-en", "en--US", "english", "x-mine", "i-klingon", "12", "e1", "en-US-", "en US", "en-U",
       "en-USA1", "en-US-GB", "en-Latn-Cyrl", "en-u", "en-u-nu-x", "en-123456789", "en.UTF-8", "é", "abcd",

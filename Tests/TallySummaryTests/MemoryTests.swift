@@ -4,7 +4,7 @@ import Testing
 
 @testable import TallySummary
 
-// The allocator's failures are asked for process-wide, so whatever makes it fail runs in a process of its own.
+// Allocation failures are process-wide, so tests with failures run in a process of their own.
 
 struct MemoryTests {
   @Test("A notification that could not be added changed nothing")
@@ -48,7 +48,7 @@ struct MemoryTests {
         for successes in Int64(0)..<100 {
           ctally_memory_fail_after(successes)
           do {
-            // Each time under another key as well, so that everything grows.
+            // Also under another key each time, so that everything grows.
             try words.translate("key \(index)", "en", [.other: "%u"])
             try words.translate("messages.summary", "en", [.other: "\(index) %u"])
             break
@@ -65,7 +65,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("Memory of somebody else's that does not suffice is not written beyond")
+  @Test("The caller's memory is never exceeded")
   func lentMemory() throws {
     var words = Words()
     try words.define("messages", [.other: "%u from %@"])

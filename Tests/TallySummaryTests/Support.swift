@@ -45,7 +45,7 @@ struct Posted: Equatable {
   static func from(_ arguments: String...) -> [Posted] { arguments.map { Posted(argument: $0) } }
 }
 
-/// A catalogue that is spoken to in strings.
+/// A catalogue with strings.
 struct Words: ~Copyable {
   var catalogue = Catalogue()
 

@@ -19,7 +19,7 @@ import Testing
     #expect(try count(in: copy) == 4)
   }
 
-  @Test func whatCannotBeIsSaid() throws {
+  @Test func impossibleTermsAreReported() throws {
     let scratch = try Scratch()
     let copy = scratch.file("copy.db")
     let inMemory = try Engine()

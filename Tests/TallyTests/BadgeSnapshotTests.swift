@@ -16,7 +16,7 @@ import Testing
     #expect(entries[0].owned.manual == .dot && entries[0].owned.end == nil)
     #expect(entries[1].owned.manual == .count(3) && entries[1].owned.end == end)
     #expect(entries[2].owned.mute == .number && entries[2].owned.muteEnd == nil)
-    // It outlives its engine, and its bytes are it.
+    // It outlives its engine, and its bytes are its value.
     try account.engine.close()
     let again = try BadgeSnapshot(decoding: snapshot.bytes)
     #expect(again == snapshot)
@@ -27,7 +27,7 @@ import Testing
     #expect(try other.badge(at: "x").count == 3)
   }
 
-  @Test func whatIsDamagedIsRefused() throws {
+  @Test func damagedBytesAreRejected() throws {
     let account = try memoryAccount()
     try account.set(3, at: "a.b")
     var bytes = try account.badgeSnapshot().bytes

@@ -2,11 +2,11 @@ import Tally
 import Testing
 
 @Suite struct ChangesTests {
-  @Test func whatChangedSinceARevision() throws {
+  @Test func changesSinceARevision() throws {
     let account = try memoryAccount()
     try account.set(1, at: "a")
     let start = try account.badges().revision
-    // The first call begins to keep changes.
+    // The first call begins to record changes.
     #expect(try account.changes(since: start) == .changes([], revision: start))
     try account.set(2, at: "a")
     try account.set(7, at: "b.c")
@@ -20,7 +20,7 @@ import Testing
     #expect(try account.changes(since: revision, epoch: account.engine.epoch) == .changes([], revision: revision))
   }
 
-  @Test func whatIsNotKnownIsListedAnew() throws {
+  @Test func unknownChangesRequireANewList() throws {
     let account = try memoryAccount()
     try account.set(1, at: "a")
     #expect(account.engine.epoch != 0)

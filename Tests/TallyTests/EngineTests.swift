@@ -2,7 +2,7 @@ import Tally
 import Testing
 
 @Suite struct EngineTests {
-  @Test func whatIsStoredIsThereAgain() throws {
+  @Test func storedStateIsRestored() throws {
     let scratch = try Scratch()
     let engine = try Engine(file: scratch.file("badges.db"))
     let account = try engine.account("ann")
@@ -57,7 +57,7 @@ import Testing
       try account.set(2, at: "a")
     }
     try use()
-    // The file is free again, and holds what was done.
+    // The file is free again, and has the changes.
     #expect(try Engine(file: scratch.file("badges.db")).account("ann").badge().count == 2)
   }
 
@@ -76,7 +76,7 @@ import Testing
     }
     try await use()
     #expect(errors.all == [.thread])
-    // Whoever let go last, the file comes free.
+    // After the last release, the file is free.
     #expect(await eventually { (try? Engine(file: scratch.file("badges.db"))) != nil })
   }
 

@@ -38,7 +38,7 @@ import Testing
     try account.logIn()
     #expect(try feed.state().nextTime == nil)
     try feed.pageShown(0)
-    // It has begun; the next one follows it, and is answered.
+    // It has begun. The next one follows it, and gets a response.
     #expect(await [.synced, .notModified].contains(feed.refreshNow()))
     #expect(try feed.state().nextTime != nil)
     try feed.pause()
@@ -194,7 +194,7 @@ import Testing
     #expect(prefix?.status == .path)
   }
 
-  @Test func whatIsUnderWayEndsWithTheEngine() async throws {
+  @Test func requestsInFlightEndWithTheEngine() async throws {
     let server = try Server.silent()
     let account = try memoryAccount()
     let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))

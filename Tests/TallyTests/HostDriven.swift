@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Tally
 
-/// A clock that stands still until it is told to go on.
+/// A clock that the test sets.
 final class StandingClock: Sendable {
   private let moment: Mutex<EngineConfiguration.Moment>
 
@@ -14,7 +14,7 @@ final class StandingClock: Sendable {
 
   var now: EngineConfiguration.Moment { moment.withLock { $0 } }
 
-  /// Both clocks go on.
+  /// Advances both clocks.
   func go(_ duration: Duration) {
     moment.withLock { moment in
       moment.wall += duration / .seconds(1)
@@ -22,7 +22,7 @@ final class StandingClock: Sendable {
     }
   }
 
-  /// The wall's clock alone is set.
+  /// Sets only the wall clock.
   func set(wall: Date) { moment.withLock { $0.wall = wall } }
 }
 
@@ -37,7 +37,7 @@ func drivenEngine(_ clock: StandingClock = StandingClock(), zone: String? = "UTC
 }
 
 extension Engine {
-  /// All that waits, in its order.
+  /// All pending events in order.
   func takeEvents() throws -> [QueuedEvent] {
     var events: [QueuedEvent] = []
     while let event = try nextEvent() { events.append(event) }

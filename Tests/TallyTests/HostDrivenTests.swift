@@ -44,7 +44,7 @@ import Testing
     let total = try engine.observeTotal()
     let messages = try account.observeMessages()
     let groups = try account.observeGroups()
-    // Of messages it is told at once.
+    // The first event of messages comes immediately.
     guard case .messages(let none, let path, _, messages.id)? = try engine.nextEvent() else {
       Issue.record("not told of messages")
       return

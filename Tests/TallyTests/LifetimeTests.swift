@@ -4,7 +4,7 @@ import Testing
 
 /// What goes in which order, and what is left of it afterwards.
 @Suite struct LifetimeTests {
-  /// Something whose end can be seen.
+  /// An object whose release can be observed.
   private final class Witness: Sendable {}
 
   private func expectClosed(_ name: String, _ body: () throws -> Void) {
@@ -58,12 +58,12 @@ import Testing
       Issue.record("a refresh of an engine that is closed")
       return
     }
-    // Names stay what they were.
+    // Names stay unchanged.
     #expect(account.name == "ann" && feed.name == "inbox" && account.id != 0 && feed.id != 0)
     #expect(snapshot.count == 0 && patch.count == 0)
   }
 
-  @Test func manyCloseAtOnce() async throws {
+  @Test func manyCloseTogether() async throws {
     let engine = try Engine()
     let account = try engine.account("ann")
     let errors = Collected<Status>()
@@ -110,7 +110,7 @@ import Testing
     #expect(observed != nil && drawn != nil && sent != nil && completed != nil)
     try engine.close()
     #expect(observed == nil && drawn == nil && completed == nil)
-    // The task that was sending has been cancelled, and ends by itself.
+    // The sending task was cancelled, and ends.
     #expect(await eventually { sent == nil })
     kept = []
     try engine.close()
@@ -137,12 +137,12 @@ import Testing
       try account.set(1, at: "a", until: Date(timeIntervalSince1970: 1_767_225_601))
       #expect(clock != nil && log != nil)
       try engine.close()
-      // The clock is there as long as somebody may ask for the time.
+      // The clock exists as long as a call may need it.
       #expect(throws: TallyError.self) { try account.badge() }
     }
     try use()
     #expect(await eventually { clock == nil && log == nil })
-    // And with an engine that was never opened.
+    // Also with an engine that was never opened.
     func refuse() {
       var refused = configuration()
       refused.maxDepth = 0
@@ -167,7 +167,7 @@ import Testing
     // The order's number names a permutation.
     var rest = order
     for left in stride(from: kept.count, to: 0, by: -1) {
-      // Whatever is left keeps the engine, and with it the file.
+      // Any remaining object keeps the engine, and with it the file.
       let error = #expect(throws: TallyError.self) { try Engine(file: file) }
       #expect(error?.status == .locked)
       kept.remove(at: rest % left)
@@ -208,7 +208,7 @@ import Testing
     #expect(told.all == [0])
   }
 
-  @Test func whatWasRemovedIsNotFound() throws {
+  @Test func removedElementsAreNotFound() throws {
     let engine = try Engine()
     let account = try engine.account("ann")
     let node = try account.node(at: "a")
@@ -220,7 +220,7 @@ import Testing
       #expect(error?.status == .notFound)
     }
     observation.cancel()
-    // One of the same name is another one.
+    // An account of the same name is another one.
     let again = try engine.account("ann")
     #expect(try again.badge().shows == false)
     #expect(again.id != account.id)

@@ -25,6 +25,34 @@ import Testing
     #expect(throws: TallyError.self) { try account.node(at: "a..b") }
   }
 
+  @Test func operationsOnNodesEachOnItsOwn() throws {
+    let account = try memoryAccount()
+    let (node, other) = (try account.node(at: "n"), try account.node(at: "o"))
+    let released = try account.node(at: "r")
+    try released.release()
+    try account.set(1, at: "o.below")
+    let results = try account.perform([
+      .set(3, on: node), .set(-1, on: other), .add(2, on: node), .get(on: node), .dot(on: released), .clear(on: other),
+      .get(on: other), .mute(.all, on: node), .clearTree(on: other), .get(on: other), .dot(on: other), .get(on: other),
+    ])
+    #expect(results.count == 12)
+    let failures = results.map { result -> TallyError? in
+      if case .failure(let error) = result { return error }
+      return nil
+    }
+    #expect(failures.compactMap { $0?.status } == [.range, .staleHandle])
+    #expect(failures[1]?.operation == 1 && failures[4]?.operation == 4)
+    #expect(failures[1]?.message != failures[4]?.message)
+    #expect(try results[3].get().kind == .number && results[3].get().count == 5)
+    #expect(try results[5].get().isHeld && results[6].get().count == 1)
+    #expect(try results[9].get().kind == Badge.Kind.none && results[11].get().kind == .dot)
+    #expect(try account.badge().kind == .dot)
+    #expect(try account.perform([]).isEmpty)
+    try account.engine.close()
+    let error = #expect(throws: TallyError.self) { try account.perform([.get(on: node)]) }
+    #expect(error?.status == .closed)
+  }
+
   @Test func aReleasedNodeIsStale() throws {
     let account = try memoryAccount()
     let node = try account.node(at: "a")
@@ -43,7 +71,7 @@ import Testing
     var configuration = EngineConfiguration()
     configuration.maxNodes = 100
     let account = try Engine(configuration).account("ann")
-    // Each would keep its place, if it were not let go of.
+    // Without a release, each would keep its place.
     for number in 0..<1000 { _ = try account.node(at: "n\(number)") }
     var kept: [Node] = []
     let error = #expect(throws: TallyError.self) {

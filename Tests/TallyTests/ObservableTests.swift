@@ -2,8 +2,8 @@ import Observation
 import Tally
 import Testing
 
-/// What an application declares beside Tally. It compiles only if no type of Tally has the name of a module, since the
-/// macro writes `Observation.ObservationRegistrar`.
+/// An application's type beside Tally. It compiles only if no type of Tally has the name of a module, since the macro
+/// writes `Observation.ObservationRegistrar`.
 @MainActor @Observable private final class Inbox {
   let badge: BadgeModel
   var isOpen = false
@@ -12,13 +12,13 @@ import Testing
 }
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ObservableTests {
-  /// Returns when something changes that `read` has read.
+  /// Returns when a value that `read` has read changes.
   private func change(in read: () -> Void, after act: () throws -> Void) async rethrows {
     let (changes, told) = AsyncStream.makeStream(of: Void.self)
     withObservationTracking(read) { told.finish() }
     try act()
     for await _ in changes {}
-    // The notification comes before the change, on the main actor; so the change is complete when this task goes on.
+    // The notification comes before the change, on the main actor. So the change is complete when this task continues.
   }
 
   @Test func anObservableClassCompilesBesideTally() async throws {
@@ -65,7 +65,7 @@ import Testing
       let limit = #expect(throws: TallyError.self) { try BadgeModel(account) }
       #expect(limit?.status == .limit)
     }
-    // The limit holds only one, so each has to be given back.
+    // The limit allows only one, so each must be released.
     for _ in 0..<20 {
       try use()
       #expect(released == nil)

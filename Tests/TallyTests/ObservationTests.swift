@@ -11,7 +11,7 @@ import Testing
     #expect(told.all.map(\.path) == ["root.chat.bo", "root.chat"])
     #expect(told.all.map(\.count) == [3, 3])
     #expect(try told.all[0].revision == account.revision())
-    // Nothing visible, nothing told; and nothing of others.
+    // Without a visible change there is no event. Other paths cause none.
     try account.set(3, at: "chat.bo")
     try account.set(3, at: "mail")
     try account.dot(at: "chat.bo")
@@ -83,7 +83,7 @@ import Testing
     try account.set(2, at: "a")
     #expect(await changes.next()?.path == "root.a")
     #expect(await changes.next()?.count == 2)
-    // What is not read is merged.
+    // Unread changes merge.
     for count in 1...500 { try account.set(count + 10, at: "a.b") }
     var last: [String: Int] = [:]
     var read = 0
@@ -106,7 +106,7 @@ import Testing
         break
       }
     }
-    // The limit holds only one, so each has to be given back.
+    // The limit allows only one, so each must be released.
     for _ in 0..<20 { try await read() }
     let changes = try account.changes(at: "a")
     let limit = #expect(throws: TallyError.self) { try account.changes(at: "a") }
@@ -116,7 +116,7 @@ import Testing
     await reader.value
   }
 
-  @Test func manyThreadsAtOnce() async throws {
+  @Test func manyThreadsTogether() async throws {
     let account = try memoryAccount()
     let told = Collected<Change>()
     let observation = try account.observe("root") { told.append($0) }

@@ -76,7 +76,7 @@ import Testing
     #expect(drawn.all == [.nothing, .number(text: "99+"), .number(text: "9+"), .number(text: "9+")])
     widget.cancel()
     try account.dot(at: "chat.bo")
-    // What comes later shows that nothing came between.
+    // A later call shows that none came in between.
     let other = try account.bindWidget(at: "chat") { drawn.append($0.content) }
     #expect(await eventually { drawn.all.count == 5 })
     #expect(drawn.all.last == .dot)

@@ -32,6 +32,30 @@ import Testing
     #expect(edited.terms.repetition?.unit == .week && edited.terms != stored.terms)
   }
 
+  @Test func anEditSetsRemovesAndKeepsMembers() throws {
+    let account = try drivenEngine().account("ann")
+    var terms = ReminderTerms()
+    terms.shelfLife = .days(60)
+    terms.smart = .off
+    terms.repetition = .weeks(2)
+    terms.produced = 20_260_101
+    terms.start = 20_260_105
+    terms.end = 20_260_220
+    try account.putReminder("cheese", terms)
+    var edit = ReminderTerms()
+    edit.time = 0
+    edit.start = 20_260_106
+    edit.cleared = [.start, .repetition]
+    edit.smart = .on
+    try account.editReminder("cheese", edit)
+    let edited = try #require(account.reminders().first).terms
+    #expect(edited.time == 0 && edited.start == 20_260_106 && edited.repetition == nil && edited.smart == .on)
+    #expect(edited.end == 20_260_220 && edited.shelfLife == .days(60) && edited.produced == 20_260_101)
+    edit.time = 86_400
+    let error = #expect(throws: TallyError.self) { try account.editReminder("cheese", edit) }
+    #expect(error?.status == .range && error?.message.contains("86,399") == true)
+  }
+
   @Test func aPlanNamesOccurrences() throws {
     let account = try drivenEngine().account("ann")
     try account.logIn()

@@ -3,7 +3,7 @@ import Synchronization
 import Tally
 import Testing
 
-/// A directory of its own, which goes with it.
+/// A directory that is removed with this object.
 final class Scratch: Sendable {
   let path: String
 
@@ -18,7 +18,7 @@ final class Scratch: Sendable {
   func file(_ name: String) -> String { "\(path)/\(name)" }
 }
 
-/// Something that closures of several threads put their findings into.
+/// Values that closures of several threads collect.
 final class Collected<Element: Sendable>: Sendable {
   private let elements = Mutex<[Element]>([])
 
@@ -27,7 +27,7 @@ final class Collected<Element: Sendable>: Sendable {
   func append(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
-/// Waits until something is so, for ten seconds at most.
+/// Waits until a condition holds, for at most ten seconds.
 func eventually(_ condition: () -> Bool) async -> Bool {
   for _ in 0..<1000 {
     if condition() { return true }
@@ -40,7 +40,7 @@ func memoryAccount(_ name: String = "ann", aggregation: Aggregation? = nil) thro
   try Engine().account(name, aggregation: aggregation)
 }
 
-/// A program in Python that serves on a port of its own, told in its first line of output.
+/// A Python program that serves on its own port, which its first line of output names.
 final class Server: @unchecked Sendable {
   private let process = Process()
   let url: String
@@ -53,7 +53,7 @@ final class Server: @unchecked Sendable {
     return try Server([program, "--port", "0"] + (token.map { ["--token", $0] } ?? []))
   }
 
-  /// One that takes connections, and never answers.
+  /// A server that accepts connections and never responds.
   static func silent() throws -> Server {
     let program = """
       import socket, time
@@ -81,7 +81,7 @@ final class Server: @unchecked Sendable {
     url = line[start.lowerBound...].split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
   }
 
-  /// Not by SIGTERM: what a thread of the tests starts has inherited that it is blocked.
+  /// Not by SIGTERM, which a process that a test thread starts inherits as blocked.
   deinit { kill(process.processIdentifier, SIGKILL) }
 
   /// Posts to the example server.

@@ -2,7 +2,7 @@ import Synchronization
 import Tally
 import Testing
 
-/// What the closure was asked.
+/// The requests that the closure received.
 private final class Requests: Sendable {
   private let list = Mutex<[TransportRequest]>([])
 
@@ -15,7 +15,7 @@ private final class Requests: Sendable {
   private static let page = #"{"cursor":"7","items":[{"id":"1","path":"in","count":3}]}"#
 
   private static func add(to account: Account) throws -> Feed {
-    // A closure may have to wait until other tests give it a thread.
+    // A closure may have to wait until other tests release a thread.
     try account.addFeed(
       "inbox",
       FeedConfiguration(
@@ -43,7 +43,7 @@ private final class Requests: Sendable {
     try account.engine.close()
   }
 
-  @Test func whatItThrowsIsTold() async throws {
+  @Test func itsErrorsAreReported() async throws {
     struct CableIsOut: Error {}
     let account = try memoryAccount()
     try account.engine.setTransport { _ in throw CableIsOut() }
@@ -110,19 +110,19 @@ private final class Requests: Sendable {
       try engine.step()
       #expect(try feed.state().isRequesting)
     }
-    // 18 s are over; of the 25 in all 7 are left.
+    // 18 s have passed. Of the 25 in all, 7 are left.
     clock.go(.seconds(8))
     try engine.step()
     guard case .failed(let error) = outcomes.all.first else {
-      Issue.record("still under way")
+      Issue.record("still in flight")
       return
     }
     #expect(error.status == .timeout)
-    // Nobody waits for it any more.
+    // The request has ended, so this does nothing.
     request.noteProgress()
   }
 
-  @Test func whatIsOutOfItsRangeIsRefused() throws {
+  @Test func valuesOutOfRangeAreRejected() throws {
     let account = try memoryAccount()
     for message in [PostedMessage(count: -1), PostedMessage(count: 1 << 32)] {
       let error = #expect(throws: TallyError.self) { try account.post(message, at: "a") }

@@ -4,7 +4,7 @@ import Testing
 
 /// What the values of the interface can do beside holding their members.
 @Suite struct ValueTests {
-  /// Written as JSON and read again a value is the same, also as a member of a set.
+  /// A value that is encoded as JSON and decoded is equal, also as a member of a set.
   private func expectKept<Value: Codable & Hashable & Sendable>(
     _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -196,7 +196,7 @@ import Testing
     let first = try ann.addFeed("inbox", FeedConfiguration())
     let (same, other) = (try again.addFeed("inbox", FeedConfiguration()), try bo.addFeed("inbox", FeedConfiguration()))
     #expect(Set([first, same, other]).count == 2 && first == same)
-    // Another engine's is another one, whatever its number.
+    // An account of another engine is another account, whatever its number.
     let stranger = try memoryAccount("ann")
     #expect(stranger != ann && Set([engine, ann.engine, stranger.engine]).count == 2)
     let (node, twin) = (try ann.node(at: "a"), try ann.node(at: "a"))

@@ -58,8 +58,8 @@ private final class OneThread: TaskExecutor {
     configuration.zoneFile = { name in
       if name == "Test/Slow" {
         engineIsBusy.finish()
-        // The time only ends a test that has failed.
-        wasReleased.append(released.wait(timeout: .now() + 60) == .success)
+        // The time limit only ends a test that has failed.
+        wasReleased.append(released.wait(timeout: .now() + 600) == .success)
       }
       return nil
     }
@@ -76,7 +76,7 @@ private final class OneThread: TaskExecutor {
     #expect(wasReleased.all == [true])
   }
 
-  /// An engine whose requests are answered when `gate` ends.
+  /// An engine whose requests get a response when `gate` ends.
   private func slowFeed(_ gate: AsyncStream<Void>) throws -> Feed {
     var configuration = EngineConfiguration()
     configuration.maxCompletions = 1
@@ -101,7 +101,7 @@ private final class OneThread: TaskExecutor {
     #expect(await refresh.value == .cancelled)
     #expect(try feed.state().isRequesting)
     opener.finish()
-    // The request goes on, and its completion, of which the limit allows one, is given back.
+    // The request continues, and its completion, of which the limit allows one, is released.
     #expect(await waitForRefresh(of: feed) == .synced)
     #expect(try feed.account.badge(at: "a").count == 1 && feed.state().requests == 2)
   }

@@ -1,7 +1,7 @@
 import TallyTree
 import Testing
 
-/// The cases of badges.md, by their numbers. (15 needs threads, and 23 snapshots: they are the engine's.)
+/// The cases of badges.md, by their numbers. (15 needs threads, and 23 snapshots: the engine tests them.)
 @Suite struct CaseTests {
   @Test(arguments: [true, false]) func case1(single: Bool) throws {
     let host = try Host()
@@ -140,7 +140,7 @@ import Testing
     #expect(host.tree.revision == 2)
   }
 
-  /// What is told is read when it is told, so the last telling has the last value.
+  /// An event reads the state at its delivery, so the last one has the last value.
   @Test func case14() throws {
     let host = try Host()
     try host.set("root.a.x", 3)
@@ -244,7 +244,7 @@ import Testing
     try host.expect("root.promo", false, 0)
   }
 
-  /// Automatic clearing goes on upward, and what feeds a node on the way stays.
+  /// Automatic clearing continues upward. Feeds of a node on the way stay.
   @Test func clearingGoesOnUpward() throws {
     let host = try Host()
     try host.dot("root.a.b.c")
@@ -258,7 +258,7 @@ import Testing
     try host.expect("root", false, 0)
   }
 
-  /// A mute that takes the last contributing child away clears nothing, and neither does clearing it then.
+  /// A mute that removes the last contributing child clears nothing. Clearing that child then clears nothing either.
   @Test func muteClearsNothing() throws {
     let host = try Host()
     try host.dot("root.a.x")
@@ -275,7 +275,7 @@ import Testing
     try host.dot("root.a.y")
     try host.mute("root.a.y", .all, until: 10)
     try host.set("root.a", 2)
-    // The badge goes and the mute ends at once: a child contributes before and after.
+    // The badge is removed and the mute ends at the same time, so a child contributes before and after.
     try host.run(.expire(10))
     try host.expect("root.a", true, 2)
     try host.expect("root.a.x", false, 0)
@@ -288,7 +288,7 @@ import Testing
       try host.dot("root.x", until: 500)
       try host.dot("root.y")
       try host.mute("root.y", .all, until: 1000)
-      // At 500 the last child goes that contributes, and the number with it; at 1000 another one comes.
+      // At 500 the last contributing child goes, and with it the number. At 1000 another one comes.
       for now in steps { try host.run(.expire(now)) }
       try host.expect("root", true, 0)
     }
@@ -310,7 +310,7 @@ import Testing
     try host.expect("root.a", false, 0)
   }
 
-  /// What one clearing sets off comes before what lies higher, though that was touched earlier.
+  /// The consequences of a clearing come before higher nodes, even if those were touched earlier.
   @Test func clearingsAreOrderedByDepth() throws {
     let host = try Host()
     try host.set("root.a", 1)
@@ -319,12 +319,12 @@ import Testing
     try host.dot("root.a.d.e")
     try host.dot("root.a.d")
     try host.mute("root.a.d", .all, until: 10)
-    // In root.a the last child goes, another comes as its mute ends, and goes as what is below it goes.
+    // In root.a the last child goes, another comes as its mute ends, and goes as its children go.
     try host.run(.expire(10))
     for path in ["root.a.d.e", "root.a.d", "root.a", "root"] { try host.expect(path, false, 0) }
   }
 
-  /// What came and went within one operation is not a child that was taken away.
+  /// A child that came and went within one operation was not removed.
   @Test func comingAndGoingClearsNothing() throws {
     let host = try Host()
     try host.set("root.a", 2)

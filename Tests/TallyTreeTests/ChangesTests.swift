@@ -3,7 +3,7 @@ import TallyTree
 import Testing
 
 @Suite struct ChangesTests {
-  /// What every path shows, nothing left out that shows something.
+  /// All visible badges.
   private func state(_ tree: Tree) throws -> [String: Visible] {
     var found = List<NodeIndex>()
     try tree.collect(.root, subtree: true, into: &found)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotKnownIsResync() throws {
+  @Test func unknownChangesAreResync() throws {
     let tree = try Tree.make()
     tree.begin(.single)
     try tree.set(try withBytes("a") { try tree.findOrCreate($0) }, 1)
@@ -79,7 +79,7 @@ import Testing
     #expect(changed(tree, since: 2).0 == .resync)
   }
 
-  /// More changes than are kept: the older ones are forgotten, and said to be.
+  /// More changes than are kept: the older ones are dropped, and the result says so.
   @Test func memoryIsBounded() throws {
     let tree = try Tree.make()
     try tree.trackChanges()
@@ -95,7 +95,7 @@ import Testing
     #expect(Set(paths) == ["root", "root.a", "root.b"])
   }
 
-  /// A visitor that has had enough goes on later where it stopped.
+  /// A visitor that stops continues later at the same place.
   @Test func partsAddUp() throws {
     let tree = try Tree.make()
     try tree.trackChanges()

@@ -11,7 +11,7 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   init(integerLiteral integer: Int64) { self = .integer(integer) }
   init(_ number: UInt64) { self = Int64(exactly: number).map(JSON.integer) ?? .text("\(number)") }
 
-  /// Nothing in a random run has to be escaped but quotation marks.
+  /// Only quotation marks need escapes in a random run.
   var written: String {
     switch self {
     case .text(let text):
@@ -23,9 +23,8 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   }
 }
 
-/// A random run as a case of the conformance data: what a host does by calls of the header, and what the model says
-/// that it gives. One feed, `inbox`, brings the messages, a page at a time; the path `root` and all below it are
-/// observed, so every change is told.
+/// A random run as a case of the conformance data: a host's calls of the header, and the model's results. One feed,
+/// `inbox`, brings the messages, a page at a time. The root and its subtree are observed, so every change is reported.
 struct ConformanceCase {
   private static let wall: Int64 = 1_767_225_600_000
 
@@ -35,12 +34,12 @@ struct ConformanceCase {
   private var steps: [JSON] = []
   private var revision: UInt64 = 0
   private var watchers: [(token: String, path: String, subtree: Bool)] = []
-  /// The messages that are not seen, by their paths, and how many there ever were.
+  /// The unseen messages by path, and the number of all messages so far.
   private var unseen: [String: [String]] = [:]
   private var messages = 0
   private var pages = 0
   private var tokens = 0
-  /// What was kept: the place, and what nodes owned there.
+  /// The snapshots: the place, and its own states.
   private var snapshots: [(number: Int, path: String, own: [String: OwnState])] = []
 
   /// - Returns: the case as a line.
@@ -113,7 +112,7 @@ struct ConformanceCase {
     if let path = operation.path, maker.random.chance(30) { get(path) }
   }
 
-  /// By the node's handle now and then, where there is such a call.
+  /// Sometimes by the node's handle, if there is such a call.
   private mutating func call(_ operation: TallyTreeTests.Operation, _ status: Status) {
     guard let path = operation.path else { return }
     let number = maker.paths.firstIndex(of: path) ?? 0
@@ -203,8 +202,7 @@ struct ConformanceCase {
     add("badge_digest", [("path", .text(path)), ("as", .text("d\(number)"))], account: true)
   }
 
-  /// What was owned is owned again: from the bytes, or by the patch that leads there. Not where something of it would
-  /// have ended meanwhile.
+  /// Restores own states, from the bytes or by the patch. Not if some of them would have ended meanwhile.
   private mutating func restoreSnapshot() {
     let now = maker.now
     let usable = snapshots.filter { snapshot in
@@ -236,9 +234,9 @@ struct ConformanceCase {
     add("badge_digest", [place, ("out", .object([("digest", .text("$d\(snapshot.number)"))]))], account: true)
   }
 
-  // MARK: What there is to see
+  // MARK: Results
 
-  /// All that is told of a transaction.
+  /// All events of a transaction.
   private mutating func tell(since before: [Visible], synced: Bool) {
     let after = model.visible
     let changed = model.paths.indices.filter { before[$0] != after[$0] }.map { model.paths[$0] }.sorted { a, b in
@@ -307,7 +305,7 @@ extension Model {
     return .integer(flags)
   }
 
-  /// What is owned at a path and below it.
+  /// The own states of a subtree.
   fileprivate func owned(at path: String) -> [String: OwnState] {
     own.filter { isWithin($0.key, path) && !$0.value.isEmpty }
   }
@@ -332,7 +330,7 @@ extension Status {
     }
   }
 
-  /// Missing where it is OK.
+  /// Left out for OK.
   fileprivate var expected: [(String, JSON)] { self == .ok ? [] : [("status", .text(name))] }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import TallyTree
 import Testing
 
-/// The random runs that hosts in all languages replay are those that the model gives.
+/// The random runs that hosts in all languages replay agree with the model.
 @Suite struct ConformanceDataTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Conformance/data/random.jsonl")
@@ -23,7 +23,7 @@ import Testing
     let written = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
     #expect(written.count == lines.count)
     for (line, expected) in zip(written, lines) {
-      #expect(line == expected, "not what the model says; generate.py writes it anew: \(expected.prefix(60))")
+      #expect(line == expected, "differs from the model; run generate.py to write it again: \(expected.prefix(60))")
     }
   }
 }

@@ -28,7 +28,7 @@ import Testing
             let dueKey = UInt64(due.node) << 1 | UInt64(due.kind.rawValue)
             #expect(model[dueKey] == model.values.min(), "seed \(seed)")
             #expect(model[dueKey] ?? .max <= now, "seed \(seed)")
-            // What is not taken away stays due.
+            // A time that is not removed stays due.
             if random.chance(20) { break }
             deadlines.remove(due.node, due.kind)
             model[dueKey] = nil
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Times that were taken away are put back without `prepare()`, whatever happened to the heap in between.
+  /// Removed times are restored without `prepare()`, whatever happened to the heap in between.
   @Test func putBackWithoutRoom() throws {
     for others in 0..<300 {
       var deadlines = Deadlines()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A tree ends the same whether time passes in steps or in one jump, also for one that was stored and is read again.
+  /// A tree ends the same whether time passes in steps or in one jump, also if it was stored and read again.
   @Test(arguments: [Aggregation.children, .sum])
   func itDoesNotMatterHowTimePasses(_ aggregation: Aggregation) throws {
     for seed in UInt64(0)..<150 {
@@ -72,7 +72,7 @@ import Testing
         let operation = random.ending(shape.paths, before: end)
         for host in [jumped, stepped] { try host.run(operation) }
       }
-      // Once in a while what is stored is read by an engine that runs from then on.
+      // Sometimes another engine reads the stored tree and continues from then on.
       let pause = 1001 + Int64(random.below(60))
       for now in 1001...pause { try stepped.run(.expire(now)) }
       try stepped.load(into: read)
@@ -122,7 +122,7 @@ extension Host {
     return tree.ownState(at)
   }
 
-  /// Puts what is to be stored into an empty tree, as an engine does that reads it.
+  /// Loads the stored states into an empty tree, like an engine.
   fileprivate func load(into other: Host) throws {
     other.tree.begin(.single)
     defer { other.tree.commit() }

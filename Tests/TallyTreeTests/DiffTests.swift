@@ -25,17 +25,17 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     #expect(try readPatch(patch) == [Change(path: "a.x", old: OwnState(manual: .dot), new: OwnState())])
     try a.apply(patch)
     #expect(try a.snapshot() == b.snapshot())
-    // The last contributing child went; that clears nothing here.
+    // The last contributing child went, which clears nothing here.
     try a.expect("root.a", true, 2)
     try a.expect("root.a.x", false, 0)
     try a.apply(inverse(patch))
     try a.expect("root.a.x", true, 0)
-    // What is cleared afterwards clears as ever.
+    // A later clearing works as always.
     try a.clear("root.a.x")
     try a.expect("root.a", false, 0)
   }
 
-  /// All three ways to a patch give the same one, it is minimal, leads to the other state and back.
+  /// All three ways to a patch give the same one. It is minimal, and leads to the other state and back.
   @Test(arguments: [Aggregation.children, .sum]) func patchesLeadThereAndBack(aggregation: Aggregation) throws {
     for seed in UInt64(0)..<400 {
       var maker = RandomOperations(seed: seed)
@@ -84,7 +84,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
       #expect(throws: SnapshotError.conflict(entry: first), "seed \(seed)") { try c.apply(patch) }
       #expect(try c.snapshot() == before && c.tree.count == nodes && c.tree.revision == revision, "seed \(seed)")
       #expect(try pathOfEntry(first, patch) == changes[first].path)
-      // Forced, what the patch names is as it says, and the rest as it was.
+      // With force, the patch's paths get its states, and the others stay unchanged.
       try c.apply(patch, force: true)
       var expected = owned
       for change in changes { expected[change.path] = change.new.isEmpty ? nil : change.new }
@@ -105,7 +105,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     }
   }
 
-  /// So large that runs of equal bytes are passed over, with changes of all kinds near and far from each other.
+  /// So large that runs of equal bytes are skipped, with changes of all kinds near and far from each other.
   @Test func largeOnes() throws {
     for seed in UInt64(0)..<40 {
       var random = SplitMix(seed: seed)
@@ -134,7 +134,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     }
   }
 
-  /// Entries of all sizes, alike, changed and missing in runs: what is quick for some agrees with the definition.
+  /// Entries of all sizes, alike, changed and missing in runs: the short paths agree with the definition.
   @Test func mixedOnes() throws {
     for seed in UInt64(0)..<80 {
       var maker = MixedStates(seed: seed)
@@ -149,7 +149,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     }
   }
 
-  /// Every allocation may fail: of the copies, their index, and what the patch is made with.
+  /// Every allocation may fail: of the copies, of their index, and of the patch.
   @Test func comparingMayFail() async {
     await #expect(processExitsWith: .success) {
       var maker = MixedStates(seed: 4)
@@ -170,8 +170,8 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     }
   }
 
-  /// Memory that does not suffice takes nothing, but the size is told; what just suffices takes it all.
-  @Test func whatDoesNotFitIsCounted() throws {
+  /// Too little memory takes nothing, but the size is reported. Just enough memory takes everything.
+  @Test func bytesThatDoNotFitAreCounted() throws {
     var maker = MixedStates(seed: 4)
     let (old, new) = maker.pair()
     let (before, after) = (try writeSnapshot(old), try writeSnapshot(new))
@@ -200,7 +200,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     return (ordered, ordered.shuffled(using: &random))
   }
 
-  /// Every allocation may fail; then nothing has changed.
+  /// Every allocation may fail. Then nothing has changed.
   @Test func applyingMayFail() async {
     await #expect(processExitsWith: .success) {
       var failures = 0
@@ -231,14 +231,14 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
 }
 
 @Suite struct DigestTests {
-  /// After every step the digest is that of a tree freshly made of the same, and so are those below.
+  /// After every step the digest equals that of a fresh tree with the same states, and so do those below.
   @Test(arguments: [Aggregation.children, .sum]) func digestsFollowTheState(aggregation: Aggregation) throws {
     for seed in UInt64(0)..<40 {
       var maker = RandomOperations(seed: seed)
       let host = try Host(aggregation, seed: seed)
       for step in 0..<80 {
         try maker.step(host)
-        // Not always at once: marks gather.
+        // Not always immediately, so that marks accumulate.
         if maker.random.chance(40) { continue }
         let fresh = try Host(aggregation, seed: seed + 1)
         try fresh.restore(host.snapshot())
@@ -251,7 +251,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     }
   }
 
-  /// Equal where the states are, else not: over all subtrees of many trees.
+  /// Digests are equal exactly if the states are, over all subtrees of many trees.
   @Test func digestsTellStatesApart() throws {
     var states: [UInt64: [Owned]] = [:]
     for seed in UInt64(0)..<200 {

@@ -34,7 +34,7 @@ extension Host {
   }
 }
 
-/// What reaches a node: whose numbers, how much of each, and whose badges.
+/// The contributions that reach a node: the numbers with their sources, and the sources of badges.
 private struct Arrived {
   var counts: [String: UInt64] = [:]
   var badges: Set<String> = []
@@ -42,7 +42,7 @@ private struct Arrived {
   var total: UInt64 { counts.values.reduce(0, +) }
 }
 
-/// The explanation by definition: carries what each node brings upward, one level at a time.
+/// The explanation by definition: carries each node's contributions upward, one level at a time.
 private struct Recount {
   let aggregation: Aggregation
   let own: [String: OwnState]
@@ -53,7 +53,7 @@ private struct Recount {
       && !path.dropFirst(parent.count + 1).replacing("\\\\", with: "").replacing("\\.", with: "").contains(".")
   }
 
-  /// What a node shows, and where from.
+  /// A node's badge and its sources.
   func arrived(at path: String) -> Arrived {
     var all = Arrived()
     for child in confusingPaths where isChild(child, of: path) {
@@ -129,7 +129,7 @@ private struct Recount {
         }
       }
     }
-    // Otherwise the test has looked at too little.
+    // Otherwise the test has covered too little.
     #expect(kinds.count >= (aggregation == .sum ? 12 : 18), "\(kinds.sorted())")
   }
 
@@ -163,7 +163,7 @@ private struct Recount {
         Explained(path: "root.chat.loud", manual: .count(9), heldBack: true, mute: .number, kept: 9),
         Explained(path: "root.chat.loud.x", manual: .dot, heldBack: true),
       ])
-    // Seen from itself a node is not muted.
+    // A node's own mute does not hide its own badge.
     #expect(
       try host.explain("root.chat.loud") == [
         Explained(path: "root.chat.loud", manual: .count(9), contributed: 9, lights: true),

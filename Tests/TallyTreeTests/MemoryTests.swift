@@ -4,10 +4,10 @@ import Testing
 
 @testable import TallyTree
 
-// The allocator's failures are asked for process-wide, and tests of other targets run in the same process. So
-// whatever makes it fail runs in a process of its own.
+// Allocation failures are process-wide, and tests of other targets run in the same process. So tests with failures run
+// in a process of their own.
 
-/// A host's day: everything that may ask for memory, with growth of every container.
+/// A host's day: every kind of allocation, with growth of every container.
 private struct Workload {
   let host: Host
   private(set) var refusals = 0
@@ -41,7 +41,7 @@ private struct Workload {
     return all
   }
 
-  /// Does one operation, again and again until there is memory for it. A refusal must have changed nothing.
+  /// Repeats an operation until it has memory. A failure must change nothing.
   private mutating func insist(_ operations: [TallyTreeTests.Operation]) throws {
     while true {
       let before = try shown()
@@ -108,8 +108,8 @@ private func failEveryAllocation(_ aggregation: Aggregation) throws {
   Issue.record("it never succeeded")
 }
 
-/// Does one thing to a fresh host with every number of allocations that succeed, until the last one does too. Room
-/// that is not reserved traps.
+/// Runs a call on a fresh host for every number of successful allocations, until the call succeeds. Missing reserved
+/// room traps.
 private func exhaust(_ prepare: () throws -> Host, _ body: (Host) throws -> Status) throws {
   for successes in Int64(0)..<1000 {
     let host = try prepare()
@@ -129,7 +129,7 @@ private func exhaust(_ prepare: () throws -> Host, _ body: (Host) throws -> Stat
   Issue.record("it never succeeded")
 }
 
-/// A host whose logs have had no reason to grow yet: what was done was done one by one, and stored at once.
+/// A host whose logs have not grown yet: its operations were single, and stored immediately.
 private func makeHost(_ paths: [String], observing: [String] = []) throws -> Host {
   let host = try Host()
   for path in paths {
@@ -193,7 +193,7 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
     }
   }
 
-  /// Notices that nobody takes over are in nobody's way.
+  /// Notices that nobody takes do no harm.
   @Test func noticesGather() async {
     await #expect(processExitsWith: .success) {
       let tree = try Tree.make()
@@ -252,7 +252,7 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
     }
   }
 
-  /// What is due and could not be ended stays due.
+  /// A badge that could not be expired stays due.
   @Test func expiryMayFail() async {
     await #expect(processExitsWith: .success) {
       let host = try Host()
@@ -278,8 +278,8 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
     }
   }
 
-  /// What the nodes, their paths and the table take. The blocks grow by doubling, so what is asked for is up to
-  /// twice of what is used; `used` is what was ever written to.
+  /// The memory of the nodes, their paths and the table. The blocks grow by doubling, so up to twice the used memory is
+  /// requested. `used` is the part that was ever written.
   @Test func bytesANode() throws {
     let tree = try Tree.make(seed: 1)
     var total = 0

@@ -1,6 +1,6 @@
 import TallyTree
 
-/// The definition, word by word: nothing derived is kept, everything is recomputed from what the nodes own.
+/// The definition, word by word: nothing derived is kept, and everything is computed from the own states.
 struct Model {
   let aggregation: Aggregation
   let paths: [String]
@@ -12,7 +12,7 @@ struct Model {
   var own: [String: OwnState] = [:]
   var messages: [String: [UInt32]] = [:]
 
-  /// - Parameter paths: closed under taking the parent, beginning with the root.
+  /// - Parameter paths: closed under the parent, beginning with the root.
   init(_ aggregation: Aggregation, _ paths: [String]) {
     self.aggregation = aggregation
     self.paths = paths
@@ -28,7 +28,7 @@ struct Model {
     path.lastIndex(of: ".").map { String(path[..<$0]) }
   }
 
-  // MARK: What is shown
+  // MARK: Visible state
 
   private func show(_ node: Int) -> Visible {
     let path = paths[node]
@@ -59,7 +59,7 @@ struct Model {
 
   func isHeld(_ path: String) -> Bool { aggregation == .children && isLit(path) }
 
-  /// What `collect` must list: those that show or are muted.
+  /// The nodes that `collect` must list: those that show a badge or are muted.
   var listed: [String] {
     paths.indices.filter { show($0).shows || own[paths[$0]]?.mute ?? .none != .none }.map { paths[$0] }
       .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
@@ -71,7 +71,7 @@ struct Model {
   // MARK: Operations
 
   mutating func apply(_ operation: Operation) -> Status {
-    // All that ends at one instant is one operation, and what ends later is a later one.
+    // All that ends at one instant is one operation, and later ends are later operations.
     if case .expire(let now) = operation {
       for time in Set(deadlines).filter({ $0 <= now }).sorted() { _ = applyOne(.expire(time)) }
       return .ok

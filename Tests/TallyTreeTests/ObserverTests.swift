@@ -54,7 +54,7 @@ import Testing
     host.tree.removeObserver(observers[4])
     try host.dot("root.a")
     #expect(host.told.map(\.observer) == [observers[1], observers[3]])
-    // A number that is given again is told in the order of its registration.
+    // A reused number is notified in the order of its registration.
     let again = try host.observe("root.a")
     #expect([observers[0], observers[2], observers[4]].contains(again))
     try host.clear("root.a")
@@ -65,7 +65,7 @@ import Testing
     #expect(try host.tree.verify() == nil)
   }
 
-  /// An inner subtree's observer that goes leaves the outer one's nodes observed, and the other way round.
+  /// Removing an inner subtree's observer leaves the outer one's nodes observed, and the other way round.
   @Test(arguments: [true, false]) func nestedSubtrees(innerFirst: Bool) throws {
     let host = try Host()
     try host.dot("root.a.b.c")
@@ -78,7 +78,7 @@ import Testing
     #expect(host.told == paths.map { Told(observer: innerFirst ? outer : inner, path: $0) })
   }
 
-  @Test func whatIsUnchangedIsNotTold() throws {
+  @Test func unchangedBadgesAreNotReported() throws {
     let host = try Host()
     _ = try host.observe("root", subtree: true)
     try host.set("root.a", 2)
@@ -88,7 +88,7 @@ import Testing
     #expect(try host.batch(there + back) == [.ok, .ok, .ok, .ok])
     #expect(host.told == [])
     #expect(host.tree.revision == 1)
-    // Not visible: an expiry, a mute of what shows nothing.
+    // Not visible: an expiry, and a mute of a node without a badge.
     try host.set("root.a", 2, until: 100)
     try host.mute("root.c", .all)
     #expect(host.told == [])
@@ -117,7 +117,7 @@ import Testing
 }
 
 @Suite struct RollbackTests {
-  /// A node that lost its mute, and left the list, gets both back.
+  /// A node that lost its mute and left the list gets both back.
   @Test func muteOfANodeThatShowsNothing() throws {
     let host = try Host()
     try host.mute("root.a.b", .all)
@@ -164,7 +164,7 @@ import Testing
     try host.expect("root", false, 0)
   }
 
-  /// Notices that were not taken over stay, and there is room for more.
+  /// Notices that were not taken stay, and there is room for more.
   @Test func noticesGather() throws {
     let tree = try Tree.make()
     let at = try withBytes("a.b") { try tree.findOrCreate($0) }

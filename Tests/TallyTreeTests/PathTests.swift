@@ -125,7 +125,7 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     let name = String(repeating: "n", count: 255)
     #expect(try parse("x." + name) == "root.x." + name)
     #expect(throws: TreeError.path(.componentTooLong, at: 2)) { try parse("x." + name + "n") }
-    // The limit is of the name, not of how it is written.
+    // The limit counts the name without its escapes.
     let dots = String(repeating: "\\.", count: 255)
     #expect(try parse(dots) == "root." + dots)
     #expect(throws: TreeError.path(.componentTooLong, at: 0)) { try parse(dots + "\\.") }
@@ -198,8 +198,8 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     }
   }
 
-  /// A refused path changes nothing and creates no node, and the tree works on.
-  @Test func refusedPathsLeaveTheTreeAlone() throws {
+  /// A rejected path changes nothing and creates no node, and the tree works on.
+  @Test func rejectedPathsLeaveTheTreeUnchanged() throws {
     let host = try Host()
     for written in ["", ".", "a..b", "a.b.c\\", "a.\u{1}"] {
       #expect(throws: TreeError.self) { try host.node(written) }
@@ -211,8 +211,8 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     try host.expect("root", true, 1)
   }
 
-  /// A tree finds and creates most paths without parsing them. It takes and refuses the same ones as the parser, and
-  /// says the same of them.
+  /// A tree finds and creates most paths without parsing them. It accepts and rejects the same ones as the parser, with
+  /// the same errors.
   @Test(arguments: [PathLimits(depth: 3, bytes: 24), PathLimits(depth: 2, bytes: 600), PathLimits()])
   func treesTakeWhatTheParserTakes(limits: PathLimits) throws {
     let seed = UInt64.random(in: 0...UInt64.max)

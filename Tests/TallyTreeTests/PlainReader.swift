@@ -1,11 +1,10 @@
 @testable import TallyTree
 
-/// Reads snapshots and patches as docs/snapshot-format.md says, one byte after the other and with no regard to speed.
+/// Reads snapshots and patches by docs/snapshot-format.md, one byte after the other, without optimisation.
 struct PlainReader {
   private var rest: ArraySlice<UInt8>
 
-  /// The entries, those of a snapshot with nothing before; nil where the bytes are not well formed. The checksum is
-  /// not looked at.
+  /// The entries, those of a snapshot with nothing before; nil: malformed bytes. The checksum is ignored.
   static func read(_ bytes: [UInt8], isPatch: Bool) -> [Change]? {
     guard bytes.count >= 18, bytes[0..<6] == [0x54, 0x4C, 0x59, isPatch ? 0x50 : 0x53, 1, 0] else { return nil }
     let count = bytes[6..<10].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -90,8 +89,8 @@ struct PlainReader {
   }
 }
 
-/// Own states by paths of all kinds: counted and named, short and long, with escapes and letters beyond ASCII, so that
-/// entries are of all sizes; with runs of neighbours that differ, and that do not.
+/// Own states by paths of all kinds: numbered and named, short and long, with escapes and characters beyond ASCII, so
+/// entries have all sizes; with runs of neighbours that differ, and others that do not.
 struct MixedStates {
   var random: SplitMix
 

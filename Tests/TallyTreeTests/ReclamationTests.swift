@@ -3,7 +3,7 @@ import Testing
 
 @testable import TallyTree
 
-/// Nodes that nothing needs give their places to others.
+/// New nodes replace unused ones.
 @Suite struct ReclamationTests {
   private func tree(_ maxNodes: Int, storesState: Bool = false) throws -> Tree {
     try Tree.make(maxNodes: maxNodes, seed: 5, storesState: storesState)
@@ -59,7 +59,7 @@ import Testing
     #expect(try tree.verify() == nil)
   }
 
-  @Test func whatIsNeededStays() throws {
+  @Test func neededNodesStay() throws {
     let tree = try tree(1 << 20, storesState: true)
     let paths = ["handle", "observer", "subtree", "pinned", "muted", "fed", "dirty", "child.below", "style"]
     for path in paths { try set(tree, path, 1) }
@@ -84,7 +84,7 @@ import Testing
     tree.reclaim()
     #expect(try paths.map { try node($0).raw } == before)
     #expect(tree.count == 1 + paths.count + 1)
-    // And goes when nothing does any more.
+    // And is removed when nothing needs it.
     try tree.release(handle)
     tree.unpin(try node("pinned"))
     tree.drainDirty { _, _, _ in }
@@ -94,7 +94,7 @@ import Testing
     #expect(try tree.verify() == nil)
   }
 
-  /// What the transaction under way may have to put back stays, though it is empty by now.
+  /// The nodes that the current transaction may have to restore stay, even if they are empty by now.
   @Test func aBatchThatClearsAndCreatesCanBeTakenBack() throws {
     let tree = try tree(40)
     for number in 0..<39 { try set(tree, "n\(number)", 1) }
@@ -103,7 +103,7 @@ import Testing
       let at = try withBytes("n\(number)") { try #require(try tree.find($0)) }
       try tree.setManual(at, .none)
     }
-    // There is no room: those that were cleared are kept for the way back.
+    // There is no room: the cleared ones are kept for a rollback.
     #expect(throws: TreeError.nodeLimit) { try withBytes("another") { try tree.findOrCreate($0) } }
     tree.rollback()
     for number in 0..<39 {
@@ -147,7 +147,7 @@ import Testing
     #expect(throws: TreeError.staleHandle) { try tree.node(first) }
   }
 
-  @Test func stampsAreCountedAnew() throws {
+  @Test func stampsAreCountedAgain() throws {
     let tree = try tree(1 << 20)
     tree.lastStamp = 40
     try tree.trackChanges()

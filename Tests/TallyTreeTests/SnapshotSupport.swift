@@ -3,7 +3,7 @@ import Testing
 
 @testable import TallyTree
 
-/// Names that are easily confused, in an order that is not the one of the bytes: `!` and `-` come before the dot.
+/// Names that are easily confused, in an order other than that of the bytes: `!` and `-` come before the dot.
 let confusingPaths = [
   "root", "root.a", "root.a.x", "root.a.x.y", "root.a!", "root.a!.x", "root.a-b", "root.a-b.c", "root.ab", "root.a\\.x",
   "root.a\\\\", "root.a\\\\.x", "root.root", "root.root.a", "root.é", "root.é.日本", "root.longer-than-eight.one",
@@ -95,7 +95,7 @@ func readPatch(_ bytes: [UInt8]) throws(SnapshotError) -> [Change] {
   }
 }
 
-/// Writes what is written nowhere else: entries in any order, of any state.
+/// Writes entries that the library never writes: in any order, of any state.
 func writeSnapshot(_ entries: [Owned]) throws -> [UInt8] {
   var writer = EntryWriter(isPatch: false)
   var buffer = ByteOutput()
@@ -105,7 +105,7 @@ func writeSnapshot(_ entries: [Owned]) throws -> [UInt8] {
   return bytes(buffer)
 }
 
-/// The bytes with a checksum that is right.
+/// The bytes with a valid checksum.
 func sealed(_ bytes: [UInt8]) -> [UInt8] {
   let body = Array(bytes.dropLast(8))
   let checksum = body.withUnsafeBytes { Hash64.hash($0) }
@@ -119,7 +119,7 @@ extension Host {
     return bytes(buffer)
   }
 
-  /// What is owned at a path and below it, by relative paths in the order of their bytes: found by looking at all.
+  /// The own states of a subtree, by relative paths in the order of their bytes, found by a full search.
   func owned(_ top: String = "root") -> [Owned] {
     var all: [Owned] = []
     for index in 0..<tree.count {

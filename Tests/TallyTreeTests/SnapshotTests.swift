@@ -14,7 +14,7 @@ import Testing
         let snapshot = try host.snapshot(top)
         let entries = try readSnapshot(snapshot)
         #expect(entries == host.owned(top), "seed \(seed), \(top)")
-        // Elsewhere, over something else.
+        // At another place, over other states.
         let other = try maker.host(aggregation, 20)
         let place = maker.random.pick(["root", "root.a", "root.new.place"])
         let outside = other.owned().filter { !isWithin("root." + $0.path, place) }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What remains of the bytes is the state, whichever way led to it.
+  /// Only the state determines the bytes, whatever led to it.
   @Test(arguments: [Aggregation.children, .sum])
   func equalStatesHaveEqualBytes(aggregation: Aggregation) throws {
     for seed in UInt64(0)..<200 {
@@ -111,7 +111,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
 
 /// Bytes that may come from anywhere.
 @Suite struct SnapshotDecodingTests {
-  /// Entries as bytes, with a header and a checksum that are right.
+  /// Entries as bytes, with a valid header and checksum.
   private func snapshot(_ count: UInt8, _ entries: [UInt8], isPatch: Bool = false) -> [UInt8] {
     let header: [UInt8] = [0x54, 0x4C, 0x59, isPatch ? 0x50 : 0x53, 1, 0, count, 0, 0, 0]
     return sealed(header + entries + [UInt8](repeating: 0, count: 8))
@@ -164,7 +164,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     expect(snapshot(1, [0, 3, 0x61, 0x5C, 0x61, 1]), .path(.unknownEscape), at: 13)
     expect(snapshot(1, [0, 1, 0x07, 1]), .path(.controlCharacter), at: 12)
     expect(snapshot(1, [0, 1, 0xFF, 1]), .path(.invalidUTF8), at: 12)
-    // Half a letter shared, and another half that does not go with it.
+    // Half a character is shared, and the other half does not match.
     expect(snapshot(2, [0, 2, 0xC3, 0xA9, 1, 1, 1, 0xC3, 1]), .path(.invalidUTF8), at: 17)
     // A backslash shared, and a letter after it.
     expect(snapshot(2, [0, 2, 0x5C, 0x2E, 1, 1, 1, 0x61, 1]), .path(.unknownEscape), at: 17)
@@ -191,7 +191,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     return isPatch ? try a.diff(to: b) : try a.snapshot()
   }
 
-  /// Rejected, or an encoding like any other: what it says, written again, gives the same bytes.
+  /// Rejected, or a valid encoding: encoding its content again gives the same bytes.
   private func check(_ bytes: [UInt8], isPatch: Bool) throws -> Bool {
     do throws(SnapshotError) {
       if isPatch { _ = try readPatch(bytes) } else { _ = try readSnapshot(bytes) }
@@ -255,7 +255,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     }
   }
 
-  /// Whatever is quick for usual entries accepts and refuses as a plain reader does, and reads the same.
+  /// The short paths for usual entries accept and reject the same bytes as a plain reader, and read the same.
   @Test(arguments: [false, true]) func agreesWithAPlainReader(isPatch: Bool) throws {
     var accepted = 0
     for seed in UInt64(0)..<400 {
@@ -292,7 +292,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     }
   }
 
-  /// As deep as bytes can make it: nothing recurses.
+  /// As deep as bytes allow: nothing recurses.
   @Test func asDeepAsCanBe() throws {
     let path = Array(String(repeating: "a.", count: 32_767) + "a").map { $0.asciiValue ?? 0 }
     let bytes = snapshot(1, [0, 0xFF, 0xFF, 3] + path + [1])

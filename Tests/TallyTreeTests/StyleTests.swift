@@ -42,7 +42,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct StyleTests {
-  /// Each field by itself comes from the nearest ancestor that has it, whatever the others do.
+  /// Each field comes from the nearest ancestor that has it, whatever the others do.
   @Test(arguments: StyleField.all)
   func eachFieldIsInheritedFromTheNearest(field: StyleField) throws {
     let host = try Host()
@@ -58,7 +58,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     #expect(try host.resolved("root.a") == expected(true))
     #expect(try host.resolved("root") == expected(nil))
     #expect(try host.resolved("root.other") == expected(nil))
-    // One between, with this field, then with all the others only.
+    // One between, with this field, then with only the others.
     try host.setStyle("root.a.b") { field.set(&$0, false) }
     #expect(try host.resolved("root.a.b.c") == expected(false))
     #expect(try host.resolved("root.a") == expected(true))
@@ -67,7 +67,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     }
     let everything = StyleField.all.reduce(into: Style()) { $1.set(&$0, true) }
     #expect(try host.resolved("root.a.b.c") == ResolvedStyle(everything))
-    // The ancestor's changes, and goes.
+    // The ancestor's field changes, and is removed.
     try host.setStyle("root.a.b")
     try host.setStyle("root.a") { field.set(&$0, false) }
     #expect(try host.resolved("root.a.b.c") == expected(false))
@@ -142,7 +142,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     #expect(!host.tree.hasStyle(b))
   }
 
-  /// However often its style was set, it goes once it has none.
+  /// However often its style was set, the node is removed once it has none.
   @Test func aStyledNodeIsNotReclaimed() throws {
     let host = try Host()
     for number in 0..<3 { try host.setStyle("root.a.b", icon: "new") { $0.maxCount = UInt64(number + 1) } }
@@ -158,13 +158,13 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     try host.setStyle("root.a.b")
     host.tree.reclaim()
     #expect(host.tree.count == 1)
-    // Whoever comes to its place has not got its style.
+    // The next node at its place does not have its style.
     #expect(try host.tree.hasStyle(host.node("root.x")) == false)
     #expect(try host.tree.verify() == nil)
   }
 
-  /// Against the rule itself, with styles that come, go and change; and whether a change is seen is what a comparison
-  /// of before and after says.
+  /// Against the rule itself, with styles that come, go and change. A comparison of before and after decides whether a
+  /// change is visible.
   @Test func randomStyles() throws {
     let paths = ["root", "root.a", "root.a.b", "root.a.b.c", "root.a.d", "root.e", "root.e.f.g"]
     for seed in UInt64(0)..<60 {
@@ -198,7 +198,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The rule, said once more and otherwise: from the root down, the later one counts.
+  /// The rule in another form: from the root down, the later one wins.
   private func ruled(_ path: String, _ styles: [String: (style: Style, icon: String)]) -> ResolvedStyle {
     var result = ResolvedStyle()
     for (ancestor, own) in styles.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {

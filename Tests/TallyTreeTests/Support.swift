@@ -21,7 +21,7 @@ func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) throws -
 
 func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// What a host may ask for. Paths are canonical.
+/// A host's operation. Paths are canonical.
 enum Operation: Equatable {
   case set(String, Int64, expires: Int64)
   case dot(String, expires: Int64)
@@ -29,9 +29,9 @@ enum Operation: Equatable {
   case clear(String)
   case force(String)
   case mute(String, Mute, until: Int64)
-  /// The unseen messages at these paths are now those with these counts.
+  /// Replaces the unseen messages at these paths by those with these counts.
   case page([String: [UInt32]])
-  /// What is due at this time goes.
+  /// Ends everything due at this time.
   case expire(Int64)
 }
 
@@ -48,24 +48,24 @@ struct Told: Equatable, CustomStringConvertible {
   var description: String { "\(observer)@\(path)" }
 }
 
-/// How a batch ends when all of its operations were accepted.
+/// How a batch ends if all of its operations were accepted.
 enum Ending: Equatable {
   case commit
   case rollback
-  /// Rolled back when it was ready, as when storing it fails.
+  /// Rolled back when it was prepared, as if storing it had failed.
   case rollbackPrepared
-  /// Taken back until it is stored, and made again: the same as `commit`.
+  /// Withdrawn until it is stored, and made again: the same as `commit`.
   case commitWithdrawn
 }
 
-/// A tree used as the engine uses it: every operation a transaction, those that also touch messages compound.
+/// A tree used like in the engine: every operation is a transaction, and those with messages are compound.
 final class Host {
   let tree: Tree
   /// The counts of the unseen messages.
   private(set) var messages: [String: [UInt32]] = [:]
   private(set) var told: [Told] = []
   var usesSingle = true
-  /// Whether the usual operations go the short way, as the engine does them.
+  /// Whether the usual operations take the short path, like in the engine.
   var usesShortcuts = true
 
   init(
@@ -144,7 +144,7 @@ final class Host {
     tree.clearNotices()
   }
 
-  /// The operation as the short way takes it.
+  /// The operation in the form of the short path.
   private func plain(_ operation: Operation) -> (path: String, manual: PlainManual)? {
     if !usesShortcuts { return nil }
     switch operation {
@@ -199,8 +199,8 @@ final class Host {
     return tree.aggregation == .sum && tree.visible(at).shows ? .held : .ok
   }
 
-  /// What comes and goes within a page counts for nothing, whatever the order: half of the pages bring a message
-  /// to every path first, and take it away last.
+  /// Messages that come and go within a page do not count, whatever the order. Half of the pages bring a message to
+  /// every path first, and remove it last.
   private func performPage(_ page: [String: [UInt32]]) throws {
     let paths = page.keys.sorted()
     let isNoisy = paths.count % 2 == 0
@@ -229,7 +229,7 @@ final class Host {
   }
 }
 
-/// Whether a path is another one or lies below it.
+/// Whether a path equals another one or is in its subtree.
 func isWithin(_ path: String, _ ancestor: String) -> Bool {
   path == ancestor || path.hasPrefix(ancestor + ".")
 }
@@ -262,7 +262,7 @@ extension Host {
   @discardableResult
   func page(_ counts: [String: [UInt32]]) throws -> Status { try run(.page(counts)) }
 
-  /// Expects what a path shows, and that the tree's books are right.
+  /// Expects a path's visible badge, and that the tree's counts are right.
   func expect(
     _ path: String, _ shows: Bool, _ count: UInt64, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -7,13 +7,13 @@ enum Step {
   case run(Operation, single: Bool)
   case batch([Operation], Ending)
   case observe(String, subtree: Bool)
-  /// The observer at this place, counted from the oldest, modulo how many there are.
+  /// The observer at this place, counted from the oldest, modulo their number.
   case unobserve(Int)
-  /// Nodes that nothing needs go, and stamps are counted anew.
+  /// Removes unused nodes, and counts stamps again.
   case tidy
 }
 
-/// What a trace found wrong.
+/// A difference that a trace found.
 struct Mismatch: Error, CustomStringConvertible {
   var step: Int
   var description: String
@@ -35,14 +35,14 @@ enum Shape: String, CaseIterable {
   }
 }
 
-/// Runs steps on a tree and on the model, and compares all that can be seen after each.
+/// Runs steps on a tree and on the model, and compares everything visible after each.
 struct Trace {
   private let host: Host
   private var model: Model
   private var stored: [String: OwnState] = [:]
   private var watchers: [(id: UInt32, path: String, subtree: Bool)] = []
   private var revisions: [String: UInt64] = [:]
-  /// Paths whose nodes cannot have gone since they last changed.
+  /// Paths whose nodes cannot have been removed since they last changed.
   private var visibleSinceTidying: Set<String> = []
 
   init(_ aggregation: Aggregation, _ shape: Shape, seed: UInt64) throws {
@@ -59,7 +59,7 @@ struct Trace {
     }
   }
 
-  /// The steps with as many left out as can be, so that it still fails.
+  /// The shortest steps that still fail.
   static func shrink(
     _ steps: [Step], _ aggregation: Aggregation, _ shape: Shape, seed: UInt64
   ) -> [Step] {
@@ -131,7 +131,7 @@ struct Trace {
     return nil
   }
 
-  /// Revisions and notices follow from what was visible before and after.
+  /// Revisions and notices follow from the visible state before and after.
   private mutating func checkChange(
     _ before: [Visible], _ revision: UInt64, _ step: Step
   ) throws -> String? {
@@ -147,7 +147,7 @@ struct Trace {
     }
     for path in model.paths {
       guard let at = try host.find(path) else { continue }
-      // A node that went and came back does not remember.
+      // A node that was removed and created again does not remember.
       let known = host.tree.revision(of: at)
       if known != revisions[path] ?? 0, known != 0 || visibleSinceTidying.contains(path) {
         return "\(path): its revision"
@@ -179,7 +179,7 @@ struct Trace {
   }
 }
 
-/// Makes traces. The time passes as the trace goes on, and what is due is ended before anything else happens.
+/// Makes traces. Time passes during the trace, and due badges expire before anything else happens.
 struct TraceMaker {
   var random: SplitMix
   let paths: [String]

@@ -4,11 +4,11 @@ import Testing
 
 @testable import TallyWire
 
-/// A value and how it is written.
+/// A value and its text.
 private struct Written {
   var kind = JSONValue.Kind.null
   var text = ""
-  /// Of an object, in which keys and values take turns, and of an array.
+  /// The parts of an object, with keys and values in turn, or of an array.
   var parts: [Written] = []
 }
 
@@ -78,7 +78,7 @@ private func withCopy(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
   body(UnsafeRawBufferPointer(copy))
 }
 
-/// Passing over what was checked finds the same values as checking them. Each test prints its seed if it fails.
+/// Skipping checked text finds the same values as checking it. Each test prints its seed if it fails.
 @Suite struct JSONTests {
   private let seed = randomSeed()
 
@@ -101,7 +101,7 @@ private func withCopy(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
     }
   }
 
-  /// Lines need nothing between them: a number that ends, ends.
+  /// Lines need no separator: the end of a number is clear.
   @Test func walksFindLines() {
     var writer = Writer(random: Generator(state: seed))
     for _ in 0..<2000 {
@@ -125,7 +125,7 @@ private func withCopy(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
     }
   }
 
-  /// A changed document is refused, or each value of a walk lies within the one around it and conforms to the grammar.
+  /// A changed document is rejected, or each value of a walk lies within the one around it and conforms to the grammar.
   @Test func walksStayInside() {
     func isInside(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer) -> Bool {
       guard let start = value.text.baseAddress, let outer = bytes.baseAddress, start >= outer,
@@ -156,7 +156,7 @@ private func withCopy(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
     #expect((1000..<20_000).contains(accepted), "seed \(seed)")
   }
 
-  /// What a mapping writes is not checked again, so an answer leaves room for the page that it may become a part of.
+  /// A mapping's output is not checked again. So a response leaves room for the page that it may become a part of.
   @Test func mappedPagesAreNoDeeperThanDocuments() throws {
     let mapping = try Mapping.make(preset: nil, text: raw(#"{"lines":true,"item":{"id":"1","title":"$"}}"#))
     let decoder = try PageDecoder.make()

@@ -10,7 +10,7 @@ import Testing
     try Mapping.make(preset: preset.map { raw($0) }, text: raw(text))
   }
 
-  /// What the mapping makes of a body, as JSON.
+  /// The mapping's result for a body, as JSON.
   private func page(_ mapping: Mapping, _ body: [UInt8], known: String = "") throws -> [String: Any] {
     let decoder = try PageDecoder.make()
     _ = try decoder.decode(raw(body), through: mapping, known: raw(known), limit: 200)
@@ -42,7 +42,7 @@ import Testing
     let hashes = try texts.map { try mapping($0).hash }
     #expect(Set(hashes).count == 3)
     #expect(try mapping(texts[0]).hash == hashes[0])
-    // A preset that is changed by nothing is not the same as the preset alone: the host has said something else.
+    // A preset with an empty change is not the same as the preset alone, because the host has given a text.
     let alone = try Mapping.make(preset: raw("ntfy"), text: nil).hash
     #expect(try mapping("{}", preset: "ntfy").hash != alone)
   }
@@ -52,22 +52,22 @@ import Testing
     #expect(changed.query.isEmpty && !changed.has(.isWanted) && !changed.has(.body) && changed.has(.title))
   }
 
-  /// A lone surrogate and control characters make no identifier, wherever they come from.
-  @Test func whatIsNoIdentifierIsRefused() throws {
+  /// A lone surrogate and control characters make no valid identifier, wherever they come from.
+  @Test func invalidIdentifiersAreRejected() throws {
     let decoder = try PageDecoder.make()
     for id in [#"\ud800"#, #"\u0000"#, #"a\u001fb"#, ""] {
       for source in ["$.id", "{id}"] {
         let ids = try mapping(#"{"list":"$","item":{"id":"\#(source)"}}"#)
         let page = try decoder.decode(raw(#"[{"id":"\#(id)"}]"#), through: ids, known: raw(""), limit: 1)
         let tally = try decoder.visitItems(page) { (_) throws(Failure) in true }
-        // Within a template the text is decoded, and what cannot be is told by U+FFFD.
+        // Within a template the text is decoded, and an invalid character becomes U+FFFD.
         let isDecoded = source == "{id}" && (id == #"\ud800"# || id == #"\u0000"#)
         #expect(tally.accepted == (isDecoded ? 1 : 0), "\(source) \(id)")
       }
     }
   }
 
-  /// Whatever the body: a page that reads as JSON, or a refusal. Prints its seed.
+  /// For any body: a page that reads as JSON, or a rejection. Prints its seed.
   @Test func brokenBodies() throws {
     let seed = randomSeed()
     var generator = Generator(state: seed)

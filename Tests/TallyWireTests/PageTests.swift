@@ -15,7 +15,7 @@ let example = """
    "title":"Message centre", "poll":900, "spread":0}
   """
 
-/// SQLite's opinion on what is JSON.
+/// SQLite's verdict on JSON.
 final class JSONOracle {
   private var database: OpaquePointer?
   private var statement: OpaquePointer?
@@ -30,7 +30,7 @@ final class JSONOracle {
     sqlite3_close(database)
   }
 
-  /// nil: it is no text that SQLite judges.
+  /// nil: not a text that SQLite checks.
   func isValid(_ bytes: [UInt8]) throws -> Bool? {
     if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil { return nil }
     defer { sqlite3_reset(statement) }
@@ -50,7 +50,7 @@ struct Decoded {
   var marks: [String] = []
   var badges: [String] = []
   var tallies: [PageTally] = []
-  /// Its bytes are gone.
+  /// Its bytes no longer exist.
   var page: Page
   var isEmpty = false
 
@@ -237,7 +237,7 @@ struct Decoded {
     (#"{"id":"1","path":"p","count":1.5}"#, "'count'"), (#"{"id":"1","path":"p","count":"1"}"#, "'count'"),
     (#"{"id":"1","path":"p","arg_count":1e99}"#, "'arg_count'"),
     (#"{"id":"1","path":"p","read":1}"#, "'read'"), (#"{"id":"1","path":"p","title":1}"#, "'title'"),
-    (#"{"id":"1","path":"p","arg":[]}"#, "'arg'"), (#"{"id":"1","path":"refuse"}"#, "refused"),
+    (#"{"id":"1","path":"p","arg":[]}"#, "'arg'"), (#"{"id":"1","path":"refuse"}"#, "rejected"),
   ])
   func oneBadItemIsSetAside(item: String, reason: String) throws {
     let page = try Decoded(
@@ -269,7 +269,7 @@ struct Decoded {
     #expect(page.badges == ["d 0 0 0", "g 1 0 0", "é 2 3 1500"] && page.tallies[3].rejected == 7)
   }
 
-  /// Whatever becomes of the example, it is decoded or refused; what is decoded agrees with SQLite on being JSON.
+  /// Any change of the example is decoded or rejected. For decoded ones, SQLite agrees that they are JSON.
   @Test func mutations() throws {
     let seed = randomSeed()
     var random = Generator(state: seed)
@@ -295,7 +295,7 @@ struct Decoded {
       if code == nil {
         accepted += 1
       }
-      // Whoever decodes it agrees with SQLite on what is JSON. SQLite does not look at UTF-8, and ends at a NUL.
+      // The decoder and SQLite agree on JSON. SQLite does not check UTF-8, and ends at a NUL.
       if let isJSON = try sqlite.isValid(bytes) {
         let comment = "seed \(seed), iteration \(iteration): \(String(decoding: bytes, as: UTF8.self))"
         if code == nil { #expect(isJSON, "\(comment)") }

@@ -40,7 +40,7 @@ private func dictionary(_ file: UnsafeRawBufferPointer) throws(Failure) -> ([For
   return (forms, tally)
 }
 
-/// Where a file is said to be wrong; nil: it is not.
+/// The error's place in a file; nil: no error.
 private func failure(_ body: () throws(Failure) -> Void) -> (words: String, position: Int)? {
   do throws(Failure) { try body() } catch {
     #expect(error.status == .malformed)
@@ -86,7 +86,7 @@ struct StringCatalogTests {
   }
 
   @Test(arguments: [
-    ("{", "not well-formed JSON", 1), ("[]", "an object is due", 0), ("{}", "there is no 'sourceLanguage'", 0),
+    ("{", "malformed JSON", 1), ("[]", "an object is due", 0), ("{}", "there is no 'sourceLanguage'", 0),
     (#"{"sourceLanguage":"en"}"#, "there are no 'strings'", 0),
     (#"{"sourceLanguage":1,"strings":{}}"#, "a text is due", 18),
     (#"{"sourceLanguage":"en","strings":{"a":1}}"#, "an object is due", 38),
@@ -189,14 +189,14 @@ struct StringsDictionaryTests {
   @Test func whateverItHolds() { mutate(Self.example) { (bytes) throws(Failure) in _ = try dictionary(bytes) } }
 }
 
-/// Reads each beginning of a file, and what random changes make of it: it is read, or refused at a place within it.
+/// Reads each prefix of a file, and random changes of it: it is read, or rejected at a place within it.
 private func mutate(_ file: String, _ read: (UnsafeRawBufferPointer) throws(Failure) -> Void) {
   let original = Array(file.utf8)
   let seed = randomSeed()
   var generator = Generator(state: seed)
   func random(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
   func check(_ bytes: [UInt8], _ what: String) {
-    // As long as it is, so that a sanitizer sees what reads on.
+    // Exactly as long as the file, so that a sanitizer sees reads beyond it.
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { copy.deallocate() }
     copy.copyBytes(from: bytes)

@@ -8,7 +8,7 @@ extension Replay {
 
   static let calls: [String: Call] = [
     clocks, engines, badges, batches, nodesAndPaths, snapshots, looks, watching, feedCalls, messages, groups, outbox,
-    reminders,
+    reminders, hosts, manyAccounts,
   ].reduce(into: [:]) { $0.merge($1) { $1 } }
 
   /// A call without outputs.
@@ -201,7 +201,7 @@ extension Replay {
     },
   ]
 
-  private static func operation(_ replay: Replay, _ given: Value) throws -> BadgeOperation {
+  static func operation(_ replay: Replay, _ given: Value) throws -> BadgeOperation {
     let path = given["path"]?.text ?? ""
     let value = Int(given["value"]?.integer ?? 0)
     let until = date(given["until"]?.integer ?? 0)

@@ -26,7 +26,11 @@ final class Replay {
   var nodes: [String: Node] = [:]
   var observations: [String: ObservationToken] = [:]
   var views: [String: ActiveView] = [:]
+  var widgets: [String: BadgeWidget] = [:]
   var kept: [String: Value] = [:]
+  let noted = Noted()
+  /// Of the case's files.
+  let folder: URL?
   /// The step under way.
   var step: [String: Value] = [:]
 
@@ -59,8 +63,14 @@ final class Replay {
       case "max_events": configuration.maxEvents = number
       case "max_completions": configuration.maxCompletions = number
       case "max_batch_ids": configuration.maxBatchIDs = number
+      case "batch_id_time": configuration.batchIDTime = number.map { .milliseconds($0) }
       default: throw Mismatch("no such option: \(name)")
       }
+    }
+    folder = given["file"] == nil ? nil : FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    if let folder, let file = given["file"]?.text {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      configuration.file = folder.appending(path: file).path
     }
     engine = try Engine(configuration)
   }
@@ -68,8 +78,9 @@ final class Replay {
   /// - Returns: how many steps it has.
   static func run(_ line: Substring) throws -> Int {
     let given = Value(json: try JSONSerialization.jsonObject(with: Data(line.utf8)))
-    let replay = try Replay(given)
     let steps = given["steps"]?.list ?? []
+    if steps.contains(where: { lacks.contains($0["call"]?.text ?? "") }) { return steps.count }
+    let replay = try Replay(given)
     for (number, step) in steps.enumerated() {
       do {
         try replay.take(step.object ?? [:])
@@ -78,12 +89,14 @@ final class Replay {
       }
     }
     try replay.engine.close()
+    if let folder = replay.folder { try FileManager.default.removeItem(at: folder) }
     return steps.count
   }
 
-  /// Whether the face cannot say a step: its points in time are dates, of which none is refused for being negative, and
-  /// its counts are `Int`.
+  /// Whether the face cannot say a step: its points in time are dates, of which none is refused for being negative, its
+  /// counts are `Int`, and a position in a log has no time.
   private static func isUnspeakable(_ step: [String: Value]) -> Bool {
+    if step["call"] == .text("engine_position"), step["out"]?["time"] != nil { return true }
     let counts = [step["count"], step["style"]?["max_count"]]
     return step["until"] == .integer(-1) || counts.contains { $0.map { $0.text != nil && $0.integer == nil } ?? false }
   }
@@ -149,7 +162,11 @@ final class Replay {
 
   func bytes(_ name: String) throws -> [UInt8] {
     if let text = text("text") { return [UInt8](text.utf8) }
-    let digits = Array(word(name).utf8)
+    return try Replay.bytes(hexadecimal: word(name))
+  }
+
+  static func bytes(hexadecimal digits: String) throws -> [UInt8] {
+    let digits = Array(digits.utf8)
     return try stride(from: 0, to: digits.count, by: 2).map { place in
       guard let byte = UInt8(String(decoding: digits[place..<min(place + 2, digits.count)], as: UTF8.self), radix: 16)
       else { throw Mismatch("no hexadecimal digits") }
@@ -221,6 +238,10 @@ final class Replay {
   }
 
   func end() throws -> Answer {
+    if let widget = widgets.removeValue(forKey: word("token")) {
+      widget.cancel()
+      return .ok
+    }
     try found(observations[word("token")]).cancel()
     return .ok
   }

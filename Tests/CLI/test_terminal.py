@@ -1,0 +1,267 @@
+"""The command on a terminal: tables, widths, colours, bars and the live tree; and the same in a pipe."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import unicodedata
+import xml.dom.minidom
+
+import pytest
+
+from command import ROOT, SECONDS, TALLY, Server, Terminal, Watch, ok, remind_at, run, terminal
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def columns(line):
+    """How many columns a line takes."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
+
+
+@pytest.fixture
+def example(db):
+    ok(db, "init", "--quiet")
+    ok(db, "post", "inbox", "--title", "早上好，今天下午四点喝茶好吗？" * 4, "--thread", "tea", "--quiet")
+    ok(db, "feed", "add", "work", "https://example.com/" + "long/" * 30)
+    page = db.parent / "page.json"
+    page.write_text('{"cursor":"1","items":[{"id":"1","path":"srv","title":"From a server"}]}')
+    ok(db, "deliver", "own", page)
+    ok(db, "read", "--path", "srv", "--outbox", "--quiet")
+    return db
+
+
+TABLES = {
+    "get chat": "PATH BADGE", "messages": "KEY STATE COUNT PATH TITLE", "explain": "ADDS PATH REASON",
+    "groups": "NEWEST MESSAGES NEW THREAD TITLE SUMMARY", "remind list": "DAYS LEFT LAST DAY NAME TITLE",
+    "remind log": "NUMBER TIME WHAT REMINDER", "feed list": "NAME PATH LAST SUCCESS REJECTED URL",
+    "outbox": "NUMBER STATE TRIES CHANGE", "account list": "ACCOUNT", "diff chat promotions": "PATH BEFORE AFTER",
+    "style chat": "PATH KIND TEXT FONT COLOUR BACKGROUND",
+}
+
+
+@pytest.mark.parametrize("command", TABLES)
+def test_tables(example, command):
+    words = command.split(" ")
+    wide = terminal(*words, "--db", example, columns=200)
+    lines = COLOUR.sub("", wide).splitlines()
+    (heading,) = [line for line in lines if re.match(r" *[A-Z]{3}", line)]
+    assert heading.split() == TABLES[command].split()
+    assert "\x1b[1m" in wide
+    # Columns begin below their headings, or end there if they are numbers.
+    first = heading.split()[0]
+    for line in lines[lines.index(heading) + 1:]:
+        start = heading.index(first)
+        assert line[start] != " " or line[start + len(first) - 1] != " ", wide
+    for width in (80, 40):
+        narrow = COLOUR.sub("", terminal(*words, "--db", example, columns=width))
+        assert max(map(columns, narrow.splitlines())) <= width, narrow
+    plain = terminal(*words, "--db", example, columns=80, env={"NO_COLOR": "1"})
+    assert "\x1b" not in plain and heading.split()[0] in plain
+    piped = ok(example, *words)
+    assert "\x1b" not in piped and heading not in piped and piped
+
+
+def test_wide_letters_are_cut_with_an_ellipsis(example):
+    lines = terminal("messages", "--db", example, columns=50, env={"NO_COLOR": "1"}).splitlines()
+    (line,) = [line for line in lines if "早" in line]
+    assert line.endswith("…") and columns(line) in (49, 50)
+
+
+def test_trees(db):
+    ok(db, "set", "a", 2)
+    ok(db, "dot", "b")
+    ok(db, "set", "x" * 100 + "." + "y" * 100, 3)
+    assert "\x1b" not in ok(db, "tree")
+    assert "\x1b[1;97;41m 2 \x1b[0m" in terminal("tree", "--db", db)
+    for width in (200, 80, 30):
+        drawn = terminal("tree", "--db", db, columns=width, env={"NO_COLOR": "1"})
+        assert "\x1b" not in drawn and "●" in drawn
+        assert max(map(columns, drawn.splitlines())) <= width
+        assert len([line for line in drawn.splitlines() if line.endswith(" 3")]) == 2
+
+
+def test_no_colours_without_a_terminal_that_has_them(example):
+    for env in ({"TERM": "dumb"}, {"NO_COLOR": "1"}, {"TERM": "dumb", "NO_COLOR": ""}):
+        assert "\x1b" not in terminal("remind", "list", "--db", example, env=env)
+    # An empty NO_COLOR says nothing.
+    assert "\x1b" in terminal("remind", "list", "--db", example, env={"NO_COLOR": ""})
+
+
+def test_colours_by_level(example):
+    remind_at(example, "add", "old", "--keeps", "1d", "--produced", "2020-01-01")
+    drawn = terminal("remind", "list", "--db", example)
+    (old,) = [line for line in drawn.splitlines() if "old" in line]
+    (milk,) = [line for line in drawn.splitlines() if "milk" in line]
+    assert "\x1b[31m" in old and "\x1b[32m" in milk
+    assert terminal("verify", "--db", example) == "\x1b[32msound\x1b[0m\n"
+    failed = Terminal("get", "a..b", "--db", example).end(status=65)
+    assert failed.startswith("\x1b[31mtally:\x1b[0m path 'a..b'")
+    assert Terminal("get", "a..b", "--db", example, env={"NO_COLOR": "1"}).end(status=65).startswith("tally: path")
+
+
+def test_json_is_the_same_on_a_terminal(example):
+    for words in (["messages"], ["get", "chat"], ["remind", "list"], ["stats"]):
+        assert terminal(*words, "--json", "--db", example) == ok(example, *words, "--json")
+
+
+# --- Bars ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [["replay", "-"], ["restore", "-", "--account", "x"], ["import-strings", "-"],
+                                   ["remind", "import", "-"]], ids=" ".join)
+def test_a_bar_shows_what_takes_long(db, words):
+    """It waits for its input, and shows so after a second; then the bar goes."""
+    ok(db, "set", "a", 1)
+    inputs = {"replay": b"set a 1\n", "restore": run("snapshot", "-", "--db", db, check=0).stdout,
+              "import-strings": b'{"sourceLanguage":"en","version":"1.0","strings":{}}',
+              "remind": b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"}
+    bar = re.compile(r"\r\x1b\[Kreading - \[[.#]{24}\] \d+ s")
+    for quiet in (False, True):
+        parent, child = os.pipe()
+        if quiet:
+            os.write(child, inputs[words[0]])
+            os.close(child)
+        shown = Terminal(*words, "--db", db if not quiet else str(db) + "2", *(["--quiet"] if quiet else []),
+                         stdin=os.fdopen(parent, "rb"))
+        if quiet:
+            assert not bar.search(shown.end())
+            continue
+        shown.until(bar.search)
+        os.write(child, inputs[words[0]])
+        os.close(child)
+        assert shown.end().rstrip("0123456789 \n").endswith("\r\x1b[K")
+
+
+def test_a_bar_shows_how_much_of_a_trace_was_applied(db, tmp_path):
+    """Each line is a transaction of its own, which takes seconds. The name of the trace is cut, and not the bar."""
+    trace = tmp_path / ("trace" * 20)
+    trace.write_text("".join(f"set a{line % 9} {line}\n" for line in range(1, 300_000)), encoding="utf-8")
+    shown = Terminal("replay", trace, "--db", db, "--batch", 1, "--source", "log")
+    shown.until(re.compile(r"\x1b\[Kreplaying /\S+… \[#*\.*\] \d+ % \d+ s(?=\r)").search)
+    shown.end(signal.SIGKILL, status=-signal.SIGKILL)
+
+
+def test_a_bar_shows_a_slow_server(db):
+    """It accepts the connection, and responds when the bar is there."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        watch = Terminal("watch", "--once", "--feed", f"http://127.0.0.1:{listener.getsockname()[1]}/", "--db", db)
+        connection, _ = listener.accept()
+        watch.until(lambda text: re.search(r"polling watch \[[.#]{24}\] \d+ s", text))
+        connection.recv(65536)
+        connection.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n{"cursor":"1","items":[]}')
+        assert watch.end().endswith("\r\x1b[Kroot\n")
+        connection.close()
+
+
+def test_no_bar_in_a_pipe(db):
+    assert run("replay", "-", stdin=b"set a 1\n", check=0).stderr == b""
+
+
+# --- The live tree ---------------------------------------------------------------------------------------------------
+
+
+def test_watch_draws_on_a_terminal(db):
+    server = Server()
+    try:
+        server.do("post", "--path", "inbox", "--title", "Ann")
+        watch = Terminal("watch", "--feed", server.url + "/feed", "--interval", "200ms", "--db", db)
+        watch.until(lambda text: "inbox" in text and "every 200ms" in text and "next in" in text)
+        assert "\x1b[J" in watch.output
+        # A message shows without anything else: within the interval that is printed.
+        server.do("post", "--path", "inbox.mentions", "--title", "Bo")
+        watch.until(lambda text: "mentions" in text)
+        assert re.search(r"[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] polling", watch.output) or "new, " in watch.output
+        watch.end(signal.SIGINT)
+    finally:
+        server.stop()
+
+
+def test_a_spinner_turns_while_a_request_runs(db):
+    """The server accepts the connection and sends nothing."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        watch = Terminal("watch", "--feed", url, "--db", db)
+        watch.until(lambda text: len(set(re.findall(r"([⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]) polling", text))) > 2)
+        watch.end(signal.SIGINT)
+
+
+def test_watch_uses_the_stored_interval_or_its_own(db, tmp_path):
+    page = tmp_path / "page.json"
+    page.write_text('{"cursor":"1","items":[]}')
+    ok(db, "feed", "add", "slow", f"file://{page}", "--interval", "2h")
+    ok(db, "feed", "add", "plain", f"file://{page}")
+    for options, wanted in (([], {"slow": 7_200_000, "plain": 30_000}), (["--interval", "5m"], {"slow": 300_000, "plain": 300_000})):
+        watch = Watch("--db", db, "--json", *options)
+        lines = [json.loads(line) for line in watch.until(lambda line: '"sync"' in line)]
+        assert {line["name"]: line["interval"] for line in lines if line["type"] == "feed"} == wanted
+        assert watch.stop()[0] == 0
+    ok(db, "set", "a", 1)
+    watch = Watch("--db", db, "--interval", "5m")
+    watch.until(lambda line: line == "root 1 1")
+    code, errors = watch.stop()
+    assert code == 0 and errors.splitlines() == [f"tally: polling file://{page} every 5m"] * 2
+
+
+def test_watch_of_a_database_shows_what_others_change(db):
+    ok(db, "set", "a.b", 3)
+    watch = Watch("--db", db, "--interval", "100ms")
+    assert watch.until(lambda line: line == "root 1 3") == ["root.a.b 1 3", "root.a 1 3", "root 1 3"]
+    ok(db, "add", "a.b", 4)
+    assert watch.until(lambda line: line == "root 1 7") == ["root.a.b 1 7", "root.a 1 7", "root 1 7"]
+    ok(db, "dot", "c", "--until", "200ms")
+    assert watch.until(lambda line: line.startswith("root.c")) == ["root.c 1 0"]
+    # It goes without a change of the file.
+    assert watch.until(lambda line: line.startswith("root.c")) == ["root.c 0 0"]
+    code, errors = watch.stop()
+    assert code == 0 and f"reading {db} every 100ms" in errors
+    watch = Watch("--db", db, "--interval", "100ms", "--json", "a")
+    first, *badges = [json.loads(line) for line in watch.until(lambda line: '"root.a"' in line)]
+    assert first == {"type": "file", "file": str(db), "interval": 100}
+    assert [badge["path"] for badge in badges] == ["root.a.b", "root.a"]
+    assert watch.stop() == (0, "")
+
+
+def test_watch_of_a_database_on_a_terminal(db):
+    ok(db, "set", "a", 3)
+    watch = Terminal("watch", "--db", db, "--interval", "100ms", columns=60)
+    watch.until(lambda text: " 3 " in text and "read every 100ms" in text)
+    ok(db, "set", "a", 8)
+    watch.until(lambda text: " 8 " in text)
+    watch.end(signal.SIGTERM)
+
+
+def test_view_keeps_a_path_cleared(db, tmp_path):
+    page = tmp_path / "page.json"
+    page.write_text('{"cursor":"1","items":[{"id":"1","path":"in","title":"t"},{"id":"2","path":"out","title":"t"}]}')
+    ok(db, "set", "in", 3)
+    ok(db, "view", "in", "--for", "1ms", "--quiet")
+    assert ok(db, "get", "in") == "root.in 0 0\n"
+    ok(db, "feed", "add", "x", f"file://{page}")
+    view = subprocess.Popen([TALLY, "view", "in", "--json", "--db", str(db)], stdout=subprocess.PIPE)
+    for line in view.stdout:
+        if b'"sync"' in line:
+            break
+    view.send_signal(signal.SIGINT)
+    assert view.wait(30) == 0
+    view.stdout.close()
+    assert ok(db, "get", "in") == "root.in 0 0\n"
+    assert ok(db, "get", "out") == "root.out 1 1\n"
+    run("view", "in", "--for", "1mo", "--db", db, check=64)
+
+
+def test_the_picture_is_drawn_from_what_watch_shows(tmp_path):
+    # Debian's Python, which has pyte.
+    script = ROOT / "docs" / "pictures" / "watch.py"
+    subprocess.run(["/usr/bin/python3", str(script), "--output", str(tmp_path / "x.svg")], check=True, timeout=SECONDS)
+    text = (tmp_path / "x.svg").read_text(encoding="utf-8")
+    xml.dom.minidom.parseString(text)
+    drawn = (ROOT / "docs" / "pictures" / "watch.svg").read_text(encoding="utf-8")
+    for part in (text, drawn):
+        assert all(word in part for word in ("mentions", "invitations", "(muted)", "every 10s", "next in", "●", "7 new"))

@@ -1,0 +1,42 @@
+// What the search of the site finds first: node Tests/Docs/test_search.mjs build/site
+
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+
+const folder = process.argv[2];
+const window = {};
+for (const name of ["search-index.js", "search.js"]) {
+  runInNewContext(readFileSync(`${folder}/${name}`, "utf8"), { window });
+}
+const search = window.makeSearch(window.searchIndex);
+
+const cases = [
+  ["tally_badge_set", "reference/c/tally_badge_set.html"],
+  ["badge set", "reference/c/tally_badge_set.html"],
+  ["BADGE_CLEAR_TREE", "reference/c/tally_badge_clear_tree.html"],
+  ["tally_message_options", "reference/c/tally_message_options.html"],
+  ["aggregation", "concepts/aggregation.html"],
+  ["durability", "concepts/durability.html"],
+  ["wire format", "wire-format.html"],
+];
+let failed = 0;
+for (const [text, wanted] of cases) {
+  const [first] = search.find(text);
+  if (first?.place !== wanted) {
+    console.error(`"${text}" finds ${first?.place} first, not ${wanted}`);
+    failed += 1;
+  }
+}
+for (const nothing of ["", "  ", "zzyzx"]) {
+  if (search.find(nothing).length > 0) {
+    console.error(`"${nothing}" finds something`);
+    failed += 1;
+  }
+}
+const [badge] = search.find("propagates ancestors");
+if (badge && !search.excerpt(badge, search.words("ancestors")).includes("ancestors")) {
+  console.error("an excerpt does not show the word");
+  failed += 1;
+}
+console.log(`${cases.length} searches: ${failed ? `${failed} failed` : "no problem"}`);
+process.exit(failed ? 1 : 0);

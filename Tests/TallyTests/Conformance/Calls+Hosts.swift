@@ -1,0 +1,174 @@
+import Foundation
+import Synchronization
+import Tally
+
+// What a host does with an engine: files, presence, its loop, widgets.
+
+/// What the engine has called.
+final class Noted: Sendable {
+  private struct State {
+    var drawn: [Value] = []
+    var notices = 0
+  }
+
+  private let state = Mutex(State())
+
+  func draw(_ presentation: Presentation, at path: String) {
+    let (function, text) =
+      switch presentation.content {
+      case .nothing: ("hide", "")
+      case .dot: ("show_dot", "")
+      case .icon(let name): ("show_icon", name)
+      case .number(let text): ("show_number", text)
+      }
+    let entry: [String: Value] = ["function": .text(function), "path": .text(path), "text": .text(text)]
+    state.withLock { $0.drawn.append(.object(entry)) }
+  }
+
+  func notice() { state.withLock { $0.notices += 1 } }
+
+  func takeDrawn() -> [Value] {
+    state.withLock { state in
+      defer { state.drawn = [] }
+      return state.drawn
+    }
+  }
+
+  func takeNotices() -> Int {
+    state.withLock { state in
+      defer { state.notices = 0 }
+      return state.notices
+    }
+  }
+}
+
+extension Replay {
+  /// Steps that the face has no function for. A case that has one of them is skipped.
+  /// - `engine_dispatch`: `step()` calls closures, and other threads take events as streams.
+  /// - `engine_interrupt`: no call waits for an event.
+  /// - `engine_set_transport`: a transport is an asynchronous closure, and nobody knows when its task runs.
+  static let lacks: Set<String> = ["engine_dispatch", "engine_interrupt", "engine_set_transport"]
+
+  /// A call without outputs.
+  private static func plain(_ body: @escaping @Sendable (Replay) throws -> Void) -> Call {
+    { replay in
+      try body(replay)
+      return .ok
+    }
+  }
+
+  static let hosts: [String: Call] = [
+    "version": { _ in Answer(out: ["number": Value(Engine.versionNumber), "text": .text(Engine.version)]) },
+    "status_name": { Answer(out: ["text": .text(Status(rawValue: Int32($0.number("number"))).name)]) },
+    "status_message": { Answer(out: ["text": .text(Status(rawValue: Int32($0.number("number"))).message)]) },
+    "engine_flush": plain { try $0.engine.flush() },
+    "engine_backup": plain { try $0.engine.backup(to: $0.file("file"), replacing: $0.flag("flags", 1)) },
+    "engine_recover": { replay in
+      let found = try Engine.recover(replay.file("damaged"), into: replay.file("fresh"))
+      return Answer(out: [
+        "accounts_saved": Value(found.accounts.saved), "accounts_lost": Value(found.accounts.lost),
+        "badges_saved": Value(found.badges.saved), "badges_lost": Value(found.badges.lost),
+        "feeds_saved": Value(found.feeds.saved), "feeds_lost": Value(found.feeds.lost),
+        "messages_saved": Value(found.messages.saved), "damaged_pages": Value(found.damagedPages),
+      ])
+    },
+    "engine_limits": { replay in
+      let limits = try replay.engine.limits()
+      return Answer(out: [
+        "max_depth": Value(limits.maxDepth), "max_path_bytes": Value(limits.maxPathBytes),
+        "max_accounts": Value(limits.maxAccounts), "max_feeds": Value(limits.maxFeeds),
+        "max_completions": Value(limits.maxCompletions),
+        "batch_id_time": .integer(limits.batchIDTime.components.seconds * 1000),
+      ])
+    },
+    "engine_stats": { replay in
+      let found = try replay.engine.statistics()
+      return Answer(out: [
+        "accounts": Value(found.accounts), "loaded_accounts": Value(found.loadedAccounts),
+        "feeds": Value(found.feeds), "observers": Value(found.observers), "events": Value(found.events),
+        "file_size": Value(found.fileSize), "flights": Value(found.flights),
+      ])
+    },
+    "engine_set_foreground": plain { try $0.engine.setForeground($0.number("foreground") != 0) },
+    "engine_set_network": plain { try $0.engine.setNetwork(isAvailable: $0.number("available") != 0) },
+    "engine_woke": plain { try $0.engine.woke() },
+    "engine_timeout": { replay in
+      let timeout = try replay.engine.timeout()
+      guard let timeout else { return Answer(out: ["timeout": .integer(-1)]) }
+      let (seconds, attoseconds) = timeout.components
+      return Answer(out: ["timeout": .integer(seconds * 1000 + attoseconds / 1_000_000_000_000_000)])
+    },
+    "engine_descriptor": { Answer(out: ["descriptor": Value(Int(try $0.engine.descriptor()))]) },
+    "engine_set_notify": plain { replay in
+      let noted = replay.noted
+      if replay.number("on") == 0 { return try replay.engine.setNotify(nil) }
+      try replay.engine.setNotify { noted.notice() }
+    },
+    "notified": { Answer(out: ["count": Value($0.noted.takeNotices())]) },
+    "widget_bind": plain { replay in
+      let noted = replay.noted
+      let path = try BadgePath.canonical(replay.path)
+      replay.widgets[replay.word("token")] = try replay.account().bindWidget(at: path) { noted.draw($0, at: path) }
+    },
+    "widget_refresh": plain { replay in
+      for widget in replay.widgets.values { try widget.refresh() }
+    },
+    "drawn": { Answer(out: ["entries": .list($0.noted.takeDrawn())]) },
+    "feed_get": { replay in
+      let state = try replay.feed.state()
+      return Answer(out: [
+        "result": .text(state.result.name), "text": .text(state.title), "in_flight": Value(state.isRequesting),
+        "requests": Value(state.requests), "not_modified": Value(state.notModified), "failures": Value(state.failures),
+        "failures_in_a_row": Value(state.failuresInARow), "last_success": Value(state.lastSuccess),
+      ])
+    },
+    "feed_refresh_now": plain { try $0.feed.refreshNow { _ in } },
+    "feed_cancel": plain { try $0.feed.cancel() },
+    "feed_pause": plain { replay in
+      if replay.number("paused") != 0 { try replay.feed.pause() } else { try replay.feed.resume() }
+    },
+    "feed_page_shown": plain { try $0.feed.pageShown(Int($0.number("page"))) },
+    "feed_page_hidden": plain { try $0.feed.pageHidden(Int($0.number("page"))) },
+    "node_apply": applyNodes,
+  ]
+
+  private static func applyNodes(_ replay: Replay) throws -> Answer {
+    let steps = try (replay.step["operations"]?.list ?? []).map { try step(replay, $0) }
+    var answer = Answer.ok
+    var entries: [Value] = []
+    for result in try replay.account().perform(steps) {
+      switch result {
+      case .success(let outcome):
+        let status = outcome.isHeld ? Status.held : Status.ok
+        entries.append(entry(status, kind(outcome.kind), outcome.count))
+      case .failure(let error):
+        if answer.status == .ok { answer.status = error.status }
+        entries.append(entry(error.status, .integer(0), 0))
+      }
+    }
+    answer.out["operations"] = .list(entries)
+    return answer
+  }
+
+  private static func entry(_ status: Status, _ kind: Value, _ count: Int) -> Value {
+    .object(["status": .text(status.name), "badge_kind": kind, "count": Value(count)])
+  }
+
+  private static func step(_ replay: Replay, _ given: Value) throws -> NodeStep {
+    let node = try replay.found(replay.nodes[given["node"]?.text ?? ""])
+    let value = Int(given["value"]?.integer ?? 0)
+    switch given["kind"]?.integer {
+    case 1: return .set(value, on: node)
+    case 2: return .dot(on: node)
+    case 3: return .add(value, on: node)
+    case 4: return .clear(on: node)
+    case 5: return .clearTree(on: node)
+    case 6: return .mute(try replay.found(Mute(rawValue: Int32(value))), on: node)
+    case 7: return .get(on: node)
+    default: throw Mismatch("no such operation")
+    }
+  }
+
+  /// The path of a file in the case's folder.
+  private func file(_ name: String) -> String { folder?.appending(path: word(name)).path ?? word(name) }
+}

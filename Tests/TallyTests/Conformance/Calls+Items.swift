@@ -1,0 +1,61 @@
+import Foundation
+import Tally
+
+// Many accounts in one call: items, positions of logs, exports and imports.
+
+extension Replay {
+  static let manyAccounts: [String: Call] = [
+    "engine_batch": { replay in
+      let items = try (replay.step["items"]?.list ?? []).map { try item(replay, $0) }
+      let options = replay.step["options"]
+      let place = options?["source"]?.text.map { source in
+        LogPosition(
+          source: source, epoch: UInt64(options?["epoch"]?.integer ?? 0),
+          position: UInt64(options?["position"]?.integer ?? 0))
+      }
+      let result = try replay.engine.apply(items, at: place)
+      let status = result.message == nil ? Status.ok : .partial
+      return Answer(
+        status: result.wasApplied ? status : .alreadyApplied, out: ["items": list(result.statuses)])
+    },
+    "engine_position": { replay in
+      guard let place = try replay.engine.position(of: replay.word("source")) else {
+        throw TallyError(status: .notFound)
+      }
+      return Answer(out: ["epoch": Value(place.epoch), "position": Value(place.position)])
+    },
+    "engine_export": { replay in
+      if let source = replay.text("source") { return replay.bytes(try replay.engine.exportSource(source)) }
+      return replay.bytes(try replay.engine.exportAccount(replay.word("account")))
+    },
+    "engine_import": { replay in
+      let imports = try (replay.step["imports"]?.list ?? []).map { given in
+        let snapshot = try bytes(hexadecimal: given["snapshot"]?.text ?? "")
+        guard let account = given["account"]?.text else { return EngineImport(source: snapshot) }
+        return EngineImport(account: account, snapshot: snapshot)
+      }
+      let result = try replay.engine.importAll(imports, replacing: replay.flag("flags", 1))
+      return Answer(status: result.message == nil ? .ok : .partial, out: ["imports": list(result.statuses)])
+    },
+  ]
+
+  private static func list(_ statuses: [Status]) -> Value {
+    .list(statuses.map { .object(["status": .text($0.name)]) })
+  }
+
+  private static func item(_ replay: Replay, _ given: Value) throws -> LogItem {
+    let operations = try (given["operations"]?.list ?? []).map { try logOperation(replay, $0) }
+    return LogItem(
+      account: given["account"]?.text ?? "", id: given["id"]?.text, time: date(given["time"]?.integer ?? 0),
+      operations)
+  }
+
+  private static func logOperation(_ replay: Replay, _ given: Value) throws -> LogOperation {
+    let path = given["path"]?.text ?? ""
+    switch given["kind"]?.integer {
+    case 8: return .post(PostedMessage(), at: path)
+    case 10: return .markRead(at: path)
+    default: return .badge(try operation(replay, given))
+    }
+  }
+}
