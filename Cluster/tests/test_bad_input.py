@@ -97,8 +97,8 @@ def test_take_overs_that_are_none(tmp_path):
     async def run():
         async with one_node(tmp_path, ownership="leases") as (cluster, tally):
             log = cluster.connection.jetstream()
-            await tally.publish("ann", [ADD])
-            before = await tally.query("get", "ann", path="chat", seconds=60)
+            position = await tally.publish("ann", [ADD])
+            before = await tally.query("get", "ann", at_least=position, path="chat", seconds=60)
             epoch = tally.epochs[ANN]
             for header, body in (("-1", b"{}"), ("many", b"{}"), ("0", b'{"epoch": 0, "node": "x"}'),
                                  (str(epoch), b"[]"), ("1" * 40, b"{}")):
@@ -126,7 +126,8 @@ REQUESTS = {
 def test_requests_that_are_wrong_get_an_error(tmp_path):
     async def run():
         async with one_node(tmp_path) as (cluster, tally):
-            await tally.publish("ann", [ADD])
+            position = await tally.publish("ann", [ADD])
+            await tally.query("get", "ann", at_least=position, path="chat", seconds=60)
             for verb in ("get", "list", "changes", "explain", "messages", "groups", "plan"):
                 for name, (body, status) in REQUESTS.items():
                     reply = await cluster.connection.request(f"tally.q.{ANN}.{verb}", body, timeout=10)
