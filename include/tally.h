@@ -30,19 +30,19 @@
  * - ARGUMENT: a required pointer is NULL, a flag is unknown, a reserved member is not zero, or a name is invalid.
  * - NO_MEMORY, CLOSED, FORKED: every function that returns a status can fail with them.
  * - NOT_FOUND: the account or the feed of the handle was removed.
- * - LIMIT, IO: with max_loaded_accounts an account may have to be read first.
- * - CORRUPT: every function that uses the file may find it damaged.
- * - IO, FULL: every function that changes badges, with full durability.
+ * - LIMIT, IO: with max_loaded_accounts a call may have to read its account first.
+ * - CORRUPT: every function that uses the file can find damage in it.
+ * - IO, FULL: with full durability, every function that changes badges can fail with them.
  * - MALFORMED, PROTOCOL: the message says what is wrong, and where.
  *
  * Ownership. "copied": the library keeps a copy, and the caller may free its memory when the call returns. "borrowed
- * until X": valid until X, and not to be freed. "owned, release with F": the caller calls F exactly once. All arguments
- * are copied. A handle that a call returns is NULL after an error. An output for a token, a key, a position or a number
- * of things may be NULL. Others may be NULL only if the comment says so.
+ * until X": the memory is valid until X, and the caller must not free it. "owned, release with F": the caller must call
+ * F exactly once. All arguments are copied. A handle that a call returns is NULL after an error. An output for a token,
+ * a key, a position or a number of things may be NULL. Others may be NULL only if the comment says so.
  *
- * Threads. Every function may be called from any thread, also inside callbacks. There is one writer at a time. A reader
+ * Threads. Every function may be called from any thread, and inside callbacks. There is one writer at a time. A reader
  * never sees half a transaction. pthread_cancel takes effect only after the call, at the thread's next cancellation
- * point. In callbacks, too, cancellation may be disabled.
+ * point. Cancellation may also be disabled inside callbacks.
  *
  * Handles. tally_engine, tally_account, tally_feed and tally_scope are opaque. Releasing NULL does nothing. Handles may
  * be released in any order. A handle that outlives its engine fails with CLOSED and must still be released. Using a
@@ -52,30 +52,30 @@
  *
  * Text is UTF-8 and ends with NUL. Invalid UTF-8 is rejected before anything changes, and the message names the
  * argument or member. The error is ARGUMENT, but PATH for a path, URL for a URL, and PROTOCOL for a page or a push. For
- * a mapping or another program's file it is MALFORMED. Names of files belong to the system and may be any bytes. A
- * "name" is 1 to 255 bytes of UTF-8 without control characters. The arguments `name` and `id` are names.
+ * a mapping or another program's file it is MALFORMED. A file name may be any bytes. A "name" is 1 to 255 bytes of
+ * UTF-8 without control characters. The arguments `name` and `id` are names.
  *
  * Buffers. Functions write text into a buffer that the caller provides. The buffer needs length + 1 bytes. `out_length`
  * is always set to the length without the NUL. If the capacity is too small, the function fails with BUFFER_TOO_SMALL
  * and leaves the buffer untouched. A buffer may be NULL if its capacity is 0. Bytes are written in the same way,
  * without a NUL. A text beside a structure may be left out: its buffer and length are both NULL.
  *
- * Structures. The caller sets `struct_size` to the size that it was compiled with, at least 8; TALLY_..._INIT does.
- * Shorter options (of an older program) are filled up with defaults. Longer options (of a newer program) fail with
- * ARGUMENT unless the unknown part is zero. An output is filled as far as it reaches. NULL options mean all defaults,
- * and a member that is zero means its default. Reserved members and unknown flags must be zero.
+ * Structures. The caller sets `struct_size` to the size that it was compiled with, at least 8; TALLY_..._INIT does
+ * that. Defaults complete shorter options (of an older program). Longer options (of a newer program) fail with ARGUMENT
+ * unless the unknown part is zero. An output is filled up to its size. NULL options mean all defaults, and a member
+ * that is zero means its default. Reserved members and unknown flags must be zero.
  *
  * Memory. A call that finds no memory fails with NO_MEMORY and changes nothing. The same call can succeed later. The
- * library never ends the process for lack of memory. It keeps a reserve of 16 kB for each open engine and for each call
- * that runs at the same time. A call begins only when its reserve is complete. Functions that release something,
+ * library never ends the process when memory runs out. It keeps a reserve of 16 kB for each open engine and for each
+ * call that runs at the same time. A call begins only when its reserve is complete. Functions that release something,
  * tally_engine_close, and the functions that deliver events need none.
  *
  * Callbacks are passed as `callback, user_data, release_user_data`. user_data is the first argument of each call. If
  * release_user_data is not NULL, it is called exactly once, when the callback can never be called again. This also
  * happens if the function that took it fails. It must not call the library. Callbacks run only inside
  * tally_engine_next_event, tally_engine_dispatch and tally_engine_step, on the thread that called them. No lock is
- * held, and they may call anything but tally_engine_close. The comments of notify, log and the transport say where
- * these run: without a lock, and allowed to call anything but tally_engine_close and tally_engine_step (THREAD). Clock
+ * held, and they may call anything except tally_engine_close. The comments of notify, log and the transport say where
+ * these run. They hold no lock, and may call anything except tally_engine_close and tally_engine_step (THREAD). Clock
  * and zone_file run on any thread, with locks held: they must return immediately, and must not call the library.
  *
  * Time and versions. Timestamps are milliseconds since 1970-01-01 00:00 UTC. Durations are milliseconds. Every function
@@ -133,10 +133,10 @@ typedef int32_t tally_status;
 #define TALLY_HELD 1            /* The badge still shows, because of something below it or messages that feed it. */
 #define TALLY_MORE 2            /* There is more: call again from where this list ends. */
 #define TALLY_RESYNC 3          /* The requested changes are no longer kept: list everything instead. */
-#define TALLY_ALREADY_APPLIED 4 /* This batch was applied before; nothing was done. */
+#define TALLY_ALREADY_APPLIED 4 /* This batch was applied before; it changed nothing. */
 #define TALLY_NOT_MODIFIED 5    /* The server had nothing new. */
 #define TALLY_EMPTY 6           /* Nothing arrived in time, or the wait was interrupted. */
-#define TALLY_SET_ASIDE 7       /* The file was damaged. It was renamed, and a new one begun. */
+#define TALLY_SET_ASIDE 7       /* The file was damaged. It was renamed, and a new one created. */
 #define TALLY_PARTIAL 8         /* Some items of the batch were rejected; all others were applied. */
 
 /* Errors. */
@@ -156,7 +156,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_UNSUPPORTED (-14)      /* Not available in this build or mode. */
 #define TALLY_ERROR_INTERNAL (-15)         /* A defect of the library; please report it. */
 #define TALLY_ERROR_NOT_APPLIED (-16)      /* This operation was valid, but another one failed the batch. */
-#define TALLY_ERROR_MALFORMED (-17)        /* Bytes that are no snapshot, patch or mapping, or are damaged. */
+#define TALLY_ERROR_MALFORMED (-17)        /* Not a valid snapshot, patch or mapping. */
 #define TALLY_ERROR_IO (-20)               /* The file could not be read or written. */
 #define TALLY_ERROR_FULL (-21)             /* The disk, or the database's size limit, is full. */
 #define TALLY_ERROR_LOCKED (-22)           /* Another process has the file open. */
@@ -212,7 +212,7 @@ typedef struct tally_text {
 } tally_text;
 
 /* The output of a list. The library writes entry_size bytes of each row. An older program gets the part of a row that
- * it knows, and a newer one gets zeros for the rest. Nothing is written behind the two capacities. */
+ * it knows, and a newer one gets zeros for the rest. The library never writes beyond the two capacities. */
 typedef struct tally_rows {
     uint32_t struct_size;  /* sizeof(tally_rows) */
     uint32_t entry_size;   /* The size of one row: sizeof(tally_message), or whatever the function lists. */
@@ -240,8 +240,9 @@ typedef struct tally_scope tally_scope;
 
 /* When a change is on the disk. docs/concepts/durability.md says who waits for whom, and what a crash keeps.
  * - GROUP: the loop thread writes badges in groups, within about 50 ms. Changes of messages, batches with an id or a
- *   source, and clearing badges that messages feed are on the disk when the call returns. Badges that cannot be written
- *   stay in memory and are tried again every second; tally_engine_flush, tally_engine_close and the log report that.
+ *   source, and clears of badges that messages feed are on the disk when the call returns. Badges that cannot be
+ *   written stay in memory, and are tried again every second. tally_engine_flush, tally_engine_close and the log report
+ *   that.
  * - FULL: every call that changes something returns when the change is on the disk. */
 #define TALLY_DURABILITY_GROUP 0
 #define TALLY_DURABILITY_FULL 1
@@ -252,8 +253,8 @@ typedef int32_t tally_durability;
 #define TALLY_ENGINE_SET_ASIDE 2u   /* Renames a damaged file and begins a new one: see tally_engine_open. */
 #define TALLY_ENGINE_VACUUM 4u      /* Rewrites the file without gaps: see tally_engine_open. */
 
-/* A clock for tests: the wall clock in milliseconds since 1970, and one that never goes back and counts sleep. With
- * TALLY_ENGINE_HOST_DRIVEN all due work follows it; timeouts of requests follow the system's clock as well. */
+/* A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep. With
+ * TALLY_ENGINE_HOST_DRIVEN all due work follows it. Timeouts of requests follow the system's clock, too. */
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 
 #define TALLY_LOG_ERROR 1
@@ -261,9 +262,9 @@ typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t
 #define TALLY_LOG_INFO 3
 typedef int32_t tally_log_level;
 
-/* Receives the lines of the log in order, one call at a time, on any thread that uses the engine. Lines that come
- * meanwhile follow on the same thread. Beyond 32,768 bytes of them lines are lost, and a warning says how many. A
- * callback whose own calls are logged never ends. text: at most 1,023 bytes, borrowed until the callback returns. */
+/* Receives the lines of the log in order, one call at a time, on any thread that uses the engine. Lines that arrive
+ * during a call follow on the same thread. Beyond 32,768 bytes they are lost, and a warning says how many. A callback
+ * whose own calls are logged never ends. text: at most 1,023 bytes, borrowed until the callback returns. */
 typedef void (*tally_log_callback)(void *user_data, tally_log_level level, const char *text);
 
 /* Reads the file of a zone (TZif) by its name into `bytes`, which has room for `capacity` bytes (65,536). Returns its
@@ -322,21 +323,21 @@ typedef struct tally_engine_options {
  *
  * One engine has a file open at a time. Other programs may read it, but only this library may write it: any other
  * change counts as damage. A rejected file is left untouched, byte for byte. docs/concepts/durability.md has the rules
- * for every state of a file. While the file or its log is removed, renamed or replaced, every write fails with IO.
+ * for every state of a file. While the file or its log is missing, renamed or replaced, every write fails with IO.
  *
  * TALLY_ENGINE_SET_ASIDE compares the checksum of every page. If one is wrong in two reads, the file and its log are
  * renamed to `<file>.damaged`, or `<file>.damaged-2` and so on. tally_error_message says what was wrong, and the new
- * name. Files without checksums, cut-off files and damaged logs are never renamed.
+ * name. Files without checksums, truncated files and damaged logs are never renamed.
  *
  * TALLY_ENGINE_VACUUM rewrites the file without gaps, with checksums on every page. It needs room for two more copies.
  * If that fails, opening fails and nothing is lost. */
 TALLY_CHECKED tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 
-/* Ends all work in progress, writes everything, closes the file and releases the handle. timeout: how long writing may
- * take, in milliseconds; negative: no limit.
+/* Ends all work in progress, writes everything, closes the file and releases the handle. timeout: the milliseconds that
+ * writing may take; negative: no limit.
  *
  * Returns TALLY_OK. Errors: THREAD (inside a callback: the engine stays open); IO, FULL, TIMEOUT (the engine is closed,
- * and what could not be written is lost). Threads: any, but not in a callback.
+ * and unwritten changes are lost). Threads: any, but not in a callback.
  *
  * It drops pending completions and observers, and calls their release_user_data. It waits for callbacks on other
  * threads. The host's transport gets CANCEL for requests without a response. Other threads must not use the handle
@@ -349,18 +350,18 @@ TALLY_CHECKED tally_status tally_engine_close(tally_engine *engine, int64_t time
 TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
 
 /* Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references. Then
- * it compares the badges in memory with the file. Without a file it verifies memory. Up to a hundred problems go to the
- * log (TALLY_LOG_ERROR), each with its page, or its table and row. The message has the first. Returns TALLY_OK. Errors:
- * CORRUPT (the engine goes on with what can be read), INTERNAL (only memory is wrong), IO (unreadable, but perhaps
- * sound), FULL. Cost: O(size of the file); badges can be read and changed, except while their account is compared. */
+ * it compares the badges in memory with the file. Without a file it checks memory alone. Up to a hundred problems go to
+ * the log (TALLY_LOG_ERROR), each with its page, or its table and row. The message has the first. Returns TALLY_OK.
+ * Errors: CORRUPT (the engine goes on with what can be read), INTERNAL (only memory is wrong), IO (unreadable, but
+ * perhaps sound), FULL. Cost: O(size of the file). Badges can be used, except while their account is compared. */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
-/* What tally_engine_recover found. `lost` counts what something in the file still refers to. */
+/* What tally_engine_recover found. A thing counts as lost if something in the file still refers to it. */
 typedef struct tally_recovery {
     uint32_t struct_size; /* sizeof(tally_recovery) */
     uint32_t flags;          /* 0 */
     uint64_t pages;          /* Pages of the damaged file. */
-    uint64_t damaged_pages;  /* Of these, cut off, unreadable, or with a wrong checksum. */
+    uint64_t damaged_pages;  /* Of these, truncated, unreadable, or with a wrong checksum. */
     uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */
     uint64_t accounts_saved;
     uint64_t accounts_lost;  /* Their badges and messages were saved, under their name or a new one, with defaults. */
@@ -376,9 +377,9 @@ typedef struct tally_recovery {
 } tally_recovery;
 #define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
 
-/* Saves what can be read of a damaged file in a new one. damaged: only read, together with its log; no engine may have
- * it open. fresh: must not exist; it appears when it is complete and verified. out_recovery (may be NULL): what was
- * saved and lost.
+/* Saves the readable parts of a damaged file in a new one. damaged: only read, as is its log; no engine may have it
+ * open. fresh: must not exist; appears when it is complete and verified. out_recovery (may be NULL): what was saved or
+ * lost.
  *
  * Returns TALLY_OK. Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file
  * lies beside fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.
@@ -420,15 +421,15 @@ TALLY_CHECKED tally_status tally_engine_limits(tally_engine *engine, tally_limit
 
 #define TALLY_BACKUP_REPLACE 1u /* For tally_engine_backup: replaces an existing file. */
 
-/* Copies the engine's file into another one, while the engine is used. The copy is on the disk when the call returns,
- * with the original's epoch and rights. It holds everything applied before the call, and a prefix of what is applied
- * during it. It is complete or absent: it is written as `<file>-partial`, which replaces the rest of an interrupted
- * backup.
+/* Copies the engine's file while the engine is in use. The copy is on the disk when the call returns, with the
+ * original's epoch and permissions. It holds everything applied before the call, and a prefix of what is applied during
+ * it. It is complete or absent: the call writes `<file>-partial`, replaces that of an interrupted backup, and renames
+ * it at the end.
  *
- * Returns TALLY_OK. Errors: EXISTS (without TALLY_BACKUP_REPLACE, or a link or no regular file), LOCKED (open in an
+ * Returns TALLY_OK. Errors: EXISTS (without TALLY_BACKUP_REPLACE, or it is no regular file), LOCKED (open in an
  * engine), CONFLICT (not closed: its log lies beside it), ARGUMENT (the engine's own files), UNSUPPORTED (the engine
- * has no file), CLOSED (also: closed meanwhile), CORRUPT, IO, FULL, READ_ONLY, PERMISSION.
- * Cost: O(size of the file); a change of a badge waits for nothing, a durable call for one megabyte at most. */
+ * has no file), CLOSED (also: closed during the call), CORRUPT, IO, FULL, READ_ONLY, PERMISSION.
+ * Cost: O(size of the file). Changes of badges do not wait. A durable call waits for one megabyte at most. */
 TALLY_CHECKED tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
 
 /* Numbers about an engine. */
@@ -463,18 +464,18 @@ typedef struct tally_stats {
 TALLY_CHECKED tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
 
 /* Tells all feeds, also later ones, whether the application is in the foreground; at first it is. In the background,
- * pages are not seen (tally_feed_page_shown), and feeds with TALLY_FEED_STOPS_IN_BACKGROUND rest. Coming to the
- * foreground with a page shown counts as a return to that page. Returns TALLY_OK. Cost: O(feeds). */
+ * pages are not seen (tally_feed_page_shown), and timers of feeds with TALLY_FEED_STOPS_IN_BACKGROUND do not poll.
+ * Coming to the foreground with a page shown counts as a return to that page. Returns TALLY_OK. Cost: O(feeds). */
 TALLY_CHECKED tally_status tally_engine_set_foreground(tally_engine *engine, int32_t foreground);
 
-/* Tells all feeds, also later ones, whether there is a network (1: again, or another one); at first there is. When it
- * is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only after a
+/* Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is. When
+ * it is back, a feed that waits after a failure polls immediately. If that fails too, this happens again only after a
  * regular attempt, or after the network was lost. Returns TALLY_OK. Cost: O(feeds). */
 TALLY_CHECKED tally_status tally_engine_set_network(tally_engine *engine, int32_t available);
 
-/* Tells all feeds that the machine slept and is awake, as if the network were back. Failures within 10 s from now do
- * not count, and are tried again 2, 5 and 10 s from now. Work that became due during sleep is done once, also without
- * this call. Returns TALLY_OK. Cost: O(feeds). */
+/* Tells all feeds that the machine was asleep and is awake, as if the network were back. Failures within 10 s from now
+ * do not count, and are tried again 2, 5 and 10 s from now. Work that became due during sleep is done once, also
+ * without this call. Returns TALLY_OK. Cost: O(feeds). */
 TALLY_CHECKED tally_status tally_engine_woke(tally_engine *engine);
 
 /* --------------------------------------------------------------------------------------------------------------
@@ -484,7 +485,7 @@ TALLY_CHECKED tally_status tally_engine_woke(tally_engine *engine);
  * open or in memory, and their total.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* How a node's number is made of its own count and what its children contribute. See docs/concepts/aggregation.md. */
+/* How a node's number is computed from its own count and its children's. See docs/concepts/aggregation.md. */
 #define TALLY_AGGREGATION_DEFAULT 0 /* As stored; CHILDREN for a new account. */
 #define TALLY_AGGREGATION_CHILDREN 1 /* The number of children and messages; the node's own if they have none. */
 #define TALLY_AGGREGATION_SUM 2 /* Both together. */
@@ -508,10 +509,10 @@ typedef struct tally_account_options {
 } tally_account_options;
 #define TALLY_ACCOUNT_OPTIONS_INIT {sizeof(tally_account_options), 0u, 0, 0, {0, 0, 0, 0}}
 
-/* Opens an account, and creates it if it does not exist. An open account gives the same handle again. out_account:
- * owned, release with tally_account_release once for each time it was opened. Returns TALLY_OK. Errors: LIMIT, CONFLICT
- * (another aggregation or feeding is stored), NOT_FOUND (with TALLY_ACCOUNT_EXISTING), IO, FULL, CORRUPT. Cost: O(what
- * is stored for the account) the first time; O(1) with max_loaded_accounts. */
+/* Opens an account, and creates it if it does not exist. If the account is open, the call returns the same handle
+ * again. out_account: owned, release with tally_account_release once for each time it was opened. Returns TALLY_OK.
+ * Errors: LIMIT, CONFLICT (another aggregation or feeding is stored), NOT_FOUND (with TALLY_ACCOUNT_EXISTING), IO,
+ * FULL, CORRUPT. Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts. */
 TALLY_CHECKED tally_status tally_account_open(tally_engine *engine, const char *name,
                                               const tally_account_options *options, tally_account **out_account);
 
@@ -523,24 +524,24 @@ typedef struct tally_account_entry {
     tally_text name;
 } tally_account_entry;
 
-/* Lists the stored accounts, open or not, by the bytes of their names. rows: tally_account_entry.
+/* Lists the stored accounts, open or not, sorted by the bytes of their names. rows: tally_account_entry.
  * Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(rows). */
 TALLY_CHECKED tally_status tally_account_list(tally_engine *engine, const char *after, tally_rows *rows);
 
 /* Removes an account and everything stored for it. The removal is on the disk when the call returns. An open account is
  * logged out, and its pending completions get TALLY_ERROR_CANCELLED. Its observers are notified that their paths show
  * nothing, and are never called again. Its handles fail with NOT_FOUND and must still be released. A later account of
- * this name has another identifier. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. Cost: O(what is stored for the
- * account); if it is in memory, calls of other accounts wait meanwhile. */
+ * this name has another identifier. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. Cost: O(stored data of the account).
+ * If it is in memory, calls about other accounts wait meanwhile. */
 TALLY_CHECKED tally_status tally_account_remove(tally_engine *engine, const char *name);
 
-/* Logs in: the feeds of the account may send requests from now on. No account is logged in when an engine was opened.
+/* Logs in: the feeds of the account may send requests from now on. After an engine is opened, no account is logged in.
  * Logging in again replaces the token, and restarts feeds that stopped because the server rejected the last one. token:
- * sent as `Authorization: Bearer`, in memory only; NULL or empty: none.
+ * sent as `Authorization: Bearer`, and kept in memory only; NULL or empty: none.
  * Returns TALLY_OK. Errors: ARGUMENT (control characters in the token). */
 TALLY_CHECKED tally_status tally_account_log_in(tally_account *account, const char *token);
 
-/* Logs out: stops all requests and timers of the account, and drops what still arrives. Pending completions get
+/* Logs out: stops all requests and timers of the account, and drops late responses. Pending completions get
  * TALLY_ERROR_LOGGED_OUT. The badges stay and can be read. The total leaves them out. Returns TALLY_OK. */
 TALLY_CHECKED tally_status tally_account_log_out(tally_account *account);
 
@@ -562,15 +563,15 @@ TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_accou
                                              size_t name_capacity, size_t *out_name_length);
 
 /* Writes everything that is stored for an account, to keep it or to import it into another engine: see
- * docs/account-snapshot-format.md. Equal accounts give equal bytes. They are of one moment, although badges and other
- * accounts can be changed meanwhile. Styles, observers and the token are not included. Returns TALLY_OK. Errors:
- * BUFFER_TOO_SMALL (the next call may need more), IO, CORRUPT. Cost: O(what is stored for the account). */
+ * docs/account-snapshot-format.md. Equal accounts give equal bytes. The bytes are of one moment, even if badges are
+ * changed during the call. Styles, observers and the token are not included. Returns TALLY_OK. Errors: BUFFER_TOO_SMALL
+ * (the next call may need more), IO, CORRUPT. Cost: O(stored data of the account). */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, void *buffer, size_t capacity,
                                                 size_t *out_size);
 
-/* Creates an account, which must not exist, from exported bytes. It is on the disk when the call returns, and is not
- * open. Its identifiers, and those of its feeds and messages, are new; tally_engine_import keeps those of messages.
- * Feeds continue from their cursors when they are added. The bytes may come from anywhere: every one is checked.
+/* Creates an account, which must not exist, from exported bytes. The account is on the disk when the call returns, and
+ * is not open. Its identifiers, and those of its feeds and messages, are new; tally_engine_import keeps those of
+ * messages. Feeds continue from their cursors when they are added. The bytes may come from anywhere: all are checked.
  * Returns TALLY_OK. Errors: EXISTS, MALFORMED, PATH, LIMIT (of this engine), IO, FULL, CORRUPT. Cost: O(size). */
 TALLY_CHECKED tally_status tally_account_import(tally_engine *engine, const char *name, const void *snapshot,
                                                 size_t size);
@@ -589,10 +590,10 @@ TALLY_CHECKED tally_status tally_account_hash(const char *name, uint32_t partiti
  *
  * A node shows a badge if it owns one, messages feed it, or a child contributes one. The badge has a count; 0 is a dot.
  * With CHILDREN aggregation a node's own badge is removed when its last child stops contributing.
- * docs/concepts/aggregation.md explains how badges rise, and seen-and-read.md there the ways to clear them.
+ * docs/concepts/aggregation.md explains how badges rise, and docs/concepts/seen-and-read.md how to clear them.
  *
- * LIMIT: the account has too many nodes. A change costs O(depth of the path), and stops at the first ancestor whose
- * contribution stays the same. `until` is a timestamp, or TALLY_FOREVER; RANGE: it is negative.
+ * LIMIT means that the account has too many nodes. A change costs O(depth of the path), and stops at the first ancestor
+ * whose contribution stays the same. `until` is a timestamp, or TALLY_FOREVER. RANGE means that it is negative.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_MAX_COUNT INT64_C(4294967295) /* The largest count that can be set: 2^32 - 1. */
@@ -606,8 +607,8 @@ TALLY_CHECKED tally_status tally_badge_set(tally_account *account, const char *p
 TALLY_CHECKED tally_status tally_badge_dot(tally_account *account, const char *path);
 
 /* Sets the node's own badge to `count`, and removes it at the timestamp `until`. A timestamp in the past removes the
- * badge immediately. Badges that end at the same time end in one operation, others in the order of time. So the state
- * does not depend on when the engine runs. Returns TALLY_OK. Errors: PATH, LIMIT, RANGE. */
+ * badge immediately. Badges that end at the same time end in one operation, others in order of time. So the state does
+ * not depend on when the engine runs. Returns TALLY_OK. Errors: PATH, LIMIT, RANGE. */
 TALLY_CHECKED tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count,
                                                  int64_t until);
 
@@ -620,7 +621,7 @@ TALLY_CHECKED tally_status tally_badge_dot_until(tally_account *account, const c
  * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (the result is not 0 to TALLY_MAX_COUNT). */
 TALLY_CHECKED tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
 
-/* Clears the badge of a node, as when the user has looked. The node's own badge is removed, and messages that feed it
+/* Clears the badge of a node, because the user has looked. The node's own badge is removed, and messages that feed it
  * become seen. With CHILDREN aggregation nothing changes if a child contributes a badge.
  * Returns TALLY_OK, or TALLY_HELD if the node still shows a badge, because of a child or of unread messages.
  * Errors: PATH, LIMIT; if messages feed the node also IO, FULL. */
@@ -660,7 +661,7 @@ typedef int32_t tally_badge_kind;
 /* What a node shows, and why. */
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 for a dot or nothing. */
-    uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was read. */
+    uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was loaded. */
     tally_badge_kind kind;          /* TALLY_KIND_NONE, _DOT or _NUMBER */
     uint32_t flags;        /* TALLY_BADGE_… */
     uint32_t manual_count; /* Its own count; 0: none. */
@@ -671,7 +672,7 @@ typedef struct tally_badge {
  * Returns TALLY_OK. Errors: PATH. */
 TALLY_CHECKED tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 
-/* Reads the total over all accounts that are logged in: what an application's icon shows. Flags and manual_count are 0.
+/* Reads the total of all accounts that are logged in: what an application's icon shows. Flags and manual_count are 0.
  * The revision counts the changes of the total since the engine was opened. Returns TALLY_OK. */
 TALLY_CHECKED tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
 
@@ -685,42 +686,42 @@ typedef struct tally_badge_entry {
     tally_text path;
 } tally_badge_entry;
 
-/* Lists the nodes that show a badge or are muted, by the bytes of their paths. rows: tally_badge_entry. out_revision
- * (may be NULL): the revision of the rows. A list in several parts is of one moment if all parts have the same
+/* Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. rows: tally_badge_entry.
+ * out_revision (may be NULL): the revision of the rows. The parts of a list are of one moment if they have the same
  * revision. Returns TALLY_OK or TALLY_MORE. Errors: PATH, BUFFER_TOO_SMALL. Cost: O(nodes listed below the path), also
  * for a call that continues. */
 TALLY_CHECKED tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after,
                                             tally_rows *rows, uint64_t *out_revision);
 
-/* Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now. It is for
+/* Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now. This is for
  * hosts that poll once a frame. The last 65,536 changes since the first call are kept. since: the out_revision of
  * tally_badge_list or of the last call. epoch: from tally_account_get; 0: not compared. rows: tally_badge_entry.
  * out_revision: the `since` of the next call.
  *
  * Returns TALLY_OK; TALLY_MORE: call again immediately with out_revision; TALLY_RESYNC: list everything, `since` is
- * unknown. Errors: BUFFER_TOO_SMALL (not even one transaction fits: double the room).
+ * unknown. Errors: BUFFER_TOO_SMALL (not even one transaction fits: double the buffers).
  * Cost: O(changes); needs no memory after the first call.
  *
  * A node that changed and changed back may be listed. BUFFER_TOO_SMALL may leave some of the changes in the buffers. */
 TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows,
                                                uint64_t *out_revision);
 
-/* Flags of tally_reason. Those with the names of flags of tally_badge have their meaning. */
+/* Flags of tally_reason. Those that tally_badge has as well mean the same. */
 #define TALLY_REASON_MANUAL_COUNT 1u /* It owns a count. */
 #define TALLY_REASON_MANUAL_DOT 2u   /* It owns a dot. */
 #define TALLY_REASON_FED 4u          /* Messages feed it. */
-#define TALLY_REASON_OVERRIDDEN 8u   /* CHILDREN: its own count adds nothing, as its children or messages have one. */
-#define TALLY_REASON_MUTE_NUMBER 16u /* Its mute keeps the number that it shows from the path. */
-#define TALLY_REASON_MUTE_ALL 32u    /* Its mute keeps everything that it shows from the path. */
+#define TALLY_REASON_OVERRIDDEN 8u   /* CHILDREN: its own count adds nothing: its children or messages have one. */
+#define TALLY_REASON_MUTE_NUMBER 16u /* Its mute hides the number that it shows from the path. */
+#define TALLY_REASON_MUTE_ALL 32u    /* Its mute hides everything that it shows from the path. */
 #define TALLY_REASON_LIGHTS 64u      /* Its own badge, or what feeds it, reaches the path, which shows a badge. */
-#define TALLY_REASON_HELD_BACK 128u  /* A mute keeps its badge from the path; with LIGHTS only the number. */
+#define TALLY_REASON_HELD_BACK 128u  /* A mute hides its badge from the path; with LIGHTS only the number. */
 #define TALLY_REASON_MESSAGE 256u    /* It is a message that feeds the path. */
 
 /* A row of tally_badge_explain: a badge or a message behind what a path shows. */
 typedef struct tally_reason {
     uint64_t contributed;  /* How much of the path's count comes from its own badge and its messages. */
     uint64_t fed_count;    /* The sum of its messages' counts. MESSAGE: the message's count. */
-    uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back; 0: a dot, or no mute. */
+    uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
     uint32_t manual_count; /* Its own count; 0: none. */
     uint32_t flags;        /* TALLY_REASON_… */
     uint64_t message;      /* MESSAGE: its key; otherwise 0. */
@@ -730,9 +731,9 @@ typedef struct tally_reason {
 
 /* Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. It lists the nodes at or
  * below the path that own a badge or that messages feed, each followed by those messages, oldest first. It also lists
- * nodes below whose mute keeps something back. The nodes are sorted by the bytes of their paths. The contributed counts
- * add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. skip: rows to skip; after
- * TALLY_MORE those that you have. If badges changed meanwhile, begin again. rows: tally_reason.
+ * nodes below whose mute hides something. The nodes are sorted by the bytes of their paths. The contributed counts add
+ * up to the path's count. The path shows a badge if and only if an entry has LIGHTS. skip: the number of rows to skip;
+ * after TALLY_MORE the rows that you have. If badges changed meanwhile, begin again. rows: tally_reason.
  * Returns TALLY_OK or TALLY_MORE. Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(messages listed, nodes below
  * that show a badge or are muted, or once did, and their depth); 64 bytes an entry. */
 TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const char *path, size_t skip, tally_rows *rows);
@@ -744,8 +745,8 @@ TALLY_CHECKED tally_status tally_badge_explain(tally_account *account, const cha
  * docs/snapshot-format.md describes them. Equal states give equal bytes. Paths in them are relative to the top of the
  * subtree, so a subtree can be compared with, and written to, another place.
  *
- * An output buffer must not overlap what the call reads, and has undefined contents after an error. Bytes that come in
- * may come from anywhere: all of them are checked and copied, at some 6 ns a node. A change of an account is one
+ * An output buffer must not overlap what the call reads, and has undefined contents after an error. Input bytes may
+ * come from anywhere: all of them are checked and copied, at some 6 ns a node. A change of an account is one
  * transaction, on the disk when the call returns. It clears no badge automatically.
  * ------------------------------------------------------------------------------------------------------------ */
 
@@ -789,7 +790,7 @@ TALLY_CHECKED tally_status tally_snapshot_diff(const tally_snapshot *from, const
 TALLY_CHECKED tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account,
                                                   const char *path);
 
-/* Writes the patch that leads back. No engine is needed. Returns TALLY_OK. Errors: MALFORMED, BUFFER_TOO_SMALL. */
+/* Writes the patch that undoes a patch. No engine is needed. Returns TALLY_OK. Errors: MALFORMED, BUFFER_TOO_SMALL. */
 TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity,
                                                size_t *out_size);
 
@@ -800,7 +801,7 @@ TALLY_CHECKED tally_status tally_patch_inverse(const void *patch, size_t size, v
 TALLY_CHECKED tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
                                              uint32_t flags);
 
-/* Recounts the whole tree, and compares it with what is kept. It is for tests, and for hosts that want to be sure.
+/* Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
  * Returns TALLY_OK. Errors: INTERNAL (the message has the first wrong path). Cost: O(nodes). */
 TALLY_CHECKED tally_status tally_account_verify(tally_account *account);
 
@@ -856,7 +857,7 @@ TALLY_CHECKED tally_status tally_node_get(tally_account *account, tally_node nod
 /* --------------------------------------------------------------------------------------------------------------
  * Batches
  *
- * A batch is one transaction. tally_node_apply is the faster way for many changes that need not be one.
+ * A batch is one transaction. If many changes need not be one transaction, tally_node_apply is faster.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Kinds of tally_operation. */
@@ -888,15 +889,15 @@ typedef struct tally_batch_options {
     uint32_t struct_size; /* sizeof(tally_batch_options) */
     uint32_t flags;       /* 0 */
     uint64_t epoch;       /* The epoch of the source's owner; each new owner has a greater one. 0 without a source. */
-    uint64_t position;    /* The batch's offset in the source: rising, with or without gaps. 0 without a source. */
+    uint64_t position;    /* The batch's offset in the source; rises, with or without gaps. 0 without a source. */
     const char *source;   /* A name: the log that the batch comes from. NULL: none. */
     const char *id;       /* A name of the batch itself. NULL: none. */
     uint64_t reserved[3];
 } tally_batch_options;
 #define TALLY_BATCH_OPTIONS_INIT {sizeof(tally_batch_options), 0u, 0, 0, NULL, NULL, {0, 0, 0}}
 
-/* Applies operations in order, all or none, with the results that single calls would have. The batch is one transaction
- * and one revision. If an operation is rejected, the call returns its error, and the status of all other operations is
+/* Applies operations in order, all or none. The results are those of single calls. The batch is one transaction and one
+ * revision. If an operation is rejected, the call returns its error, and the status of all other operations is
  * TALLY_ERROR_NOT_APPLIED. operations: `status` is set in each of them. out_revision (may be NULL): the account's
  * revision afterwards.
  *
@@ -905,7 +906,7 @@ typedef struct tally_batch_options {
  * FULL. Cost: that of the operations; with a source or an id a transaction that waits for the disk.
  *
  * A batch with a source or an id is applied exactly once, with either durability: see docs/concepts/durability.md. A
- * repeated one changes nothing, and it and its operations return TALLY_ALREADY_APPLIED. With a source, a batch is new
+ * repeated batch changes nothing, and it and its operations return TALLY_ALREADY_APPLIED. With a source, a batch is new
  * if its position is greater than that of the last one. A smaller epoch fails with STALE_EPOCH, and a greater one takes
  * the source over. A batch without operations only moves the position and the epoch. An account keeps a position for
  * each source until it is removed, so use few names. */
@@ -925,19 +926,18 @@ typedef struct tally_node_operation {
     tally_status status; /* out: the operation's own status */
 } tally_node_operation;
 
-/* Performs operations on nodes in order, each on its own. The results are those of the single calls, but many
- * operations share the cost of a call. A rejected operation changes nothing, and those after it are still performed.
- * TALLY_HELD does not reject one. The error message describes the first rejected one. operations: `status` is set in
- * each of them.
+/* Performs operations on nodes in order, each on its own. The results are those of single calls, but many operations
+ * share the cost of a call. A rejected operation changes nothing, and those after it are still performed. TALLY_HELD
+ * does not reject one. The error message describes the first rejected one. operations: `status` is set in each of them.
  *
  * Returns TALLY_OK, or the status of the first rejected operation. Errors: ARGUMENT, RANGE, LIMIT, STALE_HANDLE (of an
  * operation); if messages feed a node also IO, FULL. Cost: that of the operations.
  *
  * The call is not a transaction: other threads may see the state between two operations, and a crash may keep only the
  * first ones. Up to 1,024 consecutive operations share a revision, and observers are notified after such a run, also of
- * a badge that changed back. CLEAR_TREE, operations that change messages, and all while a view is open have their own
- * revision. With full durability all are one transaction: if it cannot be stored, none is performed, and each has that
- * status. */
+ * a badge that changed back. CLEAR_TREE, an operation that changes messages, and every operation while a view is open
+ * have their own revision. With full durability all are one transaction. If it cannot be stored, none is performed, and
+ * each has that status. */
 TALLY_CHECKED tally_status tally_node_apply(tally_account *account, tally_node_operation *operations, size_t count);
 
 /* --------------------------------------------------------------------------------------------------------------
@@ -970,7 +970,7 @@ TALLY_CHECKED tally_status tally_path_component(const char *path, size_t index, 
  * ("99+") but not in `count`. Otherwise an icon shows, or a dot.
  *
  * A style belongs to a path. Members that it leaves out, except the icon, are inherited from the nearest ancestor that
- * has them, or are the defaults. Styles belong to the host: they are not stored, are in no snapshot and take no
+ * has them, or are the defaults. Styles belong to the host: they are not stored, are in no snapshot and have no
  * revision. Lengths are points (logical pixels). Colours are sRGB with alpha, 0xRRGGBBAA. The library draws nothing.
  * ------------------------------------------------------------------------------------------------------------ */
 
@@ -999,7 +999,7 @@ typedef struct tally_style {
     uint32_t struct_size;      /* sizeof(tally_style); with fields it must reach at least to `icon`. */
     uint32_t fields;           /* TALLY_STYLE_… */
     float dot_radius;          /* Points: finite, 0 or more. Default 3. */
-    float offset_x;            /* From the top right corner of what the badge is drawn upon to the badge's centre, */
+    float offset_x;            /* From the top right corner of the view that has the badge to the badge's centre, */
     float offset_y;            /* to the right and down, in points: finite. Default 0, 0. */
     float font_size;           /* Points: finite, above 0. Default 9. */
     int32_t font_weight;       /* 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
@@ -1007,14 +1007,14 @@ typedef struct tally_style {
     uint32_t background_color; /* Of the dot, and behind the number. Default 0xFF0000FF, red. */
     tally_overflow overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
     uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
-    const char *icon;          /* The host's name for it, a name: "new", "hot". Default: none. Not inherited. */
+    const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
     void *reserved[5];
 } tally_style;
 #define TALLY_STYLE_INIT \
     {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, {NULL, NULL, NULL, NULL, NULL}}
 
-/* Replaces the style of a path. NULL, or no fields, removes it. Widgets that look different afterwards, at the path or
- * below, are drawn again, in the order of "Watching".
+/* Replaces the style of a path. NULL, or no fields, removes it. Widgets at the path or below that look different
+ * afterwards are drawn again, in the order of "Watching".
  * Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (an unknown field or overflow, an invalid icon), RANGE (a number,
  * also NaN). Cost: O(observers of the account, times the depth of their paths). */
 TALLY_CHECKED tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
@@ -1052,7 +1052,7 @@ TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const cha
                                                tally_presentation *out_presentation, char *text, size_t text_capacity,
                                                size_t *out_text_length);
 
-/* Reads how to draw a count from elsewhere, as the total over the accounts. No engine is needed. kind: TALLY_KIND_NONE,
+/* Reads how to draw any other count, such as the total over the accounts. No engine is needed. kind: TALLY_KIND_NONE,
  * _DOT or _NUMBER; a NUMBER of 0 is a dot. style: NULL means all defaults.
  * Returns TALLY_OK. Errors: ARGUMENT (the kind, or the style), RANGE (of the style), BUFFER_TOO_SMALL. */
 TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, const tally_style *style,
@@ -1063,14 +1063,14 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
  * Watching
  *
  * Changes become events in a queue. docs/concepts/watching.md compares the ways to drain it: tally_engine_next_event,
- * or tally_engine_dispatch when the descriptor is readable or notify was called, or tally_engine_step.
+ * tally_engine_dispatch after the descriptor became readable or notify was called, or tally_engine_step.
  *
  * Pending changes of one path are merged: its observer is notified of the latest state. A feed has at most one pending
  * SYNCED and AUTH, an outbox one AUTH, and a reminder one REMINDER, which reports the newest occurrence. These are
  * dropped with their feed or account. A COMPLETION is never merged or dropped.
  *
- * At most max_events events of subtree observers, group observers and reminders are pending together. One event with
- * the result TALLY_RESYNC replaces further ones. So a host that takes no events loses no state:
+ * At most max_events events of subtree observers, group observers and reminders are pending. One event with the result
+ * TALLY_RESYNC replaces further ones, so a host that takes no events loses no state:
  * - BADGE, GROUP: one for each observer, with the observed path or no text; list the subtree, or the groups.
  * - REMINDER: one for all accounts, with token and account 0 and no text; list each account's reminders.
  *
@@ -1131,8 +1131,8 @@ TALLY_API void tally_scope_close(tally_scope *scope);
 
 /* Observes a path. The observer is notified at most once a transaction, and only if what the path shows changed.
  * callback: NULL: only tally_engine_next_event returns the events. out_token: identifies the observer in events and for
- * tally_unobserve. The same scope, account, path, SUBTREE flag, user_data and callback (not NULL) again give the first
- * observer's token. Its release_user_data is called once. This holds for all observers and widgets.
+ * tally_unobserve. A second call with the same scope, account, path, SUBTREE flag, user_data and callback (not NULL)
+ * returns the first observer's token. Its release_user_data is called once. This holds for all observers and widgets.
  * Returns TALLY_OK. Errors: PATH, LIMIT. Cost: O(1); of a subtree O(badges shown below). */
 TALLY_CHECKED tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
                                          tally_event_callback callback, void *user_data,
@@ -1145,7 +1145,7 @@ TALLY_CHECKED tally_status tally_observe_messages(tally_scope *scope, tally_acco
                                                   uint32_t flags, tally_event_callback callback, void *user_data,
                                                   tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Observes the groups of an account. A group is notified at most once a transaction: if its messages change, it is
+/* Observes the groups of an account. A group is reported at most once a transaction: if its messages change, it is
  * seen, or the words of its summary change. It may be gone then. TALLY_OBSERVE_INITIAL reports all groups.
  * Returns TALLY_OK. Errors: LIMIT, IO, FULL, CORRUPT. */
 TALLY_CHECKED tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags,
@@ -1160,16 +1160,16 @@ TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flag
 
 /* Removes an observer, ends a view, or unbinds a widget. Its callback is never called again. If other threads are
  * running the callback, the function waits for them, so hold no lock that the callback takes. Inside a callback it does
- * not wait for calls that could not return before it does: its own, and those that wait for this thread. Such a call
- * still runs when tally_unobserve returns. user_data is released when the last one has returned.
+ * not wait for calls that cannot return before it does: its own, and those that wait for this thread. Such a call still
+ * runs when tally_unobserve returns. user_data is released when the last one has returned.
  * Returns TALLY_OK. Errors: NOT_FOUND. */
 TALLY_CHECKED tally_status tally_unobserve(tally_scope *scope, uint64_t token);
 
-/* Tells that the user looks at a path. The path is cleared immediately, as by tally_badge_clear, and after every
+/* Reports that the user is looking at a path. The path is cleared immediately, as by tally_badge_clear, and after every
  * transaction that lights the path itself, so that no badge shows. If a child holds the badge, the path is cleared when
- * the child is. The view lasts until tally_view_end, or until its scope is closed, and is not stored. Each view of a
+ * the child is. The view lasts until tally_view_end, or until its scope is closed. It is not stored. Each view of a
  * path ends separately. flags: 0. out_token: for tally_view_end. Returns TALLY_OK, or TALLY_HELD if a child contributes
- * a badge; the view has begun then, too. Errors: PATH, LIMIT (max_observers), IO, FULL. */
+ * a badge; the view has begun in both cases. Errors: PATH, LIMIT (max_observers), IO, FULL. */
 TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                             uint32_t flags, uint64_t *out_token);
 
@@ -1192,27 +1192,27 @@ typedef struct tally_widget {
 } tally_widget;
 #define TALLY_WIDGET_INIT {sizeof(tally_widget), 0u, NULL, NULL, NULL, NULL}
 
-/* Binds a widget to a path. It is called with the current state, whenever what the path shows changes, and when a style
- * changes its look. It is called where callbacks are, never inside this function, and always with the latest state.
- * tally_unobserve unbinds it without calling `hide`. out_token identifies it. Returns TALLY_OK. Errors: PATH, LIMIT
- * (max_observers), ARGUMENT (a function is NULL). Cost: O(widgets and observers of this path). */
+/* Binds a widget to a path. It is drawn with the current state first, then whenever the path shows something else or a
+ * style changes its look. Its functions are called where callbacks are, never inside this function, always with the
+ * latest state. tally_unobserve unbinds it without calling `hide`. out_token identifies it. Returns TALLY_OK.
+ * Errors: PATH, LIMIT (max_observers), ARGUMENT (a function is NULL). Cost: O(widgets and observers of this path). */
 TALLY_CHECKED tally_status tally_widget_bind(tally_scope *scope, tally_account *account, const char *path,
                                              const tally_widget *widget, void *user_data,
                                              tally_release_callback release_user_data, uint64_t *out_token);
 
-/* Draws all widgets of the scope again, as when a window has come back. Order: deeper paths first, then the bytes of
- * the paths, then the order of binding. Returns TALLY_OK. */
+/* Draws all widgets of the scope again, for example when a window has come back. Order: deeper paths first, then the
+ * bytes of the paths, then the order of binding. Returns TALLY_OK. */
 TALLY_CHECKED tally_status tally_widget_refresh(tally_scope *scope);
 
-/* Waits for an event, and takes it from the queue. If its observer or completion has a callback, this call runs it
+/* Waits for an event, and takes it from the queue. If its observer or completion has a callback, the function calls it
  * first. timeout: milliseconds; 0: does not wait; -1: no limit. With TALLY_ENGINE_HOST_DRIVEN it never waits.
  * Returns TALLY_OK, or TALLY_EMPTY if the time passed or tally_engine_interrupt was called. Errors: CLOSED (also while
  * it waits), BUFFER_TOO_SMALL (of the text; the event stays first, its callback was not called). */
 TALLY_CHECKED tally_status tally_engine_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event,
                                                    char *text, size_t text_capacity);
 
-/* Calls the callbacks of the pending events, and of what these callbacks cause, without waiting. Events without a
- * callback stay for tally_engine_next_event. limit: the most events; 0: no limit. out_count: how many were delivered.
+/* Calls the callbacks of the pending events, and of events that these callbacks cause, without waiting. Events without
+ * a callback stay for tally_engine_next_event. limit: the most events; 0: no limit. out_count: how many were delivered.
  * Returns TALLY_OK, or TALLY_MORE if the limit was reached. */
 TALLY_CHECKED tally_status tally_engine_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
 
@@ -1233,13 +1233,13 @@ typedef void (*tally_notify_callback)(void *user_data);
  * then again only after the queue was drained. The same events count as for the descriptor. It runs on any thread that
  * uses the engine, often the library's loop thread. Only this function and tally_engine_close wait for it. Its calls do
  * not overlap: if it is due again while it runs, the same thread calls it again. When the function returns, the former
- * notify is never called again, and its user_data is released. It waits for a running call with the exceptions of
+ * notify is never called again, and its user_data is released. It waits for a running call, with the exceptions of
  * tally_unobserve. Returns TALLY_OK. */
 TALLY_CHECKED tally_status tally_engine_set_notify(tally_engine *engine, tally_notify_callback notify, void *user_data,
                                                    tally_release_callback release_user_data);
 
-/* Does what is due, without waiting, and then calls callbacks as tally_engine_dispatch does. After any call of the
- * library, a host with TALLY_ENGINE_HOST_DRIVEN steps, or reads the timeout again, before it blocks.
+/* Does all due work without waiting, and then calls callbacks as tally_engine_dispatch does. After any call of the
+ * library, a host with TALLY_ENGINE_HOST_DRIVEN must step, or read the timeout again, before it blocks.
  * Returns TALLY_OK. Errors: UNSUPPORTED (not host-driven), THREAD (in a callback, or another thread is stepping).
  * Threads: one thread at a time, not in a callback. */
 TALLY_CHECKED tally_status tally_engine_step(tally_engine *engine);
@@ -1255,16 +1255,16 @@ TALLY_CHECKED tally_status tally_engine_timeout(tally_engine *engine, int64_t *o
  * ones, badges and a cursor (docs/wire-format.md), or what a mapping makes of another server's JSON (docs/mappings.md).
  * A page is one transaction. An empty response never hides a badge.
  *
- * A feed polls while its account is logged in and the server accepts the credential. It polls first within
+ * A feed polls while its account is logged in and the server accepts the credential. It first polls within
  * `initial_delay`, then every `interval`, when pages are shown, when a push or the host requests it, and when its URL
  * changes. It has at most one request in flight, and one more that waits for its end. After failures it polls less
  * often. While a server asks to wait (429, 503), it does not poll at all, not even in a later run.
- * docs/concepts/feeds.md has these policies in detail.
+ * docs/concepts/feeds.md has the details.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Presets of tally_feed_options: the meaning of members that are 0. */
 #define TALLY_PRESET_MESSAGE_CENTRE 0 /* Polls always, and when the user comes back. */
-#define TALLY_PRESET_UNREAD_COUNT 1   /* Polls only while the user sees a page, and because of that. */
+#define TALLY_PRESET_UNREAD_COUNT 1   /* Polls only while the user sees a page. */
 typedef int32_t tally_preset;
 
 #define TALLY_FEED_STOPS_IN_BACKGROUND 1u /* No timer polls while the application is in the background. */
@@ -1273,19 +1273,19 @@ typedef int32_t tally_preset;
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_… */
-    int64_t initial_delay;  /* The first request comes within this: from 1. Preset: 1,000; off. */
+    int64_t initial_delay;  /* The first request begins within this: from 1. Preset: 1,000; off. */
     int64_t interval;       /* Between requests: from 100. Preset: 600,000; off. */
     int64_t visible_interval; /* While a page is seen: from 100. Preset: off; 60,000. */
     int64_t request_timeout; /* For a whole request, from 100. 0: 300,000. */
     int64_t idle_timeout;   /* Without a byte, from 100. 0: 60,000. */
-    int64_t tolerance;      /* A page does not poll so soon after a good response: from 1. Preset: 180,000; off. */
-    int64_t away_time;      /* A page that returns after this polls: from 1. Preset: none (each return); 60,000. */
+    int64_t tolerance;      /* A page does not poll this soon after a good response: from 1. Preset: 180,000; off. */
+    int64_t away_time;      /* A page that returns after this polls: from 1. Preset: 0 (each return); 60,000. */
     int64_t max_age;        /* Messages that are older by the server's time are removed, read or not. 0: no limit. */
     int64_t max_messages;   /* Beyond this number the oldest read messages are removed. 0: no limit. */
     uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
     tally_preset preset;        /* TALLY_PRESET_… */
     const char *url;        /* http:, https: or file:. NULL: nothing is polled; the host delivers pages. */
-    const char *prefix;     /* A path at which the feed's own paths begin. NULL: root. */
+    const char *prefix;     /* The path below which the feed's own paths are. NULL: root. */
     const char *mapping_preset; /* A shipped mapping, for a server with another format: "github-notifications",
                                    "mastodon-v2", "ntfy", "message-centre" or "unread-count". */
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
@@ -1310,14 +1310,14 @@ TALLY_CHECKED tally_status tally_feed_add(tally_account *account, const char *na
 /* A feed that is stored. */
 typedef struct tally_feed_entry {
     int64_t id;           /* Identifies the feed in events. */
-    int64_t last_success; /* When the last good response with something new came; 0: never. */
+    int64_t last_success; /* When the last good response with something new arrived; 0: never. */
     uint64_t rejected;    /* Its rejected items: see tally_feed_rejected. */
     uint32_t flags;       /* TALLY_FEED_… */
     tally_text name;
     tally_text url;       /* Empty: none, as of TALLY_FEED_LOCAL. */
     tally_text prefix;    /* Canonical. */
-    tally_text title;     /* The server's last one; empty: none. */
-    tally_text memo;      /* What tally_feed_add kept. */
+    tally_text title;     /* The last title that the server sent; empty: none. */
+    tally_text memo;      /* The memo of tally_feed_add. */
     uint32_t reserved;
 } tally_feed_entry;
 
@@ -1328,7 +1328,7 @@ TALLY_CHECKED tally_status tally_feed_list(tally_account *account, const char *a
 /* An item of a response that could not be used. */
 typedef struct tally_rejected {
     uint64_t number; /* Greater than those before it. */
-    int64_t time;    /* When the response came. */
+    int64_t time;    /* When the response arrived. */
     tally_text reason;
     tally_text body; /* The item's JSON, of the response or the mapping's page; its first 65,536 bytes. */
 } tally_rejected;
@@ -1348,8 +1348,8 @@ TALLY_CHECKED tally_status tally_feed_remove(tally_feed *feed);
 /* Polls soon, unless a request is in flight. Returns TALLY_OK. Errors: LOGGED_OUT, UNSUPPORTED (no URL). */
 TALLY_CHECKED tally_status tally_feed_refresh(tally_feed *feed);
 
-/* Registered pages are places in the host's application where the user sees what the feed brings, numbered from 0.
- * While one is shown and the application is in the foreground, the user sees it. Pages are not stored. */
+/* Registered pages are places in the host's application where the user sees the feed's messages, numbered from 0. While
+ * one is shown and the application is in the foreground, the user sees it. Pages are not stored. */
 #define TALLY_FEED_MAX_PAGES 8
 
 /* Reports that a page is shown. page: its number, below TALLY_FEED_MAX_PAGES. A page that is shown at log-in is shown
@@ -1360,7 +1360,7 @@ TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page
 TALLY_CHECKED tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 
 /* Cancels the request in flight and the one that waits for it, if any. Completions get TALLY_ERROR_CANCELLED, and no
- * SYNCED follows. Pages that were applied stay. The feed continues by its interval. Returns TALLY_OK. */
+ * SYNCED follows. Pages that were applied stay. The feed goes on with its interval. Returns TALLY_OK. */
 TALLY_CHECKED tally_status tally_feed_cancel(tally_feed *feed);
 
 /* Pauses or resumes a feed. A paused feed polls neither by timers nor because of pages. A request in flight,
@@ -1381,7 +1381,7 @@ typedef struct tally_feed_state {
     uint32_t struct_size;  /* sizeof(tally_feed_state) */
     tally_status result;   /* Of the last request; TALLY_EMPTY: none yet in this run. */
     int64_t id;            /* Identifies the feed in events. */
-    int64_t last_success;  /* When the last good response came; 0: never. Kept across runs. */
+    int64_t last_success;  /* When the last good response arrived; 0: never. Kept across runs. */
     int64_t next_time;     /* When it is polled next; 0: not planned. */
     uint64_t requests;     /* In this run. */
     uint64_t not_modified; /* Of these, with a 304. */
@@ -1396,8 +1396,8 @@ typedef struct tally_feed_state {
 TALLY_CHECKED tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title,
                                           size_t title_capacity, size_t *out_title_length);
 
-/* Applies a page that the host has received in another way. It is applied as a response with status 200 would be, in
- * one transaction, by the feed's mapping if there is one. A SYNCED event follows. Timers stay.
+/* Applies a page that the host received in another way. The page is applied like a response with status 200: in one
+ * transaction, and by the feed's mapping if there is one. A SYNCED event follows. Timers are unchanged.
  *
  * Returns TALLY_OK. Errors: PROTOCOL, TOO_LARGE (max_response_bytes), LOGGED_OUT, CANCELLED (the URL has just changed),
  * LIMIT, IO, FULL. Cost: O(size).
@@ -1407,9 +1407,9 @@ TALLY_CHECKED tally_status tally_feed_get(tally_feed *feed, tally_feed_state *ou
  * continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes back. */
 TALLY_CHECKED tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 
-/* Applies a push: polls the feeds that it is about, and takes the message that it brings. docs/wire-format.md
- * ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown ones are ignored.
- * payload: a JSON object, or the payload of an APNs notification with these members beside `aps`.
+/* Applies a push: polls its feeds, and adds the message that it contains. docs/wire-format.md ("Pushes") and
+ * docs/concepts/feeds.md describe the members. All may be missing, and unknown ones are ignored. payload: a JSON
+ * object, or the payload of an APNs notification with these members beside `aps`.
  *
  * Returns TALLY_OK.
  * Errors: PROTOCOL, TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was added), LOGGED_OUT, LIMIT, IO, FULL.
@@ -1417,7 +1417,7 @@ TALLY_CHECKED tally_status tally_feed_deliver(tally_feed *feed, const void *byte
  *     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
  *
  * Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no message is
- * taken. With a `path` there is a message. Without an `id` it counts until the feed's next good response; without a
+ * added. With a `path` there is a message. Without an `id` it counts until the feed's next good response; without a
  * `feed` it needs an id. */
 TALLY_CHECKED tally_status tally_push(tally_account *account, const void *payload, size_t size);
 
@@ -1425,14 +1425,14 @@ TALLY_CHECKED tally_status tally_push(tally_account *account, const void *payloa
  * Returns TALLY_OK. Errors: PROTOCOL, TOO_LARGE, LOGGED_OUT, LIMIT, IO, FULL. */
 TALLY_CHECKED tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 
-/* Sets the path whose manual badge follows the number that pushes have for the icon (aps.badge), in this run. A number
- * of 0 removes the badge. NULL: no path, as at first. Returns TALLY_OK. Errors: PATH. */
+/* Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run. A number of 0 removes
+ * the badge. NULL: no path, as at first. Returns TALLY_OK. Errors: PATH. */
 TALLY_CHECKED tally_status tally_push_badge_path(tally_account *account, const char *path);
 
-/* Shows what a mapping makes of a response, as a page of the wire format. It is for authors of mappings, and needs no
- * engine. "rejected" is added, an array of {"index", "reason"} of elements that could not be used, from 0. Items whose
- * number the server keeps have "total" instead of "count". preset and mapping are as in tally_feed_options; one is
- * required. Returns TALLY_OK. Errors: ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the
+/* Shows what a mapping makes of a response, as a page of the wire format. This is for authors of mappings, and needs no
+ * engine. The page also has "rejected", an array of {"index", "reason"} of unusable elements; the index begins at 0.
+ * Items whose number the server keeps have "total" instead of "count". preset and mapping are as in tally_feed_options;
+ * one is required. Returns TALLY_OK. Errors: ARGUMENT (also: an unknown preset), MALFORMED (the mapping), PROTOCOL (the
  * response), BUFFER_TOO_SMALL. Cost: O(response, times texts of the mapping). */
 TALLY_CHECKED tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size,
                                              char *page, size_t capacity, size_t *out_length);
@@ -1440,12 +1440,12 @@ TALLY_CHECKED tally_status tally_mapping_try(const char *preset, const char *map
 /* --------------------------------------------------------------------------------------------------------------
  * The host's own transport
  *
- * libcurl sends the requests, unless the host does: then the library passes each request to a callback, and the host
- * reports the response. When requests are sent and what a response does is unchanged. libcurl is not even initialised.
+ * By default libcurl sends the requests. If the host sends them, the library passes each request to a callback, and the
+ * host reports the response. Everything else is unchanged. libcurl is not even initialised.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_REQUEST_SEND 1   /* Send this, and report the response once with tally_transport_answer. */
-#define TALLY_REQUEST_CANCEL 2 /* Nobody needs the response any more, and it is ignored. */
+#define TALLY_REQUEST_CANCEL 2 /* The response is no longer needed, and is ignored. */
 typedef int32_t tally_request_kind;
 
 #define TALLY_REQUEST_CREDENTIAL 1u /* The request has a credential: follow redirects only within the same origin. */
@@ -1470,13 +1470,13 @@ typedef struct tally_request {
 #define TALLY_REQUEST_INIT {sizeof(tally_request), 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, 0, 0u, {0u, 0u, 0u}}
 
 /* Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step). Calls come
- * one at a time. The loop waits for it, so it should hand the request on and return. It may report the response there.
- * It should not wait for an event. CANCEL comes for a request without a response: after log-out, if its feed is
- * cancelled or removed, if its time is up, and inside tally_engine_close. */
+ * one at a time. The loop waits for it, so it should start the request and return. It may report the response
+ * immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out, if its
+ * feed is cancelled or removed, if its time is up, and inside tally_engine_close. */
 typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
 
-/* Sends requests through `callback` from now on; NULL: by libcurl again. Requests in flight end where they began. Then
- * the former callback's user_data is released. Call it before the first feed is added. Returns TALLY_OK. */
+/* Sends requests through `callback` from now on; NULL: by libcurl again. Requests in flight finish where they began.
+ * Then the former callback's user_data is released. Call it before the first feed is added. Returns TALLY_OK. */
 TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tally_transport_callback callback,
                                                       void *user_data, tally_release_callback release_user_data);
 
@@ -1496,7 +1496,7 @@ TALLY_CHECKED tally_status tally_engine_set_transport(tally_engine *engine, tall
 TALLY_CHECKED tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status,
                                                   const char *headers, const void *body, size_t size);
 
-/* Reports that a part of the response has come, so that idle_timeout starts again.
+/* Reports that a part of the response has arrived, so that idle_timeout starts again.
  * Returns TALLY_OK. Errors: NOT_FOUND (no such request, or it has ended). */
 TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 
@@ -1505,8 +1505,8 @@ TALLY_CHECKED tally_status tally_transport_progress(tally_engine *engine, uint64
  *
  * A message is unseen, seen or read; read implies seen. Unseen messages, or unread ones in accounts with UNREAD
  * feeding, feed the badge at their path with their counts. A count of 0 feeds a dot. docs/concepts/seen-and-read.md
- * compares clear, clear_tree, read and dismiss. A call that changes messages changes all or none. out_changed is
- * set to the number of messages whose state it has changed. NOT_FOUND: there is no message with one of the keys.
+ * compares clear, clear_tree, read and dismiss. A call that changes messages changes all or none. out_changed is the
+ * number of messages whose state has changed. NOT_FOUND means that one of the keys belongs to no message.
  *
  * The response to a request does not change what the user read or unread while it was in flight. The next one does.
  * ------------------------------------------------------------------------------------------------------------ */
@@ -1539,7 +1539,8 @@ typedef struct tally_message {
 #define TALLY_MESSAGES_SUBTREE 1u /* At the path and everywhere below it; otherwise exactly at the path. */
 #define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
 
-/* Lists messages, the newest first: by the server's sequence, then its identifier. after: a key. rows: tally_message.
+/* Lists messages, the newest first, sorted by the server's sequence, then its identifier. after: a key. rows:
+ * tally_message.
  * Returns TALLY_OK or TALLY_MORE. Errors: PATH, NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after,
                                               tally_rows *rows);
@@ -1575,7 +1576,7 @@ typedef struct tally_message_options {
     uint32_t count;          /* What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
     uint32_t argument_count;
     const char *id;          /* A name. NULL or empty: a new one. */
-    const char *title;       /* These are UTF-8; NULL: none. */
+    const char *title;       /* The texts are UTF-8; NULL: none. */
     const char *body;
     const char *kind;
     const char *thread;
@@ -1590,9 +1591,9 @@ typedef struct tally_message_options {
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
 #define TALLY_FEED_LOCAL "tally:local"
 
-/* Posts a message of the host's own, unseen. It replaces the one that was posted with the same id, whatever its state.
- * No response changes or removes it. The account may be logged out. Messages without an id and with the same time are
- * listed in the order of posting. out_key: its key.
+/* Posts a message of the host's own, unseen. It replaces the message that was posted with the same id, whatever its
+ * state. No response changes or removes it. The account may be logged out. Messages without an id and with the same
+ * time are listed in the order of posting. out_key: its key.
  * Returns TALLY_OK. Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
                                               const tally_message_options *options, uint64_t *out_key);
@@ -1604,13 +1605,13 @@ TALLY_CHECKED tally_status tally_message_remove(tally_account *account, const ch
  * Groups and summaries
  *
  * The unseen messages of an account are grouped by their threads; those without one are the group "". The newest
- * message leads the group, and a summary describes the others: "7 more episodes from Song by Song and Serial".
+ * message leads the group. A summary describes the others: "7 more episodes from Song by Song and Serial".
  * docs/concepts/groups.md explains formats and languages.
  *
  * A category has the format of the summary. `%u` is the sum of the argument_counts (0 counts as 1), and `%@` the list
- * of arguments; `%1$u`, `%2$@` and `%%` work too. If a format or an argument is missing, the summary uses built-in
- * words. Languages are BCP 47 tags ("pt-PT"). A text is looked up when the summary is read. The requested language and
- * its parents come first, then the account's and its parents, then the source text.
+ * of arguments; `%1$u`, `%2$@` and `%%` work too. If a format or an argument is missing, the summary consists of
+ * built-in words. Languages are BCP 47 tags ("pt-PT"). A text is looked up when the summary is read. The requested
+ * language and its parents come first, then the account's and its parents, then the source text.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* How messages are grouped. */
@@ -1620,13 +1621,14 @@ TALLY_CHECKED tally_status tally_message_remove(tally_account *account, const ch
 #define TALLY_GROUPING_OFF 3       /* Each message is listed separately. */
 typedef int32_t tally_grouping;
 
-/* Sets how the account's messages are grouped, and the language of its summaries. It is stored. language: NULL: as
- * stored; "": none: built-in words are English, and names are joined by commas. Returns TALLY_OK. Errors: IO, FULL. */
+/* Sets how the account's messages are grouped, and the language of its summaries. Both are stored. language: NULL: as
+ * stored; "": none, so built-in words are English and names are joined by commas. Returns TALLY_OK. Errors: IO,
+ * FULL. */
 TALLY_CHECKED tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
 
-/* Registers a category, or replaces the one of that id. It is stored. summary is its format, and hidden the one for
- * hidden previews, without arguments; NULL or empty: none. A format is its own source text, used for every count, and
- * the key of its translations and plural forms.
+/* Registers a category, or replaces the one with that id. It is stored. summary is its format, and hidden the format
+ * for hidden previews, without arguments; NULL or empty: none. A format is its own source text, used for every count,
+ * and the key of its translations and plural forms.
  * Returns TALLY_OK. Errors: MALFORMED (a format), TOO_LARGE (65,536 bytes), IO, FULL. */
 TALLY_CHECKED tally_status tally_category_set(tally_account *account, const char *id, const char *summary,
                                               const char *hidden);
@@ -1644,7 +1646,7 @@ typedef struct tally_forms {
 } tally_forms;
 #define TALLY_FORMS_INIT {sizeof(tally_forms), 0u, NULL, NULL, NULL, NULL, NULL, NULL}
 
-/* Sets the plural forms of a format for a language, in place of the former ones. language: NULL or "" means the source
+/* Sets the plural forms of a format for a language, and replaces the former ones. language: NULL or "" means the source
  * text. They are stored. Returns TALLY_OK. Errors: MALFORMED (a form), TOO_LARGE, IO, FULL. */
 TALLY_CHECKED tally_status tally_strings_set(tally_account *account, const char *key, const char *language,
                                              const tally_forms *forms);
@@ -1657,7 +1659,7 @@ typedef int32_t tally_strings_kind;
 /* Imports the formats of a file of translations, all of them or none. A text that is not a format is skipped, but is
  * MALFORMED if its key is that of a category. Plural forms need `other`. Integers of any kind (`%d`, `%lld`, `%arg`)
  * are the count. docs/concepts/groups.md explains how catalogues are used. language: of a dictionary; NULL for a
- * catalogue. out_taken and out_skipped: formats of one key and language, and skipped texts.
+ * catalogue. out_taken and out_skipped: the numbers of formats (a key in one language) and of skipped texts.
  * Returns TALLY_OK. Errors: MALFORMED, TOO_LARGE (max_response_bytes), IO, FULL. Cost: O(size). */
 TALLY_CHECKED tally_status tally_strings_import(tally_account *account, tally_strings_kind kind, const void *bytes,
                                                 size_t size, const char *language, size_t *out_taken,
@@ -1675,7 +1677,7 @@ typedef struct tally_group {
     uint64_t oldest;        /* The key of the last one. */
     uint64_t items;         /* The sum of the argument counts of all its messages. */
     uint64_t notifications; /* Its messages. */
-    uint64_t fresh;         /* Its messages that came since tally_group_seen. */
+    uint64_t fresh;         /* Its messages that arrived since tally_group_seen. */
     int64_t time;           /* The leading message's, by the server; 0: none. */
     tally_summary_origin origin;         /* TALLY_SUMMARY_… */
     tally_text thread;      /* "": messages without a thread; with BY_APP all. */
@@ -1690,8 +1692,8 @@ typedef struct tally_group {
 
 /* Lists groups, the one with the newest message first. language: of the summaries; NULL or "": the account's. after:
  * the `newest` of a row. rows: tally_group. Returns TALLY_OK or TALLY_MORE. Errors: ARGUMENT (also: an invalid
- * language), NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(n log n) in groups and messages; a group's
- * messages are read after any change but a newer message. */
+ * language), NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT. Cost: O(n log n) in groups and messages. A group's
+ * messages are read again after any change except a newer message. */
 TALLY_CHECKED tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags,
                                             uint64_t after, tally_rows *rows);
 
@@ -1705,13 +1707,14 @@ TALLY_CHECKED tally_status tally_group_get(tally_account *account, const char *t
 TALLY_CHECKED tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after,
                                                 tally_rows *rows);
 
-/* Reports that the user has seen the group: none of its messages is fresh any more. They stay in it, and in the badge.
- * It is stored. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. Cost: O(messages of the group). */
+/* Reports that the user has seen the group: none of its messages is fresh any more. They stay in the group and in the
+ * badge. This is stored. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. Cost: O(messages of the group). */
 TALLY_CHECKED tally_status tally_group_seen(tally_account *account, const char *thread);
 
 /* Dismisses a group (count 0), or the messages with these keys, whatever their thread. They become seen, in one
- * transaction. They come back only with a new revision from the server. If messages are not grouped by threads, the
- * thread "" is all of them. Returns TALLY_OK. Errors: NOT_FOUND (the group, or a key), IO, FULL. Cost: O(messages). */
+ * transaction. A dismissed message comes back only with a new revision from the server. Without grouping by threads,
+ * the thread "" is all of them. Returns TALLY_OK. Errors: NOT_FOUND (the group, or a key), IO, FULL. Cost:
+ * O(messages). */
 TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys,
                                                size_t count, size_t *out_changed);
 
@@ -1741,8 +1744,8 @@ typedef struct tally_outbox_options {
 } tally_outbox_options;
 #define TALLY_OUTBOX_OPTIONS_INIT {sizeof(tally_outbox_options), 0u, 0, 0, NULL, {NULL, NULL, NULL}}
 
-/* Gives the account an outbox in this run, or changes how it is sent. It is not stored, so call it after opening the
- * account, before anything is read. Without an outbox no rows are written.
+/* Gives the account an outbox in this run, or changes how it is sent. The outbox is not stored, so call this after
+ * opening the account, before anything is read. Without an outbox no rows are written.
  *
  * Returns TALLY_OK. Errors: URL, RANGE.
  *
@@ -1789,7 +1792,7 @@ typedef struct tally_outbox_entry {
 TALLY_CHECKED tally_status tally_outbox_lease(tally_account *account, int64_t duration, tally_rows *rows);
 
 /* Reports that the server has taken a row, and removes it, also if its lease has ended. answer: the body of the
- * response. If it is a page, what it says about known messages is merged; it adds and removes none. Other bodies are
+ * response. If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are
  * ignored. Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row was already removed. Errors: NOT_FOUND (there was
  * never such a row), CONFLICT (it was never given out), IO, FULL. */
 TALLY_CHECKED tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
@@ -1819,15 +1822,15 @@ TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t s
 /* --------------------------------------------------------------------------------------------------------------
  * Reminders
  *
- * A reminder is about something that expires. Its expiry is the day of production plus the shelf life, at most the end
- * of the month, and it is good through that day. A smart reminder fires daily, beginning one to five days before the
+ * A reminder is about something that expires. It expires on the day of production plus the shelf life, at most the end
+ * of the month, and is good through that day. A smart reminder fires daily, beginning one to five days before the
  * expiry. Any other repeats as its options say. A day is a number like 20260131. A zone is an IANA name; without one a
  * reminder follows the device. docs/concepts/reminders.md has the rules for times, zones and clocks that change.
  *
- * A reminder fires while its account is logged in. Its path then shows 1, by a message of the feed TALLY_FEED_REMINDERS
- * with its identifier. The badge lasts until the reminder is acknowledged, moved or done, or seen in an account with
- * UNSEEN feeding. The log notes it, and an event REMINDER reports it. If occurrences were due while the program was
- * closed or the account logged out, the next log-in reports the newest as missed.
+ * A reminder fires while its account is logged in. Its path then shows 1, because of a message of the feed
+ * TALLY_FEED_REMINDERS with its identifier. The badge lasts until the reminder is acknowledged, moved or done, or seen
+ * in an account with UNSEEN feeding. The log notes it, and an event REMINDER reports it. If occurrences were due while
+ * the program was closed or the account logged out, the next log-in reports the newest as missed.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_FEED_REMINDERS "tally:reminders"
@@ -1842,7 +1845,7 @@ TALLY_CHECKED tally_status tally_outbox_remove(tally_account *account, int64_t s
 #define TALLY_UNIT_YEAR 7
 typedef int32_t tally_unit;
 
-#define TALLY_SMART_AUTOMATIC 1 /* On if it keeps for 30 days or less; decided with each edit. */
+#define TALLY_SMART_AUTOMATIC 1 /* On if it keeps for at most 30 days; decided again at each edit. */
 #define TALLY_SMART_ON 2
 #define TALLY_SMART_OFF 3
 typedef int32_t tally_smart;
@@ -1862,7 +1865,7 @@ typedef int32_t tally_smart;
 #define TALLY_REMINDER_OVERDUE 2048u  /* overdue_unit, overdue_every and overdue_limit */
 
 /* What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and is
- * unchanged by tally_reminder_edit. NULL or "" removes a text, 0 a start or an end, and a 0 in all its members a
+ * unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
  * repetition or overdue reminding. If only some of these members are 0, those are unchanged. */
 typedef struct tally_reminder_options {
     uint32_t struct_size;  /* sizeof(tally_reminder_options) */
@@ -1879,10 +1882,10 @@ typedef struct tally_reminder_options {
     tally_unit repeat_unit;   /* TALLY_UNIT_…. Required unless it is smart. */
     int32_t repeat_every;  /* It fires every so many units, to 1,000,000. Default 1. */
     int32_t end;           /* The last day on which it fires. Required unless it is smart. */
-    int32_t start;         /* The day from which repetitions count. Default: that of entering. */
+    int32_t start;         /* The day from which repetitions count. Default: the day of entering. */
     tally_unit overdue_unit; /* TALLY_UNIT_…, counted from the day after the expiry or the end. */
     int32_t overdue_every; /* It fires every so many of these units, to 1,000,000. Default 1. */
-    int32_t overdue_limit; /* How many times it fires then, to 1,000,000. Default: never. */
+    int32_t overdue_limit; /* How many times it fires then, to 1,000,000. Default: 0. */
     uint64_t reserved[4];
 } tally_reminder_options;
 #define TALLY_REMINDER_OPTIONS_INIT \
@@ -1905,7 +1908,7 @@ TALLY_CHECKED tally_status tally_reminder_edit(tally_account *account, const cha
  * Returns TALLY_OK. Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_done(tally_account *account, const char *id);
 
-/* Reverts tally_reminder_done, as if it had never been called. If an occurrence was due and not acknowledged, or came
+/* Reverts tally_reminder_done, as if it had never been called. If an occurrence was due and not acknowledged, or became
  * due meanwhile, the badge shows it. The log records the newest as missed, without an event; for a logged-out account
  * the next log-in reports it. Returns TALLY_OK. Errors: NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_undone(tally_account *account, const char *id);
@@ -1913,9 +1916,9 @@ TALLY_CHECKED tally_status tally_reminder_undone(tally_account *account, const c
 /* Removes a reminder; its log stays. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_remove(tally_account *account, const char *id);
 
-/* Moves one occurrence to a timestamp in the future. That is the one that fired and was not acknowledged, or the one
- * that was moved before, or the next one. One occurrence can be moved at a time. Returns TALLY_OK. Errors: NOT_FOUND,
- * RANGE (past, or after the end), CONFLICT (it is done, or does not fire any more), IO, FULL. */
+/* Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was moved
+ * before, else the next one. One occurrence can be moved at a time. Returns TALLY_OK. Errors: NOT_FOUND, RANGE (past,
+ * or after the end), CONFLICT (it is done, or does not fire any more), IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 
 /* Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
@@ -1934,11 +1937,11 @@ typedef struct tally_reminder {
     int64_t next_time;   /* When it fires next; 0: never. */
     int64_t due_time;    /* When it fired, if not acknowledged; 0: it has not. */
     int64_t expires;     /* When its last good day ends; 0: its zone is not available. */
-    int64_t stamp;       /* When it was last changed. */
+    int64_t stamp;       /* When the reminder was last changed. */
     uint32_t revision;   /* One more with each edit, done and undone. */
     tally_reminder_state state;       /* TALLY_REMINDER_… */
     int32_t expiry;      /* The last good day. */
-    int32_t span;        /* The days that it keeps. */
+    int32_t span;        /* The days from production to expiry. */
     int32_t days_left;   /* The days that are left; negative: it has expired. */
     int32_t is_smart;    /* 1 or 0. */
     int32_t produced;    /* The members from here on are as they were given. */
@@ -1962,11 +1965,11 @@ typedef struct tally_reminder {
     int32_t reserved;
 } tally_reminder;
 
-/* Lists reminders by the bytes of their identifiers. rows: tally_reminder.
+/* Lists reminders, sorted by the bytes of their identifiers. rows: tally_reminder.
  * Returns TALLY_OK or TALLY_MORE. Errors: BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
 
-#define TALLY_PLAN_ANEW 1u /* The host's system has nothing armed: the whole plan is listed. */
+#define TALLY_PLAN_ANEW 1u /* The system has nothing armed: lists the whole plan. */
 
 /* Options of tally_reminder_plan. */
 typedef struct tally_plan_options {
@@ -2005,11 +2008,11 @@ typedef struct tally_plan {
 #define TALLY_PLAN_INIT {sizeof(tally_plan), 0u, 0, 0}
 
 /* Plans the notifications that the system fires while the program is closed: the soonest ones, but each reminder's next
- * one first. The rows are the difference from the last plan: first what to disarm, then what to arm. They count as
- * carried out. Call it after log-in, log-out, each change, an event REMINDER and tally_engine_set_zone, and when the
- * program comes to the foreground. The plan of an account that is not logged in is empty; logging in needs no token.
- * The host must ignore notifications of what fires in the program as well. options and out_plan may be NULL. rows:
- * tally_plan_entry.
+ * one first. The rows are the difference from the last plan: first what to disarm, then what to arm. The library
+ * assumes that the host carries them out. Call it after log-in, log-out, each change, an event REMINDER and
+ * tally_engine_set_zone, and when the program comes to the foreground. The plan of an account that is not logged in is
+ * empty; logging in needs no token. The host must ignore notifications of what fires in the program as well. options
+ * and out_plan may be NULL. rows: tally_plan_entry.
  *
  * Returns TALLY_OK. Errors: RANGE, BUFFER_TOO_SMALL (all rows must fit; the former plan stays), IO, FULL.
  * Cost: O(entries times log reminders). */
@@ -2050,28 +2053,28 @@ typedef struct tally_reminder_note {
 TALLY_CHECKED tally_status tally_reminder_log(tally_account *account, int64_t after, tally_rows *rows);
 
 /* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. DUE is the last second of the expiry.
- * DTSTART is the day from which repetitions count, or of production if it is smart, at the time of day.
+ * DTSTART is the day from which repetitions count, or the day of production of a smart reminder, at the time of day.
  * Returns TALLY_OK. Errors: NOT_FOUND (a zone is not available), BUFFER_TOO_SMALL, IO. */
 TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity,
                                                  size_t *out_length);
 
-/* Imports the reminders of an iCalendar file, all that can be taken, or none if the call fails. An entry whose UID is a
+/* Imports the reminders of an iCalendar file: all usable ones, or none if the call fails. An entry whose UID is a
  * reminder's identifier replaces that reminder. An entry of another program becomes the nearest reminder: see
  * docs/concepts/reminders.md. An entry that no reminder can express is skipped, with its line and the reason in a
- * TALLY_LOG_WARNING. out_taken and out_passed_over: reminders taken, and entries skipped.
+ * TALLY_LOG_WARNING. out_taken and out_passed_over: the numbers of imported reminders and of skipped entries.
  * Returns TALLY_OK. Errors: MALFORMED, ARGUMENT (as in tally_reminder_put), RANGE, PATH, NOT_FOUND (a zone is not
  * available), LIMIT, TOO_LARGE, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size,
                                                  size_t *out_taken, size_t *out_passed_over);
 
-/* Sets the device's zone, and plans again what follows it. name: NULL: the zone in the options, or the system's.
+/* Sets the device's zone, and plans the reminders that follow it again. name: NULL: that of the options or the system.
  * Returns TALLY_OK. Errors: NOT_FOUND, TOO_LARGE. */
 TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const char *name);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Many accounts
  *
- * For servers that keep the accounts of many users in one file, and feed them from a log.
+ * These functions are for servers that keep the accounts of many users in one file, and feed them from a log.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Kinds of operations of items alone. Members of tally_item_operation that a kind does not name are ignored. */
@@ -2134,20 +2137,20 @@ typedef struct tally_engine_batch_options {
     {NULL, NULL, NULL}}
 
 /* Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns. Readers see
- * it after that. The changes of one account are one revision. docs/scale.md says what holds. items: `status` is set in
- * each of them, and in their operations. options may be NULL.
+ * it after that. The changes of one account are one revision. docs/scale.md lists the guarantees. items: `status` is
+ * set in each of them, and in their operations. options may be NULL.
  *
  * Returns TALLY_OK; TALLY_PARTIAL if items were rejected (the message describes the first); TALLY_ALREADY_APPLIED if
  * the source had reached this position. Errors: ARGUMENT, STALE_EPOCH, LIMIT (max_accounts), IO, FULL, CORRUPT.
  * Cost: that of the operations, reading accounts that are not in memory, and one transaction that waits for the disk.
  *
  * A rejected item changes nothing and creates no account; the others are applied. Its status and that of the rejected
- * operation say why. Its other operations have TALLY_ERROR_NOT_APPLIED, as all have if the call fails.
+ * operation say why. Its other operations have TALLY_ERROR_NOT_APPLIED. If the call fails, all operations have it.
  *
  * An item whose id was applied from this source has TALLY_ALREADY_APPLIED. A source remembers the last max_batch_ids
- * ids that are not older than batch_id_time. Its position is another one than that of tally_badge_batch.
+ * ids that are not older than batch_id_time. Its position is independent of those of tally_badge_batch.
  *
- * If items have times, all accounts of the engine go by them from then on: badges end, reminders fire and ids are
+ * If items have times, all accounts of the engine follow them from then on: badges end, reminders fire and ids are
  * forgotten. The time of a source never goes back: an earlier item counts as simultaneous. An item with only a time
  * lets time pass while the log is silent. A message that is posted without an id gets one made of its item's id. */
 TALLY_CHECKED tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t count,
@@ -2182,7 +2185,7 @@ typedef struct tally_import {
  * Returns TALLY_OK; TALLY_PARTIAL if imports were rejected (the message describes the first). Errors: ARGUMENT, IO,
  * FULL, CORRUPT. A rejected import changes nothing. Its status is EXISTS (without TALLY_IMPORT_REPLACE), one of
  * tally_account_import, or CONFLICT: another account has a message with such a key. Replacing an open account has the
- * effects of tally_account_remove. Its later revisions of the same epoch do not come again. */
+ * effects of tally_account_remove. Its later revisions of the same epoch are never used again. */
 TALLY_CHECKED tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count,
                                                uint32_t flags);
 

@@ -167,15 +167,15 @@ const (
 	ReasonManualDot ReasonFlags = 2
 	// Messages feed it.
 	ReasonFed ReasonFlags = 4
-	// CHILDREN: its own count adds nothing, as its children or messages have one.
+	// CHILDREN: its own count adds nothing: its children or messages have one.
 	ReasonOverridden ReasonFlags = 8
-	// Its mute keeps the number that it shows from the path.
+	// Its mute hides the number that it shows from the path.
 	ReasonMuteNumber ReasonFlags = 16
-	// Its mute keeps everything that it shows from the path.
+	// Its mute hides everything that it shows from the path.
 	ReasonMuteAll ReasonFlags = 32
 	// Its own badge, or what feeds it, reaches the path, which shows a badge.
 	ReasonLights ReasonFlags = 64
-	// A mute keeps its badge from the path; with LIGHTS only the number.
+	// A mute hides its badge from the path; with LIGHTS only the number.
 	ReasonHeldBack ReasonFlags = 128
 	// It is a message that feeds the path.
 	ReasonMessage ReasonFlags = 256
@@ -225,7 +225,7 @@ const (
 
 	// Polls always, and when the user comes back.
 	PresetMessageCentre Preset = 0
-	// Polls only while the user sees a page, and because of that.
+	// Polls only while the user sees a page.
 	PresetUnreadCount Preset = 1
 
 	// No timer polls while the application is in the background.
@@ -236,7 +236,7 @@ const (
 
 	// Send this, and report the response once with tally_transport_answer.
 	RequestSend RequestKind = 1
-	// Nobody needs the response any more, and it is ignored.
+	// The response is no longer needed, and is ignored.
 	RequestCancel RequestKind = 2
 
 	// The request has a credential: follow redirects only within the same origin.
@@ -299,7 +299,7 @@ const (
 	UnitQuarter Unit = 6
 	UnitYear    Unit = 7
 
-	// On if it keeps for 30 days or less; decided with each edit.
+	// On if it keeps for at most 30 days; decided again at each edit.
 	SmartAutomatic SmartMode = 1
 	SmartOn        SmartMode = 2
 	SmartOff       SmartMode = 3
@@ -325,7 +325,7 @@ const (
 	// Active, but its last good day has ended in its zone.
 	ReminderExpired ReminderState = 3
 
-	// The host's system has nothing armed: the whole plan is listed.
+	// The system has nothing armed: lists the whole plan.
 	PlanAnew PlanFlags = 1
 
 	PlanDisarm PlanAction = 1
@@ -492,7 +492,7 @@ var (
 	ErrInternal = &Error{Status: StatusInternal}
 	// This operation was valid, but another one failed the batch.
 	ErrNotApplied = &Error{Status: StatusNotApplied}
-	// Bytes that are no snapshot, patch or mapping, or are damaged.
+	// Not a valid snapshot, patch or mapping.
 	ErrMalformed = &Error{Status: StatusMalformed}
 	// The file could not be read or written.
 	ErrIO = &Error{Status: StatusIO}
@@ -542,7 +542,7 @@ type Recovery struct {
 	Flags uint32
 	// Pages of the damaged file.
 	Pages uint64
-	// Of these, cut off, unreadable, or with a wrong checksum.
+	// Of these, truncated, unreadable, or with a wrong checksum.
 	DamagedPages uint64
 	// Saved from damaged pages: valid, but perhaps not what was stored.
 	DoubtfulRows  uint64
@@ -716,7 +716,7 @@ func readAccountState(raw *C.tally_account_state, text []byte) AccountState {
 type Badge struct {
 	// The number; 0 for a dot or nothing.
 	Count uint64
-	// The revision that last changed what it shows; 0: none since the account was read.
+	// The revision that last changed what it shows; 0: none since the account was loaded.
 	Revision uint64
 	// TALLY_KIND_NONE, _DOT or _NUMBER
 	Kind BadgeKind
@@ -751,7 +751,7 @@ type Reason struct {
 	Contributed uint64
 	// The sum of its messages' counts. MESSAGE: the message's count.
 	FedCount uint64
-	// MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back; 0: a dot, or no mute.
+	// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
 	KeptCount uint64
 	// Its own count; 0: none.
 	ManualCount uint32
@@ -778,7 +778,7 @@ type BatchOptions struct {
 	Flags uint32
 	// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
 	Epoch uint64
-	// The batch's offset in the source: rising, with or without gaps. 0 without a source.
+	// The batch's offset in the source; rises, with or without gaps. 0 without a source.
 	Position uint64
 	// A name: the log that the batch comes from. NULL: none.
 	Source string
@@ -802,7 +802,7 @@ type Style struct {
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
-	// From the top right corner of what the badge is drawn upon to the badge's centre,
+	// From the top right corner of the view that has the badge to the badge's centre,
 	OffsetX float32
 	// to the right and down, in points: finite. Default 0, 0.
 	OffsetY float32
@@ -818,7 +818,7 @@ type Style struct {
 	Overflow OverflowStyle
 	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
 	MaxCount uint64
-	// The host's name for it, a name: "new", "hot". Default: none. Not inherited.
+	// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
 	Icon string
 }
 
@@ -924,7 +924,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 type FeedOptions struct {
 	// TALLY_FEED_…
 	Flags FeedFlags
-	// The first request comes within this: from 1. Preset: 1,000; off.
+	// The first request begins within this: from 1. Preset: 1,000; off.
 	InitialDelay time.Duration
 	// Between requests: from 100. Preset: 600,000; off.
 	Interval time.Duration
@@ -934,9 +934,9 @@ type FeedOptions struct {
 	RequestTimeout time.Duration
 	// Without a byte, from 100. 0: 60,000.
 	IdleTimeout time.Duration
-	// A page does not poll so soon after a good response: from 1. Preset: 180,000; off.
+	// A page does not poll this soon after a good response: from 1. Preset: 180,000; off.
 	Tolerance time.Duration
-	// A page that returns after this polls: from 1. Preset: none (each return); 60,000.
+	// A page that returns after this polls: from 1. Preset: 0 (each return); 60,000.
 	AwayTime time.Duration
 	// Messages that are older by the server's time are removed, read or not. 0: no limit.
 	MaxAge time.Duration
@@ -948,7 +948,7 @@ type FeedOptions struct {
 	Preset Preset
 	// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
 	URL string
-	// A path at which the feed's own paths begin. NULL: root.
+	// The path below which the feed's own paths are. NULL: root.
 	Prefix string
 	// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
 	// "message-centre" or "unread-count".
@@ -986,7 +986,7 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 type FeedEntry struct {
 	// Identifies the feed in events.
 	ID int64
-	// When the last good response with something new came; 0: never.
+	// When the last good response with something new arrived; 0: never.
 	LastSuccess int64
 	// Its rejected items: see tally_feed_rejected.
 	Rejected uint64
@@ -997,9 +997,9 @@ type FeedEntry struct {
 	URL string
 	// Canonical.
 	Prefix string
-	// The server's last one; empty: none.
+	// The last title that the server sent; empty: none.
 	Title string
-	// What tally_feed_add kept.
+	// The memo of tally_feed_add.
 	Memo string
 }
 
@@ -1016,7 +1016,7 @@ func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 type Rejected struct {
 	// Greater than those before it.
 	Number uint64
-	// When the response came.
+	// When the response arrived.
 	Time   int64
 	Reason string
 	// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
@@ -1036,7 +1036,7 @@ type FeedState struct {
 	Result Status
 	// Identifies the feed in events.
 	ID int64
-	// When the last good response came; 0: never. Kept across runs.
+	// When the last good response arrived; 0: never. Kept across runs.
 	LastSuccess int64
 	// When it is polled next; 0: not planned.
 	NextTime int64
@@ -1109,7 +1109,7 @@ type MessageOptions struct {
 	ArgumentCount uint32
 	// A name. NULL or empty: a new one.
 	ID string
-	// These are UTF-8; NULL: none.
+	// The texts are UTF-8; NULL: none.
 	Title    string
 	Body     string
 	Kind     string
@@ -1169,7 +1169,7 @@ type Group struct {
 	Items uint64
 	// Its messages.
 	Notifications uint64
-	// Its messages that came since tally_group_seen.
+	// Its messages that arrived since tally_group_seen.
 	Fresh uint64
 	// The leading message's, by the server; 0: none.
 	Time int64
@@ -1276,13 +1276,13 @@ type ReminderOptions struct {
 	RepeatEvery *int32
 	// The last day on which it fires. Required unless it is smart.
 	End *int32
-	// The day from which repetitions count. Default: that of entering.
+	// The day from which repetitions count. Default: the day of entering.
 	Start *int32
 	// TALLY_UNIT_…, counted from the day after the expiry or the end.
 	OverdueUnit *Unit
 	// It fires every so many of these units, to 1,000,000. Default 1.
 	OverdueEvery *int32
-	// How many times it fires then, to 1,000,000. Default: never.
+	// How many times it fires then, to 1,000,000. Default: 0.
 	OverdueLimit *int32
 }
 
@@ -1365,7 +1365,7 @@ type Reminder struct {
 	DueTime int64
 	// When its last good day ends; 0: its zone is not available.
 	Expires int64
-	// When it was last changed.
+	// When the reminder was last changed.
 	Stamp int64
 	// One more with each edit, done and undone.
 	Revision uint32
@@ -1373,7 +1373,7 @@ type Reminder struct {
 	State ReminderState
 	// The last good day.
 	Expiry int32
-	// The days that it keeps.
+	// The days from production to expiry.
 	Span int32
 	// The days that are left; negative: it has expired.
 	DaysLeft int32

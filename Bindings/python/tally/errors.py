@@ -65,7 +65,7 @@ class NotAppliedError(TallyError):
     """This operation was valid, but another one failed the batch."""
 
 class MalformedError(TallyError, ValueError):
-    """Bytes that are no snapshot, patch or mapping, or are damaged."""
+    """Not a valid snapshot, patch or mapping."""
 
 class IOError(TallyError):
     """The file could not be read or written."""

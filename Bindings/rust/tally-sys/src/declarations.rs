@@ -15,13 +15,13 @@ pub const TALLY_HELD: i32 = 1;
 pub const TALLY_MORE: i32 = 2;
 /// The requested changes are no longer kept: list everything instead.
 pub const TALLY_RESYNC: i32 = 3;
-/// This batch was applied before; nothing was done.
+/// This batch was applied before; it changed nothing.
 pub const TALLY_ALREADY_APPLIED: i32 = 4;
 /// The server had nothing new.
 pub const TALLY_NOT_MODIFIED: i32 = 5;
 /// Nothing arrived in time, or the wait was interrupted.
 pub const TALLY_EMPTY: i32 = 6;
-/// The file was damaged. It was renamed, and a new one begun.
+/// The file was damaged. It was renamed, and a new one created.
 pub const TALLY_SET_ASIDE: i32 = 7;
 /// Some items of the batch were rejected; all others were applied.
 pub const TALLY_PARTIAL: i32 = 8;
@@ -57,7 +57,7 @@ pub const TALLY_ERROR_UNSUPPORTED: i32 = -14;
 pub const TALLY_ERROR_INTERNAL: i32 = -15;
 /// This operation was valid, but another one failed the batch.
 pub const TALLY_ERROR_NOT_APPLIED: i32 = -16;
-/// Bytes that are no snapshot, patch or mapping, or are damaged.
+/// Not a valid snapshot, patch or mapping.
 pub const TALLY_ERROR_MALFORMED: i32 = -17;
 /// The file could not be read or written.
 pub const TALLY_ERROR_IO: i32 = -20;
@@ -162,15 +162,15 @@ pub const TALLY_REASON_MANUAL_COUNT: u32 = 1;
 pub const TALLY_REASON_MANUAL_DOT: u32 = 2;
 /// Messages feed it.
 pub const TALLY_REASON_FED: u32 = 4;
-/// CHILDREN: its own count adds nothing, as its children or messages have one.
+/// CHILDREN: its own count adds nothing: its children or messages have one.
 pub const TALLY_REASON_OVERRIDDEN: u32 = 8;
-/// Its mute keeps the number that it shows from the path.
+/// Its mute hides the number that it shows from the path.
 pub const TALLY_REASON_MUTE_NUMBER: u32 = 16;
-/// Its mute keeps everything that it shows from the path.
+/// Its mute hides everything that it shows from the path.
 pub const TALLY_REASON_MUTE_ALL: u32 = 32;
 /// Its own badge, or what feeds it, reaches the path, which shows a badge.
 pub const TALLY_REASON_LIGHTS: u32 = 64;
-/// A mute keeps its badge from the path; with LIGHTS only the number.
+/// A mute hides its badge from the path; with LIGHTS only the number.
 pub const TALLY_REASON_HELD_BACK: u32 = 128;
 /// It is a message that feeds the path.
 pub const TALLY_REASON_MESSAGE: u32 = 256;
@@ -226,7 +226,7 @@ pub const TALLY_OBSERVE_SUBTREE: u32 = 1;
 pub const TALLY_OBSERVE_INITIAL: u32 = 2;
 /// Polls always, and when the user comes back.
 pub const TALLY_PRESET_MESSAGE_CENTRE: i32 = 0;
-/// Polls only while the user sees a page, and because of that.
+/// Polls only while the user sees a page.
 pub const TALLY_PRESET_UNREAD_COUNT: i32 = 1;
 /// No timer polls while the application is in the background.
 pub const TALLY_FEED_STOPS_IN_BACKGROUND: u32 = 1;
@@ -235,7 +235,7 @@ pub const TALLY_FEED_ADDED: u32 = 1;
 pub const TALLY_FEED_MAX_PAGES: i32 = 8;
 /// Send this, and report the response once with tally_transport_answer.
 pub const TALLY_REQUEST_SEND: i32 = 1;
-/// Nobody needs the response any more, and it is ignored.
+/// The response is no longer needed, and is ignored.
 pub const TALLY_REQUEST_CANCEL: i32 = 2;
 /// The request has a credential: follow redirects only within the same origin.
 pub const TALLY_REQUEST_CREDENTIAL: u32 = 1;
@@ -288,7 +288,7 @@ pub const TALLY_UNIT_WEEK: i32 = 4;
 pub const TALLY_UNIT_MONTH: i32 = 5;
 pub const TALLY_UNIT_QUARTER: i32 = 6;
 pub const TALLY_UNIT_YEAR: i32 = 7;
-/// On if it keeps for 30 days or less; decided with each edit.
+/// On if it keeps for at most 30 days; decided again at each edit.
 pub const TALLY_SMART_AUTOMATIC: i32 = 1;
 pub const TALLY_SMART_ON: i32 = 2;
 pub const TALLY_SMART_OFF: i32 = 3;
@@ -311,7 +311,7 @@ pub const TALLY_REMINDER_ACTIVE: i32 = 1;
 pub const TALLY_REMINDER_DONE: i32 = 2;
 /// Active, but its last good day has ended in its zone.
 pub const TALLY_REMINDER_EXPIRED: i32 = 3;
-/// The host's system has nothing armed: the whole plan is listed.
+/// The system has nothing armed: lists the whole plan.
 pub const TALLY_PLAN_ANEW: u32 = 1;
 pub const TALLY_PLAN_DISARM: i32 = 1;
 pub const TALLY_PLAN_ARM: i32 = 2;
@@ -442,14 +442,14 @@ pub struct tally_snapshot {
 pub type tally_release_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
-/// A clock for tests: the wall clock in milliseconds since 1970, and one that never goes back and counts sleep. With
-/// TALLY_ENGINE_HOST_DRIVEN all due work follows it; timeouts of requests follow the system's clock as well.
+/// A clock for tests: the wall clock in milliseconds since 1970, and a clock that never goes back and counts sleep. With
+/// TALLY_ENGINE_HOST_DRIVEN all due work follows it. Timeouts of requests follow the system's clock, too.
 pub type tally_clock_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, out_wall: *mut i64, out_elapsed: *mut i64)>;
 
-/// Receives the lines of the log in order, one call at a time, on any thread that uses the engine. Lines that come
-/// meanwhile follow on the same thread. Beyond 32,768 bytes of them lines are lost, and a warning says how many. A
-/// callback whose own calls are logged never ends. text: at most 1,023 bytes, borrowed until the callback returns.
+/// Receives the lines of the log in order, one call at a time, on any thread that uses the engine. Lines that arrive
+/// during a call follow on the same thread. Beyond 32,768 bytes they are lost, and a warning says how many. A callback
+/// whose own calls are logged never ends. text: at most 1,023 bytes, borrowed until the callback returns.
 pub type tally_log_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, level: tally_log_level, text: *const c_char)>;
 
@@ -472,9 +472,9 @@ pub type tally_notify_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
 /// Passes a request to the host, on the loop thread (with TALLY_ENGINE_HOST_DRIVEN inside tally_engine_step). Calls come
-/// one at a time. The loop waits for it, so it should hand the request on and return. It may report the response there.
-/// It should not wait for an event. CANCEL comes for a request without a response: after log-out, if its feed is
-/// cancelled or removed, if its time is up, and inside tally_engine_close.
+/// one at a time. The loop waits for it, so it should start the request and return. It may report the response
+/// immediately. It should not wait for an event. CANCEL comes for a request without a response: after log-out, if its
+/// feed is cancelled or removed, if its time is up, and inside tally_engine_close.
 pub type tally_transport_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, request: *const tally_request)>;
 
@@ -486,7 +486,7 @@ pub struct tally_text {
 }
 
 /// The output of a list. The library writes entry_size bytes of each row. An older program gets the part of a row that
-/// it knows, and a newer one gets zeros for the rest. Nothing is written behind the two capacities.
+/// it knows, and a newer one gets zeros for the rest. The library never writes beyond the two capacities.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_rows {
@@ -585,7 +585,7 @@ pub struct tally_engine_options {
     pub max_completions: u32, pub reserved: [u32; 7],
 }
 
-/// What tally_engine_recover found. `lost` counts what something in the file still refers to.
+/// What tally_engine_recover found. A thing counts as lost if something in the file still refers to it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_recovery {
@@ -595,7 +595,7 @@ pub struct tally_recovery {
     pub flags: u32,
     /// Pages of the damaged file.
     pub pages: u64,
-    /// Of these, cut off, unreadable, or with a wrong checksum.
+    /// Of these, truncated, unreadable, or with a wrong checksum.
     pub damaged_pages: u64,
     /// Saved from damaged pages: valid, but perhaps not what was stored.
     pub doubtful_rows: u64, pub accounts_saved: u64,
@@ -718,7 +718,7 @@ pub struct tally_account_state {
 pub struct tally_badge {
     /// The number; 0 for a dot or nothing.
     pub count: u64,
-    /// The revision that last changed what it shows; 0: none since the account was read.
+    /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
     /// TALLY_KIND_NONE, _DOT or _NUMBER
     pub kind: tally_badge_kind,
@@ -743,7 +743,7 @@ pub struct tally_reason {
     pub contributed: u64,
     /// The sum of its messages' counts. MESSAGE: the message's count.
     pub fed_count: u64,
-    /// MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back; 0: a dot, or no mute.
+    /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
     pub kept_count: u64,
     /// Its own count; 0: none.
     pub manual_count: u32,
@@ -789,7 +789,7 @@ pub struct tally_batch_options {
     pub flags: u32,
     /// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
     pub epoch: u64,
-    /// The batch's offset in the source: rising, with or without gaps. 0 without a source.
+    /// The batch's offset in the source; rises, with or without gaps. 0 without a source.
     pub position: u64,
     /// A name: the log that the batch comes from. NULL: none.
     pub source: *const c_char,
@@ -821,7 +821,7 @@ pub struct tally_style {
     pub fields: u32,
     /// Points: finite, 0 or more. Default 3.
     pub dot_radius: f32,
-    /// From the top right corner of what the badge is drawn upon to the badge's centre,
+    /// From the top right corner of the view that has the badge to the badge's centre,
     pub offset_x: f32,
     /// to the right and down, in points: finite. Default 0, 0.
     pub offset_y: f32,
@@ -837,7 +837,7 @@ pub struct tally_style {
     pub overflow: tally_overflow,
     /// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
     pub max_count: u64,
-    /// The host's name for it, a name: "new", "hot". Default: none. Not inherited.
+    /// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
     pub icon: *const c_char, pub reserved: [*mut c_void; 5],
 }
 
@@ -922,7 +922,7 @@ pub struct tally_feed_options {
     pub struct_size: u32,
     /// TALLY_FEED_…
     pub flags: u32,
-    /// The first request comes within this: from 1. Preset: 1,000; off.
+    /// The first request begins within this: from 1. Preset: 1,000; off.
     pub initial_delay: i64,
     /// Between requests: from 100. Preset: 600,000; off.
     pub interval: i64,
@@ -932,9 +932,9 @@ pub struct tally_feed_options {
     pub request_timeout: i64,
     /// Without a byte, from 100. 0: 60,000.
     pub idle_timeout: i64,
-    /// A page does not poll so soon after a good response: from 1. Preset: 180,000; off.
+    /// A page does not poll this soon after a good response: from 1. Preset: 180,000; off.
     pub tolerance: i64,
-    /// A page that returns after this polls: from 1. Preset: none (each return); 60,000.
+    /// A page that returns after this polls: from 1. Preset: 0 (each return); 60,000.
     pub away_time: i64,
     /// Messages that are older by the server's time are removed, read or not. 0: no limit.
     pub max_age: i64,
@@ -946,7 +946,7 @@ pub struct tally_feed_options {
     pub preset: tally_preset,
     /// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
     pub url: *const c_char,
-    /// A path at which the feed's own paths begin. NULL: root.
+    /// The path below which the feed's own paths are. NULL: root.
     pub prefix: *const c_char,
     /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy", "message-centre" or "unread-count".
     pub mapping_preset: *const c_char,
@@ -962,7 +962,7 @@ pub struct tally_feed_options {
 pub struct tally_feed_entry {
     /// Identifies the feed in events.
     pub id: i64,
-    /// When the last good response with something new came; 0: never.
+    /// When the last good response with something new arrived; 0: never.
     pub last_success: i64,
     /// Its rejected items: see tally_feed_rejected.
     pub rejected: u64,
@@ -972,9 +972,9 @@ pub struct tally_feed_entry {
     pub url: tally_text,
     /// Canonical.
     pub prefix: tally_text,
-    /// The server's last one; empty: none.
+    /// The last title that the server sent; empty: none.
     pub title: tally_text,
-    /// What tally_feed_add kept.
+    /// The memo of tally_feed_add.
     pub memo: tally_text, pub reserved: u32,
 }
 
@@ -984,7 +984,7 @@ pub struct tally_feed_entry {
 pub struct tally_rejected {
     /// Greater than those before it.
     pub number: u64,
-    /// When the response came.
+    /// When the response arrived.
     pub time: i64, pub reason: tally_text,
     /// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
     pub body: tally_text,
@@ -1000,7 +1000,7 @@ pub struct tally_feed_state {
     pub result: tally_status,
     /// Identifies the feed in events.
     pub id: i64,
-    /// When the last good response came; 0: never. Kept across runs.
+    /// When the last good response arrived; 0: never. Kept across runs.
     pub last_success: i64,
     /// When it is polled next; 0: not planned.
     pub next_time: i64,
@@ -1076,7 +1076,7 @@ pub struct tally_message_options {
     pub count: u32, pub argument_count: u32,
     /// A name. NULL or empty: a new one.
     pub id: *const c_char,
-    /// These are UTF-8; NULL: none.
+    /// The texts are UTF-8; NULL: none.
     pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
     pub category: *const c_char, pub argument: *const c_char, pub reserved: [*mut c_void; 3],
 }
@@ -1106,7 +1106,7 @@ pub struct tally_group {
     pub items: u64,
     /// Its messages.
     pub notifications: u64,
-    /// Its messages that came since tally_group_seen.
+    /// Its messages that arrived since tally_group_seen.
     pub fresh: u64,
     /// The leading message's, by the server; 0: none.
     pub time: i64,
@@ -1165,7 +1165,7 @@ pub struct tally_outbox_entry {
 }
 
 /// What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and is
-/// unchanged by tally_reminder_edit. NULL or "" removes a text, 0 a start or an end, and a 0 in all its members a
+/// unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
 /// repetition or overdue reminding. If only some of these members are 0, those are unchanged.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1196,13 +1196,13 @@ pub struct tally_reminder_options {
     pub repeat_every: i32,
     /// The last day on which it fires. Required unless it is smart.
     pub end: i32,
-    /// The day from which repetitions count. Default: that of entering.
+    /// The day from which repetitions count. Default: the day of entering.
     pub start: i32,
     /// TALLY_UNIT_…, counted from the day after the expiry or the end.
     pub overdue_unit: tally_unit,
     /// It fires every so many of these units, to 1,000,000. Default 1.
     pub overdue_every: i32,
-    /// How many times it fires then, to 1,000,000. Default: never.
+    /// How many times it fires then, to 1,000,000. Default: 0.
     pub overdue_limit: i32, pub reserved: [u64; 4],
 }
 
@@ -1218,7 +1218,7 @@ pub struct tally_reminder {
     pub due_time: i64,
     /// When its last good day ends; 0: its zone is not available.
     pub expires: i64,
-    /// When it was last changed.
+    /// When the reminder was last changed.
     pub stamp: i64,
     /// One more with each edit, done and undone.
     pub revision: u32,
@@ -1226,7 +1226,7 @@ pub struct tally_reminder {
     pub state: tally_reminder_state,
     /// The last good day.
     pub expiry: i32,
-    /// The days that it keeps.
+    /// The days from production to expiry.
     pub span: i32,
     /// The days that are left; negative: it has expired.
     pub days_left: i32,
@@ -1420,33 +1420,34 @@ extern "C" {
     /// Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its
     /// references.
     pub fn tally_engine_verify(engine: *mut tally_engine) -> tally_status;
-    /// Saves what can be read of a damaged file in a new one.
+    /// Saves the readable parts of a damaged file in a new one.
     pub fn tally_engine_recover(damaged: *const c_char, fresh: *const c_char,
         out_recovery: *mut tally_recovery) -> tally_status;
     /// Reads the limits in force.
     pub fn tally_engine_limits(engine: *mut tally_engine, out_limits: *mut tally_limits) -> tally_status;
-    /// Copies the engine's file into another one, while the engine is used.
+    /// Copies the engine's file while the engine is in use.
     pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
     /// Reads numbers about the engine, except of accounts on which a long call is working.
     pub fn tally_engine_stats(engine: *mut tally_engine, out_stats: *mut tally_stats) -> tally_status;
     /// Tells all feeds, also later ones, whether the application is in the foreground; at first it is.
     pub fn tally_engine_set_foreground(engine: *mut tally_engine, foreground: i32) -> tally_status;
-    /// Tells all feeds, also later ones, whether there is a network (1: again, or another one); at first there is.
+    /// Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there
+    /// is.
     pub fn tally_engine_set_network(engine: *mut tally_engine, available: i32) -> tally_status;
-    /// Tells all feeds that the machine slept and is awake, as if the network were back.
+    /// Tells all feeds that the machine was asleep and is awake, as if the network were back.
     pub fn tally_engine_woke(engine: *mut tally_engine) -> tally_status;
     /// Opens an account, and creates it if it does not exist.
     pub fn tally_account_open(engine: *mut tally_engine, name: *const c_char, options: *const tally_account_options,
         out_account: *mut *mut tally_account) -> tally_status;
     /// Releases a handle.
     pub fn tally_account_release(account: *mut tally_account);
-    /// Lists the stored accounts, open or not, by the bytes of their names.
+    /// Lists the stored accounts, open or not, sorted by the bytes of their names.
     pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, rows: *mut tally_rows) -> tally_status;
     /// Removes an account and everything stored for it.
     pub fn tally_account_remove(engine: *mut tally_engine, name: *const c_char) -> tally_status;
     /// Logs in: the feeds of the account may send requests from now on.
     pub fn tally_account_log_in(account: *mut tally_account, token: *const c_char) -> tally_status;
-    /// Logs out: stops all requests and timers of the account, and drops what still arrives.
+    /// Logs out: stops all requests and timers of the account, and drops late responses.
     pub fn tally_account_log_out(account: *mut tally_account) -> tally_status;
     /// Reads the account's state and name.
     pub fn tally_account_get(account: *mut tally_account, out_state: *mut tally_account_state, name: *mut c_char,
@@ -1471,7 +1472,7 @@ extern "C" {
     pub fn tally_badge_dot_until(account: *mut tally_account, path: *const c_char, until: i64) -> tally_status;
     /// Adds `delta` to the node's own count; a dot or no badge counts as 0.
     pub fn tally_badge_add(account: *mut tally_account, path: *const c_char, delta: i64) -> tally_status;
-    /// Clears the badge of a node, as when the user has looked.
+    /// Clears the badge of a node, because the user has looked.
     pub fn tally_badge_clear(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Clears the badges of a node and of everything below it.
     pub fn tally_badge_clear_tree(account: *mut tally_account, path: *const c_char) -> tally_status;
@@ -1481,9 +1482,9 @@ extern "C" {
     /// Reads what a path shows.
     pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
         out_badge: *mut tally_badge) -> tally_status;
-    /// Reads the total over all accounts that are logged in: what an application's icon shows.
+    /// Reads the total of all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
-    /// Lists the nodes that show a badge or are muted, by the bytes of their paths.
+    /// Lists the nodes that show a badge or are muted, sorted by the bytes of their paths.
     pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows, out_revision: *mut u64) -> tally_status;
     /// Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now.
@@ -1514,13 +1515,13 @@ extern "C" {
     /// Replaces the contents of `path` and its subtree with the snapshot.
     pub fn tally_snapshot_restore(snapshot: *const tally_snapshot, account: *mut tally_account,
         path: *const c_char) -> tally_status;
-    /// Writes the patch that leads back.
+    /// Writes the patch that undoes a patch.
     pub fn tally_patch_inverse(patch: *const c_void, size: usize, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
     /// Applies a patch at a path.
     pub fn tally_badge_apply(account: *mut tally_account, path: *const c_char, patch: *const c_void, size: usize,
         flags: u32) -> tally_status;
-    /// Recounts the whole tree, and compares it with what is kept.
+    /// Recounts the whole tree, and compares the result with the stored sums.
     pub fn tally_account_verify(account: *mut tally_account) -> tally_status;
     /// Resolves a path, and creates it if it does not exist.
     pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
@@ -1550,7 +1551,7 @@ extern "C" {
         until: i64) -> tally_status;
     /// Reads what a node shows: see tally_badge_get.
     pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
-    /// Applies operations in order, all or none, with the results that single calls would have.
+    /// Applies operations in order, all or none.
     pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
         options: *const tally_batch_options, out_revision: *mut u64) -> tally_status;
     /// Reads the epoch and the position of a source's last batch: where to continue reading the log.
@@ -1581,7 +1582,7 @@ extern "C" {
     pub fn tally_badge_present(account: *mut tally_account, path: *const c_char,
         out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
         out_text_length: *mut usize) -> tally_status;
-    /// Reads how to draw a count from elsewhere, as the total over the accounts.
+    /// Reads how to draw any other count, such as the total over the accounts.
     pub fn tally_present(kind: tally_badge_kind, count: u64, style: *const tally_style,
         out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
         out_text_length: *mut usize) -> tally_status;
@@ -1606,7 +1607,7 @@ extern "C" {
         user_data: *mut c_void, release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
     /// Removes an observer, ends a view, or unbinds a widget.
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
-    /// Tells that the user looks at a path.
+    /// Reports that the user is looking at a path.
     pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         out_token: *mut u64) -> tally_status;
     /// Ends a view; nothing else changes.
@@ -1615,12 +1616,12 @@ extern "C" {
     pub fn tally_widget_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         widget: *const tally_widget, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
-    /// Draws all widgets of the scope again, as when a window has come back.
+    /// Draws all widgets of the scope again, for example when a window has come back.
     pub fn tally_widget_refresh(scope: *mut tally_scope) -> tally_status;
     /// Waits for an event, and takes it from the queue.
     pub fn tally_engine_next_event(engine: *mut tally_engine, timeout: i64, out_event: *mut tally_event,
         text: *mut c_char, text_capacity: usize) -> tally_status;
-    /// Calls the callbacks of the pending events, and of what these callbacks cause, without waiting.
+    /// Calls the callbacks of the pending events, and of events that these callbacks cause, without waiting.
     pub fn tally_engine_dispatch(engine: *mut tally_engine, limit: usize, out_count: *mut usize) -> tally_status;
     /// Wakes one tally_engine_next_event that waits, or the next one that would.
     pub fn tally_engine_interrupt(engine: *mut tally_engine) -> tally_status;
@@ -1629,7 +1630,7 @@ extern "C" {
     /// Sets the callback that wakes the host's loop; NULL removes it.
     pub fn tally_engine_set_notify(engine: *mut tally_engine, notify: tally_notify_callback, user_data: *mut c_void,
         release_user_data: tally_release_callback) -> tally_status;
-    /// Does what is due, without waiting, and then calls callbacks as tally_engine_dispatch does.
+    /// Does all due work without waiting, and then calls callbacks as tally_engine_dispatch does.
     pub fn tally_engine_step(engine: *mut tally_engine) -> tally_status;
     /// Reads how long the host may wait for the descriptor before tally_engine_step has work, in milliseconds.
     pub fn tally_engine_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
@@ -1661,13 +1662,13 @@ extern "C" {
     /// Reads the state of a feed, and the title that the server last gave.
     pub fn tally_feed_get(feed: *mut tally_feed, out_state: *mut tally_feed_state, title: *mut c_char,
         title_capacity: usize, out_title_length: *mut usize) -> tally_status;
-    /// Applies a page that the host has received in another way.
+    /// Applies a page that the host received in another way.
     pub fn tally_feed_deliver(feed: *mut tally_feed, bytes: *const c_void, size: usize) -> tally_status;
-    /// Applies a push: polls the feeds that it is about, and takes the message that it brings.
+    /// Applies a push: polls its feeds, and adds the message that it contains.
     pub fn tally_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
     /// Applies a push to one feed, as tally_push does.
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
-    /// Sets the path whose manual badge follows the number that pushes have for the icon (aps.badge), in this run.
+    /// Sets the path whose manual badge follows `aps.badge` of pushes, the icon's number, in this run.
     pub fn tally_push_badge_path(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Shows what a mapping makes of a response, as a page of the wire format.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
@@ -1678,9 +1679,9 @@ extern "C" {
     /// Reports the response to a request, once, from any thread, also inside the callback.
     pub fn tally_transport_answer(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
         body: *const c_void, size: usize) -> tally_status;
-    /// Reports that a part of the response has come, so that idle_timeout starts again.
+    /// Reports that a part of the response has arrived, so that idle_timeout starts again.
     pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
-    /// Lists messages, the newest first: by the server's sequence, then its identifier.
+    /// Lists messages, the newest first, sorted by the server's sequence, then its identifier.
     pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: u64,
         rows: *mut tally_rows) -> tally_status;
     /// Counts the messages at a path, or also below it.
@@ -1706,10 +1707,10 @@ extern "C" {
     /// Sets how the account's messages are grouped, and the language of its summaries.
     pub fn tally_group_configure(account: *mut tally_account, grouping: tally_grouping,
         language: *const c_char) -> tally_status;
-    /// Registers a category, or replaces the one of that id.
+    /// Registers a category, or replaces the one with that id.
     pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
         hidden: *const c_char) -> tally_status;
-    /// Sets the plural forms of a format for a language, in place of the former ones.
+    /// Sets the plural forms of a format for a language, and replaces the former ones.
     pub fn tally_strings_set(account: *mut tally_account, key: *const c_char, language: *const c_char,
         forms: *const tally_forms) -> tally_status;
     /// Imports the formats of a file of translations, all of them or none.
@@ -1760,11 +1761,12 @@ extern "C" {
     pub fn tally_reminder_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Removes a reminder; its log stays.
     pub fn tally_reminder_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Moves one occurrence to a timestamp in the future.
+    /// Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was
+    /// moved before, else the next one.
     pub fn tally_reminder_snooze(account: *mut tally_account, id: *const c_char, until: i64) -> tally_status;
     /// Acknowledges what has fired: its badge is removed.
     pub fn tally_reminder_acknowledge(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Lists reminders by the bytes of their identifiers.
+    /// Lists reminders, sorted by the bytes of their identifiers.
     pub fn tally_reminder_list(account: *mut tally_account, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Plans the notifications that the system fires while the program is closed: the soonest ones, but each
@@ -1776,10 +1778,10 @@ extern "C" {
     /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
     pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Imports the reminders of an iCalendar file, all that can be taken, or none if the call fails.
+    /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
     pub fn tally_reminder_import(account: *mut tally_account, bytes: *const c_void, size: usize,
         out_taken: *mut usize, out_passed_over: *mut usize) -> tally_status;
-    /// Sets the device's zone, and plans again what follows it.
+    /// Sets the device's zone, and plans the reminders that follow it again.
     pub fn tally_engine_set_zone(engine: *mut tally_engine, name: *const c_char) -> tally_status;
     /// Applies items to many accounts, in order, in one transaction, which is on the disk when the call returns.
     pub fn tally_engine_batch(engine: *mut tally_engine, items: *mut tally_item, count: usize,

@@ -9,13 +9,13 @@ statuses! {
     MORE = TALLY_MORE,
     /// The requested changes are no longer kept: list everything instead.
     RESYNC = TALLY_RESYNC,
-    /// This batch was applied before; nothing was done.
+    /// This batch was applied before; it changed nothing.
     ALREADY_APPLIED = TALLY_ALREADY_APPLIED,
     /// The server had nothing new.
     NOT_MODIFIED = TALLY_NOT_MODIFIED,
     /// Nothing arrived in time, or the wait was interrupted.
     EMPTY = TALLY_EMPTY,
-    /// The file was damaged. It was renamed, and a new one begun.
+    /// The file was damaged. It was renamed, and a new one created.
     SET_ASIDE = TALLY_SET_ASIDE,
     /// Some items of the batch were rejected; all others were applied.
     PARTIAL = TALLY_PARTIAL,
@@ -51,7 +51,7 @@ statuses! {
     INTERNAL = TALLY_ERROR_INTERNAL,
     /// This operation was valid, but another one failed the batch.
     NOT_APPLIED = TALLY_ERROR_NOT_APPLIED,
-    /// Bytes that are no snapshot, patch or mapping, or are damaged.
+    /// Not a valid snapshot, patch or mapping.
     MALFORMED = TALLY_ERROR_MALFORMED,
     /// The file could not be read or written.
     IO = TALLY_ERROR_IO,
@@ -154,15 +154,15 @@ flags! {
         MANUAL_DOT = TALLY_REASON_MANUAL_DOT,
         /// Messages feed it.
         FED = TALLY_REASON_FED,
-        /// CHILDREN: its own count adds nothing, as its children or messages have one.
+        /// CHILDREN: its own count adds nothing: its children or messages have one.
         OVERRIDDEN = TALLY_REASON_OVERRIDDEN,
-        /// Its mute keeps the number that it shows from the path.
+        /// Its mute hides the number that it shows from the path.
         MUTE_NUMBER = TALLY_REASON_MUTE_NUMBER,
-        /// Its mute keeps everything that it shows from the path.
+        /// Its mute hides everything that it shows from the path.
         MUTE_ALL = TALLY_REASON_MUTE_ALL,
         /// Its own badge, or what feeds it, reaches the path, which shows a badge.
         LIGHTS = TALLY_REASON_LIGHTS,
-        /// A mute keeps its badge from the path; with LIGHTS only the number.
+        /// A mute hides its badge from the path; with LIGHTS only the number.
         HELD_BACK = TALLY_REASON_HELD_BACK,
         /// It is a message that feeds the path.
         MESSAGE = TALLY_REASON_MESSAGE,
@@ -231,7 +231,7 @@ flags! {
 flags! {
     /// How notifications are planned.
     PlanFlags {
-        /// The host's system has nothing armed: the whole plan is listed.
+        /// The system has nothing armed: lists the whole plan.
         ANEW = TALLY_PLAN_ANEW,
     }
 }
@@ -249,7 +249,7 @@ numbers! {
         flags: u32,
         /// Pages of the damaged file.
         pages: u64,
-        /// Of these, cut off, unreadable, or with a wrong checksum.
+        /// Of these, truncated, unreadable, or with a wrong checksum.
         damaged_pages: u64,
         /// Saved from damaged pages: valid, but perhaps not what was stored.
         doubtful_rows: u64,
@@ -382,7 +382,7 @@ record! {
         contributed: u64,
         /// The sum of its messages' counts. MESSAGE: the message's count.
         fed_count: u64,
-        /// MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back; 0: a dot, or no mute.
+        /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
         kept_count: u64,
         /// Its own count; 0: none.
         manual_count: u32,
@@ -404,7 +404,7 @@ options! {
         flags: u32,
         /// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
         epoch: u64,
-        /// The batch's offset in the source: rising, with or without gaps. 0 without a source.
+        /// The batch's offset in the source; rises, with or without gaps. 0 without a source.
         position: u64,
     } {
         /// A name: the log that the batch comes from. NULL: none.
@@ -486,7 +486,7 @@ options! {
     FeedOptions of tally_feed_options {
         /// TALLY_FEED_…
         flags: FeedFlags,
-        /// The first request comes within this: from 1. Preset: 1,000; off.
+        /// The first request begins within this: from 1. Preset: 1,000; off.
         initial_delay: i64,
         /// Between requests: from 100. Preset: 600,000; off.
         interval: i64,
@@ -496,9 +496,9 @@ options! {
         request_timeout: i64,
         /// Without a byte, from 100. 0: 60,000.
         idle_timeout: i64,
-        /// A page does not poll so soon after a good response: from 1. Preset: 180,000; off.
+        /// A page does not poll this soon after a good response: from 1. Preset: 180,000; off.
         tolerance: i64,
-        /// A page that returns after this polls: from 1. Preset: none (each return); 60,000.
+        /// A page that returns after this polls: from 1. Preset: 0 (each return); 60,000.
         away_time: i64,
         /// Messages that are older by the server's time are removed, read or not. 0: no limit.
         max_age: i64,
@@ -511,7 +511,7 @@ options! {
     } {
         /// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
         url,
-        /// A path at which the feed's own paths begin. NULL: root.
+        /// The path below which the feed's own paths are. NULL: root.
         prefix,
         /// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
         /// "message-centre" or "unread-count".
@@ -528,7 +528,7 @@ record! {
     FeedEntry of tally_feed_entry {
         /// Identifies the feed in events.
         id: i64,
-        /// When the last good response with something new came; 0: never.
+        /// When the last good response with something new arrived; 0: never.
         last_success: i64,
         /// Its rejected items: see tally_feed_rejected.
         rejected: u64,
@@ -541,9 +541,9 @@ record! {
         url,
         /// Canonical.
         prefix,
-        /// The server's last one; empty: none.
+        /// The last title that the server sent; empty: none.
         title,
-        /// What tally_feed_add kept.
+        /// The memo of tally_feed_add.
         memo,
     }
 }
@@ -552,7 +552,7 @@ record! {
     Rejected of tally_rejected {
         /// Greater than those before it.
         number: u64,
-        /// When the response came.
+        /// When the response arrived.
         time: i64,
     } {
         /// See `tally_rejected` in tally.h.
@@ -568,7 +568,7 @@ numbers! {
         result: i32,
         /// Identifies the feed in events.
         id: i64,
-        /// When the last good response came; 0: never. Kept across runs.
+        /// When the last good response arrived; 0: never. Kept across runs.
         last_success: i64,
         /// When it is polled next; 0: not planned.
         next_time: i64,
@@ -632,7 +632,7 @@ options! {
     } {
         /// A name. NULL or empty: a new one.
         id,
-        /// These are UTF-8; NULL: none.
+        /// The texts are UTF-8; NULL: none.
         title,
         /// See `tally_message_options` in tally.h.
         body,
@@ -677,7 +677,7 @@ record! {
         items: u64,
         /// Its messages.
         notifications: u64,
-        /// Its messages that came since tally_group_seen.
+        /// Its messages that arrived since tally_group_seen.
         fresh: u64,
         /// The leading message's, by the server; 0: none.
         time: i64,
@@ -755,13 +755,13 @@ given! {
         repeat_every: i32 = TALLY_REMINDER_REPEAT,
         /// The last day on which it fires. Required unless it is smart.
         end: i32 = TALLY_REMINDER_END,
-        /// The day from which repetitions count. Default: that of entering.
+        /// The day from which repetitions count. Default: the day of entering.
         start: i32 = TALLY_REMINDER_START,
         /// TALLY_UNIT_…, counted from the day after the expiry or the end.
         overdue_unit: i32 = TALLY_REMINDER_OVERDUE,
         /// It fires every so many of these units, to 1,000,000. Default 1.
         overdue_every: i32 = TALLY_REMINDER_OVERDUE,
-        /// How many times it fires then, to 1,000,000. Default: never.
+        /// How many times it fires then, to 1,000,000. Default: 0.
         overdue_limit: i32 = TALLY_REMINDER_OVERDUE,
     } {
         /// These are UTF-8.
@@ -785,7 +785,7 @@ record! {
         due_time: i64,
         /// When its last good day ends; 0: its zone is not available.
         expires: i64,
-        /// When it was last changed.
+        /// When the reminder was last changed.
         stamp: i64,
         /// One more with each edit, done and undone.
         revision: u32,
@@ -793,7 +793,7 @@ record! {
         state: i32,
         /// The last good day.
         expiry: i32,
-        /// The days that it keeps.
+        /// The days from production to expiry.
         span: i32,
         /// The days that are left; negative: it has expired.
         days_left: i32,

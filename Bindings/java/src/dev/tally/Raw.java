@@ -207,7 +207,7 @@ public final class Raw {
         }
     }
 
-    /** What tally_engine_recover found. `lost` counts what something in the file still refers to. */
+    /** What tally_engine_recover found. A thing counts as lost if something in the file still refers to it. */
     public record Recovery(int flags, long pages, long damagedPages, long doubtfulRows, long accountsSaved,
         long accountsLost, long badgesSaved, long badgesLost, long feedsSaved, long feedsLost, long messagesSaved,
         long messagesLost, long othersSaved, long othersLost) {
@@ -331,7 +331,7 @@ public final class Raw {
         public BatchOptions flags(int value) { flags = value; return this; }
         /** The epoch of the source's owner; each new owner has a greater one. 0 without a source. */
         public BatchOptions epoch(long value) { epoch = value; return this; }
-        /** The batch's offset in the source: rising, with or without gaps. 0 without a source. */
+        /** The batch's offset in the source; rises, with or without gaps. 0 without a source. */
         public BatchOptions position(long value) { position = value; return this; }
         /** A name: the log that the batch comes from. NULL: none. */
         public BatchOptions source(String value) { source = value; return this; }
@@ -364,7 +364,7 @@ public final class Raw {
         public Style fields(int value) { fields = value; return this; }
         /** Points: finite, 0 or more. Default 3. */
         public Style dotRadius(float value) { dotRadius = value; return this; }
-        /** From the top right corner of what the badge is drawn upon to the badge's centre, */
+        /** From the top right corner of the view that has the badge to the badge's centre, */
         public Style offsetX(float value) { offsetX = value; return this; }
         /** to the right and down, in points: finite. Default 0, 0. */
         public Style offsetY(float value) { offsetY = value; return this; }
@@ -380,7 +380,7 @@ public final class Raw {
         public Style overflow(int value) { overflow = value; return this; }
         /** The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
         public Style maxCount(long value) { maxCount = value; return this; }
-        /** The host's name for it, a name: "new", "hot". Default: none. Not inherited. */
+        /** The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
         public Style icon(String value) { icon = value; return this; }
 
         /** As C has it. */
@@ -464,7 +464,7 @@ public final class Raw {
 
         /** TALLY_FEED_… */
         public FeedOptions flags(int value) { flags = value; return this; }
-        /** The first request comes within this: from 1. Preset: 1,000; off. */
+        /** The first request begins within this: from 1. Preset: 1,000; off. */
         public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
         /** Between requests: from 100. Preset: 600,000; off. */
         public FeedOptions interval(long value) { interval = value; return this; }
@@ -474,9 +474,9 @@ public final class Raw {
         public FeedOptions requestTimeout(long value) { requestTimeout = value; return this; }
         /** Without a byte, from 100. 0: 60,000. */
         public FeedOptions idleTimeout(long value) { idleTimeout = value; return this; }
-        /** A page does not poll so soon after a good response: from 1. Preset: 180,000; off. */
+        /** A page does not poll this soon after a good response: from 1. Preset: 180,000; off. */
         public FeedOptions tolerance(long value) { tolerance = value; return this; }
-        /** A page that returns after this polls: from 1. Preset: none (each return); 60,000. */
+        /** A page that returns after this polls: from 1. Preset: 0 (each return); 60,000. */
         public FeedOptions awayTime(long value) { awayTime = value; return this; }
         /** Messages that are older by the server's time are removed, read or not. 0: no limit. */
         public FeedOptions maxAge(long value) { maxAge = value; return this; }
@@ -488,7 +488,7 @@ public final class Raw {
         public FeedOptions preset(int value) { preset = value; return this; }
         /** http:, https: or file:. NULL: nothing is polled; the host delivers pages. */
         public FeedOptions url(String value) { url = value; return this; }
-        /** A path at which the feed's own paths begin. NULL: root. */
+        /** The path below which the feed's own paths are. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }
         /** A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
          * "message-centre" or "unread-count". */
@@ -603,7 +603,7 @@ public final class Raw {
         public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
         /** A name. NULL or empty: a new one. */
         public MessageOptions id(String value) { id = value; return this; }
-        /** These are UTF-8; NULL: none. */
+        /** The texts are UTF-8; NULL: none. */
         public MessageOptions title(String value) { title = value; return this; }
         public MessageOptions body(String value) { body = value; return this; }
         public MessageOptions kind(String value) { kind = value; return this; }
@@ -717,8 +717,8 @@ public final class Raw {
     }
 
     /** What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and
-     * is unchanged by tally_reminder_edit. NULL or "" removes a text, 0 a start or an end, and a 0 in all its
-     * members a repetition or overdue reminding. If only some of these members are 0, those are unchanged. */
+     * is unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members
+     * removes a repetition or overdue reminding. If only some of these members are 0, those are unchanged. */
     public static final class ReminderOptions {
         static final int SIZE = 120;
 
@@ -750,13 +750,13 @@ public final class Raw {
         public ReminderOptions repeatEvery(int value) { repeatEvery = value; return this; }
         /** The last day on which it fires. Required unless it is smart. */
         public ReminderOptions end(int value) { end = value; return this; }
-        /** The day from which repetitions count. Default: that of entering. */
+        /** The day from which repetitions count. Default: the day of entering. */
         public ReminderOptions start(int value) { start = value; return this; }
         /** TALLY_UNIT_…, counted from the day after the expiry or the end. */
         public ReminderOptions overdueUnit(int value) { overdueUnit = value; return this; }
         /** It fires every so many of these units, to 1,000,000. Default 1. */
         public ReminderOptions overdueEvery(int value) { overdueEvery = value; return this; }
-        /** How many times it fires then, to 1,000,000. Default: never. */
+        /** How many times it fires then, to 1,000,000. Default: 0. */
         public ReminderOptions overdueLimit(int value) { overdueLimit = value; return this; }
 
         /** As C has it. */
