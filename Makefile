@@ -1,6 +1,6 @@
 # make            builds the libraries and the command into build/
 # make deps       installs the Debian packages that building and installing need; all other targets only check
-# make demo       installs what is missing, says so first, and shows the main job on a real server
+# make demo       installs what is missing, says so first, and shows the life of a badge with an example server
 # make test       installs what is missing, says so first, and runs all that CI runs
 # make check      tests for every commit, in two minutes once it is built
 # make nightly    slower tests too; make soak, the long forms of the random tests (Tests/tiers.mk has all tiers)

@@ -64,7 +64,7 @@ def pages(folder):
         if "source" not in path.relative_to(folder).parts:
             yield path.relative_to(folder), "".join(Text(path.read_text(encoding="utf-8")).words)
     for path in sorted(ROOT.glob("*/*/README.md")):
-        text = re.sub(r"^```.*?^```|`[^`]*`|^ {4}.*$", " ", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+        text = re.sub(r"^```.*?^```|`[^`]*`|^ {4}[^\n]*$", " ", path.read_text(encoding="utf-8"), flags=re.M | re.S)
         yield path.relative_to(ROOT), re.sub(r"\]\([^)]*\)", "]", text)
 
 

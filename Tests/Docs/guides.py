@@ -1,10 +1,10 @@
 """The programs of the tutorial, the how-to pages and the concepts, and how they are run.
 
 Blocks of code that follow each other directly (```c, ```swift, ```python) are the same program in several languages.
-Each `text` block behind them, before the next program, is what one run prints. In it `…` stands for what differs each
-time. A C block that begins with a comment that is a file's name, such as `/* inbox.h */`, is a file for the C programs
-of all pages. If a page begins a server in a `console` block, the programs get the URL of its feed as an argument. A
-program that handles SIGTERM gets that signal when it has printed its first line.
+Each `text` block behind them, before the next program or section, is what one run prints. In it `…` stands for what
+differs each time. A C block that begins with a comment that is a file's name, such as `/* inbox.h */`, is a file for
+the C programs of all pages. If a page begins a server in a `console` block, the programs get the URL of its feed as an
+argument. A program that handles SIGTERM gets that signal when it has printed its first line.
 """
 
 import os
@@ -53,7 +53,7 @@ def programs_of(page):
                 number, group, outputs = number + 1, [], []
             group.append((language, code))
             end = block.end()
-        elif language == "text" and group:
+        elif language == "text" and group and "\n## " not in text[end:block.start()]:
             outputs.append(code)
     yield from (Program(page, number, *one, outputs) for one in group)
 

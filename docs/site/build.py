@@ -20,14 +20,15 @@ from prose import LANGUAGES, summary_of, title_of
 # README.md refers to them, else sorted by name. What docs/ has and no group names is in the last group.
 GUIDES = [
     ("Tutorial", ["docs/tutorial/*.md"]),
-    ("How to", ["docs/howto/*.md"]),
+    ("How to", ["docs/howto/*.md", "Examples/gtk/README.md"]),
     ("Concepts", ["docs/concepts/*.md"]),
 ]
 FURTHER = [
     ("Command", ["docs/command.md"]),
     ("Languages", ["Bindings/*/README.md", "Tests/Conformance/README.md"]),
     ("Servers and formats", ["docs/wire-format.md", "docs/mappings.md", "Examples/feed-server/README.md",
-                             "docs/scale.md", "docs/snapshot-format.md", "docs/account-snapshot-format.md",
+                             "docs/scale.md", "Cluster/README.md", "docs/cluster-protocol.md",
+                             "Cluster/clients/README.md", "docs/snapshot-format.md", "docs/account-snapshot-format.md",
                              "docs/account-hash.md", "docs/plan-identifiers.md"]),
     ("Performance", ["docs/performance.md", "Benchmarks/README.md", "docs/platforms.md",
                      "Examples/microcontroller/README.md"]),
