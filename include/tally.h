@@ -58,7 +58,7 @@
  * Buffers. Functions write text into a buffer that the caller provides. The buffer needs length + 1 bytes. `out_length`
  * is always set to the length without the NUL. If the capacity is too small, the function fails with BUFFER_TOO_SMALL
  * and leaves the buffer untouched. A buffer may be NULL if its capacity is 0. Bytes are written in the same way,
- * without a NUL. A text beside a structure may be left out: its buffer and length are both NULL.
+ * without a NUL. If a function fills a structure and a text, the text's buffer and length may both be NULL.
  *
  * Structures. The caller sets `struct_size` to the size that it was compiled with, at least 8; TALLY_..._INIT does
  * that. Defaults complete shorter options (of an older program). Longer options (of a newer program) fail with ARGUMENT
@@ -271,7 +271,7 @@ typedef void (*tally_log_callback)(void *user_data, tally_log_level level, const
  * size, or 0 if the zone does not exist. */
 typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
 
-/* Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists beside the
+/* Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists besides the
  * host's data, and which of these limits bounds it. */
 typedef struct tally_engine_options {
     uint32_t struct_size;       /* sizeof(tally_engine_options) */

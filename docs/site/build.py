@@ -113,7 +113,7 @@ def add_home(site, groups):
         group = next((group for group in groups if group.title == title), None)
         if group:
             links = "".join(f'<li><a href="site:{path}">{html.escape(site.pages[path].title)}</a></li>'
-                            for path in group.pages[:6])
+                            for path in group.pages[:9 if title == "Languages" else 6])
             cards.append(f"<section><h3>{title}</h3><ul>{links}</ul></section>")
     text = (HERE / "home.html").read_text(encoding="utf-8")
     text = re.sub(r"\{\{picture ([\w./-]+)\|(.*?)\}\}",

@@ -222,7 +222,7 @@ class Reference:
     def facts(self, words, path):
         """What it returns, from which threads it may be called, and its cost."""
         threads = self.inline(words.threads[:1].upper() + words.threads[1:] + ".", path) if words.threads else \
-            f'Any, also in callbacks (<a href="site:{self.folder}/index.html#threads">conventions</a>).'
+            f'Any, including inside callbacks (<a href="site:{self.folder}/index.html#threads">conventions</a>).'
         rows = [("Returns", self.inline(words.returns.removeprefix("Returns "), path) if words.returns else ""),
                 ("Threads", threads if words.threads or self.is_whole() else ""),
                 ("Cost", self.inline(words.cost + ".", path) if words.cost else "")]
@@ -232,8 +232,8 @@ class Reference:
     def common_errors(self, function):
         if not self.is_whole() or function.result.name != "tally_status":
             return ""
-        return f'<p class="note">Also <a href="site:{self.folder}/index.html#errors">the errors that many functions have in ' \
-               "common</a>.</p>"
+        return f'<p class="note">It can also fail with <a href="site:{self.folder}/index.html#errors">the errors that many ' \
+               "functions have in common</a>.</p>"
 
     def parameter_table(self, function, described, path):
         texts = {each.name: " ".join(filter(None, [sentence(each.comment), described.get(each.name)]))

@@ -508,7 +508,7 @@ pub struct tally_rows {
     pub text_size: usize, pub reserved: [usize; 2],
 }
 
-/// Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists beside the
+/// Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists besides the
 /// host's data, and which of these limits bounds it.
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -92,7 +92,7 @@ public final class Raw {
     public static final int TALLY_IMPORT_REPLACE = 1;
 
     /** Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists
-     * beside the host's data, and which of these limits bounds it. */
+     * besides the host's data, and which of these limits bounds it. */
     public static final class EngineOptions {
         static final int SIZE = 216;
         static final int CLOCK = 56;
