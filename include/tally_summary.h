@@ -1,5 +1,5 @@
 /*
- * tally_summary.h: words for what is summed up, without an operating system.
+ * tally_summary.h: summaries of notifications, without an operating system.
  *
  * This is the wording of Tally alone: "3 more messages from Ann and Bo". It knows the plural forms and lists of more
  * than 200 languages (Unicode CLDR). It has no store, no clock, no threads and no I/O. It needs memcpy, memmove,

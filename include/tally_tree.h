@@ -54,12 +54,12 @@
  * both are 0.
  *
  * Bytes (snapshots and patches). A function writes them into a buffer of the caller, and always sets out_size to their
- * number. The buffer must not overlap what the call reads, and has undefined contents after an error. Bytes that come
- * in may come from anywhere: all of them are checked before anything changes.
+ * number. The buffer must not overlap what the call reads, and has undefined contents after an error. Input bytes may
+ * come from anywhere: all of them are checked before anything changes.
  *
- * Structures. The caller sets struct_size to the size that it was compiled with. Shorter options are filled up with
- * defaults. Longer options fail with ARGUMENT unless the unknown part is zero. An output is filled as far as it
- * reaches. Reserved members and unknown flags must be zero. A member of options that is zero means its default.
+ * Structures. The caller sets struct_size to the size that it was compiled with. Defaults complete shorter options.
+ * Longer options fail with ARGUMENT unless the unknown part is zero. An output is filled up to its size. Reserved
+ * members and unknown flags must be zero. A member of options that is zero means its default.
  *
  * Time. The tree has no clock. The host passes the time to tally_tree_expire; that is the tree's time until the next
  * call. Times may have any unit and origin, but 0 means "no time". Snapshots carry them unchanged, so hosts that
@@ -126,7 +126,7 @@ typedef struct tally_tree tally_tree;
  * function returns NULL and leaves the block unchanged. */
 typedef void *(*tally_tree_memory)(void *user_data, void *block, size_t old_size, size_t new_size);
 
-/* How a node's number is made of its own count and what its children contribute. */
+/* How a node's number is computed from its own count and its children's. */
 #define TALLY_TREE_AGGREGATION_DEFAULT 0  /* CHILDREN */
 #define TALLY_TREE_AGGREGATION_CHILDREN 1 /* The children's sum; if that is 0, its own count. */
 #define TALLY_TREE_AGGREGATION_SUM 2      /* Both together. */
@@ -169,7 +169,7 @@ typedef struct tally_tree_stats {
 /* Reads the numbers of a tree. Returns TALLY_OK. Cost: O(1). */
 tally_tree_status tally_tree_get_stats(tally_tree *tree, tally_tree_stats *out_stats);
 
-/* Recounts the whole tree and compares it with what is kept. It is for tests, and for hosts that want to be sure.
+/* Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
  * Returns TALLY_OK. Errors: INTERNAL (the message has the first wrong path). Cost: O(nodes). */
 tally_tree_status tally_tree_verify(tally_tree *tree);
 
@@ -207,7 +207,7 @@ tally_tree_status tally_tree_dot_until(tally_tree *tree, const char *path, int64
  * Returns TALLY_OK. Errors: PATH, LIMIT, RANGE (the result is not 0 to 2^32 - 1). */
 tally_tree_status tally_tree_add(tally_tree *tree, const char *path, int64_t delta);
 
-/* Removes the node's own badge, as when the user has looked. With CHILDREN aggregation nothing changes if a child
+/* Removes the node's own badge, because the user has looked. With CHILDREN aggregation nothing changes if a child
  * contributes a badge.
  * Returns TALLY_OK, or TALLY_HELD if the node still shows a badge because of its children. Errors: PATH, LIMIT. */
 tally_tree_status tally_tree_clear(tally_tree *tree, const char *path);
@@ -225,9 +225,9 @@ tally_tree_status tally_tree_clear_tree(tally_tree *tree, const char *path);
  * Returns TALLY_OK. Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE (`until` is negative). */
 tally_tree_status tally_tree_mute(tally_tree *tree, const char *path, int32_t mode, int64_t until);
 
-/* Sets the tree's time, and removes what expires at or before it. Badges that expire at one time are one operation, and
- * later times come later. So the result does not depend on how often the host calls this. For the host's timer,
- * tally_tree_get_stats has the next expiry.
+/* Sets the tree's time, and removes what expires at or before it. Badges that expire at the same time expire in one
+ * operation, others in order of time. So the result does not depend on how often the host calls this. For the host's
+ * timer, tally_tree_get_stats has the next expiry.
  *
  * Returns TALLY_OK. Errors: RANGE (now is negative). Cost: O(expired badges and mutes, times their depth). */
 tally_tree_status tally_tree_expire(tally_tree *tree, int64_t now);
@@ -270,8 +270,8 @@ typedef struct tally_tree_entry {
     uint32_t path_length; /* Bytes, without the NUL. */
 } tally_tree_entry;
 
-/* Lists the nodes that show a badge or are muted, by the bytes of their paths. out_revision (may be NULL): the revision
- * that the list shows. Returns TALLY_OK. Errors: PATH. Cost: O(nodes listed); siblings are sorted. */
+/* Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. out_revision (may be NULL): the
+ * revision that the list shows. Returns TALLY_OK. Errors: PATH. Cost: O(nodes listed); siblings are sorted. */
 tally_tree_status tally_tree_list(tally_tree *tree, const char *path, uint32_t flags, tally_tree_entry *entries,
                                   size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                   size_t *out_text_size, uint64_t *out_revision);
@@ -311,9 +311,9 @@ typedef struct tally_tree_reason {
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_reason;
 
-/* Explains why a path shows what it shows. It lists the nodes at and below the path that own a badge, also those that a
- * mute holds back. It also lists nodes below whose mute keeps something back. They are sorted by the bytes of their
- * paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS.
+/* Explains why a path shows what it shows. It lists the nodes at and below the path that own a badge, even if a mute
+ * hides it. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their paths. The
+ * contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS.
  *
  * Returns TALLY_OK. Errors: PATH. Cost: O(nodes below that show a badge or are muted, and the depth of each entry). */
 tally_tree_status tally_tree_explain(tally_tree *tree, const char *path, tally_tree_reason *entries,
@@ -330,11 +330,11 @@ tally_tree_status tally_tree_explain(tally_tree *tree, const char *path, tally_t
 /* Begins a transaction. Returns TALLY_OK. Errors: ARGUMENT (a transaction is in progress). */
 tally_tree_status tally_tree_begin(tally_tree *tree);
 
-/* Commits the transaction. After NO_MEMORY nothing of it has happened, and it has ended.
+/* Commits the transaction. If that fails with NO_MEMORY, the transaction is reverted, and has ended.
  * Returns TALLY_OK. Errors: ARGUMENT (no transaction is in progress). Cost: O(what changed). */
 tally_tree_status tally_tree_commit(tally_tree *tree);
 
-/* Takes back the transaction, and ends it.
+/* Reverts the transaction, and ends it.
  * Returns TALLY_OK. Errors: ARGUMENT (no transaction is in progress). Cost: O(what changed). */
 tally_tree_status tally_tree_rollback(tally_tree *tree);
 
@@ -416,7 +416,7 @@ tally_tree_status tally_tree_node_get(tally_tree *tree, tally_tree_node node, ta
  * Observers
  *
  * There is no queue. The tree keeps the notices of the last transaction; a single operation is one. The next call that
- * changes something, observes, resolves a node or sets a style drops them. So a host takes them after each change.
+ * changes something, observes, resolves a node or sets a style drops them. So a host must take them after each change.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Flags of tally_tree_observe. */
@@ -452,9 +452,9 @@ tally_tree_status tally_tree_next_notice(tally_tree *tree, tally_tree_notice *ou
  * tally.h reads and writes the same. Equal states give equal bytes. Paths in them are relative to the top of the
  * subtree, so a subtree can be compared with, and written to, another place.
  *
- * A change of a tree is one transaction, or a part of the one in progress. It removes no badge automatically. All of
- * these functions take some 8 kB of the tree's memory during the call, beside what grows with the bytes. MALFORMED has
- * the byte in the message.
+ * A change of a tree is one transaction, or a part of the one in progress. It removes no badge automatically. During
+ * the call, each of these functions takes some 8 kB of the tree's memory, and more in proportion to the bytes. The
+ * message of MALFORMED names the byte.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* Writes the snapshot of a path. Returns TALLY_OK. Errors: PATH. Cost: O(nodes listed below); siblings are sorted. */
@@ -465,7 +465,7 @@ tally_tree_status tally_tree_snapshot(tally_tree *tree, const char *path, void *
  * MALFORMED. Cost: that of tally_tree_snapshot, O(bytes), and O(depth) for each difference. */
 tally_tree_status tally_tree_restore(tally_tree *tree, const char *path, const void *snapshot, size_t size);
 
-/* Makes every node that the snapshot contains own what it says there, and leaves all others.
+/* Sets every node of the snapshot to what the snapshot contains, and leaves all other nodes unchanged.
  * Returns TALLY_OK. Errors: PATH, LIMIT, MALFORMED. Cost: O(bytes), and O(depth) for each difference. */
 tally_tree_status tally_tree_merge(tally_tree *tree, const char *path, const void *snapshot, size_t size);
 
@@ -484,7 +484,7 @@ typedef struct tally_tree_own {
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_own;
 
-/* Lists what a snapshot contains, by the bytes of the paths. tree: any.
+/* Lists what a snapshot contains, sorted by the bytes of the paths. tree: any.
  * Returns TALLY_OK. Errors: MALFORMED. Cost: O(bytes). */
 tally_tree_status tally_tree_snapshot_decode(tally_tree *tree, const void *snapshot, size_t size,
                                              tally_tree_own *entries, size_t entry_capacity, char *text,
@@ -505,7 +505,7 @@ tally_tree_status tally_tree_diff_snapshot(tally_tree *tree, const char *path, c
 tally_tree_status tally_tree_snapshot_diff(tally_tree *tree, const void *from, size_t from_size, const void *to,
                                            size_t to_size, void *buffer, size_t capacity, size_t *out_size);
 
-/* Writes the patch that leads back. tree: any. Returns TALLY_OK. Errors: MALFORMED. Cost: O(bytes). */
+/* Writes the patch that undoes a patch. tree: any. Returns TALLY_OK. Errors: MALFORMED. Cost: O(bytes). */
 tally_tree_status tally_tree_patch_inverse(tally_tree *tree, const void *patch, size_t size, void *buffer,
                                            size_t capacity, size_t *out_size);
 
@@ -523,7 +523,7 @@ tally_tree_status tally_tree_apply(tally_tree *tree, const char *path, const voi
  * not in `count`. Otherwise the icon of the path's own style shows, or a dot.
  *
  * A style belongs to a path. Members that it leaves out, except the icon, are inherited from the nearest ancestor that
- * has them. Styles are in no snapshot and take no revision. The library draws nothing. Lengths are points. Colours are
+ * has them. Styles are in no snapshot and have no revision. The library draws nothing. Lengths are points. Colours are
  * sRGB with alpha, 0xRRGGBBAA.
  * ------------------------------------------------------------------------------------------------------------ */
 
