@@ -103,7 +103,9 @@ extension Tree {
     let ownsCount = node.flags.contains(.manualCount)
     if ownsCount != (manualCount(nodes + Int(index)) > 0) { return false }
     if ownsCount && node.flags.contains(.manualDot) { return false }
-    if node.flags.contains(.flipped) || revision(of: NodeIndex(index)) > revision { return false }
+    // A transaction in progress has both.
+    let isAhead = node.flags.contains(.flipped) || revision(of: NodeIndex(index)) > revision
+    if isAhead, !isInTransaction { return false }
     if handles(index) > 0, !node.flags.contains(.handled) { return false }
     if node.flags.contains(.expires) != (deadlines.time(index, .badge) != 0) { return false }
     if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }

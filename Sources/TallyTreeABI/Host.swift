@@ -42,12 +42,19 @@ func call(_ handle: OpaquePointer?, _ body: (HostPointer) throws(Failure) -> Sta
   do throws(Failure) { return try body(host).rawValue } catch { return tell(error) }
 }
 
-/// Runs a change that can be undone, as a transaction of its own or as a part of the current one.
+/// Runs a change that can be undone, as a transaction of its own or as a part of the current one. A change that fails
+/// is taken back alone.
 @inline(never)
 func change(_ host: HostPointer, _ body: (Tree) throws(Failure) -> Void) throws(Failure) {
   let tree = host.pointee.tree
   host.pointee.forgetNotices()
-  if host.pointee.isInTransaction { return try body(tree) }
+  if host.pointee.isInTransaction {
+    let mark = tree.logMark
+    do throws(Failure) { return try body(tree) } catch {
+      tree.rollback(to: mark)
+      throw error
+    }
+  }
   tree.begin(.undoable)
   do throws(Failure) {
     try body(tree)
