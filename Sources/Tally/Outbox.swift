@@ -84,7 +84,7 @@ extension Account {
   ///   - limit: 1 to 10,000.
   public func leaseOutbox(for duration: Duration, limit: Int = 100) throws(TallyError) -> [OutboxEntry] {
     var found: [OutboxEntry] = []
-    try calling { () throws(Failure) in
+    _ = try calling { () throws(Failure) in
       try core.leaseOutbox(duration: duration.milliseconds, limit: limit) { row in
         found.append(OutboxEntry(row))
       } check: {

@@ -7,7 +7,7 @@ import Testing
   static func add(_ events: inout GroupEvents, _ threads: String...) throws {
     for thread in threads {
       let bytes = [UInt8](thread.utf8)
-      try bytes.withUnsafeBytes { try events.add($0) }
+      _ = try bytes.withUnsafeBytes { try events.add($0) }
     }
   }
 

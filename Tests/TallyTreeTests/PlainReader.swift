@@ -131,17 +131,21 @@ struct MixedStates {
   /// Two of them, in order.
   mutating func pair() -> (old: [Owned], new: [Owned]) {
     var (old, new): ([Owned], [Owned]) = ([], [])
+    func add(_ path: String, _ before: OwnState, _ after: OwnState) {
+      old.append(Owned(path, before))
+      new.append(Owned(path, after))
+    }
     var (mode, left) = (0, 0)
     for path in paths() {
       if left == 0 { (mode, left) = (random.below(5), 1 + random.below(60)) }
       left -= 1
       let before = state()
       switch mode {
-      case 0: (old.append(Owned(path, before)), new.append(Owned(path, state())))
-      case 1 where random.chance(50): (old.append(Owned(path, before)), new.append(Owned(path, state())))
+      case 0: add(path, before, state())
+      case 1 where random.chance(50): add(path, before, state())
       case 2 where random.chance(10): old.append(Owned(path, before))
       case 3 where random.chance(10): new.append(Owned(path, before))
-      default: (old.append(Owned(path, before)), new.append(Owned(path, before)))
+      default: add(path, before, before)
       }
     }
     return (old, new)

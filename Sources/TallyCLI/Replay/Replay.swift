@@ -52,7 +52,7 @@ final class Replay {
     do {
       account = try Replay.openAccount(engine, aggregation)
     } catch {
-      tally_engine_close(engine, -1)
+      _ = tally_engine_close(engine, -1)
       throw error
     }
   }
