@@ -69,8 +69,20 @@ def prose(text):
         if kind == "code":
             out += [".Bd -literal -offset indent", *map(lambda row: "\\&" + escape(row), rows), ".Ed"]
         else:
-            out += ([".Pp"] if out else []) + sentences(" ".join(rows))
+            lead = list(itertools.takewhile(lambda row: not row.startswith("- "), rows))
+            out += ([".Pp"] if out and lead else []) + sentences(" ".join(lead)) + items(rows[len(lead):])
     return out
+
+
+def items(rows):
+    """The items of a list, which begin with `- `, at the end of a paragraph."""
+    found = []
+    for row in rows:
+        if row.startswith("- "):
+            found.append([])
+        found[-1].append(row.removeprefix("- "))
+    written = [text for item in found for text in (".It", *sentences(" ".join(item)))]
+    return [".Bl -dash -compact", *written, ".El"] if found else []
 
 
 def opening(name, section, version, description):

@@ -186,6 +186,11 @@ def test_man_finds_a_function(prefix):
     assert "Sets the node's own badge" in page
 
 
+def test_a_list_of_the_header_is_a_list_of_its_man_page(prefix):
+    page = (prefix / "share/man/man3/libtally.3").read_text()
+    assert ".Bl -dash" in page and ".It\nARGUMENT: " in page
+
+
 def test_documents_that_are_named_are_installed(prefix):
     folder = prefix / "share/doc/tally"
     pages = [prefix / "include/tally.h", *(prefix / "share/man/man3").glob("libtally*.3")]
