@@ -85,17 +85,18 @@ SWIFT = ["../Sources/Tally/*.swift"]
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "calls.h", "generated.rs")
 
 INTRODUCTION = [
-    "What each function of `include/tally.h` is called in each language: its type there, and its method. Written by "
-    "`make bindings`.",
-    "One rule for each: the words are the header's, their case is the language's. A function of an object is a method of "
-    "that object's type. Where a language groups what belongs together (`account.messages.read`), the group is the noun. "
-    "`set_until` and `dot_until` are `set` and `dot` with an end in languages where arguments can be left out. For a "
-    "function that lists, the table has the name that returns a page of rows. `import` is `import_all` in languages "
+    "This table has the name of each function of `include/tally.h` in each language: its type there, and its method. "
+    "`make bindings` writes it.",
+    "All languages follow one rule: the words are those of the header, and the case is that of the language. A function "
+    "of an object is a method of that object's type. If a language groups methods (`account.messages.read`), the group "
+    "is the noun. `set_until` and `dot_until` are `set` and `dot` with an end in languages with optional arguments. For a "
+    "function that lists, the table has the method that returns a page of rows. `import` is `import_all` in languages "
     "where it is a keyword.",
-    "A gap has one of these reasons: the language releases handles (C++, Rust), the function that sends requests returns "
-    "the answer (`transport_answer` in Node), or the function is one of "
-    "`steps.LACKS` (Bindings/tools/steps.py) or `swift_names.LACKS`, which give the reason. A name in this table is one that the language has: "
-    "`make bindings` fails otherwise.",
+    "A gap has one of these reasons:",
+    "- The language releases handles (C++, Rust).\n"
+    "- The function that sends requests returns the response (`transport_answer` in Node).\n"
+    "- The function is one of `steps.LACKS` (Bindings/tools/steps.py) or `swift_names.LACKS`, which give the reason.",
+    "Every name in this table exists in its language: otherwise `make bindings` fails.",
 ]
 
 
@@ -171,7 +172,10 @@ def check(language, name):
 def emit(header):
     lines = ["# Names", ""]
     for paragraph in INTRODUCTION:
-        lines += textwrap.wrap(paragraph, 118, break_on_hyphens=False) + [""]
+        for row in paragraph.split("\n"):
+            inner = "  " if row.startswith("- ") else ""
+            lines += textwrap.wrap(row, 118, break_on_hyphens=False, subsequent_indent=inner)
+        lines.append("")
     columns = [*LANGUAGES, "Swift"]
     section = None
     for function in header.functions:

@@ -157,7 +157,7 @@ def message():
 
 def feed():
     """The states of a feed."""
-    picture = Picture(760, 430, "The states of a feed: logged out, idle, in flight, waiting, refused")
+    picture = Picture(760, 430, "The states of a feed: logged out, idle, in flight, waiting, rejected")
 
     def state(x, y, name, *rows):
         picture.box(x - 85, y - 26, 170, 52)
@@ -167,7 +167,7 @@ def feed():
     state(120, 60, "logged out", "no requests")
     state(120, 215, "idle", "a timer is armed")
     state(430, 215, "in flight", "one request at a time")
-    state(640, 60, "refused", "no requests")
+    state(640, 60, "rejected", "no requests")
     state(430, 370, "waiting", "a retry, or the server's wait")
     picture.arrow([(105, 88), (105, 186)])
     picture.text(97, 132, "log in", "quiet", 12, "end")
@@ -184,7 +184,7 @@ def feed():
     picture.arrow([(415, 243), (415, 341)], "warmline")
     picture.lines(405, 280, ["429, 503, 5xx,", "no network,", "malformed"], anchor="end", step=15)
     picture.arrow([(450, 341), (450, 244)], "rise")
-    picture.lines(462, 280, ["the time has come; after a failure", "also: network back, wake, push,", "page shown, refresh"],
+    picture.lines(462, 280, ["the wait is over; after a failure", "also: network back, wake, push,", "page shown, refresh"],
                   anchor="start", step=15)
     picture.curve((518, 205), (640, 215), (518, 226), "rise")
     picture.lines(590, 208, ["requested meanwhile:", "one more round follows"], anchor="start", step=15, size=11.5)
