@@ -1,6 +1,6 @@
 # The Node binding: an addon in C, and JavaScript around it.
 #
-# make node             the addon, in build/node, for the tests
+# make node-addon       the addon, in build/node, for the tests
 # make node-package     what `npm install` installs, as build/packages/tally-VERSION.tgz
 
 BINDING_TESTS += test-node
@@ -16,9 +16,9 @@ NODE_WARNINGS := -Wall -Wextra -Wno-unused-function -Werror
 NODE_ENVIRONMENT = $(STAGE_ENVIRONMENT) TALLY_NODE_ADDON=$(CURDIR)/$(NODE_ADDON) TALLY_CONFORMANCE=$(CONFORMANCE) \
   TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON)
 
-.PHONY: node node-package test-node
+.PHONY: node-addon node-package test-node
 
-node: $(NODE_ADDON)
+node-addon: $(NODE_ADDON)
 
 $(NODE_ADDON): $(wildcard $(NODE)/src/*) include/tally.h
 	@mkdir -p $(@D)
@@ -31,7 +31,7 @@ node-package:
 	@cp include/tally.h $(BUILD)/node/package/include
 	@cd $(BUILD)/node/package && npm pack --silent --pack-destination $(CURDIR)/$(BUILD)/packages
 
-test-node: node
+test-node: node-addon
 	@$(PYTHON) Bindings/tools/check_coverage.py $(NODE)/src/*.h
 	@$(PYTHON) Bindings/tools/readme.py node $(BUILD)/node/readme '$(NODE_ENVIRONMENT) node example.js'
 	$(NODE_ENVIRONMENT) node --test $(filter-out %/conformance.test.js,$(wildcard $(NODE)/test/*.test.js))

@@ -12,7 +12,7 @@ const ADDONS = ["../build/Release/tally.node", "../tally.node"];
 function loadAddon() {
   const chosen = process.env.TALLY_NODE_ADDON;
   const file = chosen || ADDONS.map((each) => path.join(__dirname, each)).find((each) => fs.existsSync(each));
-  if (!file) throw new Error("the addon of Tally is not built: run `npm rebuild`, or `make node` in Tally's sources");
+  if (!file) throw new Error("Tally's addon is not built: run `npm rebuild`, or `make node-addon` in Tally's sources");
   return require(path.resolve(file));
 }
 
