@@ -2152,7 +2152,7 @@ typedef struct tally_engine_batch_options {
  *
  * If items have times, all accounts of the engine follow them from then on: badges end, reminders fire and ids are
  * forgotten. The time of a source never goes back: an earlier item counts as simultaneous. An item with only a time
- * lets time pass while the log is silent. A message that is posted without an id gets one made of its item's id. */
+ * lets time pass while the log is silent. A message without an id gets one made of its item's id and the source. */
 TALLY_CHECKED tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t count,
                                               const tally_engine_batch_options *options);
 
@@ -2163,7 +2163,7 @@ TALLY_CHECKED tally_status tally_engine_position(tally_engine *engine, const cha
 
 /* Writes an account or a source for tally_engine_import; the other one is NULL. The bytes of an account are those of
  * tally_account_export with the keys of its messages and its epoch. Those of a source say how far it was applied.
- * Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL (the next call may need more), ARGUMENT, IO, CORRUPT. */
+ * Returns TALLY_OK. Errors: NOT_FOUND, LIMIT, BUFFER_TOO_SMALL (see there), ARGUMENT, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source,
                                                void *buffer, size_t capacity, size_t *out_size);
 

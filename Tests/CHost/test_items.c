@@ -324,6 +324,36 @@ TEST(ids_belong_to_a_source, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
+static tally_status apply_one(world *w, tally_item_operation *operation, const char *id,
+                              tally_engine_batch_options options)
+{
+    tally_item one = item("ann", operation, 1);
+    tally_status status;
+
+    one.id = id;
+    status = tally_engine_batch(w->engine, &one, 1, &options);
+    return status == TALLY_PARTIAL ? one.status : status;
+}
+
+/* A message that is posted without an id gets one from its item, which differs from those of other sources' items, and
+ * may be longer than the item's. */
+TEST(messages_get_ids_from_their_items, WORLD_FILE)
+{
+    tally_item_operation post = {.kind = TALLY_OP_POST, .path = "in"}, remove = {.kind = TALLY_OP_REMOVE};
+    char id[256], message[270];
+
+    memset(id, 'i', 255);
+    id[255] = 0;
+    snprintf(message, sizeof message, "%s.0.other", id);
+    check_ok(apply_one(w, &post, id, from("log", 0, 1)));
+    check_ok(apply_one(w, &post, id, from("other", 0, 1)));
+    check_badge(w->account, "in", 1, 2);
+    remove.id = message;
+    check_ok(apply_one(w, &remove, NULL, from("log", 0, 2)));
+    check_badge(w->account, "in", 1, 1);
+    check_ok(tally_engine_verify(w->engine));
+}
+
 static void few_ids(tally_engine_options *options)
 {
     options->max_batch_ids = 3;

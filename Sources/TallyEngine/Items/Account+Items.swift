@@ -17,6 +17,8 @@ struct ItemPart {
   var isBegun = false
   /// The operation that is being applied.
   var position: Int?
+  /// The log that it comes from.
+  var source: UnsafeRawBufferPointer?
 }
 
 extension Account {
@@ -85,9 +87,8 @@ extension Account {
       if applied == .held { result.status = .held }
     case .post(let message, let path):
       try begin(&part)
-      result.key = try post(message, at: path, of: item, part.position ?? 0)
+      result.key = try post(message, at: path, of: item, part)
     case .remove(let name):
-      try Failure.checkName(name, "the id of a message")
       try begin(&part)
       try removeStored(name)
     case .read(let path, let subtree):
@@ -105,21 +106,24 @@ extension Account {
     return result
   }
 
-  /// A message without an id gets one from the item's id, so it has the same id whenever the log is replayed.
+  /// A message without an id gets one from the item's id, so it has the same id whenever the log is replayed. Items of
+  /// other logs may have this id. A made id may be longer than one that a host gives.
   private func post(
-    _ given: MessageItem, at path: UnsafeRawBufferPointer, of item: Item, _ position: Int
+    _ given: MessageItem, at path: UnsafeRawBufferPointer, of item: Item, _ part: ItemPart
   ) throws(Failure) -> UInt64 {
+    try checkPosted(given)
     var message = given
     var name = ByteBuffer()
-    if message.id.isEmpty, let id = item.id {
+    if message.id.isEmpty, let id = item.id, let source = part.source {
       try growing { () throws(OutOfMemory) in
         try name.append(id)
         try name.append(byte: 0x2E)
-        try name.append(decimal: Int64(position))
+        try name.append(decimal: Int64(part.position ?? 0))
+        try name.append(byte: 0x2E)
+        try name.append(source)
       }
       message.id = name.bytes
     }
-    try checkPosted(message)
     message.isPosted = true
     return try store(message, at: try canonical(path))
   }

@@ -188,14 +188,14 @@ extension Engine {
   ) throws(Failure) {
     var count = 0
     for index in 0..<work.slots.count where work.slots[index] != ItemWork.nowhere {
-      try perform(source, index, &work)
+      try perform(source, index, options, &work)
       giveWay(after: &count)
       if isClosed { throw .closed }
     }
   }
 
   private func perform<Source: ItemSource>(
-    _ source: Source, _ index: Int, _ work: inout ItemWork
+    _ source: Source, _ index: Int, _ options: ItemOptions, _ work: inout ItemWork
   ) throws(Failure) {
     let item = try source.item(index)
     let time = advance(to: item, &work)
@@ -203,11 +203,12 @@ extension Engine {
     let account = accounts[work.slots[index]]
     account.items.time = time
     if let id = item.id, var log = work.log {
-      let isNew = try store.noteItem(of: &log, id: id, window: options.batchWindow, now: time)
+      let isNew = try store.noteItem(of: &log, id: id, window: self.options.batchWindow, now: time)
       work.log = log
       if !isNew { return source.reject(index, .alreadyApplied, at: nil) }
     }
     var part = account.beginItem()
+    part.source = options.source
     do throws(Failure) {
       try account.perform(source, index, item, &part)
     } catch {
