@@ -40,6 +40,8 @@ def chance(request):
 def server(tmp_path_factory):
     """One server."""
     servers = Servers(tmp_path_factory.mktemp("servers"), 1)
-    servers.start()
-    yield servers
-    servers.stop()
+    try:
+        servers.start()
+        yield servers
+    finally:
+        servers.stop()

@@ -5,7 +5,6 @@ import asyncio
 import subprocess
 import time
 
-import nats
 from nodes import connect
 
 
@@ -30,25 +29,12 @@ async def others_own(cluster, node, server=None):
     async def gone():
         return node.name not in (await cluster.owners(connection)).values()
 
-    await until(gone, f"{node.name} has no leases", cluster)
-    await cluster.whole(connection=connection)
-    if server is not None:
-        await connection.close()
-
-
-async def until(condition, what, cluster, seconds=90):
-    """Asks until a condition holds, which is a function or a coroutine."""
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            result = condition()
-            if await result if asyncio.iscoroutine(result) else result:
-                return
-        except (nats.errors.Error, OSError):
-            pass  # A bucket has no leader at the moment.
-        cluster.check_alive()
-        assert time.monotonic() < end, f"{what}: not within {seconds} s\n{cluster.logs()}"
-        await asyncio.sleep(0.05)
+    try:
+        await cluster.until(gone, f"{node.name} has no leases")
+        await cluster.whole(connection=connection)
+    finally:
+        if server is not None:
+            await connection.close()
 
 
 async def come_back(cluster, node):
@@ -62,7 +48,7 @@ async def settled(cluster, node):
     async def holds():
         return (await cluster.held()).get(node.name)
 
-    await until(holds, f"{node.name} holds partitions", cluster)
+    await cluster.until(holds, f"{node.name} holds partitions")
     await cluster.whole()
 
 
@@ -85,7 +71,7 @@ async def kill_server(run, chance):
 
 
 async def kill_meta_leader(run, _):
-    return await kill_one_server(run, run.cluster.servers.leader())
+    return await kill_one_server(run, await asyncio.to_thread(run.cluster.servers.leader))
 
 
 async def kill_one_server(run, server):
@@ -135,13 +121,20 @@ async def damage_file(run, chance):
     """A file of a node that was killed is damaged: the node must notice, set it aside, and get another one."""
     cluster = run.cluster
     node = await cluster.some_owner(chance)
-    number = chance.choice(sorted((await cluster.held())[node.name]))
+
+    async def candidates():
+        """What it will hold again: a node also follows for others, for a while. And its file has been written to."""
+        files = node.files()
+        return [number for number in sorted((await cluster.held()).get(node.name, ()))
+                if cluster.is_wanted(node.name, number) and number in files and files[number].stat().st_size > 8192]
+
+    number = chance.choice(await cluster.until(candidates, f"{node.name} has a file to damage"))
     cluster.down.append(node)
     node.kill()
     damage(node.files()[number], chance)
     await others_own(cluster, node)
     await come_back(cluster, node)
-    await until(lambda: list(node.data.glob(f"p{number}.db.damaged*")), f"{node.name} sets p{number}.db aside", cluster)
+    await cluster.until(lambda: list(node.data.glob(f"p{number}.db.damaged*")), f"{node.name} sets p{number}.db aside")
     await run.progress()
     return f"the file of partition {number} of {node.name} was damaged"
 

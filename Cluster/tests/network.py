@@ -74,9 +74,9 @@ class Network:
 
     def cut(self, one, other):
         """Drops all between two machines, in both directions."""
-        one.call("iptables", "-A", "INPUT", "-s", other.address, "-j", "DROP")
-        one.call("iptables", "-A", "OUTPUT", "-d", other.address, "-j", "DROP")
+        one.call("iptables", "-w", "-A", "INPUT", "-s", other.address, "-j", "DROP")
+        one.call("iptables", "-w", "-A", "OUTPUT", "-d", other.address, "-j", "DROP")
 
     def heal(self):
         for machine in self.machines:
-            machine.call("iptables", "-F")
+            machine.call("iptables", "-w", "-F")

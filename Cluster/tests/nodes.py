@@ -10,10 +10,9 @@ import subprocess
 import time
 
 import nats
-from servers import Servers, end, free_ports
+from servers import PATIENCE, Servers, end, free_ports
 from tally_cluster import account_hash
 
-WHOLE_SECONDS = 90
 ANSWER_SECONDS = 1.0
 
 
@@ -53,9 +52,9 @@ class Node:
     def kill(self):
         end(self.process, signal.SIGKILL)
 
-    def stop(self, seconds=60):
+    def stop(self):
         """Asks it to hand over what it has and to end."""
-        return end(self.process, signal.SIGTERM, seconds)
+        return end(self.process, signal.SIGTERM)
 
     def pause(self):
         self.process.send_signal(signal.SIGSTOP)
@@ -104,13 +103,15 @@ class Cluster:
         return self
 
     async def __aexit__(self, *_):
-        if self.connection is not None:
-            await self.connection.close()
         for node in self.nodes:
             if node.is_running:
                 node.go_on()
                 node.kill()
-        self.servers.stop()
+        try:
+            if self.connection is not None:
+                await self.connection.close()
+        finally:
+            self.servers.stop()
         kept = os.environ.get("TALLY_LOGS")
         for node in self.nodes if kept else []:
             shutil.copy(node.log, pathlib.Path(kept) / f"{self.folder.name}-{node.name}.log")
@@ -124,15 +125,15 @@ class Cluster:
             return None
         return json.loads(reply.data)
 
-    async def whole(self, seconds=WHOLE_SECONDS, connection=None):
+    async def whole(self, connection=None):
         """Waits until each partition has an owner that answers, and returns how long that took."""
         begin, missing = time.monotonic(), set(range(self.partitions))
         while missing:
             self.check_alive()
             answers = await asyncio.gather(*(self.ask(partition, connection=connection) for partition in missing))
             missing -= {partition for partition, answer in zip(list(missing), answers) if answer is not None}
-            if missing and time.monotonic() > begin + seconds:
-                raise AssertionError(f"nobody answers for {sorted(missing)} after {seconds} s\n{self.logs()}")
+            if missing and time.monotonic() > begin + PATIENCE:
+                raise AssertionError(f"nobody answers for {sorted(missing)} after {PATIENCE} s\n{self.logs()}")
             await asyncio.sleep(0.05 if missing else 0)
         return time.monotonic() - begin
 
@@ -144,6 +145,26 @@ class Cluster:
 
     def logs(self):
         return "\n".join(f"--- {node.name}\n{node.said()[-1500:]}" for node in self.nodes)
+
+    @property
+    def streams(self):
+        """JetStream, with time for servers whose disk is busy."""
+        return self.connection.jetstream(timeout=PATIENCE)
+
+    async def until(self, condition, what):
+        """Asks until a condition holds, which is a function or a coroutine, and returns its result."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                result = condition()
+                result = await result if asyncio.iscoroutine(result) else result
+                if result:
+                    return result
+            except (nats.errors.Error, OSError):
+                pass  # A bucket has no leader at the moment.
+            self.check_alive()
+            assert time.monotonic() < end, f"{what}: not within {PATIENCE} s\n{self.logs()}"
+            await asyncio.sleep(0.05)
 
     async def owners(self, connection=None):
         """The node of each partition that has a lease."""
@@ -177,8 +198,27 @@ class Cluster:
 
     async def some_owner(self, chance):
         """A node that owns something."""
-        owners = sorted(set((await self.owners()).values()))
-        return self.node(chance.choice(owners))
+        async def owners():
+            return sorted(set((await self.owners()).values()))
+
+        return self.node(chance.choice(await self.until(owners, "a partition has an owner")))
+
+    def is_wanted(self, name, partition, standbys=1):
+        """Whether a node is to own a partition or to follow it while all nodes are alive (docs/cluster-protocol.md)."""
+        names = sorted((node.name for node in self.nodes), key=lambda each: (-weight(each, partition), each))
+        return name in names[:1 + standbys]
+
+
+def weight(name, partition):
+    """Of a node for a partition (docs/cluster-protocol.md)."""
+    mask = (1 << 64) - 1
+    value = 0xcbf29ce484222325
+    for byte in name.encode():
+        value = (value ^ byte) * 0x100000001b3 & mask
+    value = value + (partition + 1) * 0x9e3779b97f4a7c15 & mask
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9 & mask
+    value = (value ^ value >> 27) * 0x94d049bb133111eb & mask
+    return value ^ value >> 31
 
 
 async def connect(urls, **options):

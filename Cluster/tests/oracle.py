@@ -1,19 +1,23 @@
 """Publishers that never stop, and an oracle that knows only what they were acknowledged.
 
-It compares the sums of all accounts in the end. While faults run it holds each answer against what answers promise."""
+It compares the sums of all accounts in the end. While faults run it holds each answer against what answers promise, and
+notes how long clients wait for theirs."""
 
 import asyncio
 import collections
 import itertools
 import json
+import statistics
 import time
 
 import nats
 from nodes import connect
-from tally_cluster import Tally
+from servers import PATIENCE
+from tally_cluster import QueryFailed, Tally, flush
 
 PATHS = ("chat.ann", "chat.bo", "mail", "promo")
 POLL_SECONDS, ANSWER_SECONDS = 0.1, 20
+QUERY_SECONDS = 0.05  # Between two queries of a reader.
 
 
 class Oracle:
@@ -71,7 +75,7 @@ class Oracle:
         """A publisher reads all that was acknowledged before, and nothing that was never written."""
         least, position = self.acknowledged[account, path], self.positions[tally.partition(account)]
         try:
-            badge = await tally.query("get", account, at_least=position, path=path, seconds=60)
+            badge = await tally.query("get", account, at_least=position, path=path, seconds=PATIENCE)
         except TimeoutError as error:
             self.wrong.append(f"read of {account} {path} at {position}: {error}")
             return
@@ -80,7 +84,7 @@ class Oracle:
             self.wrong.append(f"{account} {path} at {position} is {badge['count']}, not from {least} to "
                               f"{self.attempted[account, path]}")
 
-    async def compare(self, tally, seconds=120):
+    async def compare(self, tally, seconds=PATIENCE):
         """Compares each account with what was acknowledged; all publishers have ended. Returns the state of paths."""
         states = {}
         for account in self.accounts:
@@ -125,7 +129,8 @@ class Watcher:
 
     def __init__(self, cluster):
         self.cluster = cluster
-        self.answers = collections.defaultdict(list)  # By partition: (sent, received, epoch, position, node).
+        # By partition: (sent, received, epoch, position, node, sent by the clock of the day, which servers have).
+        self.answers = collections.defaultdict(list)
         self.events = collections.defaultdict(dict)  # By account and path: the event of each epoch and revision.
         self.failures = []
 
@@ -140,17 +145,19 @@ class Watcher:
                     waiting.add(task)
                     task.add_done_callback(waiting.discard)
                 await asyncio.sleep(POLL_SECONDS)
-            await asyncio.gather(*(asyncio.wait_for(task, 1) for task in waiting), return_exceptions=True)
+            if waiting:
+                await asyncio.wait(waiting, timeout=1)
         finally:
             for task in waiting:
                 task.cancel()
             await connection.close()
 
     async def ask_once(self, connection, partition):
-        sent = time.time()
+        sent, day = time.monotonic(), time.time()
         answer = await self.cluster.ask(partition, connection=connection, seconds=ANSWER_SECONDS)
         if answer is not None:
-            self.answers[partition].append((sent, time.time(), answer["epoch"], answer["position"], answer["node"]))
+            self.answers[partition].append(
+                (sent, time.monotonic(), answer["epoch"], answer["position"], answer["node"], day))
 
     async def receive(self, message):
         changed = json.loads(message.data)
@@ -171,11 +178,11 @@ class Watcher:
 
     async def check_epochs(self):
         """No request that was sent after a take-over had been stored has an answer of a former owner."""
-        streams, count = self.cluster.connection.jetstream(), 0
+        streams, count = self.cluster.streams, 0
         for partition, answers in self.answers.items():
             entries = await take_overs(streams, partition)
             count += len(entries)
-            for sent, _, epoch, _, node in answers:
+            for *_, epoch, _, node, sent in answers:
                 over = [stored for stored, greater in entries if greater > epoch]
                 if over and sent > min(over):
                     self.failures.append(f"partition {partition}: {node} answered with epoch {epoch} to a request "
@@ -200,7 +207,7 @@ async def take_overs(streams, partition):
     last = (await streams.stream_info(f"TALLY_{partition}")).state.last_seq
     result, place = [], 0
     while place < last:
-        message = await subscription.next_msg(10)
+        message = await subscription.next_msg(PATIENCE)
         place = message.metadata.sequence.stream
         if message.headers and "Tally-Epoch" in message.headers:
             result.append((message.metadata.timestamp.timestamp(), int(message.headers["Tally-Epoch"])))
@@ -208,28 +215,70 @@ async def take_overs(streams, partition):
     return result
 
 
+class Readers:
+    """Clients that query at a steady pace, whether the former query has its answer or not, and how long each took, with
+    all its attempts."""
+
+    def __init__(self, accounts):
+        self.accounts, self.waiting = itertools.cycle(accounts), set()
+        self.seconds, self.failures = [], []
+
+    async def ask(self, tally, stop):
+        while not stop.is_set():
+            task = asyncio.create_task(self.ask_once(tally, next(self.accounts)))
+            self.waiting.add(task)
+            task.add_done_callback(self.waiting.discard)
+            await asyncio.sleep(QUERY_SECONDS)
+
+    async def ask_once(self, tally, account):
+        sent = time.monotonic()
+        try:
+            await tally.query("get", account, seconds=PATIENCE)
+        except QueryFailed as error:  # The owner has answered.
+            if error.status != "TALLY_ERROR_NOT_FOUND":
+                self.failures.append(f"query of {account}: {error}")
+        except TimeoutError as error:
+            return self.failures.append(f"query of {account}: {error}")
+        self.seconds.append(time.monotonic() - sent)
+
+    async def spread(self, begin=0):
+        """In words, how long queries took since `seconds` had `begin` elements. Those in progress end first."""
+        if waiting := set(self.waiting):
+            await asyncio.wait(waiting, timeout=PATIENCE)
+        taken = sorted(self.seconds[begin:])
+        if len(taken) < 2:
+            return "no queries"
+        last = statistics.quantiles(taken, n=100, method="inclusive")[98]
+        return (f"{len(taken)} queries: median {statistics.median(taken) * 1000:.1f} ms, 99 of 100 within "
+                f"{last * 1000:.0f} ms, longest {taken[-1] * 1000:.0f} ms")
+
+
 class Run:
-    """Publishers and a watcher around faults: `async with Run(...)` compares everything at its end."""
+    """Publishers, readers and a watcher around faults: `async with Run(...)` compares everything at its end."""
 
     def __init__(self, cluster, chance, accounts=100, publishers=8):
         self.cluster, self.oracle, self.watcher = cluster, Oracle(chance, accounts), Watcher(cluster)
+        self.readers = Readers(self.oracle.accounts)
         self.publishers, self.stop, self.tasks = publishers, asyncio.Event(), []
 
     async def __aenter__(self):
         urls = self.cluster.servers.urls
         await self.cluster.connection.subscribe("tally.changed.>", cb=self.watcher.receive)
+        await flush(self.cluster.connection)
         self.tallies = [Tally(await connect(urls[number:] + urls[:number]), self.cluster.partitions)
                         for number in range(len(urls))]
         for number in range(self.publishers):
             tally = self.tallies[number % len(self.tallies)]
             self.tasks.append(asyncio.create_task(self.oracle.publish(tally, self.stop)))
+        for tally in self.tallies:
+            self.tasks.append(asyncio.create_task(self.readers.ask(tally, self.stop)))
         for url in urls:
             self.tasks.append(asyncio.create_task(self.watcher.ask(url, self.stop)))
         return self
 
-    async def progress(self, batches=100, seconds=60):
+    async def progress(self, batches=100):
         """Waits until publishers were acknowledged as many more batches."""
-        wanted, until = self.oracle.batches + batches, time.monotonic() + seconds
+        wanted, until = self.oracle.batches + batches, time.monotonic() + PATIENCE
         while self.oracle.batches < wanted:
             self.cluster.check_alive()
             for task in self.tasks:
@@ -240,28 +289,31 @@ class Run:
 
     async def __aexit__(self, kind, *_):
         self.stop.set()
-        done, pending = await asyncio.wait(self.tasks, timeout=90)
+        done, pending = await asyncio.wait(self.tasks, timeout=PATIENCE if kind is None else 1)
         for task in pending:
             task.cancel()
         try:
             if kind is None:
-                assert not pending, f"{len(pending)} publishers are not acknowledged within 90 s"
+                assert not pending, f"{len(pending)} publishers are not acknowledged within {PATIENCE} s"
                 for task in done:
                     task.result()
                 await self.check()
         finally:
+            for task in self.readers.waiting:
+                task.cancel()
             for tally in self.tallies:
                 await tally.connection.close()
 
     async def check(self):
+        spread = await self.readers.spread()
         states = await self.oracle.compare(self.tallies[0])
-        await self.cluster.connection.flush()
+        await flush(self.cluster.connection)
         self.watcher.check_order()
         count = await self.watcher.check_epochs()
         self.watcher.check_events(states)
-        wrong = self.oracle.wrong + self.watcher.failures
+        wrong = self.oracle.wrong + self.watcher.failures + self.readers.failures
         answers = sum(map(len, self.watcher.answers.values()))
         print(f"{self.oracle.batches} batches, {self.oracle.reads} reads of own writes, {answers} answers, "
-              f"{len(self.watcher.events)} paths with events, {count} take-overs; wrong: {len(wrong)}")
+              f"{len(self.watcher.events)} paths with events, {count} take-overs; {spread}; wrong: {len(wrong)}")
         assert not wrong, "\n".join(wrong[:20])
         assert answers and self.watcher.events and self.oracle.batches

@@ -3,57 +3,74 @@ partition answers."""
 
 import asyncio
 import json
+import time
 
 import nats
-from nats.js.api import StreamConfig
+from nats.js.api import KeyValueConfig, StreamConfig
+from servers import PATIENCE
+from tally_cluster import flush
 
 STORE_FAILED = 10049
 
 
+async def when_removed(create):
+    """Creates what was removed a moment ago: the server may still be removing the folder of that name."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return await create()
+        except nats.js.errors.ServerError as error:
+            if error.err_code != STORE_FAILED or time.monotonic() > end:
+                raise
+        await asyncio.sleep(0.05)
+
+
+async def add_stream(streams, configuration):
+    return await when_removed(lambda: streams.add_stream(configuration))
+
+
 class StandIn:
-    """The streams and the bucket of a cluster; `answers` are taken one by one by requests of any partition."""
+    """The streams and the bucket of a cluster; `answers` are taken one by one by requests of any partition. The last one
+    remains: a client that was slow asks again."""
 
     def __init__(self, connection, partitions):
         self.connection, self.partitions = connection, partitions
         self.requests, self.answers = [], []
 
     @classmethod
-    async def start(cls, url, partitions, used):
+    async def start(cls, url, partitions, used, **options):
         """Of `partitions`, only those that are used have a stream: each costs the disk some writes."""
-        self = cls(await nats.connect(url), partitions)
-        streams = self.connection.jetstream()
+        self = cls(await nats.connect(url, **options), partitions)
         for name in [*(f"TALLY_{p}" for p in used), "KV_TALLY_CLUSTER"]:
-            await delete(streams, name)
-        bucket = await streams.create_key_value(bucket="TALLY_CLUSTER")
+            await delete(self.streams, name)
+        bucket = await when_removed(lambda: self.streams.create_key_value(KeyValueConfig(bucket="TALLY_CLUSTER")))
         await bucket.put("cluster", json.dumps({"v": 1, "partitions": partitions, "node": "n1"}).encode())
         for partition in used:
             await self.add_stream(partition)
         await self.connection.subscribe("tally.q.*.*", cb=self.answer)
-        await self.connection.flush()
+        await flush(self.connection)
         return self
+
+    @property
+    def streams(self):
+        return self.connection.jetstream(timeout=PATIENCE)
 
     async def add_stream(self, partition):
         configuration = StreamConfig(name=f"TALLY_{partition}", subjects=[f"tally.log.{partition}"])
-        for left in range(100, -1, -1):
-            try:
-                return await self.connection.jetstream().add_stream(configuration)
-            except nats.js.errors.ServerError as error:
-                # The server is still removing the folder of a stream that had this name.
-                if error.err_code != STORE_FAILED or left == 0:
-                    raise
-            await asyncio.sleep(0.05)
+        return await add_stream(self.streams, configuration)
 
     async def remove_stream(self, partition):
-        await delete(self.connection.jetstream(), f"TALLY_{partition}")
+        await delete(self.streams, f"TALLY_{partition}")
 
     async def answer(self, message):
         self.requests.append((message.subject, json.loads(message.data)))
         if self.answers:
-            await message.respond(json.dumps(self.answers.pop(0)).encode())
+            answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+            await message.respond(json.dumps(answer).encode())
 
     async def log(self, partition):
         """All batches of a partition: header and body of each."""
-        streams = self.connection.jetstream()
+        streams = self.streams
         last = (await streams.stream_info(f"TALLY_{partition}")).state.last_seq
         messages = [await streams.get_msg(f"TALLY_{partition}", number + 1) for number in range(last)]
         return [(message.headers, json.loads(message.data)) for message in messages]
@@ -76,16 +93,16 @@ class Client:
         self.process = process
 
     @classmethod
-    async def start(cls, words):
+    async def start(cls, words, **options):
         return cls(await asyncio.create_subprocess_exec(*words, stdin=asyncio.subprocess.PIPE,
-                                                        stdout=asyncio.subprocess.PIPE))
+                                                        stdout=asyncio.subprocess.PIPE, **options))
 
     def send(self, *words):
         self.process.stdin.write(" ".join(str(word) for word in words).encode() + b"\n")
 
     async def line(self):
         """The next line: its first word, and the rest, as a value if it is JSON."""
-        text = (await asyncio.wait_for(self.process.stdout.readline(), 30)).decode().rstrip("\n")
+        text = (await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)).decode().rstrip("\n")
         word, _, rest = text.partition(" ")
         try:
             return word, json.loads(rest)
@@ -98,5 +115,5 @@ class Client:
 
     async def stop(self):
         self.process.stdin.close()
-        assert await asyncio.wait_for(self.process.wait(), 30) == 0
+        assert await asyncio.wait_for(self.process.wait(), PATIENCE) == 0
         self.process._transport.close()

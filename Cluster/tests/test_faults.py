@@ -22,7 +22,9 @@ async def go_through(run, chance, choice):
     order = [chance.choice(choice) for _ in range(ROUNDS * len(choice))] if SOAK else choice
     await run.progress()
     for fault in order:
-        print(await fault(run, chance), flush=True)
+        begin = len(run.readers.seconds)
+        said = await fault(run, chance)
+        print(f"{said}; {await run.readers.spread(begin)}", flush=True)
         await run.progress()
 
 

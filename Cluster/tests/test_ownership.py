@@ -1,11 +1,11 @@
-"""What a node does that finds no file, and nobody who has one."""
+"""What nodes do at their beginning: before there are servers, and where there is no file."""
 
 import asyncio
 import json
 import shutil
 
-from faults import until
-from nodes import Cluster
+from nodes import Cluster, connect
+from servers import PATIENCE
 from tally_cluster import Tally
 
 ACCOUNTS = [f"user{number}" for number in range(40)]
@@ -17,7 +17,7 @@ def test_all_files_are_lost(tmp_path):
         settings = {"snapshot_seconds": 2}
         async with Cluster(tmp_path, servers=1, partitions=2, lease=4, **settings) as cluster:
             async with await Tally.connect(*cluster.servers.urls) as tally:
-                streams = cluster.connection.jetstream()
+                streams = cluster.streams
 
                 async def publish(count, word):
                     """Without `Nats-Msg-Id`: the servers drop no copies."""
@@ -30,7 +30,7 @@ def test_all_files_are_lost(tmp_path):
                 async def sums():
                     last = [(await streams.stream_info(f"TALLY_{partition}")).state.last_seq for partition in range(2)]
                     return {(await tally.query("get", account, at_least=last[tally.partition(account)],
-                                               path="inbox"))["count"] for account in ACCOUNTS}
+                                               path="inbox", seconds=PATIENCE))["count"] for account in ACCOUNTS}
 
                 await publish(3, "early")
 
@@ -38,7 +38,7 @@ def test_all_files_are_lost(tmp_path):
                     return all([(await streams.stream_info(f"TALLY_{partition}")).state.first_seq > 20
                                 for partition in range(2)])
 
-                await until(is_cut, "the logs are cut", cluster)
+                await cluster.until(is_cut, "the logs are cut")
                 await publish(2, "late")
                 cluster.down.extend(cluster.nodes)
                 for node in cluster.nodes:
@@ -54,5 +54,31 @@ def test_all_files_are_lost(tmp_path):
                 # Most of these were cut out of the log: the snapshots remember their identifiers.
                 await publish(3, "early")
                 assert await sums() == {5}
+
+    asyncio.run(main())
+
+
+def test_a_node_that_starts_before_its_servers_waits(tmp_path):
+    """Without a server, and then with one of three: it cannot store anything alone."""
+    async def main():
+        cluster = Cluster(tmp_path, nodes=1, partitions=2, standbys=0)
+        node, (first, *others) = cluster.nodes[0], cluster.servers.all
+
+        def waits():
+            return node.said().count("waits for servers")
+
+        try:
+            node.start()
+            await cluster.until(waits, "the node waits")
+            before = waits()
+            first.start()
+            await cluster.until(lambda: waits() > before, "the node waits for a leader")
+            for server in others:
+                server.start()
+            await asyncio.to_thread(cluster.servers.wait_until_ready)
+            cluster.connection = await connect(cluster.servers.urls)
+            await cluster.whole()
+        finally:
+            await cluster.__aexit__()
 
     asyncio.run(main())

@@ -30,7 +30,6 @@ async def run(tally, line):
         say("result", json.dumps(await tally.query(verb, account, int(at_least), **json.loads(members))))
     elif verb == "watch":
         await tally.subscribe(rest[0], lambda changed: say("changed", json.dumps(changed)))
-        await tally.connection.flush()
         say("ready")
     else:
         say("failed", f"unknown command {verb}")

@@ -112,7 +112,7 @@ class Tally:
         raise TimeoutError(f"{verb} of partition {partition}: no answer within {seconds} s")
 
     async def subscribe(self, account, callback):
-        """Calls `callback` with each change of an account. The result has `unsubscribe`.
+        """Calls `callback` with each change of an account from the return on. The result has `unsubscribe`.
 
         Nothing repeats a change: after a reconnect, query `changes` with the last revision that was seen.
         """
@@ -121,7 +121,9 @@ class Tally:
             if self.is_current(self.partition(account), changed):
                 callback(changed)
 
-        return await self.connection.subscribe(f"{self.prefix}.changed.{escaped(account)}", cb=receive)
+        subscription = await self.connection.subscribe(f"{self.prefix}.changed.{escaped(account)}", cb=receive)
+        await flush(self.connection)
+        return subscription
 
     def is_current(self, partition, answer):
         """Whether an answer is not from an owner that was replaced, as far as this client knows."""
@@ -129,6 +131,13 @@ class Tally:
             return False
         self.epochs[partition] = answer["epoch"]
         return True
+
+
+async def flush(connection):
+    """Waits until the server has everything, subscriptions too. One flush of nats-py does not: it writes its PING before
+    what waits to be written. The answer to it comes after that was written."""
+    await connection.flush()
+    await connection.flush()
 
 
 async def attempts(seconds):
