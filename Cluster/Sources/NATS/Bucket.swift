@@ -20,15 +20,10 @@ public final class Bucket: @unchecked Sendable {
     self.name = name
     var store: OpaquePointer?
     if js_KeyValue(&store, js.raw, name) != NATS_OK {
-      var configuration = kvConfig()
-      kvConfig_Init(&configuration)
-      configuration.TTL = timeToLive * 1_000_000
-      configuration.History = 1
-      configuration.Replicas = Int32(clamping: replicas)
-      try withCStrings([name]) { (texts) throws(NATSError) in
-        configuration.Bucket = texts[0]
-        try check(js_CreateKeyValue(&store, js.raw, &configuration), "the bucket \(name)")
-      }
+      // Not by js_CreateKeyValue: it does not pass on the code of an error, which says whether to try it again.
+      let configuration = Bucket.configuration(name, timeToLive: timeToLive, replicas: replicas)
+      try js.ensureStream("KV_\(name)", configuration)
+      try check(js_KeyValue(&store, js.raw, name), "the bucket \(name)")
     }
     guard let store else { throw NATSError(NATS_ERR, "the bucket \(name)") }
     raw = store
@@ -44,6 +39,17 @@ public final class Bucket: @unchecked Sendable {
     raw = store
     self.js = js
     self.name = name
+  }
+
+  /// The stream that a bucket with one value a key is, for `STREAM.CREATE`: as libnats makes it.
+  static func configuration(_ name: String, timeToLive: Int64, replicas: Int) -> String {
+    let window = timeToLive == 0 ? 120_000 : min(timeToLive, 120_000)
+    return """
+      {"name": "KV_\(name)", "subjects": ["$KV.\(name).>"], "retention": "limits", "storage": "file", \
+      "discard": "new", "max_msgs_per_subject": 1, "max_age": \(timeToLive * 1_000_000), \
+      "duplicate_window": \(window * 1_000_000), "num_replicas": \(replicas), "deny_delete": true, \
+      "allow_rollup_hdrs": true, "allow_direct": true}
+      """
   }
 
   deinit { kvStore_Destroy(raw) }

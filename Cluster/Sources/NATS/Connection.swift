@@ -1,4 +1,5 @@
 import CNATS
+import Foundation
 
 /// How to reach the servers.
 public struct ConnectionOptions: Hashable, Sendable {
@@ -17,6 +18,17 @@ public struct ConnectionOptions: Hashable, Sendable {
   public init(servers: [String], name: String) {
     self.servers = servers
     self.name = name
+  }
+
+  /// Whether servers without TLS are rejected.
+  var needsTLS: Bool { certificateAuthorities != nil || servers.contains { $0.hasPrefix("tls://") } }
+
+  /// The addresses for messages: without users, passwords and tokens.
+  var shownServers: String {
+    servers.map { server -> String in
+      guard let scheme = server.range(of: "://"), let at = server.lastIndex(of: "@") else { return server }
+      return String(server[..<scheme.upperBound] + server[server.index(after: at)...])
+    }.joined(separator: ", ")
   }
 }
 
@@ -43,6 +55,8 @@ public final class Connection: @unchecked Sendable {
     if let file = given.credentials {
       try check(natsOptions_SetUserCredentialsFromFiles(options, file, nil), "the credentials file \(file)")
     }
+    // libnats would send a password in the clear to a server at a tls:// address that has no TLS.
+    if given.needsTLS { try check(natsOptions_SetSecure(options, true), "TLS") }
     if let file = given.certificateAuthorities {
       try check(natsOptions_LoadCATrustedCertificates(options, file), "the certificate authorities in \(file)")
     }
@@ -57,7 +71,7 @@ public final class Connection: @unchecked Sendable {
     var connection: OpaquePointer?
     let status = natsConnection_Connect(&connection, options)
     if status != NATS_NOT_YET_CONNECTED || given.mustConnect {
-      try check(status, "connecting to \(given.servers.joined(separator: ", "))")
+      try check(status, "connecting to \(given.shownServers)")
     }
     guard let connection else { throw NATSError(NATS_NO_SERVER, "connecting") }
     raw = connection

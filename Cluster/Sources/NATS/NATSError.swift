@@ -1,4 +1,5 @@
 public import CNATS
+import Foundation
 
 /// A call of libnats or of JetStream that failed.
 public struct NATSError: Error, CustomStringConvertible {
@@ -31,8 +32,11 @@ public struct NATSError: Error, CustomStringConvertible {
     }
   }
 
-  /// JetStream is not available, has no quorum, is being moved, or has too few resources for the moment.
-  private static let transientCodes: Set<Int> = [503, 10008, 10009, 10023, 10074, 10077, 10164]
+  /// JetStream is not available, has no quorum, is being moved, or has too few resources or servers for the moment.
+  private static let transientCodes: Set<Int> = [503, 10005, 10008, 10009, 10023, 10077, 10164]
+
+  /// More replicas are wanted than there are servers with JetStream, or than the leader has seen since it leads.
+  public var isLackOfServers: Bool { code == 10005 || code == 10074 }
 
   /// The stream, consumer, key or message does not exist.
   public var isNotFound: Bool { status == NATS_NOT_FOUND || [10014, 10037, 10059].contains(code) }
@@ -53,7 +57,16 @@ func check(_ status: natsStatus, _ what: @autoclosure () -> String, _ code: jsEr
   // The thread's last error has the server's words, if it belongs to this call.
   var last = NATS_OK
   let words = nats_GetLastError(&last).map { String(cString: $0) } ?? ""
-  throw NATSError(status, code: Int(code.rawValue), what(), reason: last == status && !words.isEmpty ? words : nil)
+  let reason = last == status && !words.isEmpty ? withoutPlace(words) : nil
+  throw NATSError(status, code: Int(code.rawValue), what(), reason: reason)
+}
+
+/// libnats begins its descriptions with the line of its source, as "(conn.c:733): ".
+func withoutPlace(_ words: String) -> String {
+  guard words.hasPrefix("("), let end = words.range(of: "): "), words[..<end.lowerBound].contains(".c:") else {
+    return words
+  }
+  return String(words[end.upperBound...])
 }
 
 /// Lends C copies of texts for one call.

@@ -86,6 +86,13 @@ private struct Problem: Error, Equatable { let text: String }
     try read("folder = /x\nlease_seconds = 2\nownership = sole").checkForRunning()
   }
 
+  @Test(arguments: ["credentials", "certificate_authorities"])
+  func aFileThatIsMissingIsNamed(setting: String) throws {
+    #expect { try read("folder = /x\n\(setting) = /nowhere/file.pem").checkForRunning() } throws: {
+      "\($0)" == "\(setting): /nowhere/file.pem: No such file or directory"
+    }
+  }
+
   /// What `settings` prints, and the example shows, reads back as it was.
   @Test func settingsReadBack() throws {
     var configuration = NodeConfiguration()

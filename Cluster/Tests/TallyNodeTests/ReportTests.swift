@@ -58,7 +58,9 @@ import Testing
 
   @Test func aServerAnswersOverASocket() throws {
     let address = try #require(HTTPAddress("127.0.0.1:0"))
-    let server = try HTTPServer(address) { HTTPAnswer(type: "text/plain", body: Array("you asked \($0)".utf8)) }
+    let server = try HTTPServer(address, patience: .seconds(300)) {
+      HTTPAnswer(type: "text/plain", body: Array("you asked \($0)".utf8))
+    }
     server.start()
     defer { server.stop() }
     let answer = try ask(server.port, "GET /metrics?x HTTP/1.1\r\nHost: a\r\n\r\n")

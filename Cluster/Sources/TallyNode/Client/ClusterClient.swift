@@ -16,6 +16,7 @@ public final class ClusterClient: Sendable {
 
   /// - Parameter acknowledged: see ``publishWithoutWaiting(_:)``.
   public init(_ configuration: NodeConfiguration, name: String) throws {
+    try configuration.checkFiles()
     var options = ConnectionOptions(servers: configuration.servers, name: name)
     options.credentials = configuration.credentials
     options.certificateAuthorities = configuration.certificateAuthorities

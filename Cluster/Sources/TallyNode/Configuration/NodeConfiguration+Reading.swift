@@ -42,6 +42,16 @@ extension NodeConfiguration {
       // A lease must outlive the election of a bucket's leader.
       throw NodeError.configuration("lease_seconds", "must be at least 3 with 'ownership = leases'")
     }
+    try checkFiles()
+  }
+
+  /// Checks the files that a connection needs: libnats does not say why it cannot read one.
+  func checkFiles() throws {
+    for (name, file) in [("credentials", credentials), ("certificate_authorities", certificateAuthorities)] {
+      if let file, access(file, R_OK) != 0 {
+        throw NodeError.configuration(name, "\(file): \(String(cString: strerror(errno)))")
+      }
+    }
   }
 
   /// `name = value` in each line; `#` begins a comment.

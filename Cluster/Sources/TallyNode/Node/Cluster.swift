@@ -68,13 +68,7 @@ enum Cluster {
   private static func make(
     _ name: String, _ subjects: [String], _ configuration: NodeConfiguration, _ js: JetStream, duplicateSeconds: Int
   ) throws {
-    do throws(NATSError) {
-      try js.ensureStream(name, stream(name, subjects, configuration, duplicateSeconds: duplicateSeconds))
-    } catch {
-      if error.code != 10005 && error.code != 10074 { throw error }
-      throw NodeError.configuration(
-        "replicas", "\(configuration.replicas) replicas need as many servers with JetStream; \(error)")
-    }
+    try js.ensureStream(name, stream(name, subjects, configuration, duplicateSeconds: duplicateSeconds))
   }
 
   /// A configuration for `STREAM.CREATE`.

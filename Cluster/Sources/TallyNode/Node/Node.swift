@@ -68,8 +68,13 @@ public final class Node: Sendable {
   /// Agrees with the cluster, makes the streams, and begins to hold what its ownership decides.
   func start() throws {
     try FileManager.default.createDirectory(atPath: configuration.folder, withIntermediateDirectories: true)
-    try patience.trying { try Cluster.agree(configuration, names, js) }
-    try patience.trying { try Cluster.makeStreams(configuration, names, js) }
+    do {
+      try patience.trying { try Cluster.agree(configuration, names, js) }
+      try patience.trying { try Cluster.makeStreams(configuration, names, js) }
+    } catch let error as NATSError where error.isLackOfServers {
+      throw NodeError.configuration(
+        "replicas", "\(configuration.replicas) replicas need as many servers with JetStream; \(error)")
+    }
     let reports = try Reports(self)
     self.reports.withLock { $0 = reports }
     publisher.start(self, every: .milliseconds(configuration.changeMilliseconds))

@@ -39,17 +39,21 @@ struct HTTPAnswer {
 /// seconds, and each connection has one.
 final class HTTPServer: Sendable {
   private static let maximumRequest = 8192
-  private static let milliseconds: Int32 = 2000
 
   private let listener: Int32
   /// Closing its other end stops the thread.
   private let wake: (read: Int32, write: Int32)
   private let answer: @Sendable (_ path: String) -> HTTPAnswer
+  private let patience: Duration
   /// The port, also if it was chosen by the system.
   let port: UInt16
 
-  init(_ address: HTTPAddress, _ answer: @escaping @Sendable (String) -> HTTPAnswer) throws {
+  /// - Parameter patience: how long a connection may take.
+  init(
+    _ address: HTTPAddress, patience: Duration = .seconds(2), _ answer: @escaping @Sendable (String) -> HTTPAnswer
+  ) throws {
     self.answer = answer
+    self.patience = patience
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var isOn: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -108,7 +112,7 @@ final class HTTPServer: Sendable {
   }
 
   private func serve(_ client: Int32) {
-    let deadline = ContinuousClock.now + .milliseconds(Int(HTTPServer.milliseconds))
+    let deadline = ContinuousClock.now + patience
     var request: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 2048)
     while !HTTPServer.isComplete(request) {
