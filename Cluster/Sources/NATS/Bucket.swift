@@ -23,7 +23,9 @@ public final class Bucket: @unchecked Sendable {
       // Not by js_CreateKeyValue: it does not pass on the code of an error, which says whether to try it again.
       let configuration = Bucket.configuration(name, timeToLive: timeToLive, replicas: replicas)
       try js.ensureStream("KV_\(name)", configuration)
-      try check(js_KeyValue(&store, js.raw, name), "the bucket \(name)")
+      let status = js_KeyValue(&store, js.raw, name)
+      if status == NATS_NOT_FOUND { throw NATSError.notYet("the bucket \(name)") }
+      try check(status, "the bucket \(name)")
     }
     guard let store else { throw NATSError(NATS_ERR, "the bucket \(name)") }
     raw = store

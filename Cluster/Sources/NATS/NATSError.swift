@@ -35,6 +35,11 @@ public struct NATSError: Error, CustomStringConvertible {
   /// JetStream is not available, has no quorum, is being moved, or has too few resources or servers for the moment.
   private static let transientCodes: Set<Int> = [503, 10005, 10008, 10009, 10023, 10077, 10164]
 
+  /// Something exists, but the server that was asked does not have it yet.
+  public static func notYet(_ what: String) -> NATSError {
+    NATSError(NATS_TIMEOUT, what, reason: "it was created, and is not there yet")
+  }
+
   /// More replicas are wanted than there are servers with JetStream, or than the leader has seen since it leads.
   public var isLackOfServers: Bool { code == 10005 || code == 10074 }
 

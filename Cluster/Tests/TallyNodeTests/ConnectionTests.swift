@@ -30,6 +30,11 @@ import Testing
     for code in [10005, 10074] { #expect(NATSError(NATS_ERR, code: code, "a stream").isLackOfServers) }
   }
 
+  @Test func whatWasCreatedAMomentAgoMayBeMissing() {
+    let error = NATSError.notYet("the bucket B")
+    #expect(error.isTransient && "\(error)" == "the bucket B: it was created, and is not there yet")
+  }
+
   @Test func bucketsKeepOneValueOfEachKey() {
     let short = Bucket.configuration("B", timeToLive: 4000, replicas: 3)
     for member in [

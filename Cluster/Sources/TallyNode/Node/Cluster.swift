@@ -10,7 +10,8 @@ enum Cluster {
     let bucket = try Bucket(js, names.cluster, replicas: configuration.replicas)
     if try bucket.get("cluster") == nil, try create(entry(configuration), bucket) { return }
     guard let found = try bucket.get("cluster") else {
-      throw NodeError.mismatch("the bucket \(names.cluster) has lost its key 'cluster'")
+      // Another node has created it, and any replica may respond.
+      throw NATSError.notYet("the key 'cluster' of the bucket \(names.cluster)")
     }
     try compare(configuration, names, found.value)
   }
