@@ -4,7 +4,8 @@
 # make bench-cluster  how many batches a second three servers, an owner and a standby take on this machine
 # make demo-cluster   three servers and three nodes, one of which is killed while it counts
 
-CLUSTER_PACKAGES := libnats-dev libcjson-dev pkg-config golang-go golang-github-nats-io-go-nats-dev iproute2 iptables
+CLUSTER_PACKAGES := libnats-dev libcjson-dev pkg-config golang-go golang-github-nats-io-go-nats-dev iproute2 iptables \
+  openssl
 ALL_TEST_PACKAGES += $(CLUSTER_PACKAGES)
 TALLY_NODE ?= $(CURDIR)/$(BUILD)/tally-node
 
