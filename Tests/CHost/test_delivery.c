@@ -841,6 +841,29 @@ TEST(kept_for_a_while, WORLD_SUM)
     tally_feed_release(local);
 }
 
+/* A clock may show any time: before 1970, and the last one that there is. */
+TEST(clocks_at_their_limits, WORLD_FILE)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .max_age = INT64_MAX};
+    tally_message_options message = {.struct_size = sizeof message};
+    unsigned char snapshot[1024];
+    tally_feed *feed;
+    size_t size;
+
+    check_ok(tally_feed_add(w->account, TALLY_FEED_LOCAL, &options, &feed));
+    w->clock.wall = INT64_MIN;
+    check_ok(tally_message_post(w->account, "in", &message, NULL));
+    check_badge(w->account, "in", 1, 1);
+    check_ok(tally_account_export(w->account, snapshot, sizeof snapshot, &size));
+    check_ok(tally_account_import(w->engine, "copy", snapshot, size));
+    w->clock.wall = w->clock.elapsed = INT64_MAX;
+    check_ok(tally_badge_set(w->account, "a", 3));
+    check_ok(tally_engine_step(w->engine));
+    check_ok(tally_engine_flush(w->engine));
+    check_badge(w->account, "a", 1, 3);
+    tally_feed_release(feed);
+}
+
 TEST(bad_posts, WORLD_SUM)
 {
     host h;

@@ -53,7 +53,7 @@ struct GroupSchedule {
 
   /// Plans the next group for this time, in place of any former plan.
   mutating func plan(after delay: Int64, now: Int64) {
-    if hasFile { due = now + delay }
+    if hasFile { due = min(now, GroupSchedule.never - delay - 1) + delay }
   }
 
   func isDue(_ now: Int64) -> Bool { due <= now }
