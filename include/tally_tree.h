@@ -213,7 +213,8 @@ tally_tree_status tally_tree_add(tally_tree *tree, const char *path, int64_t del
 tally_tree_status tally_tree_clear(tally_tree *tree, const char *path);
 
 /* Removes the badges of the node and of everything below it.
- * Returns TALLY_OK. Errors: PATH, LIMIT. Cost: O(nodes below that show a badge or are muted). */
+ * Returns TALLY_OK. Errors: PATH, LIMIT. Cost: O(nodes below that show a badge or are muted), and memory for each of
+ * them. If a block is used up, clear it branch by branch. */
 tally_tree_status tally_tree_clear_tree(tally_tree *tree, const char *path);
 
 /* What a node contributes to its parent. A mute does not change what the node shows. */

@@ -4,6 +4,16 @@
 #include <curl/curl.h>
 #include <pthread.h>
 
+/* The seconds since 1970 of a date in words; negative: the text is no date. On a 32-bit machine with glibc, libcurl may
+ * have been built with a time_t of 32 bits, and Tally with one of 64. The lower half is in the same register in both
+ * cases. So only that is read, and dates after 2038 are unknown. */
+#if defined(__GLIBC__) && defined(__USE_TIME_BITS64) && __TIMESIZE == 32
+int32_t ctally_curl_lower_date(const char *text, const void *unused) __asm__("curl_getdate");
+static inline int64_t ctally_curl_date(const char *text) { return ctally_curl_lower_date(text, NULL); }
+#else
+static inline int64_t ctally_curl_date(const char *text) { return (int64_t)curl_getdate(text, NULL); }
+#endif
+
 /* libcurl's setters are variadic, which Swift cannot call. So there is an inline function for each argument type. */
 
 typedef size_t (*ctally_curl_data_callback)(char *bytes, size_t size, size_t count, void *context);

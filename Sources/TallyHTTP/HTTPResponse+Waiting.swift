@@ -68,8 +68,8 @@ extension HTTPResponse {
       } else {
         try copy.append(bytes)
       }
-      let seconds = try copy.withCString { curl_getdate($0, nil) }
-      return seconds < 0 ? nil : min(Int64(seconds), longest) * 1000
+      let seconds = try copy.withCString { ctally_curl_date($0) }
+      return seconds < 0 ? nil : min(seconds, longest) * 1000
     } catch {
       return nil
     }
