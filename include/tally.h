@@ -2145,7 +2145,8 @@ typedef struct tally_engine_batch_options {
  * Cost: that of the operations, reading accounts that are not in memory, and one transaction that waits for the disk.
  *
  * A rejected item changes nothing and creates no account; the others are applied. Its status and that of the rejected
- * operation say why. Its other operations have TALLY_ERROR_NOT_APPLIED. If the call fails, all operations have it.
+ * operation say why. Its other operations have TALLY_ERROR_NOT_APPLIED. If the call fails, all operations have it, but
+ * after ARGUMENT they may be untouched.
  *
  * An item whose id was applied from this source has TALLY_ALREADY_APPLIED. A source remembers the last max_batch_ids
  * ids that are not older than batch_id_time. Its position is independent of those of tally_badge_batch.
