@@ -12,7 +12,7 @@ extension HTTPResponse {
   /// How long the server wants no requests, in milliseconds. It is the longer of `Retry-After` (seconds or a date) and
   /// `X-RateLimit-Reset` (seconds since 1970 or a date). The latter counts only if no quota is left. nil: neither is
   /// there.
-  /// - Parameter wall: the time in milliseconds since 1970.
+  /// - Parameter wall: the time in milliseconds since 1970. A host's clock may show any.
   public func retryDelay(wall: Int64) -> Int64? {
     var delay: Int64?
     // libcurl's number can be negative, and is missing for a date in the past.
@@ -20,13 +20,13 @@ extension HTTPResponse {
       if let seconds = decimal(value) {
         delay = seconds * 1000
       } else if let date = date(value) {
-        delay = max(0, date - wall)
+        delay = max(0, date &- wall)
       }
     }
     let isQuotaLeft = header("x-ratelimit-remaining") != nil && !isQuotaUsedUp
     if !isQuotaLeft, let value = header("x-ratelimit-reset") {
       let time = decimal(value).map { $0 * 1000 } ?? date(value)
-      if let time { delay = max(delay ?? 0, time - wall) }
+      if let time { delay = max(delay ?? 0, time &- wall) }
     }
     return delay
   }

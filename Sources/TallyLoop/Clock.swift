@@ -44,7 +44,6 @@ public struct Clock: @unchecked Sendable {
     ctally_thread_shield()
     callback(userData, &wall, &elapsed)
     ctally_thread_unshield()
-    // No time before 1970 is stored, or computed with.
-    return (max(wall, 0), elapsed)
+    return (wall, elapsed)
   }
 }

@@ -287,7 +287,7 @@ extension Feed {
     try account.feeding { (visit: DeltaVisitor) throws(Failure) in
       removed = try engine.store.removeOld(
         account: account.id, feed: id, feeding: account.feeding.rawValue,
-        since: retention.age == 0 ? 0 : engine.clock.wall - retention.age,
+        since: retention.age == 0 ? 0 : max(engine.clock.wall, 0) - retention.age,
         number: retention.number == 0 ? Int64.max : retention.number, visit: visit)
     }
     return removed

@@ -194,7 +194,8 @@ extension Account {
     }
     if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
-    if known == nil, wait > engine.clock.wall { feed.advise(.mustWait(wait - engine.clock.wall)) }
+    let left = timeLeft(until: wait, engine.clock.wall)
+    if known == nil, left > 0 { feed.advise(.mustWait(left)) }
     // None of its data is known to exist any more.
     if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
     feed.advise(.tick)

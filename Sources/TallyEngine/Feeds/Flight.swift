@@ -421,7 +421,7 @@ extension Feed {
     if result.status.isError {
       counts.failures += 1
     } else {
-      lastSuccess = engine.clock.wall
+      lastSuccess = max(engine.clock.wall, 0)
     }
     if case .notModified = result.outcome { counts.notModified += 1 }
   }
