@@ -36,13 +36,17 @@ private struct Setting {
   }
 }
 
-/// Writes an occurrence, or says that there is none.
-private func store(
-  _ occurrence: Occurrence?, _ target: UnsafeMutablePointer<tally_calendar_occurrence>
-) -> Status {
-  guard let occurrence else { return .empty }
-  target.pointee = tally_calendar_occurrence(time: occurrence.instant * 1000, index: occurrence.index)
-  return .ok
+/// Writes an occurrence of a rule, or says that there is none.
+private func find(
+  _ rule: UnsafePointer<tally_calendar_rule>?, _ zone: UnsafePointer<tally_calendar_zone>?,
+  _ outOccurrence: UnsafeMutablePointer<tally_calendar_occurrence>?, _ occurrence: (Setting) -> Occurrence?
+) -> tally_calendar_status {
+  call { () throws(Failure) in
+    let target = try output(outOccurrence, "out_occurrence")
+    guard let occurrence = occurrence(try Setting(rule, zone)) else { return .empty }
+    target.pointee = tally_calendar_occurrence(time: occurrence.instant * 1000, index: occurrence.index)
+    return .ok
+  }
 }
 
 @c @implementation
@@ -50,11 +54,7 @@ public func tally_calendar_next(
   _ rule: UnsafePointer<tally_calendar_rule>?, _ zone: UnsafePointer<tally_calendar_zone>?, _ after: Int64,
   _ outOccurrence: UnsafeMutablePointer<tally_calendar_occurrence>?
 ) -> tally_calendar_status {
-  call { () throws(Failure) in
-    let target = try output(outOccurrence, "out_occurrence")
-    let setting = try Setting(rule, zone)
-    return store(setting.recurrence.next(after: seconds(after), in: setting.zone), target)
-  }
+  find(rule, zone, outOccurrence) { $0.recurrence.next(after: seconds(after), in: $0.zone) }
 }
 
 @c @implementation
@@ -62,11 +62,7 @@ public func tally_calendar_last(
   _ rule: UnsafePointer<tally_calendar_rule>?, _ zone: UnsafePointer<tally_calendar_zone>?, _ through: Int64,
   _ outOccurrence: UnsafeMutablePointer<tally_calendar_occurrence>?
 ) -> tally_calendar_status {
-  call { () throws(Failure) in
-    let target = try output(outOccurrence, "out_occurrence")
-    let setting = try Setting(rule, zone)
-    return store(setting.recurrence.last(through: seconds(through), in: setting.zone), target)
-  }
+  find(rule, zone, outOccurrence) { $0.recurrence.last(through: seconds(through), in: $0.zone) }
 }
 
 @c @implementation
@@ -74,11 +70,7 @@ public func tally_calendar_at(
   _ rule: UnsafePointer<tally_calendar_rule>?, _ zone: UnsafePointer<tally_calendar_zone>?, _ index: Int64,
   _ outOccurrence: UnsafeMutablePointer<tally_calendar_occurrence>?
 ) -> tally_calendar_status {
-  call { () throws(Failure) in
-    let target = try output(outOccurrence, "out_occurrence")
-    let setting = try Setting(rule, zone)
-    return store(setting.recurrence.occurrence(index, in: setting.zone), target)
-  }
+  find(rule, zone, outOccurrence) { $0.recurrence.occurrence(index, in: $0.zone) }
 }
 
 @c @implementation

@@ -134,8 +134,8 @@ class Tally:
 
 
 async def flush(connection):
-    """Waits until the server has everything, subscriptions too. One flush of nats-py does not: it writes its PING before
-    what waits to be written. The answer to it comes after that was written."""
+    """Waits until the server has everything, including subscriptions. nats-py sends the PING of a flush before its
+    pending data. The PONG arrives after it has sent that data, so the PING of a second flush follows the data."""
     await connection.flush()
     await connection.flush()
 
