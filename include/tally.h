@@ -537,7 +537,8 @@ TALLY_CHECKED tally_status tally_account_remove(tally_engine *engine, const char
 
 /* Logs in: the feeds of the account may send requests from now on. After an engine is opened, no account is logged in.
  * Logging in again replaces the token, and restarts feeds that stopped because the server rejected the last one. token:
- * sent as `Authorization: Bearer`, and kept in memory only; NULL or empty: none.
+ * sent as `Authorization: Bearer`, and kept in memory only; NULL or empty: none. Until the next log-in it goes only to
+ * the origin (scheme, host, port) of the account's first feed with an http: or https: URL in this run.
  * Returns TALLY_OK. Errors: ARGUMENT (control characters in the token). */
 TALLY_CHECKED tally_status tally_account_log_in(tally_account *account, const char *token);
 
@@ -1750,7 +1751,7 @@ typedef struct tally_outbox_options {
  * Returns TALLY_OK. Errors: URL, RANGE.
  *
  * With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is polled.
- * Requests carry the account's credential. Former leases end first.
+ * Requests carry the account's token if that is for this origin, or if no feed has a URL. Former leases end first.
  *
  *     2xx, or 409 with the server's state      the row was taken
  *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in

@@ -1430,7 +1430,7 @@ public:
     account(account &&) = default;
     account &operator=(account &&) = default;
 
-    /// Logs in: the feeds may send requests. credential: sent as a bearer token.
+    /// Logs in: the feeds may send requests. credential: sent as a bearer token to the first feed's server.
     void log_in(std::optional<std::string_view> credential = std::nullopt) {
         detail::check(tally_account_log_in(native(), detail::c_text(credential)));
     }

@@ -69,7 +69,8 @@ func integer(is bool) C.int32_t {
 	return C.int32_t(flag(is))
 }
 
-// LogIn logs in: the feeds may send requests. token: sent as a bearer token; empty: none.
+// LogIn logs in: the feeds may send requests. token: sent as a bearer token to the
+// server of the first feed; empty: none.
 func (a *Account) LogIn(token string) error {
 	texts := &texts{}
 	defer texts.free()

@@ -111,7 +111,7 @@ struct FeedCommand: AsyncParsableCommand {
 
     func run() async throws {
       let account = try store.open(mustExist: true)
-      let feeds = try addStored(account, names)
+      let feeds = try addStored(account, names, credential)
       try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
       let status = await refresh(feeds, store.output)
       try printTree(account, BadgePath.root, store.output)
@@ -178,8 +178,41 @@ struct CredentialOptions: ParsableArguments {
       "Send this bearer token.",
       discussion: "Other users can see it in the list of processes. Set TALLY_TOKEN instead.", valueName: "token"))
   var token: String?
+  @Option(
+    name: .customLong("token-for"),
+    help: ArgumentHelp(
+      "Send the token to the server of this feed.",
+      discussion: "Needed if the feeds are on several servers: the token is sent to one of them.", valueName: "name"),
+    completion: .stored(.feeds))
+  var server: String?
 
   var value: String? { token ?? environment("TALLY_TOKEN") }
+
+  /// The feeds in the order in which they are added: the token is sent to the server of the first one.
+  func ordered(_ feeds: [StoredFeed]) throws -> [StoredFeed] {
+    if let server {
+      guard let first = feeds.first(where: { $0.name == server }) else {
+        throw Exit.failing(Exit.noInput, "--token-for: no feed '\(server)' is polled")
+      }
+      return [first] + feeds.filter { $0.name != server }
+    }
+    let origins = Set(feeds.compactMap(\.origin))
+    if origins.count > 1, value?.isEmpty == false {
+      let names = origins.sorted().joined(separator: ", ")
+      throw ValidationError("The feeds are on several servers (\(names)). Say with --token-for whose token it is.")
+    }
+    return feeds
+  }
+}
+
+extension StoredFeed {
+  /// Scheme, host and port of its server; nil: it has none.
+  fileprivate var origin: String? {
+    guard let parts = URLComponents(string: url), let host = parts.host, let scheme = parts.scheme?.lowercased()
+    else { return nil }
+    let port = parts.port ?? (scheme == "https" ? 443 : 80)
+    return scheme == "file" ? nil : "\(scheme)://\(host.lowercased()):\(port)"
+  }
 }
 
 /// The feeds that somebody added, by the bytes of their names.
@@ -216,8 +249,10 @@ func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
 }
 
 /// Adds stored feeds with their former options.
-func addStored(_ account: Account, _ names: [String]) throws -> [Feed] {
-  try storedFeeds(account, names).map { stored in try add(stored, to: account, interval: nil) }
+/// - Parameter credential: decides which feed is added first; nil: no request is sent.
+func addStored(_ account: Account, _ names: [String], _ credential: CredentialOptions? = nil) throws -> [Feed] {
+  let feeds = try storedFeeds(account, names)
+  return try (credential?.ordered(feeds) ?? feeds).map { stored in try add(stored, to: account, interval: nil) }
 }
 
 /// Adds a stored feed with its former options.

@@ -59,6 +59,22 @@ struct URLParts: ~Copyable {
     has(CURLUPART_SCHEME, "https") || has(CURLUPART_SCHEME, "http")
   }
 
+  /// Whether the host is the machine itself.
+  var isOfThisMachine: Bool {
+    if has(CURLUPART_HOST, "localhost") || has(CURLUPART_HOST, "[::1]") { return true }
+    guard let text = copy(CURLUPART_HOST) else { return false }
+    defer { curl_free(text) }
+    // libcurl writes addresses in full, so `127.1` has become `127.0.0.1`.
+    var dots = 0
+    var index = 0
+    while text[index] != 0 {
+      let byte = UInt8(bitPattern: text[index])
+      if byte == 0x2E { dots += 1 } else if byte < 0x30 || byte > 0x39 { return false }
+      index += 1
+    }
+    return dots == 3 && text[0] == 0x31 && text[1] == 0x32 && text[2] == 0x37 && text[3] == 0x2E
+  }
+
   var hasUser: Bool {
     guard let text = copy(CURLUPART_USER) else { return false }
     curl_free(text)
@@ -76,7 +92,10 @@ struct URLParts: ~Copyable {
 
   /// Whether both have scheme, host and port in common.
   func hasOrigin(of other: borrowing URLParts) -> Bool {
-    hasEqual(CURLUPART_SCHEME, other) && hasEqual(CURLUPART_HOST, other) && hasEqual(CURLUPART_PORT, other)
+    if !hasEqual(CURLUPART_SCHEME, other) { return false }
+    // Files have neither host nor port.
+    if has(CURLUPART_SCHEME, "file") { return true }
+    return hasEqual(CURLUPART_HOST, other) && hasEqual(CURLUPART_PORT, other)
   }
 
   /// A number for scheme, host and port: FNV-1a of their texts. Equal origins have equal numbers. Each file is its own
@@ -105,8 +124,8 @@ struct URLParts: ~Copyable {
     defer { curl_free(mine) }
     let theirs = other.copy(part)
     defer { curl_free(theirs) }
-    // A file has neither host nor port.
-    guard let mine, let theirs else { return mine == nil && theirs == nil }
+    // A part that was lost because memory ran out is equal to none.
+    guard let mine, let theirs else { return false }
     var index = 0
     while mine[index] != 0 {
       if lowercased(UInt8(bitPattern: mine[index])) != lowercased(UInt8(bitPattern: theirs[index])) {
@@ -147,18 +166,39 @@ extension HTTPClient {
 
   /// Whether two URLs have the same scheme, host and port. If memory runs out, the result is yes. Any thread.
   public static func areOfSameOrigin(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
-    var first = ByteBuffer()
-    var second = ByteBuffer()
+    do throws(OutOfMemory) { return try isOfOrigin(a, b) } catch { return true }
+  }
+
+  /// Whether a URL has the scheme, host and port of another one. Any thread.
+  public static func isOfOrigin(
+    _ url: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+  ) throws(OutOfMemory) -> Bool {
+    // A NUL would hide what follows it from libcurl.
+    for byte in url where byte == 0 { return false }
+    var texts = ByteBuffer()
+    try texts.append(url)
+    try texts.append(byte: 0)
+    let start = texts.count
+    try texts.append(other)
+    try texts.append(byte: 0)
+    guard let base = texts.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
+    let here = URLParts(base)
+    let there = URLParts(base + start)
+    if here.failure == .outOfMemory || there.failure == .outOfMemory { throw OutOfMemory() }
+    return here.failure == .none && there.failure == .none && here.hasOrigin(of: there)
+  }
+
+  /// Whether requests to the URL cross a network without encryption. Any thread.
+  public static func isReadableByOthers(_ url: UnsafeRawBufferPointer) -> Bool {
+    var copy = ByteBuffer()
     do throws(OutOfMemory) {
-      try first.append(a)
-      try second.append(b)
-      return try first.withCString { first in
-        var isSame = true
-        do throws(OutOfMemory) { isSame = try second.withCString { areOfSameOrigin(first, $0) } } catch {}
-        return isSame
+      try copy.append(url)
+      return try copy.withCString {
+        let parts = URLParts($0)
+        return parts.failure == .none && parts.has(CURLUPART_SCHEME, "http") && !parts.isOfThisMachine
       }
     } catch {
-      return true
+      return false
     }
   }
 
@@ -175,12 +215,6 @@ extension HTTPClient {
     } catch {
       return 0
     }
-  }
-
-  private static func areOfSameOrigin(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> Bool {
-    let here = URLParts(a)
-    let there = URLParts(b)
-    return here.failure == .none && there.failure == .none && here.hasOrigin(of: there)
   }
 
   static func checkURL(_ text: UnsafePointer<CChar>) -> (failure: HTTPFailure, hasUser: Bool) {

@@ -219,6 +219,92 @@ TEST(answers_that_are_too_large, WORLD_CLOSED | WORLD_SERVER)
     free(body);
 }
 
+/* A feed that polls on request. */
+static tally_feed *feed_at(world *w, server *s, const char *name)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    tally_feed *feed;
+    char url[64];
+
+    server_url(s, url, sizeof url);
+    options.url = url;
+    check_ok(tally_feed_add(w->account, name, &options, &feed));
+    return feed;
+}
+
+/* Polls a feed. Its server must see this header line; NULL: no Authorization at all. */
+static void poll_with(world *w, tally_feed *feed, server *s, const char *line)
+{
+    const char *head;
+
+    tally_feed_release(w->feed);
+    w->feed = feed;
+    server_answer_json(s, PAGE("c1", "", ""));
+    check_ok(world_sync(w));
+    head = server_request(s, server_requests(s) - 1);
+    if (line == NULL)
+        assert_null(strcasestr(head, "authorization"));
+    else
+        assert_true(has_header(head, line));
+}
+
+/* The token is the secret of the server whose feed was added first. No other server learns it. */
+TEST(a_token_goes_to_one_server, 0)
+{
+    server *s = server_start(), *other = server_start();
+    completion c;
+
+    check_ok(tally_account_log_in(w->account, "secret"));
+    poll_with(w, feed_at(w, s, "b"), s, "Authorization: Bearer secret");
+    poll_with(w, feed_at(w, other, "a"), other, NULL);
+    poll_with(w, feed_at(w, s, "c"), s, "Authorization: Bearer secret");
+    /* The order in which the feeds were added decides, also when they are there before the token. */
+    check_ok(tally_account_log_in(w->account, "new"));
+    poll_with(w, feed_at(w, other, "a"), other, NULL);
+    poll_with(w, feed_at(w, s, "b"), s, "Authorization: Bearer new");
+    /* A server without the token says so, and the user learns why. */
+    tally_feed_release(w->feed);
+    w->feed = feed_at(w, other, "a");
+    server_answer_http(other, 401, "", "");
+    force(w, &c);
+    world_pump(w, &c.done);
+    check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_non_null(strstr(c.text, "the account's token is sent only to the server of the feed that was added first"));
+    /* The server is fixed until the next log-in, even if its feed moves or is removed. */
+    poll_with(w, feed_at(w, other, "b"), other, NULL);
+    check_ok(tally_feed_remove(w->feed));
+    poll_with(w, feed_at(w, other, "d"), other, NULL);
+    poll_with(w, feed_at(w, s, "c"), s, "Authorization: Bearer new");
+    check_ok(tally_account_log_in(w->account, "others"));
+    poll_with(w, feed_at(w, other, "a"), other, "Authorization: Bearer others");
+    poll_with(w, feed_at(w, s, "c"), s, NULL);
+    server_stop(s);
+    server_stop(other);
+}
+
+/* The same server by another scheme is another origin, and a file is none. */
+TEST(a_token_and_other_schemes, 0)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    server *s = server_start();
+    completion c;
+    char url[64];
+
+    check_ok(tally_account_log_in(w->account, "secret"));
+    options.url = "file:///nonexistent";
+    check_ok(tally_feed_add(w->account, "file", &options, NULL));
+    snprintf(url, sizeof url, "https://127.0.0.1:%d/feed", server_port(s));
+    options.url = url;
+    check_ok(tally_feed_add(w->account, "tls", &options, NULL));
+    w->feed = feed_at(w, s, "plain");
+    server_answer_json(s, PAGE("c1", "", ""));
+    force(w, &c);
+    world_pump(w, &c.done);
+    check_ok(c.event.result);
+    assert_null(strcasestr(server_request(s, 0), "authorization"));
+    server_stop(s);
+}
+
 TEST(redirects, 0)
 {
     server *s = server_start(), *other = server_start();

@@ -836,6 +836,37 @@ TEST_ALONE(it_is_refused)
     end_sending(&t);
 }
 
+/* The token is for the server of the feed that was added first. The outbox's server is another one. */
+TEST_ALONE(the_token_of_another_server)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    sending t;
+    server *other = server_start();
+    char url[64], token[64];
+
+    begin_sending(&t, WORLD_FILE, "secret");
+    server_url(other, url, sizeof url);
+    options.url = url;
+    check_ok(tally_feed_add(t.w.account, "polled", &options, NULL));
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    pump(&t, 0, 0);
+    header(&t, 0, "Authorization: ", token, sizeof token);
+    assert_string_equal(token, "");
+    /* A feed of the outbox's server that is added first. */
+    check_ok(tally_feed_add(t.w.account, "polled", &(tally_feed_options){.struct_size = sizeof options}, NULL));
+    server_url(t.s, url, sizeof url);
+    check_ok(tally_feed_add(t.w.account, "another", &options, NULL));
+    check_ok(tally_account_log_in(t.w.account, "its own"));
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "2", 1);
+    pump(&t, 0, 0);
+    header(&t, 1, "Authorization: ", token, sizeof token);
+    assert_string_equal(token, "Bearer its own");
+    server_stop(other);
+    end_sending(&t);
+}
+
 /* Nothing goes out while nobody is logged in, and what is on its way is broken off. */
 TEST_ALONE(logged_out)
 {

@@ -151,6 +151,39 @@ static tally_event synced(world *w)
 
 /* ---- Requests and responses ---- */
 
+/* A host that sends the requests itself gets the token for one origin only. */
+TEST(a_token_goes_to_one_origin, 0)
+{
+    static const struct {
+        const char *url;
+        int has_token;
+    } feeds[] = {
+        {"https://example.org/feed", 1}, {"https://example.org:443/other", 1}, {"https://EXAMPLE.org/", 1},
+        {"http://example.org/feed", 0}, {"https://example.org:8443/feed", 0}, {"https://example.org.evil/feed", 0},
+        {"https://evil/?https://example.org/", 0},
+    };
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    char name[16];
+    host h;
+    size_t i;
+
+    begin(w, &h);
+    check_ok(tally_account_log_in(w->account, "secret"));
+    for (i = 0; i < COUNT_OF(feeds); i++) {
+        tally_feed_release(w->feed);
+        snprintf(name, sizeof name, "%d", (int)i);
+        options.url = feeds[i].url;
+        check_ok(tally_feed_add(w->account, name, &options, &w->feed));
+        check_ok(tally_feed_refresh(w->feed));
+        check_ok(tally_engine_step(w->engine));
+        assert_int_equal(h.count, i + 1);
+        if ((strstr(last(&h)->headers, "Authorization: Bearer secret\r\n") != NULL) != feeds[i].has_token)
+            fail_msg("%s: %s", feeds[i].url, last(&h)->headers);
+        check_ok(reply(&h, last(&h)->id, 200, NULL, PAGE("1", "", "")));
+    }
+    end(w, &h);
+}
+
 TEST(an_exchange, 0)
 {
     host h;

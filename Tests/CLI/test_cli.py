@@ -824,6 +824,27 @@ def test_watch_and_credentials(db):
         server.stop()
 
 
+def test_a_token_goes_to_one_server(db):
+    mine, other = Server(token="secret"), Server(token="another")
+    try:
+        # The name of the other one comes first.
+        run("feed", "add", "a", other.url + "/feed", "--db", db, check=0)
+        run("feed", "add", "b", mine.url + "/feed", "--db", db, check=0)
+        for command in (["feed", "refresh"], ["watch", "--once"]):
+            refused = run(*command, "--db", db, "--token", "secret", check=64)
+            assert b"--token-for" in refused.stderr
+            run(*command, "--db", db, "--token", "secret", "--token-for", "c", check=66)
+            # The other server rejects the request because it has no token.
+            refused = run(*command, "--db", db, "--token", "secret", "--token-for", "b", check=77)
+            assert b"feed 'a'" in refused.stderr and b"feed 'b'" not in refused.stderr
+            assert b"added first" in refused.stderr
+        run("feed", "refresh", "b", "--db", db, "--token", "secret", check=0)
+        run("feed", "refresh", "a", "--db", db, "--token", "another", check=0)
+    finally:
+        mine.stop()
+        other.stop()
+
+
 # --- Damaged files ---------------------------------------------------------------------------------------------------
 
 

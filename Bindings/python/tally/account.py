@@ -101,7 +101,10 @@ class Account(Handle):
         return f"<Account {self.name!r}>"
 
     def log_in(self, token: Optional[str] = None) -> None:
-        """Logs in: the feeds may send requests. token: sent as `Authorization: Bearer`, kept in memory only."""
+        """Logs in: the feeds may send requests.
+
+        token: sent as `Authorization: Bearer` to the server of the feed that was added first; kept in memory only.
+        """
         call.account_log_in(self, token)
 
     def log_out(self) -> None:

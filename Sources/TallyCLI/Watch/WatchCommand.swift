@@ -73,13 +73,15 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   private func addStored(_ account: Account) throws -> [PolledFeed] {
-    try polledFeeds(account, interval, isOnce: isOnce)
+    try polledFeeds(account, interval, credential, isOnce: isOnce)
   }
 }
 
 /// Adds the stored feeds, so that they are polled while the command watches.
-func polledFeeds(_ account: Account, _ interval: Interval?, isOnce: Bool = false) throws -> [PolledFeed] {
-  try storedFeeds(account, []).map { stored in
+func polledFeeds(
+  _ account: Account, _ interval: Interval?, _ credential: CredentialOptions, isOnce: Bool = false
+) throws -> [PolledFeed] {
+  try credential.ordered(storedFeeds(account, [])).map { stored in
     let often = interval ?? FeedMemo(of: stored).interval.map { Interval(seconds: $0) } ?? .whileWatching
     let added = try add(stored, to: account, interval: isOnce ? nil : often.duration)
     return PolledFeed(feed: added, url: stored.url, interval: often)
@@ -148,7 +150,7 @@ struct ViewCommand: AsyncParsableCommand {
     guard let signals = Signals() else { throw Exit.failing(Exit.system, "no file descriptor is left") }
     let account = try store.open(mustExist: true)
     let watched = Watched(
-      path: target.path, feeds: try polledFeeds(account, interval), token: credential.value, isViewed: true,
+      path: target.path, feeds: try polledFeeds(account, interval, credential), token: credential.value, isViewed: true,
       length: length?.seconds.map { .milliseconds(Int64($0 * 1000)) })
     let status = try await watched.run(account, store.output, signals)
     if status != 0 { throw ExitCode(status) }

@@ -59,8 +59,7 @@ public final class Account: Named, @unchecked Sendable {
   var logins: UInt32 = 0
   /// The account's part in the total over the accounts; nothing while it is logged out.
   var inTotal = Visible.nothing
-  /// The value of the `Authorization` header without `Bearer`. Kept only in memory.
-  var credential = ByteBuffer()
+  var credential = Credential()
   /// The path for a push's icon number; empty: none. Set under `lock`.
   var pushBadge = ByteBuffer()
   var registrationOf = List<UInt32>()

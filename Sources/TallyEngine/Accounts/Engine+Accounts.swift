@@ -126,7 +126,7 @@ extension Account {
   func leave() {
     isLoggedIn = false
     engine.groups.forget(id)
-    credential.removeAll(keepingCapacity: false)
+    credential.forget()
     for feed in feeds {
       feed.isRemoved = true
       feed.leave()

@@ -149,6 +149,7 @@ extension Account {
     var fresh = Remembered()
     try growing { () throws(OutOfMemory) in
       try Feed.appendIdentity(url, options.mapping, to: &identity)
+      try credential.reserve(url: url.count)
       try engine.feeds.reserve()
       if known == nil { try feeds.reserveRoom(1) }
       // For its SYNCED and its AUTH: at most one of each is pending.
@@ -192,6 +193,7 @@ extension Account {
       feeds.append(feed)
       engine.feeds.insert(feed)
     }
+    if feed.isOfServer { bindCredential(feed.url) }
     if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
     let left = timeLeft(until: wait, engine.clock.wall)

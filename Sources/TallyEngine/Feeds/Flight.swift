@@ -37,6 +37,8 @@ final class Flight {
   var next = ByteBuffer()
   /// The number of the account's credential in the last request.
   var login: UInt32 = 0
+  /// The last request did not carry the account's credential, which is another server's.
+  var isAnonymous = false
   /// The known state at the last request.
   var askedCursor = ByteBuffer()
   var askedEpoch = ByteBuffer()
@@ -129,16 +131,20 @@ extension Feed {
     request.idleTimeout = requests.idleTimeout
     request.maxBytes = Int64(engine.options.maxResponseBytes)
     let isConditional = flight.pages == 0 && !flight.isSnapshot && flight.manner == .conditional
-    try growing { () throws(OutOfMemory) in try appendURL(flight, to: &request.url) }
+    var credential: UnsafeRawBufferPointer?
+    try growing { () throws(OutOfMemory) in
+      try appendURL(flight, to: &request.url)
+      credential = try account.credential.header(for: request.url.bytes)
+    }
     // The feed's own URL was checked when the feed was added. A URL from the server was not.
     request.hasPlainURL = flight.next.isEmpty && !url.contains(0x40)
     try starting { () throws(HTTPStartError) in
       try request.addHeader("Accept", bytes(of: "application/json"))
       if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
       if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
-      if !account.credential.isEmpty { try request.addHeader("Authorization", account.credential.bytes) }
+      if let credential { try request.addHeader("Authorization", credential) }
     }
-    request.carriesCredential = request.carriesCredential || !account.credential.isEmpty
+    flight.isAnonymous = credential == nil && !account.credential.isEmpty
     return request
   }
 
@@ -252,6 +258,9 @@ extension Feed {
     do throws(OutOfMemory) {
       try flight.problem.append("the server answered with status ")
       try flight.problem.append(decimal: Int64(status))
+      if flight.isAnonymous, status == 401 || status == 403 {
+        try flight.problem.append("; the account's token is sent only to the server of the feed that was added first")
+      }
     } catch {}
   }
 

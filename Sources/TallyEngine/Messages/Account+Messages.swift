@@ -16,13 +16,7 @@ extension Account {
     defer { engine.lock.unlock() }
     try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
     try engine.reserveReminderWakes()
-    try growing { () throws(OutOfMemory) in
-      try credential.reserve(token.count + 7)
-      credential.removeAll()
-      if token.isEmpty { return }
-      try credential.append("Bearer ")
-      try credential.append(token)
-    }
+    try growing { () throws(OutOfMemory) in try setCredential(token) }
     isLoggedIn = true
     logins &+= 1
     engine.updateTotal(self, tree)
@@ -40,7 +34,7 @@ extension Account {
       try engine.outboxes.reserveCancellation()
     }
     isLoggedIn = false
-    credential.removeAll(keepingCapacity: false)
+    credential.forget()
     engine.updateTotal(self, tree)
     outbox?.didLogOut()
     remindersDidLogOut()

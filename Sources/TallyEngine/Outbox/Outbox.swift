@@ -9,8 +9,9 @@ import TallyWire
 
 /// Sends the rows of an account's outbox to a URL, one at a time, in their order.
 ///
-/// Nothing is sent unless the account is logged in, and then with its own credential. After a failed request, no row is
-/// sent before its wait has ended. After a rejected credential, no row is sent before another log-in.
+/// Nothing is sent unless the account is logged in, and then with its own credential if that is for this server. After
+/// a failed request, no row is sent before its wait has ended. After a rejected credential, no row is sent before
+/// another log-in.
 ///
 /// Invariants: everything is under the engine's `lock`, except `body` and `key`, which belong to the loop thread. While
 /// `isSending`, this object leases a row or is about to.
@@ -127,17 +128,19 @@ final class Outbox {
     message.totalTimeout = options.requestTimeout
     message.idleTimeout = options.idleTimeout
     message.maxBytes = Int64(engine.options.maxResponseBytes)
+    var credential: UnsafeRawBufferPointer?
     try growing { () throws(OutOfMemory) in
       try url.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
         try message.url.append(UnsafeRawBufferPointer(bytes))
       }
       try message.body.append(body.bytes)
+      credential = try account.credential.header(forOutbox: message.url.bytes)
     }
     try starting { () throws(HTTPStartError) in
       try message.addHeader("Content-Type", bytes(of: "application/json"))
       try message.addHeader("Accept", bytes(of: "application/json"))
       try message.addHeader("Idempotency-Key", key.bytes)
-      if !account.credential.isEmpty { try message.addHeader("Authorization", account.credential.bytes) }
+      if let credential { try message.addHeader("Authorization", credential) }
     }
     login = account.logins
     request = try engine.send(message) { response in self.receive(response) }

@@ -16,7 +16,7 @@ module Tally
       "#<Tally::Account #{name.inspect}>"
     end
 
-    # Logs in: the feeds may send requests. token: sent as a bearer token.
+    # Logs in: the feeds may send requests. token: sent as a bearer token to the server of the first feed.
     def log_in(token = nil)
       call(:account_log_in, token)
     end

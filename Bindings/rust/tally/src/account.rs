@@ -43,7 +43,8 @@ impl Account {
         &self.0.shared
     }
 
-    /// Logs in: the feeds may send requests. token: sent as a bearer token; None: no token.
+    /// Logs in: the feeds may send requests. token: sent as a bearer token to the server of the first
+    /// feed; None: no token.
     pub fn log_in(&self, token: Option<&str>) -> Result<()> {
         let token = Optional::new(token)?;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.

@@ -51,7 +51,7 @@ public final class Account implements AutoCloseable {
 
     // ---- The account ----
 
-    /** Logs in: the feeds may send requests. token: sent as a bearer token; null: none. */
+    /** Logs in: the feeds may send requests. token: sent as a bearer token to the first feed's server; null: none. */
     public void logIn(String token) {
         handle.call(at -> Functions.tally_account_log_in(at, Calls.text(token)));
     }

@@ -1,0 +1,92 @@
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+// The token of an account, and the only origin that receives it. The host gives one token and does not say for which
+// server. So it goes to the server of the feed that was added first, and to no other one.
+
+/// An account's token.
+///
+/// Invariant: `url` is empty while no origin is known, and stays the same until the next log-in otherwise.
+struct Credential: ~Copyable {
+  /// The value of the `Authorization` header; empty: none. Kept only in memory.
+  private(set) var header = ByteBuffer()
+  /// A URL of the origin that receives it.
+  private(set) var url = ByteBuffer()
+
+  /// Replaces the token. Its origin is unknown again.
+  /// - Parameter room: for a URL, so that `bind` cannot fail.
+  mutating func set(token: UnsafeRawBufferPointer, room: Int) throws(OutOfMemory) {
+    try header.reserve(token.count + 7)
+    try url.reserve(room)
+    header.removeAll()
+    url.removeAll()
+    if token.isEmpty { return }
+    try header.append("Bearer ")
+    try header.append(token)
+  }
+
+  /// Makes room for a URL, so that `bind` cannot fail.
+  mutating func reserve(url count: Int) throws(OutOfMemory) {
+    if url.isEmpty { try url.reserve(count) }
+  }
+
+  /// Gives it an origin if it has none. There is room.
+  mutating func bind(to address: UnsafeRawBufferPointer) {
+    if header.isEmpty || !url.isEmpty { return }
+    do throws(OutOfMemory) { try url.append(address) } catch { preconditionFailure("room was not reserved") }
+  }
+
+  var isEmpty: Bool { header.isEmpty }
+
+  mutating func forget() {
+    header.removeAll(keepingCapacity: false)
+    url.removeAll(keepingCapacity: false)
+  }
+
+  /// The header for a request to this URL; nil: it must not carry one.
+  func header(for address: UnsafeRawBufferPointer) throws(OutOfMemory) -> UnsafeRawBufferPointer? {
+    if header.isEmpty || url.isEmpty { return nil }
+    return try HTTPClient.isOfOrigin(address, url.bytes) ? header.bytes : nil
+  }
+
+  /// The same for the outbox, whose URL is the only one of an account without polled feeds.
+  func header(forOutbox address: UnsafeRawBufferPointer) throws(OutOfMemory) -> UnsafeRawBufferPointer? {
+    if url.isEmpty { return header.isEmpty ? nil : header.bytes }
+    return try header(for: address)
+  }
+}
+
+extension Account {
+  /// The URL of the feed that was added first in this run and is polled by HTTP; no bytes: there is none.
+  private var firstServer: UnsafeRawBufferPointer {
+    for feed in feeds where feed.isOfServer { return feed.url }
+    return UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// Replaces the token. Under `lock`.
+  func setCredential(_ token: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    let server = firstServer
+    try credential.set(token: token, room: server.count)
+    bindCredential(server)
+  }
+
+  /// A feed was added, or got a URL. There is room for the URL. Under `lock`.
+  func bindCredential(_ url: UnsafeRawBufferPointer) {
+    if url.isEmpty || credential.isEmpty || !credential.url.isEmpty { return }
+    credential.bind(to: url)
+    if HTTPClient.isReadableByOthers(url) {
+      let line = LogLine("the token of account ")
+      name.withUnsafeBytes { line.quote($0) }
+      line.append(" is sent without encryption: its server's URL begins with http:")
+      engine.log(2, line)
+    }
+  }
+}
+
+extension Feed {
+  /// Whether it is polled by HTTP.
+  var isOfServer: Bool { url.count > 4 && url[0] | 0x20 == 0x68 }
+}
