@@ -538,7 +538,7 @@ TALLY_CHECKED tally_status tally_account_remove(tally_engine *engine, const char
 /* Logs in: the feeds of the account may send requests from now on. After an engine is opened, no account is logged in.
  * Logging in again replaces the token, and restarts feeds that stopped because the server rejected the last one. token:
  * sent as `Authorization: Bearer`, and kept in memory only; NULL or empty: none. Until the next log-in it goes only to
- * the origin (scheme, host, port) of the account's first feed with an http: or https: URL in this run.
+ * one origin (scheme, host, port): that of the first feed with an http: or https: URL.
  * Returns TALLY_OK. Errors: ARGUMENT (control characters in the token). */
 TALLY_CHECKED tally_status tally_account_log_in(tally_account *account, const char *token);
 
