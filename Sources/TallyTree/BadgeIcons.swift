@@ -24,6 +24,7 @@ struct BadgeIcons: ~Copyable {
 
   var isEmpty: Bool { records.isEmpty }
   var hasReplaced: Bool { replaced.count > 0 }
+  var replacedCount: Int { replaced.count }
 
   // Fits 32 bits: the number of a record.
   private func place(_ node: UInt32) -> Int? { places.value(UInt64(node) + 1).map { Int($0) } }
@@ -58,9 +59,9 @@ struct BadgeIcons: ~Copyable {
     while let record = replaced.popLast() { ctally_memory_free(record.text) }
   }
 
-  /// Restores the former records.
-  mutating func rollback() {
-    while let record = replaced.popLast() {
+  /// Restores the former records, except those of the first `count` changes.
+  mutating func rollback(to count: Int) {
+    while replaced.count > count, let record = replaced.popLast() {
       guard let place = place(record.node) else { continue }
       ctally_memory_free(records[place].text)
       records[place] = record

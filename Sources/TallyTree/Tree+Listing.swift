@@ -26,7 +26,8 @@ extension Tree {
     return node.pointee.mute != .none || visible(node).shows
   }
 
-  /// Passes on the states to store, and takes them as stored.
+  /// Passes on the states to store, and takes them as stored. Within an undoable transaction, this must concern only its
+  /// own changes: a rollback does not make other nodes dirty again.
   /// - Parameter most: the most nodes.
   public func drainDirty<Problem: Error>(
     most: Int = Int.max,
@@ -78,7 +79,16 @@ extension Tree {
         && isFedRight(nodes + index, childSum: sums[index]) && isConsistent(UInt32(index))
       if !isRight { return NodeIndex(UInt32(index)) }
     }
-    return nil
+    return try isDirtyListRight() ? nil : .root
+  }
+
+  private func isDirtyListRight() throws(TreeError) -> Bool {
+    var flagged = 0
+    for index in 0..<nodeCount where links[index].path != Node.none && nodes[index].flags.contains(.dirty) {
+      flagged += 1
+    }
+    for position in 0..<dirty.count where !nodes[Int(dirty[position])].flags.contains(.dirty) { return false }
+    return flagged == dirty.count
   }
 
   private func childCount(_ index: UInt32) -> UInt32 {

@@ -89,6 +89,7 @@ extension Tree {
     precondition(mode == .idle, "transactions do not nest")
     mode = transaction == .single ? .direct : .logged
     hasChanged = false
+    if transaction == .undoable { firstDirty = dirty.count }
   }
 
   /// Settles an undoable transaction and allocates the memory for its notices. Afterwards `notices` names the
@@ -200,12 +201,14 @@ extension Tree {
     endCompoundWithoutClearing()
     isPrepared = false
     notices.removeAll()
+    let wasLogged = mode == .logged
     mode = .silent
     clearsAutomatically = false
     emptied &+= visibleLog.count
     while let entry = ownLog.popLast() { takeBack(entry) }
-    icons.rollback()
+    icons.rollback(to: 0)
     while let entry = visibleLog.popLast() { setStamp(nodes + Int(entry.node), entry.stamp) }
+    if wasLogged { forgetDirty(after: firstDirty) }
     clearsAutomatically = true
     touched.removeAll()
     hasChanged = false
@@ -221,8 +224,16 @@ extension Tree {
     clearsAutomatically = false
     emptied &+= ownLog.count - mark.changes
     while ownLog.count > mark.changes, let entry = ownLog.popLast() { takeBack(entry) }
+    icons.rollback(to: mark.icons)
+    forgetDirty(after: mark.dirty)
     clearsAutomatically = true
     mode = .logged
+  }
+
+  /// Drops the nodes that only the rolled back changes made dirty. Otherwise their former states would be stored, over
+  /// those of another transaction that is on its way to the store.
+  private func forgetDirty(after count: Int) {
+    while dirty.count > count, let index = dirty.popLast() { nodes[Int(index)].flags.remove(.dirty) }
   }
 
   private func takeBack(_ entry: OwnEntry) {

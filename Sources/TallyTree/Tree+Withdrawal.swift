@@ -42,18 +42,25 @@ public struct Withdrawal: ~Copyable {
 public struct LogMark: BitwiseCopyable {
   var changes = 0
   var feeds = 0
+  var icons = 0
+  var dirty = 0
 
   public init() {}
 
-  init(changes: Int, feeds: Int) {
+  init(changes: Int, feeds: Int, icons: Int, dirty: Int) {
     self.changes = changes
     self.feeds = feeds
+    self.icons = icons
+    self.dirty = dirty
   }
 }
 
 extension Tree {
   /// The current length of the log of the undoable transaction.
-  public var logMark: LogMark { LogMark(changes: ownLog.count, feeds: ownLogFeeds.count) }
+  public var logMark: LogMark {
+    LogMark(
+      changes: ownLog.count, feeds: ownLogFeeds.count, icons: icons.replacedCount, dirty: dirty.count)
+  }
 
   /// Takes back the changes of an undoable transaction, after ``prepareCommit()``, and ends it. Nobody sees the changes
   /// until ``reapply(_:)`` makes them again. Until ``release()``, no node is removed.

@@ -35,6 +35,7 @@ private struct TreeBlocks: ~Copyable {
 /// - Every node is in the table under its canonical path exactly once.
 /// - Between transactions, `revision` is the last revision, and no node has a greater one.
 /// - `pendingStamp` is the stamp of the next revision.
+/// - `dirty` has each node with the flag of that name once, and no other node.
 public final class Tree {
   static let pathAlignment = 2
 
@@ -106,6 +107,8 @@ public final class Tree {
   /// The value of `Node.Flags.leafNotes` in a usual leaf.
   let usualNotes: UInt16
   var dirty = List<UInt32>()
+  /// The length of `dirty` when the undoable transaction began. A rollback drops what came after it.
+  var firstDirty = 0
   var deadlines = Deadlines()
   var observers = Observers()
   var digests = Digests()

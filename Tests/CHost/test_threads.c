@@ -320,6 +320,173 @@ TEST_ALONE(written_in_full)
     all_at_once(WORLD_FILE | WORLD_FULL, ACCOUNTS);
 }
 
+/* ---- Verifying beside changes ---- */
+
+/* An account is verified while other threads set badges, are rejected in the midst of a batch, and work on its large tree
+ * alone. Nothing that was answered is lost, and the engine is always sound. */
+#define LEDGERS 2
+#define CROWD 700 /* More nodes than a call works on without giving the lock to others. */
+
+typedef struct ledger_writer {
+    struct ledger *l;
+    int index;
+    int64_t last[LEAVES];
+    pthread_t thread;
+} ledger_writer;
+
+typedef struct ledger {
+    world w;
+    int rounds;
+    atomic_int writing;
+    ledger_writer writers[LEDGERS];
+} ledger;
+
+static void *keep_ledger(void *argument)
+{
+    ledger_writer *me = (ledger_writer *)argument;
+    tally_account *at = me->l->w.account;
+    int64_t n;
+    char path[32];
+
+    for (n = 1; n <= me->l->rounds; n++) {
+        snprintf(path, sizeof path, "ledger.w%d.k%d", me->index, (int)(n % LEAVES));
+        if (n % 3 == 0) {
+            tally_operation operations[2] = {{.path = path, .value = n, .kind = TALLY_OP_SET},
+                                             {.path = "fed", .kind = TALLY_OP_CLEAR}};
+
+            /* Clearing what messages feed goes through the store, with any durability. */
+            require(tally_message_post(at, "fed", NULL, NULL) == TALLY_OK);
+            require(tally_badge_batch(at, operations, 2, NULL, NULL) == TALLY_OK);
+        } else {
+            require(tally_badge_set(at, path, n) == TALLY_OK);
+        }
+        me->last[n % LEAVES] = n;
+    }
+    atomic_fetch_sub(&me->l->writing, 1);
+    return NULL;
+}
+
+/* Batches change the writers' keys, and also what messages feed, before their last operation is rejected. */
+static void *be_rejected(void *argument)
+{
+    ledger *l = (ledger *)argument;
+    unsigned turn = 0;
+
+    while (atomic_load(&l->writing) > 0) {
+        tally_operation operations[LEAVES + 2];
+        char paths[LEAVES][32];
+        int i;
+
+        memset(operations, 0, sizeof operations);
+        for (i = 0; i < LEAVES; i++) {
+            snprintf(paths[i], sizeof paths[i], "ledger.w%u.k%d", turn % LEDGERS, i);
+            operations[i].kind = i % 2 ? TALLY_OP_MUTE : TALLY_OP_ADD;
+            operations[i].path = paths[i];
+            operations[i].value = 1;
+        }
+        operations[LEAVES].kind = turn % 3 == 0 ? TALLY_OP_CLEAR : TALLY_OP_GET;
+        operations[LEAVES].path = "fed";
+        operations[LEAVES + 1].kind = TALLY_OP_SET;
+        operations[LEAVES + 1].path = "a..b";
+        require(tally_badge_batch(l->w.account, operations, LEAVES + 2, NULL, NULL) == TALLY_ERROR_PATH);
+        turn += 1;
+    }
+    return NULL;
+}
+
+/* Takes a snapshot, clears it all, and restores it: each works on many nodes. */
+static void *work_alone(void *argument)
+{
+    ledger *l = (ledger *)argument;
+    tally_snapshot *snapshot;
+
+    require(tally_snapshot_take(l->w.account, "crowd", &snapshot) == TALLY_OK);
+    while (atomic_load(&l->writing) > 0) {
+        tally_snapshot *again;
+        uint64_t digest;
+
+        require(tally_badge_clear_tree(l->w.account, "crowd") == TALLY_OK);
+        require(tally_badge_digest(l->w.account, "crowd", &digest) == TALLY_OK);
+        require(tally_snapshot_restore(snapshot, l->w.account, "crowd") == TALLY_OK);
+        require(tally_snapshot_take(l->w.account, "crowd", &again) == TALLY_OK);
+        tally_snapshot_release(again);
+    }
+    tally_snapshot_release(snapshot);
+    return NULL;
+}
+
+static void *verify_often(void *argument)
+{
+    ledger *l = (ledger *)argument;
+
+    do
+        require(tally_engine_verify(l->w.engine) == TALLY_OK);
+    while (atomic_load(&l->writing) > 0);
+    return NULL;
+}
+
+static void check_ledger(ledger *l)
+{
+    int writer, i;
+    char path[32];
+
+    for (writer = 0; writer < LEDGERS; writer++) {
+        for (i = 0; i < LEAVES; i++) {
+            snprintf(path, sizeof path, "ledger.w%d.k%d", writer, i);
+            check_badge(l->w.account, path, 1, (uint64_t)l->writers[writer].last[i]);
+        }
+    }
+    check_ok(tally_engine_verify(l->w.engine));
+}
+
+static void verify_beside_changes(unsigned flags)
+{
+    static void *(*const others[])(void *) = {be_rejected, work_alone, verify_often};
+    ledger *l = (ledger *)calloc(1, sizeof *l);
+    pthread_t threads[COUNT_OF(others)];
+    char path[32];
+    size_t i;
+
+    require(l != NULL);
+    world_init(&l->w, flags | WORLD_THREAD);
+    for (i = 0; i < CROWD; i++) {
+        snprintf(path, sizeof path, "crowd.n%d", (int)i);
+        check_ok(tally_badge_set(l->w.account, path, 1));
+    }
+    check_ok(tally_message_post(l->w.account, "fed", NULL, NULL));
+    l->rounds = is_soak() ? 100000 : is_valgrind() || IS_SANITIZED ? 200 : 2000;
+    if (flags & WORLD_FULL)
+        l->rounds /= 4;
+    atomic_store(&l->writing, LEDGERS);
+    for (i = 0; i < LEDGERS; i++) {
+        l->writers[i].l = l;
+        l->writers[i].index = (int)i;
+        require(pthread_create(&l->writers[i].thread, NULL, keep_ledger, &l->writers[i]) == 0);
+    }
+    for (i = 0; i < COUNT_OF(others); i++)
+        require(pthread_create(&threads[i], NULL, others[i], l) == 0);
+    for (i = 0; i < LEDGERS; i++)
+        pthread_join(l->writers[i].thread, NULL);
+    for (i = 0; i < COUNT_OF(others); i++)
+        pthread_join(threads[i], NULL);
+    check_ledger(l);
+    world_close(&l->w);
+    world_open(&l->w, flags | WORLD_THREAD);
+    check_ledger(l);
+    world_end(&l->w);
+    free(l);
+}
+
+TEST_ALONE(verifying_beside_changes)
+{
+    verify_beside_changes(WORLD_FILE);
+}
+
+TEST_ALONE(verifying_beside_changes_in_full)
+{
+    verify_beside_changes(WORLD_FILE | WORLD_FULL);
+}
+
 /* Who closes while others change: what was answered with OK before is in the file; and nobody who never rests keeps
  * who closes, or the loop, from the locks for good. */
 typedef struct late {

@@ -176,6 +176,33 @@ static void *run_lane(void *argument)
     return NULL;
 }
 
+/* Batches that change keys of the lanes and are then rejected, beside the durable changes of the same keys: nothing of
+ * them may come into the file. */
+static void *be_rejected(void *unused)
+{
+    unsigned turn = 0;
+
+    (void)unused;
+    for (;; turn++) {
+        tally_operation operations[KEYS + 1];
+        char keys[KEYS][32];
+        int i;
+
+        memset(operations, 0, sizeof operations);
+        for (i = 0; i < KEYS; i++) {
+            snprintf(keys[i], sizeof keys[i], "lane%u.k%d", turn % 2, i);
+            operations[i].kind = i % 3 == 2 ? TALLY_OP_MUTE : TALLY_OP_ADD;
+            operations[i].path = keys[i];
+            operations[i].value = i % 3 == 2 ? TALLY_MUTE_ALL : 1;
+        }
+        operations[KEYS].kind = TALLY_OP_SET;
+        operations[KEYS].path = "no..path";
+        need(tally_badge_batch(ann, operations, KEYS + 1, NULL, NULL) == TALLY_ERROR_PATH, 25);
+        usleep(turn % 16 == 0 ? 500 : 0);
+    }
+    return NULL;
+}
+
 static void *flush_often(void *unused)
 {
     (void)unused;
@@ -221,6 +248,7 @@ int main(int count, char **arguments)
 
     for (i = 0; i < LANES; i++)
         need(pthread_create(&thread, NULL, run_lane, &b->lanes[i]) == 0, 24);
+    need(pthread_create(&thread, NULL, be_rejected, NULL) == 0, 24);
     flush_often(NULL);
     return 0;
 }

@@ -101,7 +101,7 @@ static uint64_t count_of(tally_account *account, const char *path)
 /* The keys are as after n operations; the answer is n. */
 static uint64_t keys_of_lane(tally_account *account, int lane)
 {
-    uint64_t values[KEYS], n = 0;
+    uint64_t values[KEYS], n = 0, sum = 0;
     char path[32];
     int i;
 
@@ -110,7 +110,11 @@ static uint64_t keys_of_lane(tally_account *account, int lane)
         values[i] = count_of(account, path);
         if (values[i] > n)
             n = values[i];
+        sum += values[i];
     }
+    /* None of them is muted, which only rejected batches do. */
+    snprintf(path, sizeof path, "lane%d", lane);
+    assert_true(count_of(account, path) == sum + (lane == 0 ? n : 0));
     for (i = 0; i < KEYS; i++) {
         /* The last number up to n that leaves the rest i. */
         uint64_t expected = n >= (uint64_t)i ? n - (n - (uint64_t)i) % KEYS : 0;
