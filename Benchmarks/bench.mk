@@ -32,7 +32,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench plots bench-waits check-waits bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
+.PHONY: bench plots bench-waits check-waits check-bench bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -68,6 +68,11 @@ bench-waits: lib $(BENCH)/waits
 check-waits: lib $(BENCH)/waits
 	@$(BENCH)/waits --tiny > $(BENCH)/waits.txt || { cat $(BENCH)/waits.txt; exit 1; }
 
+# That all contestants agree on all results, with few operations.
+check-bench: lib $(BENCH)/bench
+	@$(BENCH)/bench --only W1,W2,W3,W4,W5,W6 --rounds 1 --ops 2000 > $(BENCH)/agree.txt || \
+	  { cat $(BENCH)/agree.txt; exit 1; }
+
 # What the C border adds to a call: Swift's side is compiled as the library is, and linked with its modules.
 BORDER_FLAGS = -enable-experimental-feature Embedded -wmo -O -parse-as-library -swift-version 6 \
   -enforce-exclusivity=unchecked -module-name Border -I $(EMBEDDED) $(C_INCLUDES:-I%=-I %)
@@ -100,7 +105,7 @@ bench-items: lib $(BENCH)/items
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench
 
-check-counts: deps-test lib $(BENCH)/counts check-waits
+check-counts: deps-test lib $(BENCH)/counts check-waits check-bench
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
 
 update-counts: deps-test lib $(BENCH)/counts

@@ -115,7 +115,7 @@ static int tally_get(void *self, const workload *w, uint32_t node, uint64_t *out
     workload_path(w, node, path);
     must_tally(tally_badge_get(((tally_self *)self)->account, path, &badge), "badge_get");
     *out_count = badge.count;
-    return badge.kind;
+    return badge.kind != TALLY_KIND_NONE;
 }
 
 static uint64_t tally_pass_string(void *self, const op *ops, size_t count)

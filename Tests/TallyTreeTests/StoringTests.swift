@@ -3,9 +3,7 @@ import Testing
 @testable import TallyTree
 
 /// A rollback restores what is kept for the store, too.
-@Suite struct RollbackTests {
-  private typealias Row = (path: String, own: OwnState)
-
+@Suite struct StoringTests {
   private func drain(_ tree: Tree) -> [String: OwnState] {
     var rows: [String: OwnState] = [:]
     tree.drainDirty { path, own, _ in rows[text(path)] = own }
