@@ -8,7 +8,30 @@ enum StoredNames {
   /// The most names to offer: nobody chooses from more.
   private static let limit = 1000
 
-  func names(_ words: [String], _ start: String) -> [String] {
+  /// The names to offer. Servers choose names, and a shell may read what a completion offers as part of a command. So
+  /// names that a shell would not take literally are left out.
+  func offers(_ words: [String], _ start: String) -> [String] {
+    names(words, start).filter { $0.hasPrefix(start) && Self.isLiteral($0) }
+  }
+
+  /// Whether every shell takes a name literally: it has only letters, digits and some signs, and is no option.
+  static func isLiteral(_ name: String) -> Bool {
+    !name.hasPrefix("-") && name.unicodeScalars.allSatisfy(isLiteral)
+  }
+
+  private static func isLiteral(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "._-+@/,".unicodeScalars.contains(scalar)
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .decimalNumber:
+      return true
+    default: return false
+    }
+  }
+
+  private func names(_ words: [String], _ start: String) -> [String] {
     guard let file = Self.value(of: "--db", words) ?? DatabaseOptions.completed, exists(file: file),
       let engine = try? Engine(file: file)
     else { return [] }
@@ -48,6 +71,36 @@ extension DatabaseOptions {
 
 extension CompletionKind {
   static func stored(_ names: StoredNames) -> CompletionKind {
-    .custom { words, _, start in names.names(words, start) }
+    .custom { words, _, start in names.offers(words, start) }
+  }
+}
+
+/// The script for bash. The parser's script passes stored names to `compgen -W`, which expands them like words of a
+/// command. This one adds them line by line, unchanged.
+enum BashCompletion {
+  private static let expanding = #"__tally_add_completions -W "$(__tally_custom_complete"#
+  private static let literal = #"__tally_add_lines "$(__tally_custom_complete"#
+  private static let function = """
+    __tally_add_lines() {
+        local completion
+        while IFS='' read -r completion; do
+            [[ -n "${completion}" && "${completion}" == "${cur}"* ]] && COMPREPLY+=("${completion}")
+        done <<< "${1}"
+    }
+
+
+    """
+
+  /// The script, if the arguments ask for it.
+  static func requested(_ arguments: some Sequence<String>) -> String? {
+    let option = "--generate-completion-script"
+    let words = Array(arguments)
+    return words == [option, "bash"] || words == [option + "=bash"] ? script : nil
+  }
+
+  private static var script: String {
+    let expanded = RootCommand.completionScript(for: .bash)
+    let call = "__tally_custom_complete() {"
+    return expanded.replacing(expanding, with: literal).replacing(call, with: function + call)
   }
 }

@@ -4,6 +4,7 @@ import Tally
 @main
 struct Main {
   static func main() async {
+    if let script = BashCompletion.requested(CommandLine.arguments.dropFirst()) { return print(script) }
     await RootCommand.main(CommandLine.arguments.dropFirst().map(keepingMinus))
   }
 

@@ -185,3 +185,79 @@ def test_other_shells_complete(shell, line):
 @pytest.mark.parametrize("line", [line for line in STORED if "=" not in line])
 def test_other_shells_complete_what_is_stored(shell, line):
     assert sorted(shell.offered(line)) == sorted(STORED[line])
+
+
+# What a server may have named a path, and a hostile feed, reminder or account. In a name, "." begins the next component.
+HOSTILE = [
+    "p1$(touch pwned)", "p2`touch pwned`", "p3;touch pwned", "p4|touch pwned", "p5&touch pwned", "p6>pwned", "p7 pwned",
+    "p8'x", 'p9"x', "pa(touch pwned)", "pb{a,b}", "pc$HOME", "pd*", "pe?", "pf!touch", "pg#x", "ph\\x", "pi[a]", "pj<(touch pwned)",
+    "pk~", "pl=ls", "pm^x", "pn%x", "pp:x", "p\u202eq", "p\u2028r", "ps$((x[$(touch pwned)]))",
+]
+SAFE = ["plain", "p-q_r+s@t,u", "pä漢字1"]
+
+
+@pytest.fixture(scope="module")
+def hostile(completions):
+    """A database whose paths, accounts, feeds and reminders have names that a shell would expand."""
+    script, folder = completions
+    database = folder / "bad.db"
+    for number, name in enumerate(HOSTILE + SAFE):
+        ok(database, "set", name.replace("\\", "\\\\"), 1)
+        ok(database, "feed", "add", name, f"file:///nothing{number}")
+        ok(database, "remind", "add", name, "--keeps", "1y")
+        ok(database, "set", "x", 1, "--account", name)
+    return script, folder
+
+
+HOSTILE_LINES = [
+    f"tally {command} --db bad.db {rest}p"
+    for command, rest in (("get", ""), ("feed remove", ""), ("remind done", ""), ("tree", "--account "), ("account remove", ""))
+]
+
+
+def check_hostile(folder, offers):
+    assert sorted(offers) == sorted(SAFE)
+    assert not (folder / "pwned").exists()
+
+
+@pytest.mark.parametrize("line", HOSTILE_LINES)
+def test_bash_takes_names_literally(hostile, line):
+    check_hostile(hostile[1], offered(hostile, line))
+
+
+@pytest.mark.parametrize("line", HOSTILE_LINES)
+def test_other_shells_take_names_literally(hostile, shell, line):
+    check_hostile(hostile[1], shell.offered(line))
+
+
+def test_bash_expands_nothing_that_a_program_prints(hostile, tmp_path):
+    """Even if the command offered such names: the script adds lines unchanged."""
+    script, folder = hostile
+    (tmp_path / "tally").write_text("#!/bin/sh\nprintf '%s\\n' 'p1$(touch pwned)' 'p2`touch pwned`' plain\n", encoding="utf-8")
+    (tmp_path / "tally").chmod(0o755)
+    program = (
+        'PATH="$2:$PATH"; source "$1"; COMP_WORDS=(tally get p); COMP_LINE="tally get p" COMP_POINT=11 COMP_CWORD=2; '
+        '_tally tally p get; printf "%s\\n" "${COMPREPLY[@]}"')
+    done = subprocess.run(["bash", "-O", "extglob", "-c", program, "-", str(script), str(tmp_path)],
+                          cwd=folder, capture_output=True, text=True, timeout=SECONDS)
+    assert done.stdout.splitlines() == ["p1$(touch pwned)", "p2`touch pwned`", "plain"], done
+    assert not (folder / "pwned").exists()
+
+
+def test_bash_on_a_terminal_inserts_names_literally(hostile):
+    """Tab twice and Return in an interactive bash: nothing stored is executed."""
+    script, folder = hostile
+    parent, child = pty.openpty()
+    environment = {**os.environ, "PATH": f"{script.parent / 'bin'}:{os.environ['PATH']}", "TERM": "dumb", "HOME": str(folder)}
+    process = subprocess.Popen(["bash", "--norc", "-i"], stdin=child, stdout=child, stderr=child, env=environment, cwd=folder,
+                               start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+    os.close(child)
+    os.write(parent, f". {script}\ntally get --db bad.db pl\t --json\necho do''ne\nexit\n".encode())
+    output, end = b"", time.monotonic() + SECONDS
+    with contextlib.suppress(OSError):
+        while time.monotonic() < end and (data := os.read(parent, 65536)):
+            output += data
+    process.wait(SECONDS)
+    os.close(parent)
+    assert b'"path":"root.plain"' in output.replace(b" ", b"") and b"\ndone" in output, output
+    assert not (folder / "pwned").exists()
