@@ -330,12 +330,13 @@ extension Engine {
       if account.items.isReplaced { account.endReplacing(isStored: isStored) }
     }
     if isStored, let time = work.log?.time { advanceLogTime(to: time) }
-    lock.unlock()
     for position in 0..<work.created.count {
       let account = accounts[work.created[position]]
-      if !isStored || !account.items.isChanged { removeAccount(account) }
+      if isStored, account.items.isChanged { continue }
+      lock.unlock()
+      removeAccount(account)
+      lock.lock()
     }
-    lock.lock()
     for position in 0..<work.accounts.count where endShare(of: work.accounts[position]) && isStored {
       forgetIfUnused(work.accounts[position])
     }

@@ -207,7 +207,7 @@ extension Account {
       }
       findings = reader.takeFindings()
     }
-    if outbox != nil { wakeOutbox() }
+    wakeOutbox()
     for index in 0..<findings.count { log(findings[index]) }
     return (taken, findings.count)
   }

@@ -32,7 +32,7 @@ extension Account {
   public func change(reminder name: UnsafeRawBufferPointer, _ action: ReminderAction) throws(Failure) {
     try check(action, of: name)
     try changingReminders { (now) throws(Failure) in try perform(action, of: name, now) }
-    if outbox != nil { wakeOutbox() }
+    wakeOutbox()
   }
 
   // MARK: - Actions
