@@ -26,8 +26,8 @@ extension Tree {
     return node.pointee.mute != .none || visible(node).shows
   }
 
-  /// Passes on the states to store, and takes them as stored. Within an undoable transaction, this must concern only its
-  /// own changes: a rollback does not make other nodes dirty again.
+  /// Passes on the states to store, and takes them as stored. Within an undoable transaction only its own changes may
+  /// be dirty, because a rollback does not make other nodes dirty again.
   /// - Parameter most: the most nodes.
   public func drainDirty<Problem: Error>(
     most: Int = Int.max,

@@ -81,6 +81,41 @@ static tally_status batch(worker *k)
     return tally_badge_batch(k->account, operations, count, below(4) ? &options : NULL, NULL);
 }
 
+/* Changes badges, and what messages feed, before its last operation is rejected. */
+static tally_status rejected_batch(worker *k)
+{
+    tally_operation operations[6] = {0};
+    char paths[5][48];
+    int i;
+    tally_status status;
+
+    for (i = 0; i < 5; i++) {
+        snprintf(paths[i], sizeof paths[i], "in.a%u.b%u", below(4), below(8));
+        operations[i] = (tally_operation){.kind = i % 2 ? TALLY_OP_MUTE : TALLY_OP_SET, .path = paths[i], .value = below(3)};
+    }
+    if (below(2))
+        operations[4].kind = TALLY_OP_CLEAR;
+    operations[5] = (tally_operation){.kind = TALLY_OP_SET, .path = "a..b", .value = 1};
+    status = tally_badge_batch(k->account, operations, COUNT_OF(operations), NULL, NULL);
+    return status == TALLY_ERROR_PATH ? TALLY_OK : status == TALLY_ERROR_NOT_FOUND ? status : TALLY_ERROR_INTERNAL;
+}
+
+static tally_status apply_nodes(worker *k)
+{
+    tally_node_operation operations[16] = {0};
+    unsigned i, count = 1 + below(COUNT_OF(operations));
+    tally_node node;
+    tally_status status = tally_node_resolve(k->account, k->path, &node);
+
+    if (status != TALLY_OK)
+        return status;
+    for (i = 0; i < count; i++)
+        operations[i] = (tally_node_operation){.node = node, .kind = TALLY_OP_SET + (int32_t)below(7), .value = below(3)};
+    status = tally_node_apply(k->account, operations, count);
+    tally_node_release(k->account, node);
+    return status;
+}
+
 static tally_status use_node(worker *k)
 {
     tally_node node;
@@ -497,6 +532,65 @@ static tally_status export_account(worker *k)
     return status == TALLY_OK ? tally_account_remove(k->s->w.engine, copy) : status;
 }
 
+/* ---- Many accounts in one call ---- */
+
+static tally_status items(worker *k)
+{
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    tally_item_operation operations[6] = {0};
+    tally_item all[6] = {0};
+    tally_message_options message = {.struct_size = sizeof message, .title = "of a log"};
+    tally_reminder_options reminder = every_minute(k);
+    char accounts[6][16], ids[6][32];
+    unsigned i, count = 1 + below(COUNT_OF(all));
+
+    for (i = 0; i < count; i++) {
+        snprintf(accounts[i], sizeof accounts[i], "account%u", below(6));
+        snprintf(ids[i], sizeof ids[i], "%llx.%u", (unsigned long long)k->random, i);
+        all[i] = (tally_item){.account = accounts[i], .operations = &operations[i], .count = 1};
+        operations[i] = (tally_item_operation){.kind = TALLY_OP_SET, .value = below(3), .path = k->path};
+        switch (below(6)) {
+        case 0:
+            operations[i].kind = TALLY_OP_POST;
+            operations[i].message = &message;
+            break;
+        case 1: operations[i].kind = TALLY_OP_READ; break;
+        case 2: operations[i].kind = TALLY_OP_CLEAR_TREE; break;
+        case 3:
+            operations[i].kind = TALLY_OP_REMINDER_PUT;
+            operations[i].path = NULL;
+            operations[i].id = name_of(k, "r", 8);
+            operations[i].reminder = &reminder;
+            break;
+        case 4: operations[i].path = "a..b"; break; /* Rejected. */
+        default: break;
+        }
+    }
+    if (below(2)) {
+        options.source = name_of(k, "log", 3);
+        options.epoch = 1;
+        options.position = below(1u << 20);
+        for (i = 0; i < count; i++)
+            all[i].id = ids[i];
+    }
+    return tally_engine_batch(k->s->w.engine, all, count, &options);
+}
+
+/* An account, or the state of a log, moves to where it is. */
+static tally_status move(worker *k)
+{
+    int is_log = below(3) == 0;
+    const char *account = is_log ? NULL : k->name, *source = is_log ? name_of(k, "log", 3) : NULL;
+    tally_status status = tally_engine_export(k->s->w.engine, account, source, BYTES);
+    tally_import import = {.account = account, .snapshot = k->bytes, .size = k->size};
+
+    if (status != TALLY_OK)
+        return status;
+    /* The account that is never dropped is exported only. */
+    return strcmp(k->name, "ann") == 0 && !is_log ? TALLY_OK
+                                                  : tally_engine_import(k->s->w.engine, &import, 1, TALLY_IMPORT_REPLACE);
+}
+
 static tally_status backup(worker *k)
 {
     char file[400];
@@ -520,6 +614,7 @@ const soak_call soak_calls[] = {
     CALL(log_in, 10), CALL(log_out, 4), CALL(flush, 2), CALL(verify, 1), CALL(verify_tree, 2), CALL(wake, 1),
     CALL(zone, 1), CALL(foreground, 2), CALL(network, 2), CALL(list_accounts, 2), CALL(drop, 3), CALL(export_account, 3),
     CALL(backup, 1),
+    CALL(rejected_batch, 30), CALL(apply_nodes, 20), CALL(items, 20), CALL(move, 3),
 };
 
 const size_t soak_call_count = COUNT_OF(soak_calls);

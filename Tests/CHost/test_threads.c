@@ -322,8 +322,8 @@ TEST_ALONE(written_in_full)
 
 /* ---- Verifying beside changes ---- */
 
-/* An account is verified while other threads set badges, are rejected in the midst of a batch, and work on its large tree
- * alone. Nothing that was answered is lost, and the engine is always sound. */
+/* An account is verified while other threads set badges, have batches rejected, and work on its large tree alone.
+ * Nothing that was answered is lost, and the engine is always sound. */
 #define LEDGERS 2
 #define CROWD 700 /* More nodes than a call works on without giving the lock to others. */
 

@@ -247,7 +247,7 @@ CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
 CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
   test_feed_servers test_feed_host test_feed_messages test_feed_origins test_transport test_store test_accounts \
-  test_backup test_waits test_notices
+  test_backup test_waits test_notices test_soak
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)

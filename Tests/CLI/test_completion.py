@@ -187,11 +187,11 @@ def test_other_shells_complete_what_is_stored(shell, line):
     assert sorted(shell.offered(line)) == sorted(STORED[line])
 
 
-# What a server may have named a path, and a hostile feed, reminder or account. In a name, "." begins the next component.
+# What a server may have named a path, and a hostile feed, reminder or account. In a name, "." begins the next one.
 HOSTILE = [
     "p1$(touch pwned)", "p2`touch pwned`", "p3;touch pwned", "p4|touch pwned", "p5&touch pwned", "p6>pwned", "p7 pwned",
-    "p8'x", 'p9"x', "pa(touch pwned)", "pb{a,b}", "pc$HOME", "pd*", "pe?", "pf!touch", "pg#x", "ph\\x", "pi[a]", "pj<(touch pwned)",
-    "pk~", "pl=ls", "pm^x", "pn%x", "pp:x", "p\u202eq", "p\u2028r", "ps$((x[$(touch pwned)]))",
+    "p8'x", 'p9"x', "pa(touch pwned)", "pb{a,b}", "pc$HOME", "pd*", "pe?", "pf!touch", "pg#x", "ph\\x", "pi[a]",
+    "pj<(touch pwned)", "pk~", "pl=ls", "pm^x", "pn%x", "pp:x", "p\u202eq", "p\u2028r", "ps$((x[$(touch pwned)]))",
 ]
 SAFE = ["plain", "p-q_r+s@t,u", "pä漢字1"]
 
