@@ -2112,7 +2112,7 @@ typedef struct tally_item_operation {
 typedef struct tally_item {
     const char *account;              /* Its name; created if it does not exist. NULL: the item has only a time. */
     const char *id;                   /* 1 to 255 bytes, as an account's name. NULL: none. Needs a source. */
-    int64_t time;                     /* When it happened. 0: not given. Needs a source. */
+    int64_t time;                     /* When it happened, to the year 9999. 0: not given. Needs a source. */
     tally_item_operation *operations; /* In their order. */
     size_t count;                     /* Of operations. */
     tally_status status;              /* out: OK, ALREADY_APPLIED, or why it was rejected */
@@ -2186,8 +2186,9 @@ typedef struct tally_import {
  * The bytes may come from anywhere: every one is checked.
  * Returns TALLY_OK; TALLY_PARTIAL if imports were rejected (the message describes the first). Errors: ARGUMENT, IO,
  * FULL, CORRUPT. A rejected import changes nothing. Its status is EXISTS (without TALLY_IMPORT_REPLACE), one of
- * tally_account_import, or CONFLICT: another account has a message with such a key. Replacing an open account has the
- * effects of tally_account_remove. Its later revisions of the same epoch are never used again. */
+ * tally_account_import, CONFLICT or RANGE. CONFLICT: another account has a message with such a key. RANGE: a source's
+ * time is more than a day ahead of the clock. Replacing an open account has the effects of tally_account_remove. Its
+ * later revisions of the same epoch are never used again. Keys above 2^48 and revisions above 2^52 are replaced. */
 TALLY_CHECKED tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count,
                                                uint32_t flags);
 

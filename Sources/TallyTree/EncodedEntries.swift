@@ -27,12 +27,25 @@ struct EncodedEntries: ~Copyable {
   private(set) var sizes = List<UInt8>()
   private(set) var checkpoints = List<Checkpoint>()
   private(set) var paths = ByteBuffer()
+  /// The bytes of the paths that are not usual, written out.
+  private var unusual: Int64 = 0
+  /// The bytes that they came with, at least their own.
+  private let whole: Int
+  /// An entry of five bytes may have a path of 65,535. A file has each path in full, and a reader one in sixteen. So
+  /// the size of the paths has a limit: this many times the bytes, and this many bytes.
+  private static let greatestGain: Int64 = 64
+  private static let unusualRoom: Int64 = 64 << 20
 
-  init(isPatch: Bool) { self.isPatch = isPatch }
+  /// - Parameter whole: the size of the bytes that contain them; 0: their own.
+  init(isPatch: Bool, of whole: Int = 0) {
+    self.isPatch = isPatch
+    self.whole = whole
+  }
 
   /// Takes bytes that this library has just written, without a check.
   init(trusted written: consuming ByteBuffer, isPatch: Bool, count: Int, longest: Int) throws(OutOfMemory) {
     self.isPatch = isPatch
+    whole = 0
     buffer = written
     try buffer.pad(Self.slack)
     self.count = count
@@ -159,7 +172,8 @@ extension EncodedEntries {
         &parser, isPatch: isPatch, limit: Self.spacing - count % Self.spacing, sizes: sizes.pointer + count)
       count += usual
       if usual == 0 {
-        sizes.pointer[count] = try checkEntry(&parser, &path)
+        let size = try checkEntry(&parser, &path)
+        sizes.pointer[count] = size
         count += 1
       }
       sizes.take(upTo: count)
@@ -169,7 +183,7 @@ extension EncodedEntries {
   }
 
   /// Checks any entry and returns its size, or 0 if it is not usual.
-  private func checkEntry(
+  private mutating func checkEntry(
     _ parser: inout EntryParser, _ path: inout PathChecker
   ) throws(SnapshotError) -> UInt8 {
     let begin = parser.position
@@ -177,6 +191,8 @@ extension EncodedEntries {
     let start = parser.position
     let first = try parser.state()
     if isPatch ? first == (try parser.state()) : first.isEmpty { throw .malformed(.redundant, at: start) }
+    unusual += Int64(path.count)
+    if (unusual - Self.unusualRoom) / Self.greatestGain > Int64(max(end, whole)) { throw .malformed(.size, at: begin) }
     let isUsual = path.count <= Self.usualPath && parser.position - start <= Self.usualState
     return isUsual ? UInt8(parser.position - begin) : 0
   }

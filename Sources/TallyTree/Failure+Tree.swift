@@ -108,6 +108,7 @@ extension Failure {
     case .checksum: return "the checksum is wrong: the bytes are damaged"
     case .count: return "the number of entries is wrong"
     case .number: return "a number is not in its shortest form"
+    case .size: return "the paths, written out, are longer than 64 times the bytes and 64 MiB"
     case .sharing: return "a path shares more or less with the one before it than is said"
     case .order: return "paths are not in order"
     case .path: return "a path is malformed"

@@ -27,6 +27,8 @@ public enum SnapshotProblem: Equatable, Sendable {
   case range
   /// An end at time 0, which means no end.
   case time
+  /// The paths, written out, are too long for so few bytes.
+  case size
   /// An entry without effect: an empty state, or a change to the same state.
   case redundant
 }

@@ -8,18 +8,19 @@ public struct SnapshotReader: ~Copyable {
   let entries: EncodedEntries
 
   /// Checks and copies bytes from any source.
+  /// - Parameter whole: the size of the bytes that contain them; 0: their own. It limits the size of the paths.
   /// - Throws: ``SnapshotError/malformed(_:at:)``, ``SnapshotError/outOfMemory``.
   /// - Complexity: O(bytes). It also keeps a byte for each entry, and one path in sixteen.
-  public init(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
-    var entries = EncodedEntries(isPatch: false)
+  public init(_ bytes: UnsafeRawBufferPointer, of whole: Int = 0) throws(SnapshotError) {
+    var entries = EncodedEntries(isPatch: false, of: whole)
     try entries.copy(bytes)
     self.entries = entries
   }
 
-  /// Checks bytes, and keeps them.
+  /// Checks bytes of this library, and keeps them. They have no limit.
   /// - Throws: as above.
   public init(_ bytes: consuming ByteBuffer) throws(SnapshotError) {
-    var entries = EncodedEntries(isPatch: false)
+    var entries = EncodedEntries(isPatch: false, of: Int.max)
     try entries.take(bytes)
     self.entries = entries
   }

@@ -31,8 +31,6 @@ static const char grammar[] =
 
 enum { HEAD = 8, CHECKSUM = 8, VERSION = 1 };
 
-#define MOST_REVISIONS (UINT64_C(1) << 53)
-
 typedef struct reader {
     const bytes *snapshot;
     size_t position;
@@ -337,7 +335,6 @@ static void check_whole(tally_engine *engine, tally_account *account)
 {
     bytes whole = {NULL, 0};
     tally_status status = tally_account_export(account, NULL, 0, &whole.size);
-    uint64_t revision;
 
     if (is_crafted) {
         whole.data = (unsigned char *)allocate(whole.size);
@@ -347,19 +344,13 @@ static void check_whole(tally_engine *engine, tally_account *account)
         may(tally_engine_verify(engine));
         return;
     }
-    must(account_info(account, NULL, &revision, NULL, NULL));
     require(status == TALLY_ERROR_BUFFER_TOO_SMALL);
     whole.data = (unsigned char *)allocate(whole.size);
     must(tally_account_export(account, whole.data, whole.size, &whole.size));
-    /* One that stood at the greatest revision that is taken has gone on from there. */
-    if (revision > MOST_REVISIONS) {
-        require(tally_account_import(engine, "exercised", whole.data, whole.size) == TALLY_ERROR_MALFORMED);
-    } else {
-        status = tally_account_import(engine, "exercised", whole.data, whole.size);
-        checked(status, status == TALLY_OK || status == TALLY_ERROR_LIMIT, "restoring it", __LINE__);
-        if (status == TALLY_OK)
-            must(tally_account_remove(engine, "exercised"));
-    }
+    status = tally_account_import(engine, "exercised", whole.data, whole.size);
+    checked(status, status == TALLY_OK || status == TALLY_ERROR_LIMIT, "restoring it", __LINE__);
+    if (status == TALLY_OK)
+        must(tally_account_remove(engine, "exercised"));
     must(tally_account_verify(account));
     must(tally_engine_verify(engine));
     bytes_free(&whole);

@@ -787,3 +787,70 @@ TEST(bad_handles_and_bytes_are_refused, 0)
     check_status(tally_snapshot_take(w->account, "root", &bad), TALLY_ERROR_CLOSED);
     tally_snapshot_release(good);
 }
+
+/* ---- Few bytes with many long paths ---- */
+
+enum { SUFFIX = 4 };
+
+/* A snapshot of so many dots. Their paths have `length` bytes, and differ only at the end. */
+static bytes long_paths(size_t length, uint32_t count)
+{
+    char former[SUFFIX + 1] = "", suffix[32];
+    bytes b;
+    unsigned char *at;
+    uint32_t i;
+    size_t j;
+
+    b.data = (unsigned char *)allocate(length + 40 + 12 * (size_t)count);
+    at = b.data + 10;
+    for (i = 0; i < count; i++) {
+        size_t shared = 0;
+
+        snprintf(suffix, sizeof suffix, "%04x", (unsigned)i);
+        while (i > 0 && former[shared] == suffix[shared])
+            shared += 1;
+        at = put_number(at, i == 0 ? 0 : length - SUFFIX + shared);
+        at = put_number(at, i == 0 ? length : SUFFIX - shared);
+        for (j = 0; i == 0 && j < length - SUFFIX; j++)
+            *at++ = j % 200 == 199 ? '.' : 'p';
+        memcpy(at, suffix + shared, SUFFIX - shared);
+        at += SUFFIX - shared;
+        *at++ = 1;
+        memcpy(former, suffix, SUFFIX);
+    }
+    for (j = 0; j < 4; j++)
+        b.data[6 + j] = (unsigned char)(count >> 8 * j);
+    b.size = (size_t)(at - b.data) + 8;
+    seal(b.data, b.size, 0);
+    return b;
+}
+
+/* A reader and a file have paths in full, so their sum has a limit. */
+TEST(paths_have_a_limit_in_all, 0)
+{
+    tally_snapshot *decoded;
+    bytes b = long_paths(65000, 20000);
+
+    assert_true(b.size < 250000);
+    check_status(tally_snapshot_decode(b.data, b.size, &decoded), TALLY_ERROR_MALFORMED);
+    check_message("written out");
+    bytes_free(&b);
+    /* Below the limit of 64 MiB and 64 times the bytes. */
+    b = long_paths(65000, 1000);
+    check_ok(tally_snapshot_decode(b.data, b.size, &decoded));
+    tally_snapshot_release(decoded);
+    bytes_free(&b);
+    b = long_paths(4000, 60000);
+    check_status(tally_snapshot_decode(b.data, b.size, &decoded), TALLY_ERROR_MALFORMED);
+    bytes_free(&b);
+    b = long_paths(4000, 15000);
+    check_ok(tally_snapshot_decode(b.data, b.size, &decoded));
+    check_ok(tally_snapshot_restore(decoded, w->account, "root"));
+    tally_snapshot_release(decoded);
+    bytes_free(&b);
+    /* Shorter paths have no such limit. */
+    b = long_paths(60, 60000);
+    check_ok(tally_snapshot_decode(b.data, b.size, &decoded));
+    tally_snapshot_release(decoded);
+    bytes_free(&b);
+}

@@ -56,6 +56,15 @@ extension Engine {
     swap(&whole, &output)
   }
 
+  /// The time of a log ends badges in all accounts, and never goes back. So it must not come from the future.
+  private func checkTime(_ time: Int64) throws(Failure) {
+    if time <= saturatingSum(clock.wall, Engine.greatestLead) { return }
+    throw Failure(.range, "a time of the source is more than a day ahead of the clock")
+  }
+
+  /// A day in milliseconds: how far the clocks of two machines may be apart.
+  private static var greatestLead: Int64 { 86_400_000 }
+
   /// Restores how far a log has been applied. Within a transaction, under both locks.
   func restoreLog(
     from bytes: UnsafeRawBufferPointer, _ isReplacing: Bool, _ work: inout ItemWork
@@ -67,6 +76,7 @@ extension Engine {
     let state = SourceState(epoch: try parser.number(), position: try parser.number())
     let time = try parser.point()
     let lastKey = try parser.number(in: 0...StoredRange.restoredKey.upperBound)
+    try checkTime(time)
     var log: LogState
     if let former = try store.findLog(name) {
       if !isReplacing { throw Failure(.exists, "there is a source ", quoting: name, " already") }
@@ -81,13 +91,15 @@ extension Engine {
       let id = try parser.name()
       let start = parser.start
       let moment = try parser.point()
+      try checkTime(moment)
       if try !store.restoreItem(of: &log, id: id, time: moment) {
         throw Failure.malformed("an item comes twice", at: start)
       }
     }
     try parser.checkEnd()
     try store.saveLog(name, log)
-    try store.raiseKeys(to: lastKey)
+    // The messages of the other file with greater keys get other ones here.
+    if lastKey <= StoredRange.keptKey.upperBound { try store.raiseKeys(to: lastKey) }
     if time >= work.log?.time ?? 0 { work.log = log }
   }
 }

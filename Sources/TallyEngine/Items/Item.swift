@@ -88,7 +88,9 @@ public struct ItemOptions {
   func check(_ item: Item) throws(Failure) {
     if !item.onlyPassesTime { try Failure.checkName(item.account, "the name of an account") }
     if let id = item.id { try Failure.checkName(id, "the id of an item") }
-    if item.time < 0 { throw Failure(.range, "the time of an item must not be negative") }
+    if !StoredRange.itemTime.contains(item.time) {
+      throw Failure(.range, "the time of an item must be 0 or later, up to the year 9999")
+    }
     if source == nil, item.id != nil || item.time != 0 {
       throw Failure(.argument, "the id and the time of an item need a source")
     }

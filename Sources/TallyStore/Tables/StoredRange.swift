@@ -21,11 +21,22 @@ public enum StoredRange {
   /// The revision of an account, which increases by one with each change. No program reaches the limit.
   public static var revision: ClosedRange<Int64> { 0...Int64.max }
 
-  /// The same for a restored account, which counts on from there.
-  public static var restoredRevision: ClosedRange<Int64> { 0...1 << 53 }
+  /// The same for the bytes of an account.
+  public static var restoredRevision: ClosedRange<Int64> { 0...1 << 62 }
 
-  /// The key of a restored message. Later ones are greater.
+  /// A restored account counts on from a revision in this range. Behind a greater one there would soon be no room, so
+  /// such an account begins a new series.
+  public static var keptRevision: ClosedRange<Int64> { 0...1 << 52 }
+
+  /// The key of a message in the bytes of an account.
   public static var restoredKey: ClosedRange<Int64> { 1...1 << 62 }
+
+  /// A restored message keeps a key in this range. All later messages of the file get greater ones, so a greater key
+  /// would take the room of every account. Such a message gets another key.
+  public static var keptKey: ClosedRange<Int64> { 1...1 << 48 }
+
+  /// When an item of a log happened, until the end of the year 9999; 0: not given.
+  public static var itemTime: ClosedRange<Int64> { 0...253_402_300_799_999 }
 
   /// The epoch of a restored account.
   public static var epoch: ClosedRange<Int64> { 1...Int64.max }

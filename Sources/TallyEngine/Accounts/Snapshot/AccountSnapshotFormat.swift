@@ -155,11 +155,11 @@ struct AccountSnapshotParser {
   /// A time that is 0 or later.
   mutating func point() throws(Failure) -> Int64 { try number(in: StoredRange.moment) }
 
-  /// A key of a message, if the snapshot has keys; 0: it has none, or they are not to be kept.
+  /// A key of a message, if the snapshot has keys; 0: it has none, or it is not to be kept.
   mutating func key() throws(Failure) -> Int64 {
     if !hasKeys { return 0 }
     let key = try number(in: StoredRange.restoredKey)
-    return keepsKeys ? key : 0
+    return keepsKeys && StoredRange.keptKey.contains(key) ? key : 0
   }
 
   /// The stored version of a read.

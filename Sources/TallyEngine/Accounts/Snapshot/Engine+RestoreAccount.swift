@@ -51,12 +51,27 @@ extension Engine {
       let epoch = UInt64(try parser.number(in: StoredRange.epoch))
       if parser.keepsKeys { row.epoch = epoch }
     }
+    if !StoredRange.keptRevision.contains(Int64(revision)) {
+      revision = 1
+      row.epoch = newEpoch(after: row.epoch)
+    }
     // A revision that a host has seen must not come again with other badges.
     if let former, former.revision > revision, epoch(of: former) == epoch(of: row) { revision = former.revision + 1 }
     row.revision = revision
     try store.saveRevision(account: row.id, revision: revision)
     if row.epoch != 0 { try store.saveEpoch(account: row.id, epoch: row.epoch) }
     return row
+  }
+
+  /// An epoch that no revision of the account has had.
+  private func newEpoch(after former: UInt64) -> UInt64 {
+    lock.lock()
+    defer { lock.unlock() }
+    let range = UInt64(StoredRange.epoch.upperBound)
+    while true {
+      let epoch = random.next() & range
+      if epoch != 0, epoch != former, epoch != self.epoch { return epoch }
+    }
   }
 
   /// The epoch of an account's revisions.
@@ -69,7 +84,8 @@ extension Engine {
     var path = ByteBuffer()
     var parsed = Path()
     do throws(SnapshotError) {
-      try SnapshotReader(snapshot).forEach { relative, own in
+      // A path that a server has set stands in full in the rest of the bytes.
+      try SnapshotReader(snapshot, of: parser.bytes.count).forEach { relative, own in
         if refused == nil { refused = self.restore(own, at: relative, of: account, offset, &path, &parsed) }
       }
     } catch {
