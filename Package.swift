@@ -79,7 +79,7 @@ var targets: [Target] = [
     ["CSQLite", "CChecksum", "CFiles", "TallyTree", "TallyWire", "TallyFailure", "TallyMemory", "CPlatform"],
     isSmall: true, waits: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
-  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true, waits: true),
+  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform", "CFiles"], isSmall: true, waits: true),
 
   module(
     "TallyEngine",

@@ -46,6 +46,16 @@ public struct HTTPRequest: ~Copyable {
     }
   }
 
+  /// Whether the URL's scheme is `file`, in any case.
+  var isFile: Bool {
+    let scheme: StaticString = "file:"
+    let text = url.bytes
+    if text.count < scheme.utf8CodeUnitCount { return false }
+    for index in 0..<scheme.utf8CodeUnitCount
+    where lowercased(text[index]) != scheme.utf8Start[index] { return false }
+    return true
+  }
+
   private mutating func appendLine(
     _ name: StaticString, _ value: UnsafeRawBufferPointer
   ) throws(OutOfMemory) {

@@ -81,6 +81,22 @@ struct URLParts: ~Copyable {
     return true
   }
 
+  /// Appends the path with its escapes decoded, and a NUL.
+  /// - Returns: none, malformedURL (also: it contains control characters) or outOfMemory.
+  func readPath(into output: inout ByteBuffer) -> HTTPFailure {
+    if failure != .none { return failure }
+    var text: UnsafeMutablePointer<CChar>?
+    let code = curl_url_get(handle, CURLUPART_PATH, &text, UInt32(CURLU_URLDECODE))
+    guard code == CURLUE_OK, let text else { return code == CURLUE_OUT_OF_MEMORY ? .outOfMemory : .malformedURL }
+    defer { curl_free(text) }
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    do throws(OutOfMemory) { try output.append(UnsafeRawBufferPointer(start: text, count: count + 1)) } catch {
+      return .outOfMemory
+    }
+    return .none
+  }
+
   func appendURL(to output: inout ByteBuffer) throws(OutOfMemory) {
     var text: UnsafeMutablePointer<CChar>?
     guard curl_url_get(handle, CURLUPART_URL, &text, 0) == CURLUE_OK, let text else { throw OutOfMemory() }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -302,6 +303,44 @@ TEST(a_token_and_other_schemes, 0)
     world_pump(w, &c.done);
     check_ok(c.event.result);
     assert_null(strcasestr(server_request(s, 0), "authorization"));
+    server_stop(s);
+}
+
+/* Anything but a regular file gives nothing, and nobody waits for it: neither the other feeds nor closing. */
+TEST(what_is_no_file, 0)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    server *s = server_start();
+    char directory[] = "/tmp/tally-fifo-XXXXXX", fifo[64], urls[4][128];
+    completion c;
+    int i;
+
+    assert_non_null(mkdtemp(directory));
+    snprintf(fifo, sizeof fifo, "%s/a%%20fifo", directory);
+    snprintf(urls[0], sizeof urls[0], "file://%s/a%%2520fifo", directory);
+    snprintf(urls[1], sizeof urls[1], "file:///dev/zero");
+    snprintf(urls[2], sizeof urls[2], "file://%s", directory);
+    snprintf(urls[3], sizeof urls[3], "FILE://localhost%s/a%%2520fifo", directory);
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    check_ok(tally_account_log_in(w->account, NULL));
+    alarm(60); /* It would wait for ever. */
+    for (i = 0; i < 4; i++) {
+        tally_feed_release(w->feed);
+        options.url = urls[i];
+        check_ok(tally_feed_add(w->account, "file", &options, &w->feed));
+        force(w, &c);
+        world_pump(w, &c.done);
+        check_status(c.event.result, TALLY_ERROR_NETWORK);
+    }
+    poll_with(w, feed_at(w, s, "server"), s, NULL);
+    /* Closing ends it too. */
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "file", &options, &w->feed));
+    check_ok(tally_feed_refresh(w->feed));
+    world_end(w);
+    alarm(0);
+    unlink(fifo);
+    rmdir(directory);
     server_stop(s);
 }
 

@@ -72,12 +72,16 @@ extension HTTPClient {
 
   private func describe(_ transfer: Transfer, _ failure: HTTPFailure, in response: HTTPResponse) {
     response.failure = failure
-    response.status = Int32(truncatingIfNeeded: ctally_curl_long(transfer.easy, CURLINFO_RESPONSE_CODE))
-    // A file has no status.
-    if failure == .none && response.status == 0 { response.status = 200 }
+    if transfer.isFile {
+      if failure == .none { response.status = 200 }
+    } else {
+      response.status = Int32(truncatingIfNeeded: ctally_curl_long(transfer.easy, CURLINFO_RESPONSE_CODE))
+    }
     // A message is useful, but its absence is not a failure.
     do throws(OutOfMemory) {
-      if let url = ctally_curl_text(transfer.easy, CURLINFO_EFFECTIVE_URL) {
+      if transfer.isFile {
+        try response.location.append(transfer.request.url.bytes)
+      } else if let url = ctally_curl_text(transfer.easy, CURLINFO_EFFECTIVE_URL) {
         try response.location.append(bytes(of: url))
       }
       if failure == .none { return }

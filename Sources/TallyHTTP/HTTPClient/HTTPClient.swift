@@ -87,7 +87,7 @@ public final class HTTPClient {
     transfer.request = request
     let failure = transfer.judgeURL()
     do throws(HTTPStartError) {
-      if failure == .none { try transfer.prepare() }
+      if failure == .none, !transfer.isFile { try transfer.prepare() }
       try keep(transfer)
     } catch {
       putAway(transfer)
@@ -98,6 +98,8 @@ public final class HTTPClient {
     transfer.startDeadlines()
     if failure != .none {
       transfer.endSoon(failure)
+    } else if transfer.isFile {
+      transfer.endSoon(transfer.readFile())
     } else if curl_multi_add_handle(multi, transfer.easy) == CURLM_OK {
       transfer.isAdded = true
     } else {

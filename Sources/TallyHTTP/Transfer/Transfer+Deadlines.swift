@@ -40,6 +40,8 @@ extension Transfer {
   private func timerDidFire() {
     if abort != .none {
       client.finish(self, abort)
+    } else if hasReadFile {
+      client.finish(self, .none)
     } else if timeLeft <= 0 {
       client.finish(self, .timeout)
     } else {

@@ -4,6 +4,7 @@ import TallyMemory
 extension Transfer {
   /// The error in the request's URL, if any. A URL with a user name carries a credential.
   func judgeURL() -> HTTPFailure {
+    isFile = request.isFile
     if request.hasPlainURL { return .none }
     for byte in request.url.bytes where byte == 0 { return .malformedURL }
     do throws(OutOfMemory) {
@@ -62,10 +63,10 @@ extension Transfer {
     try need(ctally_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1))
     try need(ctally_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0))
     try need(ctally_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1))
-    // A libcurl without TLS refuses a list with a protocol that it does not have.
-    let all = ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https,file")
+    // A libcurl without TLS refuses a list with a protocol that it does not have. The client reads files itself.
+    let all = ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     let lacksTLS = all == CURLE_UNSUPPORTED_PROTOCOL
-    try need(lacksTLS ? ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,file") : all)
+    try need(lacksTLS ? ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http") : all)
     // Everything that this libcurl can decompress.
     try need(ctally_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""))
     try need(ctally_curl_set_text(easy, CURLOPT_USERAGENT, client.userAgentText))

@@ -28,6 +28,10 @@ final class Transfer {
   var isAdded = false
   var isSetUp = false
   var abort = HTTPFailure.none
+  /// The request is for a file, so libcurl does nothing for it.
+  var isFile = false
+  /// The file has been read.
+  var hasReadFile = false
   var redirects = 0
   /// The empty line after the header of the last response has come.
   var hasWholeHeader = false
@@ -88,6 +92,8 @@ final class Transfer {
     response = nil
     completion = nil
     abort = .none
+    isFile = false
+    hasReadFile = false
     redirects = 0
     hasWholeHeader = false
     errorText[0] = 0
