@@ -806,6 +806,38 @@ TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
     end_sending(&t);
 }
 
+/* A server that asks for no wait, or for one that is over, does not hold the rows back. */
+TEST_ALONE(a_server_that_asks_for_no_wait)
+{
+    static const char *const headers[] = {
+        "Retry-After: 0\r\n", "Retry-After: Thu, 01 Jan 1970 00:00:00 GMT\r\n",
+        "X-RateLimit-Remaining: 0\r\nX-RateLimit-Reset: 1\r\n",
+    };
+    sending t;
+    unsigned i;
+
+    begin_sending(&t, WORLD_FILE, NULL);
+    for (i = 0; i < COUNT_OF(headers); i++)
+        server_answer_http(t.s, 503, headers[i], "");
+    server_answer_http(t.s, 503, "Retry-After: 2\r\n", "");
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    for (i = 1; i <= COUNT_OF(headers) + 1; i++) {
+        pump_requests(&t, i);
+        pump(&t, 1, 0);
+        check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    }
+    /* Its own wait is longer than the server's, and only the server's holds. */
+    fake_clock_advance(&t.w.clock, 1900);
+    for (i = 0; i < 5; i++)
+        check_ok(tally_engine_step(t.w.engine));
+    assert_int_equal(server_requests(t.s), COUNT_OF(headers) + 1);
+    fake_clock_advance(&t.w.clock, 400);
+    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    pump(&t, 0, 0);
+    end_sending(&t);
+}
+
 TEST_ALONE(it_is_refused)
 {
     sending t;

@@ -24,8 +24,8 @@ final class Outbox {
   private var refusedLogin: UInt32?
   /// Not before, on the elapsed clock.
   private var notBefore = Int64.min
-  /// The server has requested this wait.
-  private var isAsked = false
+  /// The part of this wait that the server has requested.
+  private var askedUntil = Int64.min
   /// Failures since the last accepted row.
   private var failures: Int64 = 0
 
@@ -51,7 +51,7 @@ final class Outbox {
   /// The server is about to be polled, or the rows must be sent now. A wait because of failures ends, unless the server
   /// has requested it.
   func hurry() {
-    if !isAsked { notBefore = Int64.min }
+    notBefore = min(notBefore, askedUntil)
     wake()
   }
 
@@ -204,19 +204,21 @@ final class Outbox {
   private func retry(asked: Int64?) {
     engine.lock.lock()
     failures += 1
-    let wait = OutboxPolicy.wait(attempts: failures, asked: asked, random: engine.random.next())
+    let server = OutboxPolicy.serverWait(asked, random: engine.random.next())
+    let wait = max(server, OutboxPolicy.wait(attempts: failures, random: engine.random.next()))
     engine.lock.unlock()
-    end(retryAfter: asked == nil ? 0 : wait)
-    stop(after: wait, isAsked: asked != nil, hasFailed: true)
+    end(retryAfter: server)
+    stop(after: wait, asked: server, hasFailed: true)
   }
 
-  private func stop(after wait: Int64, isAsked: Bool = false, hasFailed: Bool = false) {
+  private func stop(after wait: Int64, asked: Int64 = 0, hasFailed: Bool = false) {
     engine.lock.lock()
     defer { engine.lock.unlock() }
     isSending = false
-    self.isAsked = isAsked
     if !hasFailed { failures = 0 }
-    notBefore = saturatingSum(engine.clock.elapsed, wait)
+    let now = engine.clock.elapsed
+    notBefore = saturatingSum(now, wait)
+    askedUntil = saturatingSum(now, asked)
     if maySend { plan(notBefore) }
   }
 
