@@ -667,3 +667,52 @@ TEST(files_are_read_too, 0)
     check_ok(world_sync(w));
     check_badge(w->account, "below", 1, 1);
 }
+
+/* ---- Responses that would become far too long ---- */
+
+/* A name, and a list of numbers below it: {"nnn…":[1,1,…]}. */
+static char *named_list(size_t name, size_t count)
+{
+    char *body = (char *)malloc(name + 2 * count + 8), *at = body;
+
+    assert_non_null(body);
+    *at++ = '{';
+    *at++ = '"';
+    memset(at, 'n', name);
+    at += name;
+    memcpy(at, "\":[", 3);
+    at += 3;
+    while (count-- > 1) {
+        memcpy(at, "1,", 2);
+        at += 2;
+    }
+    memcpy(at, "1]}", 4);
+    return body;
+}
+
+/* One value can be in every item of a list, and many times in one template. */
+TEST_ALONE(a_page_has_a_limit)
+{
+    static char many[60000];
+    const char *outer = "{\"list\":[\"$\",\"$\"],\"item\":{\"id\":\"@\",\"title\":\"{@@}\"}}";
+    size_t length, i, used = 0;
+    char *body;
+
+    body = named_list(75000, 5000);
+    check_status(tally_mapping_try(NULL, outer, body, strlen(body), NULL, 0, &length), TALLY_ERROR_PROTOCOL);
+    check_message("too long a page");
+    free(body);
+    /* Names of a usual length are repeated as often. */
+    body = named_list(40, 5000);
+    check_status(tally_mapping_try(NULL, outer, body, strlen(body), NULL, 0, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_in_range(length, 5000 * 40, 5000 * 200);
+    free(body);
+    used = (size_t)snprintf(many, sizeof many, "{\"list\":\"$\",\"item\":{\"id\":\"@\",\"title\":\"");
+    for (i = 0; i < 10000; i++)
+        used += (size_t)snprintf(many + used, sizeof many - used, "{@}");
+    snprintf(many + used, sizeof many - used, "\"}}");
+    body = named_list(75000, 1);
+    check_status(tally_mapping_try(NULL, many, body, strlen(body), NULL, 0, &length), TALLY_ERROR_PROTOCOL);
+    check_message("too long a page");
+    free(body);
+}

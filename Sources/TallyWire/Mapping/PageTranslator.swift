@@ -43,6 +43,13 @@ struct PageTranslator: ~Copyable {
   var next = TextOutput()
   private(set) var outcome = Outcome()
   private var elements = 0
+
+  /// The greatest page for a response of that many bytes. A template can insert one value into every item, and many
+  /// times. So a response could otherwise make a page of thousands of times its size.
+  private static func limit(_ response: Int) -> Int {
+    let usual = min(response, 2 << 20) * 32
+    return max(min(response, Int.max / 4) * 2, usual) + 1_048_576
+  }
   /// Borrowed while a response is translated.
   private var known = UnsafeRawBufferPointer(start: nil, count: 0)
   private var greatest = TextOutput()
@@ -68,6 +75,7 @@ struct PageTranslator: ~Copyable {
       self.known = known
       greatest.put(known)
     }
+    page.limit = PageTranslator.limit(body.count)
     page.put("{\"v\":1")
     go(through: answer, .top)
     page.put(",\"items\":[")
@@ -85,6 +93,7 @@ struct PageTranslator: ~Copyable {
     let isFull = mapping.has(.limitParameter) && !mapping.has(.more) && Int64(elements) >= limit
     if isFull && !isEqual(greatest.bytes, known) { page.put(",\"more\":true") }
     page.put("}")
+    if page.isTooLong { outcome.problem = "the mapping makes too long a page of the response" }
     outcome.isFull =
       page.isFull || next.isFull || greatest.isFull || candidate.isFull || part.isFull || digits.isFull
   }
@@ -92,7 +101,7 @@ struct PageTranslator: ~Copyable {
   private mutating func go(through answer: JSONWalk, _ pass: Pass) {
     var answer = answer
     var index = 0
-    while let document = answer.nextElement() {
+    while !page.isTooLong, let document = answer.nextElement() {
       let element = MappedElement(value: document, key: MappedElement.Key(index: index))
       var position = 0
       if pass == .top {
@@ -138,7 +147,7 @@ struct PageTranslator: ~Copyable {
     guard let list = find(&syntax, in: element), list.kind == .array || list.kind == .object else { return }
     var walk = JSONWalk(list)
     var child = MappedElement(value: list, outerKey: element.key)
-    while true {
+    while !page.isTooLong {
       if list.kind == .object {
         guard let (name, value) = walk.nextMember() else { return }
         child.key.name = name
@@ -237,7 +246,7 @@ struct PageTranslator: ~Copyable {
     page.put("\"")
     // An inserted value is never taken for the root itself.
     if isPath && !beginsAtRoot(text) { page.put("root.") }
-    while syntax.position < text.count {
+    while syntax.position < text.count, !page.isTooLong {
       if syntax.take(0x7B) {
         guard let value = find(&syntax, in: element) else { return false }
         if value.kind == .array || value.kind == .object { return false }

@@ -5,6 +5,9 @@ import TallyMemory
 struct TextOutput: ~Copyable {
   var buffer = ByteBuffer()
   private(set) var isFull = false
+  /// The greatest length. Pieces beyond it are dropped.
+  var limit = Int.max
+  private(set) var isTooLong = false
 
   init() {}
 
@@ -15,6 +18,7 @@ struct TextOutput: ~Copyable {
 
   @inline(never)
   mutating func put(_ text: UnsafeRawBufferPointer) {
+    if text.count > limit - buffer.count { return isTooLong = true }
     do throws(OutOfMemory) { try buffer.append(text) } catch { isFull = true }
   }
 
@@ -25,6 +29,7 @@ struct TextOutput: ~Copyable {
 
   @inline(never)
   mutating func put(byte: UInt8) {
+    if buffer.count >= limit { return isTooLong = true }
     do throws(OutOfMemory) { try buffer.append(byte: byte) } catch { isFull = true }
   }
 
