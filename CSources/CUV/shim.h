@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "system.h"
@@ -28,6 +29,37 @@ static inline uv_handle_t *ctally_uv_handle(void *handle) { return (uv_handle_t 
 /* All bytes zero, or NULL. */
 static inline void *ctally_uv_allocate(size_t size) { return calloc(1, size); }
 static inline void ctally_uv_free(void *block) { free(block); }
+
+/* libuv ends the process if it has no memory for its table of descriptors, or no descriptors for its first pipe. So
+ * before it may need them, these functions look whether they are there. */
+
+/* Whether there are `size` bytes. The compiler must not take the block away. */
+static inline int ctally_uv_has_memory(size_t size) {
+    void *block = malloc(size);
+
+    __asm__ __volatile__("" : "+r"(block) : : "memory");
+    free(block);
+    return block != NULL;
+}
+
+/* Whether a loop can be made. 0, UV_ENOMEM or UV_EMFILE. A loop takes 6 descriptors and far less than this memory. */
+static inline int ctally_uv_has_room(void) {
+    int ends[8], count = 0, i;
+
+    if (!ctally_uv_has_memory(65536)) return UV_ENOMEM;
+    while (count < 8 && pipe(ends + count) == 0) count += 2;
+    for (i = 0; i < count; i++) close(ends[i]);
+    return count == 8 ? 0 : UV_EMFILE;
+}
+
+/* Whether the loop can watch a descriptor. Its table doubles, and has two words more. */
+static inline int ctally_uv_can_watch(const uv_loop_t *loop, int descriptor) {
+    size_t size = 64 * sizeof(void *);
+
+    if (descriptor < 0 || (unsigned)descriptor < loop->nwatchers) return 1;
+    while (size / sizeof(void *) < (size_t)descriptor + 4) size *= 2;
+    return ctally_uv_has_memory(2 * size);
+}
 
 /* Tells the processor that the thread waits only for a moment. */
 static inline void ctally_uv_pause(void) {

@@ -117,7 +117,8 @@ $(CHOST_OUT)/fail_allocation.so: Tests/Faults/fail_allocation.c Tests/Faults/fai
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CFLAGS_HOST) -fPIC -shared -o $@ $< -ldl
 
-$(CHOST_OUT)/test_memory: Tests/Faults/test_memory.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
+$(CHOST_OUT)/test_memory $(CHOST_OUT)/test_first_open: $(CHOST_OUT)/%: Tests/Faults/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) \
+  | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) -ldl
 
 # Every function of the header, of which test_allocations has a call.
@@ -227,8 +228,10 @@ test-c-disk-memcheck: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so
 	    $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts $(CHOST_OUT)/$$test; done
 
 # Valgrind sees what leaks when a call fails; it must leave the preloaded aligned_alloc alone.
-test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/test_allocations $(CHOST_OUT)/fail_allocation.so
+test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/test_first_open $(CHOST_OUT)/test_allocations \
+  $(CHOST_OUT)/fail_allocation.so
 	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_memory
+	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_first_open
 	$(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_allocations
 
 test-c-faults-memcheck: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocation.so

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,9 @@ static long first_failing;
 static int fails_for_ever;
 static unsigned char *kinds;
 static long kind_capacity;
+
+/* Of fault_limit. */
+static size_t limit;
 
 static void *(*next_malloc)(size_t);
 static void *(*next_calloc)(size_t, size_t);
@@ -100,12 +104,26 @@ long fault_disarm_each(long *out_asked)
     return failed;
 }
 
-static int each_fails(const void *caller, unsigned char kind)
+size_t fault_in_use(void)
+{
+    struct mallinfo2 info = mallinfo2();
+
+    return info.uordblks + info.hblkhd;
+}
+
+void fault_limit(size_t bytes)
+{
+    if (region_count == 0)
+        dl_iterate_phdr(note_region, NULL);
+    limit = bytes;
+}
+
+static int each_fails(const void *caller, size_t size, unsigned char kind)
 {
     long number;
     int i;
 
-    if (!is_each)
+    if (!is_each && limit == 0)
         return 0;
     for (i = 0; i < region_count; i++) {
         if ((uintptr_t)caller >= regions[i].start && (uintptr_t)caller < regions[i].end)
@@ -113,6 +131,12 @@ static int each_fails(const void *caller, unsigned char kind)
     }
     if (i == region_count)
         return 0;
+    if (!is_each) {
+        if (fault_in_use() + size <= limit)
+            return 0;
+        errno = ENOMEM;
+        return 1;
+    }
     number = __sync_add_and_fetch(&asked, 1);
     if (kinds != NULL && number <= kind_capacity)
         kinds[number - 1] = regions[i].is_tally ? kind : FAULT_OTHER;
@@ -127,28 +151,28 @@ void *malloc(size_t size)
 {
     if (next_malloc == NULL)
         find_next();
-    return each_fails(__builtin_return_address(0), FAULT_OBJECT) ? NULL : next_malloc(size);
+    return each_fails(__builtin_return_address(0), size, FAULT_OBJECT) ? NULL : next_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
     if (next_malloc == NULL)
         find_next();
-    return each_fails(__builtin_return_address(0), FAULT_OBJECT) ? NULL : next_calloc(count, size);
+    return each_fails(__builtin_return_address(0), count * size, FAULT_OBJECT) ? NULL : next_calloc(count, size);
 }
 
 void *realloc(void *block, size_t size)
 {
     if (next_malloc == NULL)
         find_next();
-    return each_fails(__builtin_return_address(0), FAULT_OBJECT) ? NULL : next_realloc(block, size);
+    return each_fails(__builtin_return_address(0), size, FAULT_OBJECT) ? NULL : next_realloc(block, size);
 }
 
 int posix_memalign(void **out_block, size_t alignment, size_t size)
 {
     if (next_malloc == NULL)
         find_next();
-    return each_fails(__builtin_return_address(0), FAULT_OBJECT) ? ENOMEM : next_memalign(out_block, alignment, size);
+    return each_fails(__builtin_return_address(0), size, FAULT_OBJECT) ? ENOMEM : next_memalign(out_block, alignment, size);
 }
 
 /* ---- Those of the library by aligned_alloc ---- */
@@ -190,7 +214,7 @@ void *aligned_alloc(size_t alignment, size_t size)
 
     if (next_malloc == NULL)
         find_next();
-    if (each_fails(__builtin_return_address(0), FAULT_STORAGE))
+    if (each_fails(__builtin_return_address(0), size, FAULT_STORAGE))
         return NULL;
     if ((countdown >= 0 || fault_allocation != NULL) && dladdr(__builtin_return_address(0), &caller) != 0
         && caller.dli_fname != NULL && strstr(caller.dli_fname, "libtally") != NULL && fails()) {

@@ -51,7 +51,8 @@ final class SocketWatch {
   }
 
   private func start() -> Bool {
-    uv_poll_start(poll, events) { handle, status, events in
+    if ctally_uv_can_watch(client.loop.uv, socket) == 0 { return false }
+    return uv_poll_start(poll, events) { handle, status, events in
       SocketWatch.behind(handle?.pointee.data)?.socketIsReady(status, events)
     } == 0
   }

@@ -25,6 +25,7 @@ public final class Loop: @unchecked Sendable {
   }
 
   public static func make() throws(LoopError) -> Loop {
+    try check(ctally_uv_has_room())
     guard let block = ctally_uv_allocate(MemoryLayout<ctally_loop>.size) else { throw LoopError.outOfMemory }
     let state = block.bindMemory(to: ctally_loop.self, capacity: 1)
     var status = uv_loop_init(ctally_loop_uv(state))
@@ -100,5 +101,5 @@ public enum LoopError: Error, Equatable, Sendable {
 /// Turns a libuv status into an error.
 func check(_ status: Int32) throws(LoopError) {
   if status >= 0 { return }
-  throw LoopError.system(status)
+  throw status == UV_ENOMEM.rawValue ? LoopError.outOfMemory : LoopError.system(status)
 }
