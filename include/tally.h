@@ -1285,7 +1285,7 @@ typedef struct tally_feed_options {
     int64_t max_messages;   /* Beyond this number the oldest read messages are removed. 0: no limit. */
     uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: 200. */
     tally_preset preset;        /* TALLY_PRESET_… */
-    const char *url;        /* http:, https: or file:. NULL: nothing is polled; the host delivers pages. */
+    const char *url;        /* http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages. */
     const char *prefix;     /* The path below which the feed's own paths are. NULL: root. */
     const char *mapping_preset; /* A shipped mapping, for a server with another format: "github-notifications",
                                    "mastodon-v2", "ntfy", "message-centre" or "unread-count". */
