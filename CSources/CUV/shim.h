@@ -3,7 +3,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <unistd.h>
 #include <uv.h>
 
 #include "system.h"
@@ -44,11 +43,12 @@ static inline int ctally_uv_has_memory(size_t size) {
 
 /* Whether a loop can be made. 0, UV_ENOMEM or UV_EMFILE. A loop takes 6 descriptors and far less than this memory. */
 static inline int ctally_uv_has_room(void) {
-    int ends[8], count = 0, i;
+    int32_t reads[8], writes[8];
+    int count = 0, i;
 
     if (!ctally_uv_has_memory(65536)) return UV_ENOMEM;
-    while (count < 8 && pipe(ends + count) == 0) count += 2;
-    for (i = 0; i < count; i++) close(ends[i]);
+    while (count < 8 && ctally_signal_open(reads + count, writes + count) == 0) count += 1;
+    for (i = 0; i < count; i++) ctally_signal_close(reads[i], writes[i]);
     return count == 8 ? 0 : UV_EMFILE;
 }
 
