@@ -1751,7 +1751,8 @@ typedef struct tally_outbox_options {
  * Returns TALLY_OK. Errors: URL, RANGE.
  *
  * With a `url`, the library sends one row at a time while the account is logged in, before any of its feeds is polled.
- * Requests carry the account's token if that is for this origin, or if no feed has a URL. Former leases end first.
+ * Requests carry the account's token if that is for this origin, or if no stored feed has such a URL. Until a stored
+ * feed with a URL has been added, rows wait. Former leases end first.
  *
  *     2xx, or 409 with the server's state      the row was taken
  *     401, or 403 without rate-limit headers   an event AUTH with feed 0; nothing more until the next log-in

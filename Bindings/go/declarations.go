@@ -946,7 +946,7 @@ type FeedOptions struct {
 	PageLimit uint32
 	// TALLY_PRESET_…
 	Preset Preset
-	// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
+	// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
 	URL string
 	// The path below which the feed's own paths are. NULL: root.
 	Prefix string

@@ -35,11 +35,13 @@ struct Credential: ~Copyable {
 
   /// Gives it an origin if it has none. There is room.
   mutating func bind(to address: UnsafeRawBufferPointer) {
-    if header.isEmpty || !url.isEmpty { return }
+    if !isLoose { return }
     do throws(OutOfMemory) { try url.append(address) } catch { preconditionFailure("room was not reserved") }
   }
 
   var isEmpty: Bool { header.isEmpty }
+  /// It has no origin yet.
+  var isLoose: Bool { !header.isEmpty && url.isEmpty }
 
   mutating func forget() {
     header.removeAll(keepingCapacity: false)
@@ -50,12 +52,6 @@ struct Credential: ~Copyable {
   func header(for address: UnsafeRawBufferPointer) throws(OutOfMemory) -> UnsafeRawBufferPointer? {
     if header.isEmpty || url.isEmpty { return nil }
     return try HTTPClient.isOfOrigin(address, url.bytes) ? header.bytes : nil
-  }
-
-  /// The same for the outbox, whose URL is the only one of an account without polled feeds.
-  func header(forOutbox address: UnsafeRawBufferPointer) throws(OutOfMemory) -> UnsafeRawBufferPointer? {
-    if url.isEmpty { return header.isEmpty ? nil : header.bytes }
-    return try header(for: address)
   }
 }
 
@@ -73,10 +69,35 @@ extension Account {
     bindCredential(server)
   }
 
+  /// Gives the token to the outbox's server, unless a stored feed has a server. Such a feed is still to be added. Loop
+  /// thread, without a lock.
+  /// - Returns: whether the token has an origin, or there is none.
+  func bindCredential(toOutbox url: [UInt8]) throws(Failure) -> Bool {
+    var name = ByteBuffer()
+    var hasServer = false
+    var isFull = false
+    var hasMore = true
+    while hasMore, !hasServer {
+      hasMore = try listFeeds(after: name.bytes, limit: 100) { feed, _ in
+        if isServer(feed.url) { hasServer = true }
+        name.removeAll()
+        do throws(OutOfMemory) { try name.append(feed.name) } catch { isFull = true }
+      }
+      if isFull { throw .noMemory }
+    }
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    if hasServer { return !credential.isLoose }
+    try growing { () throws(OutOfMemory) in try credential.reserve(url: url.count) }
+    url.withUnsafeBytes { bindCredential($0) }
+    return true
+  }
+
   /// A feed was added, or got a URL. There is room for the URL. Under `lock`.
   func bindCredential(_ url: UnsafeRawBufferPointer) {
-    if url.isEmpty || credential.isEmpty || !credential.url.isEmpty { return }
+    if url.isEmpty || !credential.isLoose { return }
     credential.bind(to: url)
+    outbox?.wake()
     if HTTPClient.isReadableByOthers(url) {
       let line = LogLine("the token of account ")
       name.withUnsafeBytes { line.quote($0) }
@@ -88,5 +109,8 @@ extension Account {
 
 extension Feed {
   /// Whether it is polled by HTTP.
-  var isOfServer: Bool { url.count > 4 && url[0] | 0x20 == 0x68 }
+  var isOfServer: Bool { isServer(url) }
 }
+
+/// Whether a URL that was checked is one of HTTP.
+private func isServer(_ url: UnsafeRawBufferPointer) -> Bool { url.count > 4 && url[0] | 0x20 == 0x68 }

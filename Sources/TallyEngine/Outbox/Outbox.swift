@@ -87,11 +87,13 @@ final class Outbox {
     let mayBegin = maySend && notBefore <= engine.clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(notBefore) }
     // Longer than the request, so that nobody else leases the row meanwhile.
+    let url = mayBegin && account.credential.isLoose ? options.url : nil
     let duration = min(saturatingSum(options.requestTimeout, 60_000), 86_400_000)
     engine.lock.unlock()
     if !mayBegin { return }
     do throws(Failure) {
       try Reserve.refill()
+      if let url, try !account.bindCredential(toOutbox: url) { return rest() }
       if try lease(duration) { return try begin() }
       try waitForNext()
     } catch {
@@ -134,7 +136,7 @@ final class Outbox {
         try message.url.append(UnsafeRawBufferPointer(bytes))
       }
       try message.body.append(body.bytes)
-      credential = try account.credential.header(forOutbox: message.url.bytes)
+      credential = try account.credential.header(for: message.url.bytes)
     }
     try starting { () throws(HTTPStartError) in
       try message.addHeader("Content-Type", bytes(of: "application/json"))
@@ -220,6 +222,15 @@ final class Outbox {
     notBefore = saturatingSum(now, wait)
     askedUntil = saturatingSum(now, asked)
     if maySend { plan(notBefore) }
+  }
+
+  /// Until a feed of a server is added, nobody knows whose the token is.
+  private func rest() {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    isSending = false
+    // Such a feed has just been added.
+    if !account.credential.isLoose { wake() }
   }
 
   /// Nothing is due now.

@@ -944,7 +944,7 @@ pub struct tally_feed_options {
     pub page_limit: u32,
     /// TALLY_PRESET_…
     pub preset: tally_preset,
-    /// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
+    /// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
     pub url: *const c_char,
     /// The path below which the feed's own paths are. NULL: root.
     pub prefix: *const c_char,
@@ -1341,7 +1341,7 @@ pub struct tally_item {
     pub account: *const c_char,
     /// 1 to 255 bytes, as an account's name. NULL: none. Needs a source.
     pub id: *const c_char,
-    /// When it happened. 0: not given. Needs a source.
+    /// When it happened, to the year 9999. 0: not given. Needs a source.
     pub time: i64,
     /// In their order.
     pub operations: *mut tally_item_operation,

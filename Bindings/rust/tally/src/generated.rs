@@ -509,7 +509,7 @@ options! {
         /// TALLY_PRESET_…
         preset: i32,
     } {
-        /// http:, https: or file:. NULL: nothing is polled; the host delivers pages.
+        /// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
         url,
         /// The path below which the feed's own paths are. NULL: root.
         prefix,

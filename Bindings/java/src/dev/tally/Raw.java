@@ -486,7 +486,7 @@ public final class Raw {
         public FeedOptions pageLimit(long value) { pageLimit = value; return this; }
         /** TALLY_PRESET_… */
         public FeedOptions preset(int value) { preset = value; return this; }
-        /** http:, https: or file:. NULL: nothing is polled; the host delivers pages. */
+        /** http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages. */
         public FeedOptions url(String value) { url = value; return this; }
         /** The path below which the feed's own paths are. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }
