@@ -1,4 +1,5 @@
 import CNATS
+import TallyWire
 
 /// A key-value bucket. Any thread may use it.
 public final class Bucket: @unchecked Sendable {
@@ -90,14 +91,18 @@ public final class Bucket: @unchecked Sendable {
     try check(kvStore_Delete(raw, key), "removing \(key) from the bucket \(name)")
   }
 
-  /// The keys that have a value.
+  /// The keys that have or had a value. Not by `kvStore_Keys`: it destroys a subscription amid its deliveries
+  /// (``Connection/end(_:)``).
   public func keys() throws(NATSError) -> [String] {
-    var list = kvKeysList()
-    let status = kvStore_Keys(&list, raw, nil)
-    if status == NATS_NOT_FOUND { return [] }
-    try check(status, "the keys of the bucket \(name)")
-    defer { kvKeysList_Destroy(&list) }
-    return (0..<Int(list.Count)).compactMap { index in list.Keys[index].map { String(cString: $0) } }
+    let prefix = "$KV.\(name)."
+    let answer = try js.call("STREAM.INFO.KV_\(name)", #"{"subjects_filter": "\#(prefix)>"}"#)
+    return answer.withBytes { bytes in
+      var keys: [String] = []
+      JSONElement(bytes)?.member("state")?.member("subjects")?.forEachMember { subject, _ in
+        if subject.hasPrefix(prefix) { keys.append(String(subject.dropFirst(prefix.count))) }
+      }
+      return keys
+    }
   }
 
   private func write(

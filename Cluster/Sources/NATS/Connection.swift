@@ -1,5 +1,7 @@
 import CNATS
+import Dispatch
 import Foundation
+import Synchronization
 
 /// How to reach the servers.
 public struct ConnectionOptions: Hashable, Sendable {
@@ -39,6 +41,8 @@ public struct ConnectionOptions: Hashable, Sendable {
 /// (``setDeliveryThreads(_:)``), one call at a time for each subscription. They must not wait for long.
 public final class Connection: @unchecked Sendable {
   let raw: OpaquePointer
+  private let ended = Mutex(EndedSubscriptions())
+  private let freeing = DispatchQueue(label: "ended subscriptions")
 
   /// Sets how many threads call the closures of subscriptions, for the whole process. It can only grow.
   public static func setDeliveryThreads(_ count: Int) { nats_SetMessageDeliveryPoolSize(Int32(clamping: count)) }
@@ -77,7 +81,42 @@ public final class Connection: @unchecked Sendable {
     raw = connection
   }
 
-  deinit { natsConnection_Destroy(raw) }
+  deinit {
+    // This joins the thread that delivers: nothing uses the subscriptions after it.
+    natsConnection_Close(raw)
+    for subscription in ended.withLock({ $0.take(.max) }) { natsSubscription_Destroy(subscription.raw) }
+    natsConnection_Destroy(raw)
+  }
+
+  // MARK: - Ended subscriptions
+
+  /// Ends a subscription, and frees it when libnats cannot use it any more.
+  ///
+  /// The thread that reads from the server looks a subscription up, and then uses it without a reference of its own
+  /// (libnats before 3.6). If it was destroyed meanwhile, that thread writes into freed memory. So the object lives
+  /// until the server has answered a ping that was sent after the end: the same thread reads the answer, and by then
+  /// no delivery to the subscription is in progress, and it can no longer be looked up.
+  func end(_ subscription: OpaquePointer) {
+    natsSubscription_Unsubscribe(subscription)
+    let subscription = EndedSubscription(raw: subscription)
+    if ended.withLock({ $0.add(subscription) }) { freeLater(.milliseconds(0)) }
+  }
+
+  /// How many ended subscriptions are not freed yet.
+  var endedSubscriptions: Int { ended.withLock { $0.count } }
+
+  private func freeLater(_ pause: DispatchTimeInterval) {
+    freeing.asyncAfter(deadline: .now() + pause) { [weak self] in self?.freeEnded() }
+  }
+
+  private func freeEnded() {
+    let count = endedSubscriptions
+    if natsConnection_FlushTimeout(raw, 2000) == NATS_OK {
+      for subscription in ended.withLock({ $0.take(count) }) { natsSubscription_Destroy(subscription.raw) }
+    }
+    // Without a server it is tried again: there may be another one soon.
+    if !ended.withLock({ $0.isDone() }) { freeLater(.milliseconds(500)) }
+  }
 
   public var isConnected: Bool { natsConnection_Status(raw) == NATS_CONN_STATUS_CONNECTED }
 
@@ -130,5 +169,37 @@ public final class Connection: @unchecked Sendable {
     guard let inbox else { throw NATSError(NATS_NO_MEMORY, "an inbox") }
     defer { natsInbox_Destroy(inbox) }
     return String(cString: inbox)
+  }
+}
+
+/// Only its connection refers to it.
+private struct EndedSubscription: @unchecked Sendable {
+  let raw: OpaquePointer
+}
+
+/// The subscriptions that have ended and are not freed yet, the oldest first.
+private struct EndedSubscriptions {
+  private var list: [EndedSubscription] = []
+  private var isScheduled = false
+
+  var count: Int { list.count }
+
+  /// - Returns: whether freeing has to be scheduled.
+  mutating func add(_ subscription: EndedSubscription) -> Bool {
+    list.append(subscription)
+    defer { isScheduled = true }
+    return !isScheduled
+  }
+
+  /// Takes the oldest ones.
+  mutating func take(_ count: Int) -> [EndedSubscription] {
+    defer { list.removeFirst(min(count, list.count)) }
+    return Array(list.prefix(count))
+  }
+
+  /// Whether nothing is left. Otherwise the caller schedules freeing again.
+  mutating func isDone() -> Bool {
+    isScheduled = !list.isEmpty
+    return list.isEmpty
   }
 }

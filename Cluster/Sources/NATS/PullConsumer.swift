@@ -40,7 +40,7 @@ public final class PullConsumer {
   }
 
   /// The server removes the consumer after 30 seconds without a fetch. Nobody waits for that.
-  deinit { natsSubscription_Destroy(raw) }
+  deinit { js.connection.end(raw) }
 
   /// Returns the messages that the stream has, up to a number of messages and bytes; none: there are none now.
   public func fetch(_ count: Int, maximumBytes: Int) throws(NATSError) -> [Message] {

@@ -4,6 +4,7 @@ import CNATS
 /// has begun may end after that. Keep the subscription as long as it is needed: releasing it cancels it.
 public final class Subscription: @unchecked Sendable {
   private let raw: OpaquePointer
+  private let connection: Connection
 
   /// What libnats keeps for the calls. It is released when libnats says that no call will follow.
   private final class Handler: Sendable {
@@ -32,6 +33,7 @@ public final class Subscription: @unchecked Sendable {
       throw NATSError(status, "subscribing to \(subject)")
     }
     raw = subscription
+    self.connection = connection
     natsSubscription_SetOnCompleteCB(
       raw,
       { closure in
@@ -39,7 +41,7 @@ public final class Subscription: @unchecked Sendable {
       }, handler)
   }
 
-  deinit { natsSubscription_Destroy(raw) }
+  deinit { connection.end(raw) }
 
   /// Ends it. A second call does nothing.
   public func cancel() { natsSubscription_Unsubscribe(raw) }
