@@ -113,6 +113,42 @@ def test_take_overs_that_are_none(tmp_path):
     asyncio.run(run())
 
 
+def test_a_take_over_with_an_epoch_that_leaves_no_room(tmp_path):
+    """A claim that no later owner could exceed counts for nothing, and nothing is lost with it: neither for the owner,
+    nor for one that comes later, nor for a file that is made of the log."""
+    async def run():
+        async with one_node(tmp_path, ownership="leases", lease=PATIENCE) as (cluster, tally):
+            log, node = cluster.streams, cluster.nodes[0]
+
+            async def count():
+                position = await tally.publish("ann", [ADD])
+                badge = await tally.query("get", "ann", at_least=position, path="chat", seconds=PATIENCE)
+                return badge["count"]
+
+            assert await count() == 1
+            epoch, positions = tally.epochs[ANN], []
+            for claim in (1 << 40, 1 << 52, (1 << 53) - 1, 1 << 53, (1 << 63) - 1):
+                body = json.dumps({"epoch": claim, "node": "x"}).encode()
+                positions.append((await log.publish(f"tally.log.{ANN}", body, headers={"Tally-Epoch": str(claim)})).seq)
+            assert await count() == 2
+            assert tally.epochs[ANN] == epoch, "the owner stays"
+            letters = await dead_letters(cluster, len(positions))
+            assert sorted(int(letter.headers["Tally-Position"]) for letter in letters) == positions
+            for number in (3, 4):
+                assert await asyncio.to_thread(node.stop) == 0
+                if number == 4:
+                    node.files()[ANN].unlink()
+                cluster.down[:] = [node]
+                node.start()
+                cluster.down.clear()
+                await cluster.whole()
+                assert await count() == number
+                assert epoch < tally.epochs[ANN] < 1 << 40, "an owner that comes later has the next epoch"
+                epoch = tally.epochs[ANN]
+
+    asyncio.run(run())
+
+
 REQUESTS = {
     "no JSON": (b"{", "TALLY_ERROR_"),
     "an array": (b"[]", "TALLY_ERROR_"),

@@ -25,10 +25,16 @@ struct BatchReader {
   let partitions: Int
   let maximumBytes: Int
 
-  /// - Parameter time: when the server stored the message, in milliseconds since 1970.
-  func read(_ message: Message, time: Int64) throws(Rejection) -> LogEntry {
+  /// - Parameters:
+  ///   - time: when the server stored the message, in milliseconds since 1970.
+  ///   - epoch: the greatest of the log before the message.
+  func read(_ message: Message, time: Int64, after epoch: UInt64) throws(Rejection) -> LogEntry {
     if let header = message.header(BatchReader.epochHeader) {
-      return .takeOver(epoch: try message.withBytes { (bytes) throws(Rejection) in try takeOver(header, bytes) })
+      let claimed = try message.withBytes { (bytes) throws(Rejection) in try takeOver(header, bytes) }
+      guard Epochs.accept(claimed, after: epoch, at: time) else {
+        throw Rejection(.range, "the epoch of the take-over is too great; the one before it is \(epoch)")
+      }
+      return .takeOver(epoch: claimed)
     }
     if message.header(BatchReader.timeHeader) != nil { return .time(LogItem(time: BatchReader.date(time))) }
     return .batch(try message.withBytes { (bytes) throws(Rejection) in try batch(bytes, time: time) })
@@ -91,7 +97,7 @@ struct BatchReader {
 
   private func takeOver(_ header: String, _ bytes: UnsafeRawBufferPointer) throws(Rejection) -> UInt64 {
     let document = try BatchReader.object(bytes)
-    guard let epoch = document.member("epoch")?.integer(in: 1...(1 << 53)), header == "\(epoch)" else {
+    guard let epoch = document.member("epoch")?.integer(in: 1...Int64.max), header == "\(epoch)" else {
       throw Rejection(.argument, "a take-over must have the same 'epoch', from 1, as its header")
     }
     return UInt64(epoch)

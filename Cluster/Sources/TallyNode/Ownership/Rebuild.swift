@@ -87,7 +87,7 @@ struct Rebuild {
       try importBlocks(through: place.stream - 1)
     }
     position.position = place.stream
-    switch try? reader.read(message, time: place.time / 1_000_000) {
+    switch try? reader.read(message, time: place.time / 1_000_000, after: position.epoch) {
     case .batch(var item):
       if !isImported[SnapshotBlock.index(of: item.account)] {
         // The library has no item that is an identifier without an account.

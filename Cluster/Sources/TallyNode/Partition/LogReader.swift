@@ -221,7 +221,7 @@ struct LogGroup {
   mutating func take(_ message: Message, _ place: Place, _ reader: BatchReader) {
     position.position = place.stream
     do throws(Rejection) {
-      switch try reader.read(message, time: place.time / 1_000_000) {
+      switch try reader.read(message, time: place.time / 1_000_000, after: position.epoch) {
       case .batch(let item), .time(let item):
         items.append(item)
         origins.append((place.stream, message))
