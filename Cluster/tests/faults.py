@@ -66,6 +66,28 @@ async def pause_owner(run, chance):
     return f"{node.name} stood still: all owned again after {seconds:.1f} s; it went on after {time.monotonic() - begin:.1f} s"
 
 
+async def pause_standby(run, chance):
+    """SIGSTOP of a node until the logs are cut behind its files. When it goes on, its consumers deliver without a gap,
+    but from later positions: it must notice, and fetch other files."""
+    cluster = run.cluster
+    node = await cluster.some_standby(chance)
+    begin = time.monotonic()
+    node.pause()
+    held = (await cluster.held())[node.name]
+    ends = {number: (await cluster.streams.stream_info(f"TALLY_{number}")).state.last_seq for number in held}
+
+    async def cut():
+        return all([(await cluster.streams.stream_info(f"TALLY_{number}")).state.first_seq > end + 1
+                    for number, end in ends.items()])
+
+    await cluster.until(cut, f"the logs of {sorted(ends)} are cut")
+    await run.progress()
+    node.go_on()
+    await settled(cluster, node)
+    await run.progress()
+    return f"{node.name} stood still for {time.monotonic() - begin:.1f} s, while the logs of {sorted(ends)} were cut"
+
+
 async def kill_server(run, chance):
     return await kill_one_server(run, chance.choice(run.cluster.servers.all))
 

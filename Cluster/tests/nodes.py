@@ -34,16 +34,17 @@ class Node:
         self.process = None
         self.data.mkdir(parents=True)
 
-    def environment(self):
-        return {f"TALLY_NODE_{name.upper()}": str(value) for name, value in self.settings.items()}
+    def environment(self, **settings):
+        return {f"TALLY_NODE_{name.upper()}": str(value) for name, value in {**self.settings, **settings}.items()}
 
-    def start(self):
+    def start(self, **settings):
+        """Starts it, with other settings than its own if need be."""
         words = [node_binary(), "run"]
         if self.machine is not None:
             words = self.machine.words(words)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                            env={**os.environ, **self.environment()}, start_new_session=True)
+                                            env={**os.environ, **self.environment(**settings)}, start_new_session=True)
 
     @property
     def is_running(self):
@@ -202,6 +203,22 @@ class Cluster:
             return sorted(set((await self.owners()).values()))
 
         return self.node(chance.choice(await self.until(owners, "a partition has an owner")))
+
+    async def some_standby(self, chance):
+        """A node that follows something, and has applied some of it."""
+        async def standbys():
+            return sorted(name for name, held in (await self.held()).items()
+                          if any(each["role"] == "standby" and each["position"] > 0 for each in held.values()))
+
+        return self.node(chance.choice(await self.until(standbys, "a partition has a standby")))
+
+    async def copies(self, count=2):
+        """The partitions of each node, if each partition has as many level nodes as it should; otherwise nothing."""
+        held = await self.held()
+        level = [number for each in held.values() for number, holding in each.items() if holding["level"]]
+        if all(level.count(number) >= min(count, len(self.nodes)) for number in range(self.partitions)):
+            return {name: sorted(each) for name, each in held.items()}
+        return None
 
     def is_wanted(self, name, partition, standbys=1):
         """Whether a node is to own a partition or to follow it while all nodes are alive (docs/cluster-protocol.md)."""

@@ -84,10 +84,13 @@ class Oracle:
             self.wrong.append(f"{account} {path} at {position} is {badge['count']}, not from {least} to "
                               f"{self.attempted[account, path]}")
 
-    async def compare(self, tally, seconds=PATIENCE):
-        """Compares each account with what was acknowledged; all publishers have ended. Returns the state of paths."""
+    async def compare(self, tally, partitions=None, who="the owner", seconds=PATIENCE):
+        """Compares each account, or those of some partitions, with what was acknowledged; all publishers have ended.
+        Returns the state of paths."""
         states = {}
         for account in self.accounts:
+            if partitions is not None and tally.partition(account) not in partitions:
+                continue
             wanted = {path: self.acknowledged[account, path] for path in PATHS if self.acknowledged[account, path]}
             if not wanted and not self.messages[account]:
                 continue
@@ -97,11 +100,11 @@ class Oracle:
             states[account] = {plain(each["path"]): {**each, "epoch": epoch} for each in changes}
             found = {path: states[account].get(path, {}).get("count", 0) for path in wanted}
             if found != wanted:
-                self.wrong.append(f"{account} of partition {tally.partition(account)}: {found}, not {wanted}")
+                self.wrong.append(f"{account} of partition {tally.partition(account)} by {who}: {found}, not {wanted}")
             messages = await everything(tally, "messages", "messages", account, at_least, seconds, path="inbox")
             ids = [message["id"] for message in messages]
             if sorted(ids) != sorted(self.messages[account]):
-                self.wrong.append(f"messages of {account}: {len(ids)}, not {len(self.messages[account])}")
+                self.wrong.append(f"messages of {account} by {who}: {len(ids)}, not {len(self.messages[account])}")
         return states
 
 
@@ -304,6 +307,24 @@ class Run:
             for tally in self.tallies:
                 await tally.connection.close()
 
+    async def compare_files(self):
+        """Compares what each node has: a file that lacks something shows it only when its node owns the partition. So
+        each node answers alone, for the partitions that it holds."""
+        held = await self.cluster.until(self.cluster.copies, "each partition has an owner and a standby")
+        self.cluster.down.extend(self.cluster.nodes)
+        for node in self.cluster.nodes:
+            node.kill()
+        for name, partitions in held.items():
+            node, tally = self.cluster.node(name), Tally(await connect(self.cluster.servers.urls), self.cluster.partitions)
+            node.start(ownership="sole")
+            try:
+                await self.oracle.compare(tally, partitions, name)
+            except TimeoutError as error:
+                self.oracle.wrong.append(f"{name} alone, of {partitions}: {error}")
+            finally:
+                node.kill()
+                await tally.connection.close()
+
     async def check(self):
         spread = await self.readers.spread()
         states = await self.oracle.compare(self.tallies[0])
@@ -311,6 +332,7 @@ class Run:
         self.watcher.check_order()
         count = await self.watcher.check_epochs()
         self.watcher.check_events(states)
+        await self.compare_files()
         wrong = self.oracle.wrong + self.watcher.failures + self.readers.failures
         answers = sum(map(len, self.watcher.answers.values()))
         print(f"{self.oracle.batches} batches, {self.oracle.reads} reads of own writes, {answers} answers, "

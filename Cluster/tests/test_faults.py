@@ -38,6 +38,15 @@ def test_processes_that_die_and_stand_still(tmp_path, chance):
     asyncio.run(main())
 
 
+def test_a_standby_stands_still_while_the_log_is_cut(tmp_path, chance):
+    async def main():
+        settings = {"servers": 1, "partitions": 2, "lease": 4, "snapshot_seconds": 1}
+        async with Cluster(tmp_path, **settings) as cluster, Run(cluster, chance) as run:
+            await go_through(run, chance, [faults.pause_standby])
+
+    asyncio.run(main())
+
+
 def test_a_planned_restart_of_everything(tmp_path, chance):
     async def main():
         async with Cluster(tmp_path, partitions=PARTITIONS, lease=LEASE) as cluster, Run(cluster, chance) as run:

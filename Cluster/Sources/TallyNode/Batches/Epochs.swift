@@ -1,8 +1,8 @@
 /// Which epochs the take-overs of a log may have.
 ///
-/// An epoch is a revision of the bucket of leases, or the epoch before it plus 1. Whoever can write into a log can claim
-/// another one. A claim that is far too great must not count: no later owner could exceed it. The rule needs only the
-/// log, so that all nodes decide alike, whenever they read it.
+/// An epoch is a revision of the bucket of leases, or the epoch before it plus 1. Whoever can write into a log can
+/// claim another one. A claim that is far too great must not count: no later owner could exceed it. The rule needs only
+/// the log, so that all nodes decide alike, whenever they read it.
 enum Epochs {
   /// An epoch may exceed the one before it by so many.
   static let stride: UInt64 = 1 << 20

@@ -116,12 +116,13 @@ public final class Node: Sendable {
 
   /// Opens a partition's file, and begins to apply its log. The file is created if there is none: who wants another
   /// beginning puts a file there before. Holding it already changes nothing.
+  /// - Parameter gone: as in ``Partition``.
   @discardableResult
-  func hold(_ number: Int) throws -> Partition {
+  func hold(_ number: Int, gone: UInt64) throws -> Partition {
     roles.lock()
     defer { roles.unlock() }
     if let partition = partition(number) { return partition }
-    let partition = Partition(number, of: self)
+    let partition = Partition(number, of: self, gone: gone)
     held.withLock { $0[number] = partition }
     partition.start()
     return partition

@@ -51,8 +51,11 @@ struct BackupShelf: Sendable {
   private(set) var backups: [Backup] = []
 
   /// A backup for a new request; nil: make one.
-  mutating func reuse(at now: Duration) -> BackupOffer? {
-    guard let index = backups.lastIndex(where: { now - $0.made < freshness }) else { return nil }
+  /// - Parameter first: the first entry that the log has. A backup that ends before it is of no use.
+  mutating func reuse(at now: Duration, first: UInt64) -> BackupOffer? {
+    guard
+      let index = backups.lastIndex(where: { now - $0.made < freshness && $0.offer.position >= max(first, 1) - 1 })
+    else { return nil }
     backups[index].used = now
     return backups[index].offer
   }

@@ -55,8 +55,11 @@ final class BackupServer: Sendable {
         // Silence would make the other node wait.
         return try node.connection.publish(reply, Array(#"{"error": "this node does not own the partition"}"#.utf8))
       }
+      let first: UInt64? = message.withBytes { bytes in
+        JSONElement(bytes)?.member("first")?.integer(in: 0...Int64.max).map(UInt64.init)
+      }
       let offer =
-        try state.withLock({ $0.shelves[number, default: BackupShelf()].reuse(at: node.now()) })
+        try state.withLock({ $0.shelves[number, default: BackupShelf()].reuse(at: node.now(), first: first ?? 0) })
         ?? make(number)
       try node.connection.publish(reply, offer.json)
     } catch {

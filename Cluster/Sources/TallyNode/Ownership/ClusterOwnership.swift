@@ -20,13 +20,20 @@ final class ClusterOwnership: Ownership {
     case leaseRemoved(Int, BucketAnswer.Write)
     case announced(Int, epoch: UInt64, BucketAnswer.Write)
     case reign(Int, Reign.Outcome)
-    case prepared(Int, failure: String?)
+    case prepared(Int, Preparation)
     case held(Int, failure: String?)
     case released(Int)
     case servingFailed(Int, String)
     case damaged(Int)
     case failed(Int)
     case stop(deadline: Duration)
+  }
+
+  /// What became of a file that was to be made ready.
+  enum Preparation: Sendable {
+    /// - Parameter gone: as in ``Partition``.
+    case ready(gone: UInt64)
+    case failed(String)
   }
 
   private struct Running: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import NATS
 import Tally
+import TallyWire
 
 /// Makes the file of a partition ready before it is held: its own if it is sound, otherwise one from elsewhere. Runs on
 /// a thread that may wait.
@@ -41,26 +42,49 @@ struct FileKeeper {
   }
 
   /// The own file; else a backup from the owner; else the snapshots and the log; else the log alone.
-  func prepare() throws {
+  /// - Returns: up to where entries may be missing in the middle of the log, because nobody has them.
+  func prepare() throws -> UInt64 {
     let stream = try node.js.state(ofStream: node.names.log(number))
     let first = max(stream.first, 1)
+    // The first entry that the log still has, of those that the own file lacks.
+    var next = first
+    var isSound = false
     switch try inspect(file) {
     case .sound(let position):
       if position > stream.last {
         throw NodeError.file(file, "it has position \(position), but the log ends at \(stream.last)")
       }
-      if position + 1 >= first { return }
-      logger.notice("the file is too old for the log", metadata: ["position": "\(position)", "first": "\(first)"])
+      if position < stream.last { next = max(try nextEntry(from: position + 1) ?? first, first) }
+      if next <= position + 1 { return 0 }
+      isSound = position + 1 >= first
+      logger.notice("the file is too old for the log", metadata: ["position": "\(position)", "next": "\(next)"])
     case .damaged(let reason): try setAside(reason)
     case .missing: break
     }
-    if try fetchFromOwner(first: first) { return }
-    if try rebuild(first: first, last: stream.last) { return }
+    if try fetchFromOwner(first: next) { return 0 }
+    if try rebuild(first: next, last: stream.last) { return 0 }
+    if isSound { return next - 1 }
     guard first == 1 else {
       throw NodeError.file(file, "nobody has this file, the snapshots are not whole, and the log begins at \(first)")
     }
     try remove(file)
     logger.notice("a new file from the log alone")
+    return 0
+  }
+
+  /// The first entry of the log that is not before a position; nil: there is none.
+  private func nextEntry(from position: UInt64) throws -> UInt64? {
+    let subject = node.names.logSubject(number)
+    do throws(NATSError) {
+      let answer = try node.js.call(
+        "STREAM.MSG.GET.\(node.names.log(number))", #"{"seq": \#(position), "next_by_subj": "\#(subject)"}"#)
+      return answer.withBytes { bytes in
+        JSONElement(bytes)?.member("message")?.member("seq")?.integer(in: 1...Int64.max).map(UInt64.init)
+      }
+    } catch {
+      if error.isNotFound { return nil }
+      throw error
+    }
   }
 
   /// Opens a file, verifies it and reads its position.
@@ -120,7 +144,8 @@ struct FileKeeper {
     let offer: BackupOffer
     do {
       // A large backup takes longer. It is made meanwhile, and the next request finds it.
-      let answer = try node.connection.request(subject, [], timeout: 20_000)
+      let body = Array(#"{"first": \#(first)}"#.utf8)
+      let answer = try node.connection.request(subject, body, timeout: 20_000)
       guard let given = BackupOffer(answer.bytes) else {
         throw NodeError.file(
           subject, "the answer is malformed: \(String(decoding: answer.bytes.prefix(200), as: UTF8.self))")

@@ -37,15 +37,17 @@ extension Keeper {
     let owner = owner
     files.addOperation {
       do {
-        try keeper.prepare()
-        owner.post(.prepared(number, failure: nil))
-      } catch { owner.post(.prepared(number, failure: "\(error)")) }
+        owner.post(.prepared(number, .ready(gone: try keeper.prepare())))
+      } catch { owner.post(.prepared(number, .failed("\(error)"))) }
     }
   }
 
-  func prepared(_ number: Int, _ failure: String?) {
+  func prepared(_ number: Int, _ outcome: ClusterOwnership.Preparation) {
     posts[number].file = .none
-    if let failure {
+    let gone: UInt64
+    switch outcome {
+    case .ready(let position): gone = position
+    case .failed(let failure):
       posts[number].failures += 1
       posts[number].retry = now + .seconds(min(posts[number].failures, 10))
       log(number).error("the file cannot be made ready; it is tried again", metadata: ["error": "\(failure)"])
@@ -58,7 +60,7 @@ extension Keeper {
     let (node, owner) = (node, owner)
     hands[number].async(group: inHand) {
       do {
-        try node.hold(number)
+        try node.hold(number, gone: gone)
         owner.post(.held(number, failure: nil))
       } catch { owner.post(.held(number, failure: "\(error)")) }
     }
@@ -85,13 +87,14 @@ extension Keeper {
     seats[number].state.withLock { $0.reign.closed() }
   }
 
-  /// The file is damaged: a level node takes the partition, and this node fetches the file again. Preparing finds the
-  /// damage itself, and sets the file aside.
+  /// The file is damaged, or lacks what the log no longer has: a level node takes the partition, and this node fetches
+  /// the file again. Preparing finds the reason itself, and sets a damaged file aside.
   func damaged(_ number: Int) {
     guard posts[number].file == .held, !posts[number].isDamaged else { return }
     posts[number].isDamaged = true
-    log(number).error("the file is damaged")
-    endReign(number, "the file is damaged")
+    posts[number].retry = now + .seconds(1)
+    log(number).error("the file cannot be used; another one is fetched")
+    endReign(number, "the file cannot be used")
     release(number)
   }
 

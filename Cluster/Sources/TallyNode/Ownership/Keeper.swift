@@ -186,7 +186,7 @@ final class Keeper {
       posts[number].nextLook = now
     case .announced(let number, let epoch, let outcome): announced(number, epoch, outcome)
     case .reign(let number, let outcome): reigned(number, outcome)
-    case .prepared(let number, let failure): prepared(number, failure)
+    case .prepared(let number, let outcome): prepared(number, outcome)
     case .held(let number, let failure): held(number, failure)
     case .released(let number): released(number)
     case .servingFailed(let number, let failure):

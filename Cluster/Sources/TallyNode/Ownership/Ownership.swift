@@ -1,6 +1,6 @@
 /// Who decides which partitions this node holds, and which of them it owns. It is the active part: it calls
-/// ``Node/hold(_:)``, ``Node/serve(_:epoch:)``, ``Node/retire(_:)`` and ``Node/release(_:)`` on threads of its own. The
-/// node asks it one question, ``right(to:)``, before each answer.
+/// ``Node/hold(_:gone:)``, ``Node/serve(_:epoch:)``, ``Node/retire(_:)`` and ``Node/release(_:)`` on its own threads.
+/// The node asks it one question, ``right(to:)``, before each answer.
 ///
 /// The life of a partition on a node: nothing, then held (its log is applied to the node's own file: a standby, or an
 /// owner to be), then served (it answers requests, publishes changes and dead letters), then held again, or nothing.
@@ -40,7 +40,8 @@ func makeOwnership(_ configuration: NodeConfiguration) -> any Ownership {
 final class SoleOwnership: Ownership {
   func start(_ node: Node) throws {
     for number in 0..<node.configuration.partitions {
-      try node.hold(number)
+      // There is no other node that could have what was removed from the middle of a log.
+      try node.hold(number, gone: .max)
       try node.serve(number, epoch: 1)
     }
   }

@@ -45,18 +45,24 @@ struct Rebuild {
     try importSource()
     if position.position < min(top, last) {
       let consumer = try PullConsumer(node.js, stream: node.names.log(number), from: position.position + 1)
-      var delivery: UInt64 = 1
+      var sequence = LogSequence()
       while position.position < top {
         guard let next = try consumer.next(timeout: 5000) else {
           throw NodeError.log("the log ends at \(position.position), before its snapshots")
         }
         let messages = try [next] + consumer.fetch(512, maximumBytes: node.configuration.maximumFetchBytes)
         for message in messages where position.position < top {
-          guard let place = message.place, place.delivery == delivery else {
-            throw NodeError.log("a gap in the deliveries at \(position.position)")
+          let place = message.place
+          switch sequence.step(place, after: position.position) {
+          case .again: continue
+          case .next: break
+          case .lost: throw NodeError.log("a gap in the deliveries at \(position.position)")
+          case .missing(let entries):
+            // An owner may cut the log meanwhile. Its snapshots then have what is missing.
+            let first = try node.js.state(ofStream: node.names.log(number)).first
+            if first > entries.lowerBound { throw NodeError.log("the log was cut at \(first)") }
           }
-          delivery += 1
-          try take(message, place)
+          if let place { try take(message, place) }
         }
       }
     }

@@ -5,14 +5,17 @@ import Tally
 /// Reads a partition's log, and applies it to the engine: a fetch of messages becomes one transaction with the position
 /// of the last one. It belongs to the partition's thread.
 ///
-/// Invariants: `position` is what the engine has stored. The consumer begins right behind it, and its deliveries have
-/// no gaps: a message that was lost on the way would otherwise look as if it had been applied. If they have one, or the
-/// consumer is gone, another consumer begins at `position + 1`.
+/// Invariants: `position` is what the engine has stored, and the engine has all entries up to it. The consumer begins
+/// right behind it. `sequence` finds what is missing. If deliveries are, or if the consumer is gone, another consumer
+/// begins at `position + 1`. If entries are, the file lacks what the log no longer has: the reader fails, and the file
+/// is fetched again.
 struct LogReader {
   /// How long a partition without messages waits for one: stopping and errands wait as long.
   private static let patience: Int64 = 200
   /// How often a silent consumer is compared with its stream: a server may deliver nothing for good.
   private static let suspicion = Duration.seconds(5)
+  /// How long a suspected consumer may take to deliver what its stream has.
+  private static let reprieve = Duration.seconds(2)
   /// The most operations of one transaction; a larger message has one of its own.
   private static let maximumOperations = 50_000
 
@@ -20,8 +23,7 @@ struct LogReader {
   private let engine: Engine
   private let reader: BatchReader
   private var consumer: PullConsumer?
-  /// The number of the next delivery.
-  private var delivery: UInt64 = 1
+  private var sequence = LogSequence()
   private var position: LogPosition
   /// When messages came last, or when the stream was compared.
   private var heard: Duration
@@ -48,11 +50,10 @@ struct LogReader {
   /// Applies what there is, or waits a short time for more.
   mutating func step() throws {
     do {
-      let messages = try fetch()
+      var messages = try fetch()
       problem = nil
-      if messages.isEmpty {
-        try suspect()
-      } else {
+      if messages.isEmpty { messages = try suspect() }
+      if !messages.isEmpty {
         heard = node.now()
         partition.state.withLock { $0.heard = heard }
         try apply(messages)
@@ -101,7 +102,7 @@ struct LogReader {
     let consumer = try PullConsumer(node.js, stream: name, from: position.position + 1)
     partition.counters.consumers.add(1, ordering: .relaxed)
     self.consumer = consumer
-    delivery = 1
+    sequence = LogSequence()
     isIdle = false
     heard = node.now()
     note(last: state.last)
@@ -109,19 +110,37 @@ struct LogReader {
   }
 
   /// Compares a silent consumer with its stream.
-  private mutating func suspect() throws {
+  ///
+  /// A consumer that is behind gets a second chance. This process may have stood still, so that its fetch ended before
+  /// it looked for messages; one may have been stored after the fetch; a busy server delivers late. Only a consumer
+  /// that has nothing even then is dropped.
+  /// - Returns: what came after all.
+  private mutating func suspect() throws -> [Message] {
     if node.now() - heard < LogReader.suspicion {
       if partition.state.withLock({ $0.last <= position.position }) { level() }
-      return
+      return []
     }
     let last = try node.js.state(ofStream: node.names.log(partition.number)).last
     heard = node.now()
     note(last: last)
-    if last <= position.position { return level() }
+    if last <= position.position {
+      level()
+      return []
+    }
+    let deadline = node.now() + LogReader.reprieve
+    while let consumer, node.now() < deadline, !partition.isStopping {
+      if let late = try consumer.next(timeout: LogReader.patience) {
+        isIdle = false
+        return [late]
+      }
+      // The server's answer to a former fetch may have ended this one.
+      partition.pause(.milliseconds(10))
+    }
     partition.counters.gaps.add(1, ordering: .relaxed)
     partition.logger.error(
       "the consumer is silent behind its stream", metadata: ["last": "\(last)", "position": "\(position.position)"])
     consumer = nil
+    return []
   }
 
   private func note(last: UInt64) { partition.state.withLock { $0.last = max($0.last, last) } }
@@ -138,17 +157,24 @@ struct LogReader {
 
   private mutating func apply(_ messages: [Message]) throws {
     var group = LogGroup(position)
-    for message in messages {
-      guard let place = message.place, place.delivery == delivery else {
+    reading: for message in messages {
+      let place = message.place
+      let step = sequence.step(place, after: group.position.position)
+      guard let place, step != .lost else {
         partition.counters.gaps.add(1, ordering: .relaxed)
         partition.logger.warning("a gap in the deliveries", metadata: ["position": "\(group.position.position)"])
         consumer = nil
-        break
+        break reading
       }
-      delivery += 1
       note(last: place.stream + place.pending)
-      // What was applied, and comes again.
-      if place.stream <= group.position.position { continue }
+      switch step {
+      case .next, .lost: break
+      case .again: continue
+      case .missing(let entries):
+        if try mayMiss(entries) { break }
+        try commit(group)
+        throw NodeError.log("the log no longer has entries \(entries.lowerBound) to \(entries.upperBound)")
+      }
       group.take(message, place, reader)
       if group.operations >= LogReader.maximumOperations {
         try commit(group)
@@ -156,6 +182,18 @@ struct LogReader {
       }
     }
     try commit(group)
+  }
+
+  /// Whether to go on without entries that the log no longer has. An administrator may have removed some from its
+  /// middle, and no other file has them.
+  private func mayMiss(_ entries: ClosedRange<UInt64>) throws -> Bool {
+    partition.counters.gaps.add(1, ordering: .relaxed)
+    let first = try node.js.state(ofStream: node.names.log(partition.number)).first
+    guard entries.upperBound <= partition.gone, first <= entries.lowerBound else { return false }
+    partition.logger.error(
+      "entries were removed from the log, and nobody has them",
+      metadata: ["first": "\(entries.lowerBound)", "last": "\(entries.upperBound)"])
+    return true
   }
 
   private mutating func commit(_ group: LogGroup) throws {

@@ -33,6 +33,8 @@ final class Partition: Sendable {
   let number: Int
   let node: Node
   let file: String
+  /// Entries up to this position may be missing in the middle of the log: no other file has them.
+  let gone: UInt64
   let logger: Logger
   let counters = PartitionCounters()
   let deadLetters = DeadLetters()
@@ -47,8 +49,9 @@ final class Partition: Sendable {
   /// The part that only an owner has; nil: this node does not serve the partition.
   let service = Mutex<PartitionService?>(nil)
 
-  init(_ number: Int, of node: Node) {
+  init(_ number: Int, of node: Node, gone: UInt64) {
     self.number = number
+    self.gone = gone
     self.node = node
     file = node.file(of: number)
     var logger = node.logger

@@ -34,10 +34,12 @@ import Testing
 
   @Test func aBackupGoesAMinuteAfterItsLastRequest() {
     var shelf = BackupShelf()
-    #expect(shelf.reuse(at: .seconds(5)) == nil)
+    #expect(shelf.reuse(at: .seconds(5), first: 0) == nil)
     shelf.insert(offer(), file: "f", at: .seconds(5))
-    #expect(shelf.reuse(at: .seconds(14)) == offer())
-    #expect(shelf.reuse(at: .seconds(15)) == nil, "it is too old for a new one")
+    #expect(shelf.reuse(at: .seconds(14), first: 0) == offer())
+    #expect(shelf.reuse(at: .seconds(14), first: offer().position + 1) == offer())
+    #expect(shelf.reuse(at: .seconds(14), first: offer().position + 2) == nil, "the log was cut behind it")
+    #expect(shelf.reuse(at: .seconds(15), first: 0) == nil, "it is too old for a new one")
     #expect(shelf.find("a-1", at: .seconds(60))?.file == "f")
     #expect(shelf.find("a-2", at: .seconds(60)) == nil)
     #expect(shelf.expire(at: .seconds(119)).isEmpty)
