@@ -6,6 +6,7 @@ import subprocess
 import time
 
 from nodes import connect
+from servers import PATIENCE
 
 
 async def kill_owner(run, chance):
@@ -71,21 +72,29 @@ async def pause_standby(run, chance):
     but from later positions: it must notice, and fetch other files."""
     cluster = run.cluster
     node = await cluster.some_standby(chance)
+    numbers = sorted((await cluster.held())[node.name])
     begin = time.monotonic()
     node.pause()
-    held = (await cluster.held())[node.name]
-    ends = {number: (await cluster.streams.stream_info(f"TALLY_{number}")).state.last_seq for number in held}
-
-    async def cut():
-        return all([(await cluster.streams.stream_info(f"TALLY_{number}")).state.first_seq > end + 1
-                    for number, end in ends.items()])
-
-    await cluster.until(cut, f"the logs of {sorted(ends)} are cut")
+    await cut_behind(cluster, numbers, cluster.connection)
     await run.progress()
     node.go_on()
     await settled(cluster, node)
     await run.progress()
-    return f"{node.name} stood still for {time.monotonic() - begin:.1f} s, while the logs of {sorted(ends)} were cut"
+    return f"{node.name} stood still for {time.monotonic() - begin:.1f} s, while the logs of {numbers} were cut"
+
+
+async def cut_behind(cluster, numbers, connection):
+    """Waits until the logs of partitions have lost all that they have now."""
+    streams = connection.jetstream(timeout=PATIENCE)
+
+    async def ends():
+        return {number: (await streams.stream_info(f"TALLY_{number}")).state.last_seq for number in numbers}
+
+    async def are_cut():
+        return all([(await streams.stream_info(f"TALLY_{number}")).state.first_seq > end for number, end in now.items()])
+
+    now = await cluster.until(ends, "the logs have leaders")
+    await cluster.until(are_cut, f"the logs of {numbers} are cut")
 
 
 async def kill_server(run, chance):
@@ -228,6 +237,21 @@ async def isolate_owner(run, chance):
     await healthy(run)
     await settled(cluster, node)
     return f"{node.name} was cut off with its server: all owned again after {seconds:.1f} s"
+
+
+async def cut_off_standby(run, chance):
+    """A node loses its connection to the only server, until the logs are cut behind its files."""
+    network, cluster = run.network, run.cluster
+    node = await cluster.some_standby(chance, [node for node in cluster.nodes if node.machine is not network.machines[0]])
+    numbers = sorted((await cluster.held())[node.name])
+    begin = time.monotonic()
+    network.cut(node.machine, network.machines[0])
+    await cut_behind(cluster, numbers, cluster.connection)
+    network.heal()
+    seconds = time.monotonic() - begin
+    await settled(cluster, node)
+    await run.progress()
+    return f"{node.name} had no connection for {seconds:.1f} s, while the logs of {numbers} were cut"
 
 
 class SmallDisk:

@@ -204,11 +204,13 @@ class Cluster:
 
         return self.node(chance.choice(await self.until(owners, "a partition has an owner")))
 
-    async def some_standby(self, chance):
+    async def some_standby(self, chance, among=None):
         """A node that follows something, and has applied some of it."""
+        names = [node.name for node in among or self.nodes]
+
         async def standbys():
-            return sorted(name for name, held in (await self.held()).items()
-                          if any(each["role"] == "standby" and each["position"] > 0 for each in held.values()))
+            return sorted(name for name, held in (await self.held()).items() if name in names
+                          and any(each["role"] == "standby" and each["position"] > 0 for each in held.values()))
 
         return self.node(chance.choice(await self.until(standbys, "a partition has a standby")))
 

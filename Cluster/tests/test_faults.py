@@ -17,6 +17,19 @@ ROUNDS = int(os.environ.get("TALLY_ROUNDS", 30 if SOAK else 1))
 PARTITIONS, LEASE = (16, 12) if SOAK else (4, 4)
 
 
+# One server, which the logs are cut on all the time.
+CUTTING = {"servers": 1, "partitions": 2, "lease": 3, "snapshot_seconds": 1}
+
+
+def with_network(main):
+    """Runs a test that needs machines of its own."""
+    try:
+        with Network(3) as network:
+            asyncio.run(main(network))
+    except Unavailable as error:
+        pytest.fail(f"this test needs namespaces and iptables, as root: {error}")
+
+
 async def go_through(run, chance, choice):
     """All faults once, in the short form; many at random, in the long one."""
     order = [chance.choice(choice) for _ in range(ROUNDS * len(choice))] if SOAK else choice
@@ -40,11 +53,19 @@ def test_processes_that_die_and_stand_still(tmp_path, chance):
 
 def test_a_standby_stands_still_while_the_log_is_cut(tmp_path, chance):
     async def main():
-        settings = {"servers": 1, "partitions": 2, "lease": 4, "snapshot_seconds": 1}
-        async with Cluster(tmp_path, **settings) as cluster, Run(cluster, chance) as run:
+        async with Cluster(tmp_path, **CUTTING) as cluster, Run(cluster, chance) as run:
             await go_through(run, chance, [faults.pause_standby])
 
     asyncio.run(main())
+
+
+def test_a_standby_has_no_connection_while_the_log_is_cut(tmp_path, chance):
+    async def main(network):
+        async with Cluster(tmp_path, machines=network.machines, **CUTTING) as cluster, Run(cluster, chance) as run:
+            run.network = network
+            await go_through(run, chance, [faults.cut_off_standby])
+
+    with_network(main)
 
 
 def test_a_planned_restart_of_everything(tmp_path, chance):
@@ -62,11 +83,7 @@ def test_the_network_between_machines_is_cut(tmp_path, chance):
                 run.network = network
                 await go_through(run, chance, [faults.cut_two, faults.isolate_owner] if SOAK else [faults.isolate_owner])
 
-    try:
-        with Network(3) as network:
-            asyncio.run(main(network))
-    except Unavailable as error:
-        pytest.fail(f"this test needs namespaces and iptables, as root: {error}")
+    with_network(main)
 
 
 def test_a_disk_that_is_full(tmp_path, chance):
