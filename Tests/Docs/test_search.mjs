@@ -27,6 +27,26 @@ for (const [text, wanted] of cases) {
     failed += 1;
   }
 }
+// Words that the pages do not have, or not together, find the pages about the same.
+const anywhere = [
+  ["delete account", "reference/c/tally_account_remove.html"],
+  ["deleting accounts", "reference/c/tally_account_remove.html"],
+  ["account zzyzx remove", "reference/c/tally_account_remove.html"],
+];
+for (const [text, wanted] of anywhere) {
+  if (!search.find(text).some((hit) => hit.place === wanted)) {
+    console.error(`"${text}" does not find ${wanted}`);
+    failed += 1;
+  }
+}
+for (const [text, wanted] of [["thread safety", /thread/i], ["thread-safety", /thread/i], ["unread", /unread/i],
+  ["offline", /offline|outbox|network/i], ["multi-process", /process/i], ["encryption", /tls|https/i]]) {
+  const [first] = search.find(text);
+  if (!first || !wanted.test(first.title + first.text)) {
+    console.error(`"${text}" finds ${first?.place ?? "nothing"} first`);
+    failed += 1;
+  }
+}
 for (const nothing of ["", "  ", "zzyzx"]) {
   if (search.find(nothing).length > 0) {
     console.error(`"${nothing}" finds something`);
@@ -38,5 +58,5 @@ if (badge && !search.excerpt(badge, search.words("ancestors")).includes("ancesto
   console.error("an excerpt does not show the word");
   failed += 1;
 }
-console.log(`${cases.length} searches: ${failed ? `${failed} failed` : "no problem"}`);
+console.log(`${cases.length + anywhere.length + 6} searches: ${failed ? `${failed} failed` : "no problem"}`);
 process.exit(failed ? 1 : 0);
