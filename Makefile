@@ -57,8 +57,10 @@ TEST_PACKAGES = g++ valgrind libcmocka-dev binutils python3 python3-pyte nginx-l
 # What `make test` needs beside that: each of its parts adds its own packages.
 ALL_TEST_PACKAGES = $(BUILD_PACKAGES) $(INSTALL_PACKAGES) $(TEST_PACKAGES)
 
-# As a command it also installs what `make install` needs.
+# As a command it also installs what `make install` needs. Every build begins here, also that of a checkout that was
+# moved.
 deps:
+	@sh CSources/Link/moved.sh
 	@$(PACKAGES) $(BUILD_PACKAGES) $(if $(filter deps,$(MAKECMDGOALS)),$(INSTALL_PACKAGES))
 
 deps-test: deps
