@@ -23,6 +23,7 @@ bindings:
 
 check-bindings:
 	$(PYTHON) Bindings/tools/generate.py --check
+	@$(PYTHON) Bindings/tools/check_kinds.py
 
 stage: lib cli
 	@$(MAKE) --no-print-directory install PREFIX=$(STAGE)

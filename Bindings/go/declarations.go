@@ -595,7 +595,7 @@ type Limits struct {
 	MaxCachedGroups     uint32
 	MaxEvents           uint32
 	MaxCompletions      uint32
-	// Milliseconds.
+	// The duration in force.
 	BatchIDTime time.Duration
 }
 
@@ -673,9 +673,9 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 type AccountOptions struct {
 	// TALLY_ACCOUNT_EXISTING, or 0
 	Flags AccountFlags
-	// TALLY_AGGREGATION_…
+	// Aggregation…
 	Aggregation Aggregation
-	// TALLY_FEEDING_…
+	// Feeding…
 	Feeding Feeding
 }
 
@@ -720,7 +720,7 @@ type Badge struct {
 	Revision uint64
 	// TALLY_KIND_NONE, _DOT or _NUMBER
 	Kind BadgeKind
-	// TALLY_BADGE_…
+	// Badge…
 	Flags BadgeFlags
 	// Its own count; 0: none.
 	ManualCount uint32
@@ -755,7 +755,7 @@ type Reason struct {
 	KeptCount uint64
 	// Its own count; 0: none.
 	ManualCount uint32
-	// TALLY_REASON_…
+	// Reason…
 	Flags ReasonFlags
 	// MESSAGE: its key; otherwise 0.
 	Message uint64
@@ -780,9 +780,9 @@ type BatchOptions struct {
 	Epoch uint64
 	// The batch's offset in the source; rises, with or without gaps. 0 without a source.
 	Position uint64
-	// A name: the log that the batch comes from. NULL: none.
+	// A name: the log that the batch comes from. Empty: none.
 	Source string
-	// A name of the batch itself. NULL: none.
+	// A name of the batch itself. Empty: none.
 	ID string
 }
 
@@ -798,7 +798,7 @@ func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
 
 // Style is tally_style. Members that are left out have their defaults.
 type Style struct {
-	// TALLY_STYLE_…
+	// Style…
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
@@ -814,7 +814,7 @@ type Style struct {
 	TextColor uint32
 	// Of the dot, and behind the number. Default 0xFF0000FF, red.
 	BackgroundColor uint32
-	// TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS.
+	// Overflow… Default TALLY_OVERFLOW_PLUS.
 	Overflow OverflowStyle
 	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
 	MaxCount uint64
@@ -840,7 +840,7 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 
 // Presentation is tally_presentation.
 type Presentation struct {
-	// TALLY_KIND_…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
+	// Kind…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
 	Kind BadgeKind
 	// NUMBER: the number, not capped; otherwise 0.
 	Count           uint64
@@ -869,7 +869,7 @@ func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
 
 // Event is tally_event.
 type Event struct {
-	// TALLY_EVENT_…
+	// Event…
 	Kind EventKind
 	// The observer's, widget's, completion's or reminder's; otherwise 0.
 	Token uint64
@@ -885,7 +885,7 @@ type Event struct {
 	BadgeKind BadgeKind
 	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
 	Result Status
-	// Milliseconds that the server asked to wait; 0: none.
+	// The time that the server asked to wait; 0: none.
 	RetryAfter time.Duration
 	// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
 	NextTime int64
@@ -922,21 +922,26 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 
 // FeedOptions is tally_feed_options. Members that are left out have their defaults.
 type FeedOptions struct {
-	// TALLY_FEED_…
+	// Feed…
 	Flags FeedFlags
-	// The first request begins within this: from 1. Preset: 1,000; off.
+	// The first request begins within this: from time.Millisecond. 0: time.Second with PresetMessageCentre, off with
+	// PresetUnreadCount. Negative: off.
 	InitialDelay time.Duration
-	// Between requests: from 100. Preset: 600,000; off.
+	// Between requests: from 100*time.Millisecond. 0: 10*time.Minute with PresetMessageCentre, off with
+	// PresetUnreadCount. Negative: off.
 	Interval time.Duration
-	// While a page is seen: from 100. Preset: off; 60,000.
+	// While a page is seen: from 100*time.Millisecond. 0: off with PresetMessageCentre, time.Minute with
+	// PresetUnreadCount. Negative: off.
 	VisibleInterval time.Duration
-	// For a whole request, from 100. 0: 300,000.
+	// For a whole request, from 100*time.Millisecond. 0: 5*time.Minute.
 	RequestTimeout time.Duration
-	// Without a byte, from 100. 0: 60,000.
+	// Without a byte, from 100*time.Millisecond. 0: time.Minute.
 	IdleTimeout time.Duration
-	// A page does not poll this soon after a good response: from 1. Preset: 180,000; off.
+	// A page does not poll this soon after a good response: from time.Millisecond. 0: 3*time.Minute with
+	// PresetMessageCentre, off with PresetUnreadCount. Negative: off.
 	Tolerance time.Duration
-	// A page that returns after this polls: from 1. Preset: 0 (each return); 60,000.
+	// A page that returns after this polls: from time.Millisecond. 0: 0 (each return) with PresetMessageCentre,
+	// time.Minute with PresetUnreadCount. Negative: off.
 	AwayTime time.Duration
 	// Messages that are older by the server's time are removed, read or not. 0: no limit.
 	MaxAge time.Duration
@@ -944,19 +949,19 @@ type FeedOptions struct {
 	MaxMessages int64
 	// Items a page, 1 to 10,000, sent as `limit`. 0: 200.
 	PageLimit uint32
-	// TALLY_PRESET_…
+	// Preset…
 	Preset Preset
-	// http:, https: or file: (a regular file). NULL: nothing is polled; the host delivers pages.
+	// http:, https: or file: (a regular file). Empty: nothing is polled; the host delivers pages.
 	URL string
-	// The path below which the feed's own paths are. NULL: root.
+	// The path below which the feed's own paths are. Empty: root.
 	Prefix string
 	// A shipped mapping, for a server with another format: "github-notifications", "mastodon-v2", "ntfy",
 	// "message-centre" or "unread-count".
 	MappingPreset string
-	// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or
-	// empty, both: the wire format.
+	// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. Empty,
+	// both: the wire format.
 	Mapping string
-	// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
+	// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none.
 	Memo *string
 }
 
@@ -990,7 +995,7 @@ type FeedEntry struct {
 	LastSuccess int64
 	// Its rejected items: see tally_feed_rejected.
 	Rejected uint64
-	// TALLY_FEED_…
+	// Feed…
 	Flags FeedEntryFlags
 	Name  string
 	// Empty: none, as of TALLY_FEED_LOCAL.
@@ -1072,7 +1077,7 @@ type Message struct {
 	Time int64
 	// What it adds to the number; 0: a dot.
 	Count uint32
-	// TALLY_MESSAGE_…
+	// Message…
 	State MessageState
 	// The server's identifier.
 	ID            string
@@ -1107,9 +1112,9 @@ type MessageOptions struct {
 	// What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
 	Count         uint32
 	ArgumentCount uint32
-	// A name. NULL or empty: a new one.
+	// A name. Empty: a new one.
 	ID string
-	// The texts are UTF-8; NULL: none.
+	// The texts are UTF-8; Empty: none.
 	Title    string
 	Body     string
 	Kind     string
@@ -1173,7 +1178,7 @@ type Group struct {
 	Fresh uint64
 	// The leading message's, by the server; 0: none.
 	Time int64
-	// TALLY_SUMMARY_…
+	// Summary…
 	Origin SummaryOrigin
 	// "": messages without a thread; with BY_APP all.
 	Thread string
@@ -1202,11 +1207,11 @@ func readGroup(raw *C.tally_group, text []byte) Group {
 type OutboxOptions struct {
 	// 0
 	Flags uint32
-	// For a whole request, from 100. 0: 300,000.
+	// For a whole request, from 100*time.Millisecond. 0: 5*time.Minute.
 	RequestTimeout time.Duration
-	// Without a byte, from 100. 0: 60,000.
+	// Without a byte, from 100*time.Millisecond. 0: time.Minute.
 	IdleTimeout time.Duration
-	// http: or https:, to which rows are sent with POST. NULL or empty: the host leases.
+	// http: or https:, to which rows are sent with POST. Empty: the host leases.
 	URL string
 }
 
@@ -1231,7 +1236,7 @@ type OutboxEntry struct {
 	NextTime int64
 	// 0: it is not leased.
 	LeaseEnd int64
-	// TALLY_OUTBOX_…
+	// Outbox…
 	Kind OutboxKind
 	// TALLY_OUTBOX_WAITING …
 	State OutboxState
@@ -1268,9 +1273,9 @@ type ReminderOptions struct {
 	ShelfUnit *Unit
 	// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
 	Time *int32
-	// TALLY_SMART_…. Default AUTOMATIC.
+	// Smart…. Default AUTOMATIC.
 	Smart *SmartMode
-	// TALLY_UNIT_…. Required unless it is smart.
+	// Unit…. Required unless it is smart.
 	RepeatUnit *Unit
 	// It fires every so many units, to 1,000,000. Default 1.
 	RepeatEvery *int32
@@ -1278,7 +1283,7 @@ type ReminderOptions struct {
 	End *int32
 	// The day from which repetitions count. Default: the day of entering.
 	Start *int32
-	// TALLY_UNIT_…, counted from the day after the expiry or the end.
+	// Unit…, counted from the day after the expiry or the end.
 	OverdueUnit *Unit
 	// It fires every so many of these units, to 1,000,000. Default 1.
 	OverdueEvery *int32
@@ -1369,7 +1374,7 @@ type Reminder struct {
 	Stamp int64
 	// One more with each edit, done and undone.
 	Revision uint32
-	// TALLY_REMINDER_…
+	// Reminder…
 	State ReminderState
 	// The last good day.
 	Expiry int32
@@ -1488,7 +1493,7 @@ type ReminderNote struct {
 	// When its occurrence fires; 0: it is about none.
 	OccurrenceTime int64
 	Revision       uint32
-	// TALLY_NOTE_…
+	// Note…
 	Kind NoteKind
 	// Its identifier; empty: all of the account's.
 	Reminder string

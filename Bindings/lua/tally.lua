@@ -197,7 +197,10 @@ function Engine:set_foreground(foreground) call.engine_set_foreground(self, fore
 function Engine:set_network(available) call.engine_set_network(self, available and true or false) end
 function Engine:woke() call.engine_woke(self) end
 
-function Engine:interrupt() call.engine_interrupt(self) end
+function Engine:interrupt()
+    call.engine_interrupt(self)
+    self.interrupted = true
+end
 
 -- For poll, epoll, select, libuv: readable while events are pending; host-driven: when `step` has work.
 function Engine:descriptor() return (call.engine_descriptor(self)) end
@@ -244,12 +247,38 @@ local function take(engine, timeout)
     if status < 0 then library.fail(status, library.message()) end
     if status ~= tally.OK then
         library.raise()
-        return nil
+        local interrupted = engine.interrupted
+        engine.interrupted = false
+        return nil, interrupted
     end
     local event = library.record(event_room, "tally_event")
     event.text = ffi.string(text_room, event_room.text_length)
     return event
 end
+
+ffi.cdef'int tally_clock_gettime(int clock, long *out) __asm__("clock_gettime");'
+local CLOCK_MONOTONIC, SLICE = 1, 100
+local now_room = ffi.new("long[2]")
+
+local function now()
+    ffi.C.tally_clock_gettime(CLOCK_MONOTONIC, now_room)
+    return tonumber(now_room[0]) * 1000 + tonumber(now_room[1]) / 1e6
+end
+
+-- Waits in slices: LuaJIT notices Ctrl-C only between two instructions of Lua, and never in compiled code.
+local function wait(engine, timeout)
+    library.integer(timeout, "int64_t", "timeout")
+    local left = tonumber(timeout)
+    if left < 0 then left = math.huge end
+    repeat
+        local slice, begun = math.min(left, SLICE), now()
+        local event, interrupted = take(engine, slice)
+        -- An engine that the host drives does not wait, and code in C may interrupt the wait too.
+        if event or interrupted or now() - begun < slice - 2 then return event end
+        left = left - slice
+    until left <= 0
+end
+jit.off(wait)
 
 -- The key by which events are merged that are pending for next_event: as in the library's queue, a later event replaces
 -- one with the same key. Completions have no key.
@@ -303,7 +332,7 @@ function Engine:next_event(timeout)
     library.handle(self, "engine")
     local event = take_waiting(self)
     if event then return event end
-    event = take(self, timeout or 0)
+    event = wait(self, timeout or 0)
     if event then tell(self, event) end
     return event
 end
@@ -506,7 +535,7 @@ end
 
 function Account:add(path, delta) call.badge_add(self, path, delta) end
 function Account:clear(path) return call.badge_clear(self, path) end -- OK, or HELD: a child still lights it.
-function Account:clear_tree(path) call.badge_clear_tree(self, path) end
+function Account:clear_tree(path) return call.badge_clear_tree(self, path) end
 function Account:mute(path, mode, expiry) call.badge_mute(self, path, mode, expiry) end
 function Account:get(path) return (call.badge_get(self, path)) end
 

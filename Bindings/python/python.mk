@@ -22,6 +22,8 @@ lint-python-binding: python-tools
 	@$(PYTHON_CHECK)/ruff check --quiet --no-cache .
 	@$(PYTHON_CHECK)/mypy --cache-dir $(CURDIR)/$(PYTHON_TOOLS)/mypy
 	@$(PYTHON_CHECK)/pyright
+	@$(PYTHON) Bindings/tools/documented_python.py $(PYTHON_TOOLS)/pages
+	@$(PYTHON_CHECK)/mypy --cache-dir $(CURDIR)/$(PYTHON_TOOLS)/mypy --strict $(CURDIR)/$(PYTHON_TOOLS)/pages/*.py
 
 test-python-binding: lint-python-binding
 	$(PYTHON) Bindings/tools/readme.py python $(BUILD)/python-readme \

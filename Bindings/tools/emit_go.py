@@ -30,7 +30,7 @@ FIELDS = {"shelf_unit": "SHELF_LIFE", "repeat_unit": "REPEAT", "repeat_every": "
           "overdue_every": "OVERDUE", "overdue_limit": "OVERDUE"}
 # Kinds that names.KINDS lacks, since other languages have the structures of tally.h there; what each kind is, for its
 # documentation; and members that have kinds beside those of names.KIND_OF.
-KINDS = {**names.KINDS, "event_kind": ("EVENT_", None, []), "request_kind": ("REQUEST_", {"SEND", "CANCEL"}, [])}
+KINDS = {**names.KINDS, **names.RAW_KINDS}
 KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_style", "overflow"): "overflow_style",
            ("tally_presentation", "overflow"): "overflow_style", ("tally_reminder_note", "kind"): "note_kind"}
 # Structures that have a text beside them: what it is called, and what it is.
@@ -55,9 +55,7 @@ def member(name):
 def constants(header):
     lines, flags, statuses = [], [], []
     types = {constant.name: camel(kind) for kind, _, pairs in names.flags(header) for _, constant in pairs}
-    kinds = {constant.name: camel(kind) for kind, (prefix, only, _) in KINDS.items() for constant in header.constants
-             if constant.name.startswith("TALLY_" + prefix)
-             and (not only or constant.name[len("TALLY_" + prefix):] in only)}
+    kinds = {constant.name: camel(kind) for kind, pairs in names.kinds(header, KINDS) for _, constant in pairs}
     for constant in header.constants:
         name = constant.name[len("TALLY_"):]
         if constant.section == "Version, status, errors" and not name.startswith("VERSION"):
@@ -93,6 +91,31 @@ def comment(text, indent):
     return [f"{indent}// {line}" for line in textwrap.wrap(text, 112, break_on_hyphens=False)]
 
 
+def duration_comment(text):
+    """What the header says of a duration, whose numbers are milliseconds, in the units of time.Duration."""
+    text = re.sub(r"^Milliseconds (that|after|without)", r"The time \1", text)
+    text = re.sub(r"^Milliseconds\.$", "The duration in force.", text)
+    text = re.sub(r"Preset: (.+?); (.+?)\.$", r"0: \1 with PresetMessageCentre, \2 with PresetUnreadCount. Negative: off.", text)
+    return re.sub(r"(?<![\w.-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w,]*\d)", lambda found: in_units(found[1]), text)
+
+
+def field_comment(struct, each):
+    """What the header says of a member, in the words of Go."""
+    text = duration_comment(each.comment) if (struct.name, each.name) in names.DURATIONS else each.comment
+    text = re.sub(r"TALLY_([A-Z_]+)_…", lambda found: camel(found[1]) + "…", text)
+    if each.type.pointers and (struct.name, each.name) not in POINTERS:
+        text = re.sub(r"NULL(?: or empty)?", lambda found: "Empty", text)
+    return re.sub(r"\bNULL\b", "nil", text)
+
+
+def in_units(text):
+    number = int(text.replace(",", ""))
+    for size, unit in ((3_600_000, "time.Hour"), (60_000, "time.Minute"), (1000, "time.Second"), (1, "time.Millisecond")):
+        if number and number % size == 0:
+            return unit if number == size else f"{number // size}*{unit}"
+    return text
+
+
 def aligned(lines):
     """Lines of (name, rest), whose rests gofmt puts below each other; a comment begins a new block."""
     result, block = [], []
@@ -124,7 +147,7 @@ def kind_of(header, struct, each):
 def record(header, struct, name):
     fields, reads = [], []
     for each in kept(struct):
-        fields += comment(each.comment, "\t")
+        fields += comment(field_comment(struct, each), "\t")
         raw = f"raw.{member(each.name)}"
         if each.type.name == "tally_text":
             fields.append((camel(each.name), "string"))
@@ -172,7 +195,7 @@ def given(header, struct, name):
     for each in kept(struct):
         if each.name == "fields":
             continue
-        fields += comment(each.comment, "\t")
+        fields += comment(field_comment(struct, each), "\t")
         field, is_text = camel(each.name), each.type.name == "char"
         fields.append((field, "*string" if is_text else f"*{kind_of(header, struct, each)}"))
         value = f"texts.text(*o.{field})" if is_text else f"C.{each.type.name}(*o.{field})"
@@ -193,7 +216,7 @@ def options(header, struct, name):
         return given(header, struct, name)
     fields, sets = [], []
     for each in kept(struct):
-        fields += comment(each.comment, "\t")
+        fields += comment(field_comment(struct, each), "\t")
         field, target = camel(each.name), f"raw.{member(each.name)}"
         if each.type.name == "char":
             pointer = (struct.name, each.name) in POINTERS

@@ -1,5 +1,7 @@
 """The errors of the Python binding: a class for each status that is one."""
 
+import builtins
+
 import names
 from generate import NOTICE, packed
 
@@ -7,7 +9,10 @@ OUTPUT = "python/tally/errors.py"
 # Errors that Python has too are those as well.
 BASES = {"ArgumentError": "ValueError", "NoMemoryError": "MemoryError", "PathError": "ValueError",
          "RangeError": "ValueError", "NotFoundError": "LookupError", "UnsupportedError": "NotImplementedError",
-         "MalformedError": "ValueError", "URLError": "ValueError"}
+         "MalformedError": "ValueError", "URLError": "ValueError", "IOError": "OSError", "FullError": "OSError",
+         "LockedError": "OSError", "CorruptError": "OSError", "ReadOnlyError": "OSError",
+         "PermissionError": "builtins.PermissionError", "NetworkError": "builtins.ConnectionError",
+         "TimeoutError": "builtins.TimeoutError", "TLSError": "OSError"}
 INITIALISMS = {"IO", "URL", "TLS"}
 
 
@@ -19,9 +24,11 @@ def class_name(status):
 def emit(header):
     errors = [status for status in names.statuses(header) if status.value < 0]
     lines = ['"""The statuses of the library, and an error for each that is one."""', f"# {NOTICE}", "# flake8: noqa",
-             "from __future__ import annotations", "", "from typing import Dict, Type", "",
+             "from __future__ import annotations", "", "import builtins", "from typing import Dict, Type", "",
              "from ._error import TallyError", "from ._generated import Status", ""]
-    lines += packed(['"Status",', '"TallyError",'] + [f'"{class_name(each)}",' for each in errors], "    ",
+    # `from tally import *` must not replace what Python itself has under these names.
+    public = [class_name(each) for each in errors if not hasattr(builtins, class_name(each))]
+    lines += packed(['"Status",', '"TallyError",'] + [f'"{name}",' for name in public], "    ",
                     first="__all__ = [") + ["]"]
     for status in errors:
         name = class_name(status)

@@ -3,36 +3,36 @@
 import re
 
 import names
-from generate import NOTICE, grouped, packed
+from generate import NOTICE, packed
 
 OUTPUT = "python/tally/_generated.py"
-# Enumerations: the first constant, how much of it is no name, and what is said of it.
+# Enumerations and flags: the type in names.py, and what is said of it.
 ENUMERATIONS = {
-    "Durability": ("DURABILITY_GROUP", "DURABILITY_", "When a change is on the disk."),
-    "LogLevel": ("LOG_ERROR", "LOG_", "How important a line of the log is."),
-    "Aggregation": ("AGGREGATION_DEFAULT", "AGGREGATION_", "How the number of a node is computed."),
-    "Feeding": ("FEEDING_DEFAULT", "FEEDING_", "Which messages feed the badge at their path."),
-    "Mute": ("MUTE_NONE", "MUTE_", "What a node keeps from its parent."),
-    "BadgeFlags": ("BADGE_MANUAL_COUNT", "BADGE_", "Why a node shows a badge."),
-    "ReasonFlags": ("REASON_MANUAL_COUNT", "REASON_", "What an explanation says of a node."),
-    "Op": ("OP_SET", "OP_", "What an operation of a batch does."),
-    "Overflow": ("OVERFLOW_PLUS", "OVERFLOW_", "What stands for a number above max_count."),
-    "BadgeKind": ("KIND_NONE", "KIND_", "The kind of a badge. NONE is false in a condition."),
-    "EventKind": ("EVENT_BADGE", "EVENT_", "What an event reports."),
-    "Preset": ("PRESET_MESSAGE_CENTRE", "PRESET_", "The defaults of a feed's options."),
-    "FeedEntryFlags": ("FEED_ADDED", "FEED_", "The flags of a stored feed."),
-    "RequestKind": ("REQUEST_SEND", "REQUEST_", "What a transport must do with a request."),
-    "MessageState": ("MESSAGE_UNSEEN", "MESSAGE_", "What the user has done with a message."),
-    "Grouping": ("GROUPING_DEFAULT", "GROUPING_", "How messages are grouped."),
-    "StringsKind": ("STRINGS_CATALOG", "STRINGS_", "Files of translations: .xcstrings and .stringsdict."),
-    "SummaryOrigin": ("SUMMARY_NONE", "SUMMARY_", "Where a summary comes from."),
-    "OutboxKind": ("OUTBOX_MESSAGE", "OUTBOX_", "What a row of the outbox is about."),
-    "OutboxState": ("OUTBOX_WAITING", "OUTBOX_", "What has become of a row of the outbox."),
-    "Unit": ("UNIT_MINUTE", "UNIT_", "Units of time."),
-    "Smart": ("SMART_AUTOMATIC", "SMART_", "Whether the library chooses the days of a reminder."),
-    "ReminderState": ("REMINDER_ACTIVE", "REMINDER_", "The state of a reminder."),
-    "PlanAction": ("PLAN_DISARM", "PLAN_", "What to do with a notification of the system."),
-    "NoteKind": ("NOTE_CREATED", "NOTE_", "What a note in the log of reminders reports."),
+    "Durability": ("durability", "When a change is on the disk."),
+    "LogLevel": ("log_level", "How important a line of the log is."),
+    "Aggregation": ("aggregation", "How the number of a node is computed."),
+    "Feeding": ("feeding", "Which messages feed the badge at their path."),
+    "Mute": ("mute_mode", "What a node keeps from its parent."),
+    "BadgeFlags": ("badge_flags", "Why a node shows a badge."),
+    "ReasonFlags": ("reason_flags", "What an explanation says of a node."),
+    "Op": ("operation_kind", "What an operation of a batch does."),
+    "Overflow": ("overflow_style", "What stands for a number above max_count."),
+    "BadgeKind": ("badge_kind", "The kind of a badge. NONE is false in a condition."),
+    "EventKind": ("event_kind", "What an event reports."),
+    "Preset": ("preset", "The defaults of a feed's options."),
+    "FeedEntryFlags": ("feed_entry_flags", "The flags of a stored feed."),
+    "RequestKind": ("request_kind", "What a transport must do with a request."),
+    "MessageState": ("message_state", "What the user has done with a message."),
+    "Grouping": ("grouping", "How messages are grouped."),
+    "StringsKind": ("strings_kind", "Files of translations: .xcstrings and .stringsdict."),
+    "SummaryOrigin": ("summary_origin", "Where a summary comes from."),
+    "OutboxKind": ("outbox_kind", "What a row of the outbox is about."),
+    "OutboxState": ("outbox_state", "What has become of a row of the outbox."),
+    "Unit": ("unit", "Units of time."),
+    "Smart": ("smart_mode", "Whether the library chooses the days of a reminder."),
+    "ReminderState": ("reminder_state", "The state of a reminder."),
+    "PlanAction": ("plan_action", "What to do with a notification of the system."),
+    "NoteKind": ("note_kind", "What a note in the log of reminders reports."),
 }
 COUNT = re.compile(r"(?<![a-z_])count: int")
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
@@ -46,24 +46,23 @@ KINDS = {"missed": "bool", "logged_in": "bool", "aggregation": "Aggregation", "f
          "OutboxEntry.state": "OutboxState", "Reminder.state": "ReminderState", "Reminder.smart": "Smart",
          "PlanEntry.action": "PlanAction", "ReminderNote.kind": "NoteKind"}
 # Texts that stand beside a structure, and what a record can besides.
-MORE = {"Badge": ["", "    def __str__(self) -> str:", "        return shown(self.kind, self.count)"],
+VALUE = ["", "    def __bool__(self) -> bool:", '        """Whether the path shows a badge."""',
+         "        return self.kind != BadgeKind.NONE",
+         "", "    def __int__(self) -> int:", '        """The number; 0 for a dot or nothing."""', "        return self.count"]
+MORE = {"Badge": ["", "    def __str__(self) -> str:", "        return shown(self.kind, self.count)"] + VALUE,
         "BadgeEntry": ["", "    @property", "    def shown(self) -> str:",
                        '        """What the path shows: "dot", its number, or "nothing"."""',
-                       "        return shown(self.kind, self.count)"],
+                       "        return shown(self.kind, self.count)"] + VALUE,
         "AccountState": ["    name: str"],
         "Event": ["    text: str", "", "    @property", "    def shown(self) -> str:",
                   '        """What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing"."""',
                   "        return shown(self.badge_kind, self.count)"]}
 
 
-#: Enumerations whose constants stand in several places of the header.
-SCATTERED = {"Op"}
-
-
-def enumeration(header, name, first, prefix, documentation):
-    group = header.constants if name in SCATTERED else next(group for group in grouped(header.constants) if any(each.name == f"TALLY_{first}" for each in group))
-    members = [f"{each.name[len('TALLY_' + prefix):]} = {each.value};" for each in group
-               if each.name.startswith(f"TALLY_{prefix}")]
+def enumeration(header, name, kind, documentation):
+    kinds = {**dict(names.kinds(header)), **dict(names.kinds(header, names.RAW_KINDS))}
+    flags = {each: pairs for each, _, pairs in names.flags(header)}
+    members = [f"{short} = {constant.value};" for short, constant in flags.get(kind) or kinds[kind]]
     return block(name, "Flags" if name in FLAGS else "Open", documentation, members)
 
 

@@ -16,7 +16,8 @@ METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_d
            "view_begin": "beginView", "view_end": "unobserve", "push_badge_path": "setPushBadgePath",
            "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
 # What a method that returns whether it was so means by no.
-ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
+ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "badge_clear_tree": "TALLY_HELD",
+           "node_clear_tree": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
            "outbox_fail": "TALLY_ALREADY_APPLIED"}
 OWN = {"engine_recover": 'Replay.members(Tally.recover(r.file("damaged"), r.file("fresh")))',
        "feed_get": "r.feedState()",

@@ -47,6 +47,8 @@ class Constant:
     comment: str
     section: str
     group: str     # The comment above the group of constants that it stands in.
+    kind: str      # The enumeration that it belongs to, without tally_; "": none.
+    is_flag: bool  # Whether it is a bit, which is combined with others.
 
 
 @dataclasses.dataclass
@@ -229,14 +231,42 @@ def parse(path=HEADER):
                 if not group_is_open:
                     group, group_is_open = comment, True
                 trailing = fold(text_of("/*" + found[3])) if found[3] else ""
-                header.constants.append(Constant(found[1], number(found[2]), trailing, section, group))
+                header.constants.append(Constant(found[1], number(found[2]), trailing, section, group, "", is_bit(found[2])))
                 header.items.append(header.constants[-1])
         else:
             declare(header, text, section, comment)
             # Constants that a comment is about have a type after them; the structure after that has no part in it.
             comment = comment if shares_comment(items, index) and not (group_is_open and comment == group) else ""
+    declare_kinds(header, whole)
     check(header, whole)
     return header
+
+
+def is_bit(text):
+    return re.fullmatch(r"\d+u", text.strip()) is not None
+
+
+def declare_kinds(header, whole):
+    """Gives each constant its enumeration: the type that is declared directly below its group. Constants that continue
+    an enumeration further below belong to it if it alone has constants with this prefix."""
+    starts = {}
+    constants = {constant.name: constant for constant in header.constants}
+    for block in re.split(r"\n\n", whole):
+        found = re.search(r"^typedef int32_t tally_(\w+);", block, re.M)
+        if not found:
+            continue
+        for name in re.findall(r"^#define (TALLY_\w+)", block[:found.start()], re.M):
+            if not constants[name].is_flag:
+                constants[name].kind = found[1]
+                starts.setdefault(first_word(name), set()).add(found[1])
+    for constant in header.constants:
+        kinds = starts.get(first_word(constant.name), set())
+        if not constant.kind and isinstance(constant.value, int) and not constant.is_flag and len(kinds) == 1:
+            constant.kind = next(iter(kinds))
+
+
+def first_word(name):
+    return name.split("_")[1]
 
 
 def shares_comment(items, index):

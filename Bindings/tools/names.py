@@ -1,9 +1,6 @@
 """What structures of the header are called where they are records and options of a language, and what their members are
 there."""
 
-import re
-
-import header as model
 import roles
 
 # Structures that come out, by their names; None: what is said of them is in the header.
@@ -65,7 +62,7 @@ FLAGS = {
     "plan_flags": ("PLAN_", "How notifications are planned."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
-# Where a prefix has constants of two types.
+# Where two types of flags have one prefix.
 ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND"}, "feed_entry_flags": {"ADDED"}}
 # Which members and parameters have them.
 FLAG_MEMBERS = {
@@ -102,43 +99,47 @@ TIMES = {
     ("tally_reminder_note", "occurrence_time"),
 }
 
-# Enumerations: the constants of each, by what they begin with, without TALLY_, and the members that have them.
+# Enumerations: the types of the header, or what they are called where that is the name of something else; what their
+# constants begin with, without TALLY_; and the members that have them. The header says which constants a type has.
 KINDS = {
-    "badge_kind": ("KIND_", None, [("tally_badge", "kind"), ("tally_presentation", "kind"),
-                                   ("tally_event", "badge_kind"), ("tally_operation", "badge_kind")]),
-    "durability": ("DURABILITY_", None, []),
-    "log_level": ("LOG_", None, []),
-    "aggregation": ("AGGREGATION_", None, [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
-    "feeding": ("FEEDING_", None, [("tally_account_options", "feeding"), ("tally_account_state", "feeding")]),
-    "mute_mode": ("MUTE_", None, []),
-    "operation_kind": ("OP_", None, []),
-    "overflow_style": ("OVERFLOW_", None, []),
-    "preset": ("PRESET_", None, [("tally_feed_options", "preset")]),
-    "message_state": ("MESSAGE_", {"UNSEEN", "SEEN", "READ"}, [("tally_message", "state")]),
-    "grouping": ("GROUPING_", None, []),
-    "strings_kind": ("STRINGS_", None, []),
-    "summary_origin": ("SUMMARY_", None, [("tally_group", "origin")]),
-    "outbox_kind": ("OUTBOX_", {"MESSAGE", "MARK", "REMINDER"}, [("tally_outbox_entry", "kind")]),
-    "outbox_state": ("OUTBOX_", {"WAITING", "LEASED", "FAILED"}, [("tally_outbox_entry", "state")]),
-    "unit": ("UNIT_", None, [(struct, member) for struct in ("tally_reminder", "tally_reminder_options")
-                             for member in ("shelf_unit", "repeat_unit", "overdue_unit")]),
-    "smart_mode": ("SMART_", None, [("tally_reminder", "smart"), ("tally_reminder_options", "smart")]),
-    "reminder_state": ("REMINDER_", {"ACTIVE", "DONE", "EXPIRED"}, [("tally_reminder", "state")]),
-    "plan_action": ("PLAN_", {"DISARM", "ARM"}, [("tally_plan_entry", "action")]),
-    "note_kind": ("NOTE_", None, [("tally_reminder_note", "kind")]),
+    "badge_kind": ("KIND_", [("tally_badge", "kind"), ("tally_presentation", "kind"),
+                             ("tally_event", "badge_kind"), ("tally_operation", "badge_kind")]),
+    "durability": ("DURABILITY_", []),
+    "log_level": ("LOG_", []),
+    "aggregation": ("AGGREGATION_", [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
+    "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding")]),
+    "mute_mode": ("MUTE_", []),
+    "operation_kind": ("OP_", []),
+    "overflow_style": ("OVERFLOW_", []),
+    "preset": ("PRESET_", [("tally_feed_options", "preset")]),
+    "message_state": ("MESSAGE_", [("tally_message", "state")]),
+    "grouping": ("GROUPING_", []),
+    "strings_kind": ("STRINGS_", []),
+    "summary_origin": ("SUMMARY_", [("tally_group", "origin")]),
+    "outbox_kind": ("OUTBOX_", [("tally_outbox_entry", "kind")]),
+    "outbox_state": ("OUTBOX_", [("tally_outbox_entry", "state")]),
+    "unit": ("UNIT_", [(struct, member) for struct in ("tally_reminder", "tally_reminder_options")
+                       for member in ("shelf_unit", "repeat_unit", "overdue_unit")]),
+    "smart_mode": ("SMART_", [("tally_reminder", "smart"), ("tally_reminder_options", "smart")]),
+    "reminder_state": ("REMINDER_", [("tally_reminder", "state")]),
+    "plan_action": ("PLAN_", [("tally_plan_entry", "action")]),
+    "note_kind": ("NOTE_", [("tally_reminder_note", "kind")]),
 }
-KIND_OF = {pair: kind for kind, (_, _, pairs) in KINDS.items() for pair in pairs}
+# Enumerations of structures that some languages have as the header does.
+RAW_KINDS = {"event_kind": ("EVENT_", []), "request_kind": ("REQUEST_", [])}
+# Types whose names are those of something else in a language: what the header calls them.
+HEADER_KINDS = {"overflow_style": "overflow", "smart_mode": "smart"}
+KIND_OF = {pair: kind for kind, (_, pairs) in KINDS.items() for pair in pairs}
 # Which parameters have them.
 KIND_PARAMETERS = {("badge_mute", "mode"): "mute_mode", ("group_configure", "grouping"): "grouping",
                    ("strings_import", "kind"): "strings_kind"}
 
 
-def kinds(header):
+def kinds(header, table=None):
     """Pairs of an enumeration and its constants, by pairs of a short name and the constant."""
-    for kind, (prefix, only, _) in KINDS.items():
-        pairs = [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
-                 if constant.name.startswith("TALLY_" + prefix)]
-        yield kind, [pair for pair in pairs if not only or pair[0] in only]
+    for kind, (prefix, _) in (table or KINDS).items():
+        yield kind, [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
+                     if constant.kind == HEADER_KINDS.get(kind, kind)]
 
 
 def flag_type(struct, member):
@@ -148,11 +149,9 @@ def flag_type(struct, member):
 
 def flags(header):
     """Triples of a type of flags, what it is, and its constants, by pairs of a short name and the constant."""
-    text = model.HEADER.read_text(encoding="utf-8")
-    bits = set(re.findall(r"#define (TALLY_\w+) +\w+u\b", text))
     for kind, (prefix, documentation) in FLAGS.items():
         pairs = [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
-                 if constant.name in bits and constant.name.startswith("TALLY_" + prefix)]
+                 if constant.is_flag and constant.name.startswith("TALLY_" + prefix)]
         yield kind, documentation, [pair for pair in pairs if pair[0] in ONLY.get(kind, {pair[0]})]
 
 

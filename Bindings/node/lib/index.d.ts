@@ -214,6 +214,7 @@ export class Feed extends Handle {
   readonly account: Account;
   readonly name: string;
   state(): FeedState & { title: string };
+  /** Sends a request immediately. Rejected with the error of its status, with the event as `event`, if it fails. */
   refreshNow(): Promise<TallyEvent>;
   remove(): Status;
   refresh(): Status;

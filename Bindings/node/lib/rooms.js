@@ -3,6 +3,7 @@
 "use strict";
 
 const constants = require("./constants.js");
+const { errorOf } = require("./errors.js");
 const { native, Handle, HANDLE } = require("./native.js");
 const { day, first, flag, milliseconds, pages, rows } = require("./values.js");
 
@@ -51,9 +52,14 @@ class Feed extends Handle {
     return { title, ...state };
   }
 
-  /** Sends a request immediately. The promise is fulfilled with the COMPLETION event, whatever the result. */
-  refreshNow() {
-    return this.account.engine.completion(() => first(native.feed_refresh_now(this[HANDLE])));
+  /**
+   * Sends a request immediately. The promise is fulfilled with the COMPLETION event, and rejected if the refresh fails:
+   * with the error of its status, which has the event as `event`.
+   */
+  async refreshNow() {
+    const event = await this.account.engine.completion(() => first(native.feed_refresh_now(this[HANDLE])));
+    if (event.result < 0) throw Object.assign(errorOf(event.result, event.text), { event });
+    return event;
   }
 
   remove() {

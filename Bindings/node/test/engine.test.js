@@ -233,7 +233,12 @@ test("what a transport throws is a failure of the network", async (context) => {
   const ann = engine.account("ann");
   ann.logIn();
   const feed = ann.feeds.add("inbox", { url: "http://feed.test/", initialDelay: 3600000, interval: 3600000 });
-  assert.strictEqual((await feed.refreshNow()).result, tally.ERROR_NETWORK);
+  await assert.rejects(feed.refreshNow(), (error) => {
+    assert.ok(error instanceof tally.NetworkError && error.status === tally.ERROR_NETWORK);
+    assert.strictEqual(error.event.kind, tally.EVENT_COMPLETION);
+    assert.strictEqual(error.event.result, tally.ERROR_NETWORK);
+    return true;
+  });
 });
 
 test("a feed of a real server lights a badge, by libcurl", async (context) => {

@@ -17,6 +17,9 @@ from .batch import Batch, BatchAnswer, NodeBatch
 from .changes import Changes
 from .engine import Engine, Request, Scope, View, Widget, recover
 from .errors import *  # noqa: F403
+from .errors import IOError as IOError  # Python has these names too, so `import *` leaves them out.
+from .errors import PermissionError as PermissionError
+from .errors import TimeoutError as TimeoutError
 from .events import Events
 from .feed import Feed, FeedInfo
 from .items import Item, ItemResult, SourcePosition

@@ -73,11 +73,11 @@ class Preset(Open):
 
 class FeedEntryFlags(Flags):
     """The flags of a stored feed."""
-    STOPS_IN_BACKGROUND = 1; ADDED = 1
+    ADDED = 1
 
 class RequestKind(Open):
     """What a transport must do with a request."""
-    SEND = 1; CANCEL = 2; CREDENTIAL = 1
+    SEND = 1; CANCEL = 2
 
 class MessageState(Open):
     """What the user has done with a message."""
@@ -117,7 +117,7 @@ class ReminderState(Open):
 
 class PlanAction(Open):
     """What to do with a notification of the system."""
-    ANEW = 1; DISARM = 1; ARM = 2
+    DISARM = 1; ARM = 2
 
 class NoteKind(Open):
     """What a note in the log of reminders reports."""
@@ -162,6 +162,14 @@ class Badge(NamedTuple):
     def __str__(self) -> str:
         return shown(self.kind, self.count)
 
+    def __bool__(self) -> bool:
+        """Whether the path shows a badge."""
+        return self.kind != BadgeKind.NONE
+
+    def __int__(self) -> int:
+        """The number; 0 for a dot or nothing."""
+        return self.count
+
 class BadgeEntry(NamedTuple):
     """What a path shows, in a list."""
     path: str
@@ -172,6 +180,14 @@ class BadgeEntry(NamedTuple):
     def shown(self) -> str:
         """What the path shows: "dot", its number, or "nothing"."""
         return shown(self.kind, self.count)
+
+    def __bool__(self) -> bool:
+        """Whether the path shows a badge."""
+        return self.kind != BadgeKind.NONE
+
+    def __int__(self) -> int:
+        """The number; 0 for a dot or nothing."""
+        return self.count
 
 class Reason(NamedTuple):
     """One reason why a path shows what it shows."""

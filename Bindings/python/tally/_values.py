@@ -13,16 +13,33 @@ Path = Union[str, "os.PathLike[str]"]
 Text = Union[str, bytes, "os.PathLike[str]", None]
 Data = Union[str, bytes, bytearray, memoryview, None]
 Time = Union[int, datetime.datetime, None]
+#: When something ends: a timedelta counts from now, on the system's clock.
+Until = Union[Time, datetime.timedelta]
+#: Milliseconds, or a timedelta.
+Duration = Union[int, datetime.timedelta, None]
 Day = Union[int, datetime.date, None]
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
 
-def milliseconds(value: Time) -> int:
-    """A point in time: milliseconds since 1970, a datetime (one without a zone is local time), or None for 0."""
+def milliseconds(value: Until) -> int:
+    """A point in time: milliseconds since 1970, a datetime (one without a zone is local time), a timedelta from now, or
+    None for 0."""
+    if isinstance(value, datetime.timedelta):
+        value = datetime.datetime.now(datetime.timezone.utc) + value
     if isinstance(value, datetime.datetime):
         return (value.astimezone(datetime.timezone.utc) - _EPOCH) // datetime.timedelta(milliseconds=1)
     return value or 0
+
+
+def exactly(value: Union[int, datetime.timedelta]) -> int:
+    """Milliseconds. A timedelta that is positive is at least one of them."""
+    return -(-value // datetime.timedelta(milliseconds=1)) if isinstance(value, datetime.timedelta) else value
+
+
+def duration(value: Duration) -> Optional[int]:
+    """The same of what may be missing."""
+    return None if value is None else exactly(value)
 
 
 def day(value: Day) -> Optional[int]:

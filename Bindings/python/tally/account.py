@@ -21,7 +21,8 @@ from typing import (
 
 from . import _declarations as declarations
 from ._library import Box, Handle, answer, call, handle_box, raw, release_dropped, structure
-from ._values import Day, Time, day, milliseconds, pages
+from ._values import Day, Duration, Time, Until, day, exactly, milliseconds, pages
+from ._values import duration as to_milliseconds
 from .batch import Batch, BatchAnswer, NodeBatch, checked
 from .changes import Changes
 from .errors import StaleHandleError, Status
@@ -126,14 +127,14 @@ class Account(Handle):
 
     # --- Badges ---
 
-    def set(self, path: str, count: int, until: Time = None) -> None:
+    def set(self, path: str, count: int, until: Until = None) -> None:
         """Sets the node's own badge to a count. 0 removes the badge. until: when the badge ends."""
         if until is None:
             call.badge_set(self, path, count)
         else:
             call.badge_set_until(self, path, count, milliseconds(until))
 
-    def dot(self, path: str, until: Time = None) -> None:
+    def dot(self, path: str, until: Until = None) -> None:
         """Sets the node's own badge to a dot."""
         if until is None:
             call.badge_dot(self, path)
@@ -148,11 +149,12 @@ class Account(Handle):
         """Clears the badge of a node, as when the user has looked. HELD: a child still lights it."""
         return call.badge_clear(self, path)
 
-    def clear_tree(self, path: str) -> None:
-        """Clears the badges of a node and of everything below it."""
-        call.badge_clear_tree(self, path)
+    def clear_tree(self, path: str) -> Status:
+        """Clears the badges of a node and of everything below it. Returns OK, or HELD if unread messages still feed the
+        node."""
+        return call.badge_clear_tree(self, path)
 
-    def mute(self, path: str, mode: int, until: Time = None) -> None:
+    def mute(self, path: str, mode: int, until: Until = None) -> None:
         """Mutes a node. mode: a Mute, which says what the node does not contribute to its parent."""
         call.badge_mute(self, path, mode, milliseconds(until))
 
@@ -308,13 +310,13 @@ class Node(Handle):
     def path(self) -> str:
         return self._call(call.node_path)[1]
 
-    def set(self, count: int, until: Time = None) -> None:
+    def set(self, count: int, until: Until = None) -> None:
         if until is None:
             self._call(call.node_set, count)
         else:
             self._call(call.node_set_until, count, milliseconds(until))
 
-    def dot(self, until: Time = None) -> None:
+    def dot(self, until: Until = None) -> None:
         if until is None:
             self._call(call.node_dot)
         else:
@@ -326,10 +328,11 @@ class Node(Handle):
     def clear(self) -> Status:
         return self._call(call.node_clear)
 
-    def clear_tree(self) -> None:
-        self._call(call.node_clear_tree)
+    def clear_tree(self) -> Status:
+        """Returns OK or HELD, as Account.clear_tree."""
+        return self._call(call.node_clear_tree)
 
-    def mute(self, mode: int, until: Time = None) -> None:
+    def mute(self, mode: int, until: Until = None) -> None:
         self._call(call.node_mute, mode, milliseconds(until))
 
     def get(self) -> Badge:
@@ -347,17 +350,20 @@ class Feeds(_Room):
     """The feeds of an account."""
 
     def add(self, name: str, url: Optional[str] = None, *, prefix: Optional[str] = None,
-            initial_delay: Optional[int] = None, interval: Optional[int] = None,
-            request_timeout: Optional[int] = None, idle_timeout: Optional[int] = None,
-            page_limit: Optional[int] = None, preset: Optional[int] = None, visible_interval: Optional[int] = None,
-            tolerance: Optional[int] = None, away_time: Optional[int] = None, max_age: Optional[int] = None,
+            initial_delay: Duration = None, interval: Duration = None,
+            request_timeout: Duration = None, idle_timeout: Duration = None,
+            page_limit: Optional[int] = None, preset: Optional[int] = None, visible_interval: Duration = None,
+            tolerance: Duration = None, away_time: Duration = None, max_age: Duration = None,
             max_messages: Optional[int] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
             memo: Optional[str] = None, stops_in_background: bool = False, flags: int = 0) -> Feed:
-        """Adds a feed, or replaces its options, which are those of tally_feed_options. Durations are milliseconds."""
+        """Adds a feed, or replaces its options, which are those of tally_feed_options. Durations are milliseconds,
+        or timedeltas."""
         options = structure(
-            declarations.tally_feed_options, url=url, prefix=prefix, initial_delay=initial_delay, interval=interval,
-            request_timeout=request_timeout, idle_timeout=idle_timeout, page_limit=page_limit, preset=preset,
-            visible_interval=visible_interval, tolerance=tolerance, away_time=away_time, max_age=max_age,
+            declarations.tally_feed_options, url=url, prefix=prefix, initial_delay=to_milliseconds(initial_delay),
+            interval=to_milliseconds(interval), request_timeout=to_milliseconds(request_timeout),
+            idle_timeout=to_milliseconds(idle_timeout), page_limit=page_limit, preset=preset,
+            visible_interval=to_milliseconds(visible_interval), tolerance=to_milliseconds(tolerance),
+            away_time=to_milliseconds(away_time), max_age=to_milliseconds(max_age),
             max_messages=max_messages, mapping_preset=mapping_preset, mapping=mapping, memo=memo,
             flags=flags | declarations.TALLY_FEED_STOPS_IN_BACKGROUND * stops_in_background)
         _, handle = call.feed_add(self.account, name, options)
@@ -478,17 +484,19 @@ class Groups(_Room):
 class Outbox(_Room):
     """Reads and changes that the account sends to its server."""
 
-    def configure(self, url: Optional[str] = None, *, request_timeout: Optional[int] = None,
-                  idle_timeout: Optional[int] = None) -> None:
+    def configure(self, url: Optional[str] = None, *, request_timeout: Duration = None,
+                  idle_timeout: Duration = None) -> None:
         """Configures the account's outbox for this run. url: where rows are sent; None: the program leases them."""
         call.outbox_configure(self.account, structure(declarations.tally_outbox_options, url=url,
-                                                      request_timeout=request_timeout, idle_timeout=idle_timeout))
+                                                      request_timeout=to_milliseconds(request_timeout),
+                                                      idle_timeout=to_milliseconds(idle_timeout)))
 
-    def lease(self, duration: int, limit: int = 100) -> Page[OutboxEntry]:
-        """Leases rows that are due. Nobody else gets them for `duration` milliseconds. `more`: others may be due."""
-        status, rows = call.outbox_lease(self.account, duration, limit)
+    def lease(self, duration: Union[int, datetime.timedelta], limit: int = 100) -> Page[OutboxEntry]:
+        """Leases rows that are due. Nobody else gets them for `duration`: milliseconds, or a timedelta. `more`: others
+        may be due."""
+        status, rows = call.outbox_lease(self.account, exactly(duration), limit)
         while status == Status.MORE and len(rows) < limit:  # Their texts did not fit.
-            status, more = call.outbox_lease(self.account, duration, limit - len(rows))
+            status, more = call.outbox_lease(self.account, exactly(duration), limit - len(rows))
             rows += more
         return page_of((status, rows))
 
@@ -496,10 +504,10 @@ class Outbox(_Room):
         """Reports that the server has taken a row. body: of its response. Returns OK or ALREADY_APPLIED."""
         return call.outbox_ack(self.account, sequence, body)
 
-    def fail(self, sequence: int, attempt: int, retry_after: int = -1) -> Status:
-        """Reports that the server has not taken a row. retry_after: milliseconds; -1: never. Returns OK or
-        ALREADY_APPLIED."""
-        return call.outbox_fail(self.account, sequence, attempt, retry_after)
+    def fail(self, sequence: int, attempt: int, retry_after: Union[int, datetime.timedelta] = -1) -> Status:
+        """Reports that the server has not taken a row. retry_after: milliseconds or a timedelta; -1: never.
+        Returns OK or ALREADY_APPLIED."""
+        return call.outbox_fail(self.account, sequence, attempt, exactly(retry_after))
 
     def __iter__(self) -> Iterator[OutboxEntry]:
         return pages(self.page, 0, lambda entry: entry.sequence)
@@ -546,7 +554,7 @@ class Reminders(_Room):
     def remove(self, id: str) -> None:
         call.reminder_remove(self.account, id)
 
-    def snooze(self, id: str, until: Time) -> None:
+    def snooze(self, id: str, until: Until) -> None:
         """Moves one occurrence to a timestamp in the future."""
         call.reminder_snooze(self.account, id, milliseconds(until))
 

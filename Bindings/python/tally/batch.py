@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Union
 
 from . import _declarations as declarations
-from ._values import Time, milliseconds
+from ._values import Until, milliseconds
 from .errors import ArgumentError, Status
 from .types import BadgeKind, Op, OperationResult
 
@@ -58,7 +58,7 @@ class Batch:
             batch.set_values(values)
         return batch
 
-    def append(self, op: int, where: Where, value: int = 0, until: Time = None) -> Batch:
+    def append(self, op: int, where: Where, value: int = 0, until: Until = None) -> Batch:
         """One operation. where: a path or a Node. value: the count, the delta or the mute, where it has one."""
         if self._values is not None:
             self._rows = [(op, where, value, until) for (op, where, _, until), value in zip(self._rows, self._values)]
@@ -67,10 +67,10 @@ class Batch:
         self._words = None
         return self
 
-    def set(self, where: Where, count: int, until: Time = None) -> Batch:
+    def set(self, where: Where, count: int, until: Until = None) -> Batch:
         return self.append(Op.SET, where, count, until)
 
-    def dot(self, where: Where, until: Time = None) -> Batch:
+    def dot(self, where: Where, until: Until = None) -> Batch:
         return self.append(Op.DOT, where, 0, until)
 
     def add(self, where: Where, delta: int) -> Batch:
@@ -82,7 +82,7 @@ class Batch:
     def clear_tree(self, where: Where) -> Batch:
         return self.append(Op.CLEAR_TREE, where)
 
-    def mute(self, where: Where, mode: int, until: Time = None) -> Batch:
+    def mute(self, where: Where, mode: int, until: Until = None) -> Batch:
         return self.append(Op.MUTE, where, mode, until)
 
     def get(self, where: Where) -> Batch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import datetime
 import math
 import os
 import threading
@@ -30,7 +31,7 @@ from typing import (
 from . import _callbacks
 from . import _declarations as declarations
 from ._library import Box, Handle, answer, call, dropped, error, handle_box, raw, release_dropped, structure, text
-from ._values import Path, pages
+from ._values import Duration, Path, duration, pages
 from .account import Account
 from .errors import ArgumentError, ClosedError, ForkedError, Status, TallyError, ThreadError
 from .events import Events, Stream, Wakes, next_event
@@ -51,8 +52,10 @@ def _close_handle(handle: int) -> int:
     return int(raw.tally_engine_close(handle, -1))
 
 
-def _milliseconds(timeout: Optional[float]) -> int:
-    """Seconds that a call may take, None or infinity: without a limit."""
+def _milliseconds(timeout: Union[float, datetime.timedelta, None]) -> int:
+    """Seconds that a call may take, or a timedelta. None or infinity: without a limit."""
+    if isinstance(timeout, datetime.timedelta):
+        timeout = timeout.total_seconds()
     if timeout is None or timeout == math.inf:
         return -1
     if not timeout >= 0:
@@ -82,7 +85,7 @@ class Engine(Handle):
                  max_nodes: Optional[int] = None, max_accounts: Optional[int] = None,
                  max_feeds: Optional[int] = None, max_observers: Optional[int] = None,
                  max_response_bytes: Optional[int] = None, max_loaded_accounts: Optional[int] = None,
-                 max_batch_ids: Optional[int] = None, batch_id_time: Optional[int] = None,
+                 max_batch_ids: Optional[int] = None, batch_id_time: Duration = None,
                  max_flights: Optional[int] = None, max_flights_per_origin: Optional[int] = None,
                  max_forgotten: Optional[int] = None, max_marks: Optional[int] = None,
                  max_failed_rows: Optional[int] = None, max_rejected: Optional[int] = None,
@@ -104,7 +107,7 @@ class Engine(Handle):
             durability=durability, max_depth=max_depth, max_path_bytes=max_path_bytes, max_nodes=max_nodes,
             max_accounts=max_accounts, max_feeds=max_feeds, max_observers=max_observers,
             max_response_bytes=max_response_bytes, max_loaded_accounts=max_loaded_accounts,
-            max_batch_ids=max_batch_ids, batch_id_time=batch_id_time, max_flights=max_flights,
+            max_batch_ids=max_batch_ids, batch_id_time=duration(batch_id_time), max_flights=max_flights,
             max_flights_per_origin=max_flights_per_origin, max_forgotten=max_forgotten, max_marks=max_marks,
             max_failed_rows=max_failed_rows, max_rejected=max_rejected, max_reminder_log=max_reminder_log,
             max_cached_groups=max_cached_groups, max_events=max_events, max_completions=max_completions,
@@ -143,10 +146,10 @@ class Engine(Handle):
         if self._closing or self._box is None:
             raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
 
-    def close(self, timeout: Optional[float] = None) -> None:
+    def close(self, timeout: Union[float, datetime.timedelta, None] = None) -> None:
         """Ends all work in progress, writes everything and closes the file. Threads in `next_event` wake with
-        ClosedError. The call waits for callbacks on other threads. timeout: seconds that writing may take; None: no
-        limit. After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open. After
+        ClosedError. The call waits for callbacks on other threads. timeout: seconds that writing may take, or a
+        timedelta; None: no limit. After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open. After
         IO, FULL and TIMEOUT it is closed. Closing again does nothing."""
         if self._close(_milliseconds(timeout), None):
             release_dropped()
@@ -308,8 +311,9 @@ class Engine(Handle):
         self._scopes.add(box)
         return Scope(self, box)
 
-    def next_event(self, timeout: Optional[float] = 0) -> Optional[Event]:
-        """Waits for an event, runs its callback if it has one, and returns it. timeout: seconds; None: no limit.
+    def next_event(self, timeout: Union[float, datetime.timedelta, None] = 0) -> Optional[Event]:
+        """Waits for an event, runs its callback if it has one, and returns it. timeout: seconds, or a timedelta; None: no
+        limit.
         Returns None if the time passed, or `interrupt` was called."""
         return self._call(next_event, _milliseconds(timeout))
 

@@ -3,6 +3,7 @@
 # flake8: noqa
 from __future__ import annotations
 
+import builtins
 from typing import Dict, Type
 
 from ._error import TallyError
@@ -10,10 +11,10 @@ from ._generated import Status
 
 __all__ = ["Status", "TallyError", "ArgumentError", "NoMemoryError", "PathError", "RangeError", "LimitError",
     "NotFoundError", "ExistsError", "ConflictError", "BufferTooSmallError", "StaleHandleError", "ClosedError",
-    "ForkedError", "ThreadError", "UnsupportedError", "InternalError", "NotAppliedError", "MalformedError", "IOError",
-    "FullError", "LockedError", "CorruptError", "NotAStoreError", "NewerError", "ReadOnlyError", "PermissionError",
-    "StaleEpochError", "URLError", "NetworkError", "TimeoutError", "TLSError", "ProtocolError", "TooLargeError",
-    "ServerError", "UnauthorizedError", "RateLimitedError", "LoggedOutError", "CancelledError",
+    "ForkedError", "ThreadError", "UnsupportedError", "InternalError", "NotAppliedError", "MalformedError",
+    "FullError", "LockedError", "CorruptError", "NotAStoreError", "NewerError", "ReadOnlyError", "StaleEpochError",
+    "URLError", "NetworkError", "TLSError", "ProtocolError", "TooLargeError", "ServerError", "UnauthorizedError",
+    "RateLimitedError", "LoggedOutError", "CancelledError",
 ]
 
 class ArgumentError(TallyError, ValueError):
@@ -67,16 +68,16 @@ class NotAppliedError(TallyError):
 class MalformedError(TallyError, ValueError):
     """Not a valid snapshot, patch or mapping."""
 
-class IOError(TallyError):
+class IOError(TallyError, OSError):
     """The file could not be read or written."""
 
-class FullError(TallyError):
+class FullError(TallyError, OSError):
     """The disk, or the database's size limit, is full."""
 
-class LockedError(TallyError):
+class LockedError(TallyError, OSError):
     """Another process has the file open."""
 
-class CorruptError(TallyError):
+class CorruptError(TallyError, OSError):
     """The file is damaged. It was not changed."""
 
 class NotAStoreError(TallyError):
@@ -85,10 +86,10 @@ class NotAStoreError(TallyError):
 class NewerError(TallyError):
     """Written by a newer version. It was not changed."""
 
-class ReadOnlyError(TallyError):
+class ReadOnlyError(TallyError, OSError):
     """The file or its directory is read-only."""
 
-class PermissionError(TallyError):
+class PermissionError(TallyError, builtins.PermissionError):
     """The system does not permit access."""
 
 class StaleEpochError(TallyError):
@@ -97,13 +98,13 @@ class StaleEpochError(TallyError):
 class URLError(TallyError, ValueError):
     """An invalid URL, or an unsupported scheme."""
 
-class NetworkError(TallyError):
+class NetworkError(TallyError, builtins.ConnectionError):
     """The server could not be reached, or the connection broke."""
 
-class TimeoutError(TallyError):
+class TimeoutError(TallyError, builtins.TimeoutError):
     """A deadline passed."""
 
-class TLSError(TallyError):
+class TLSError(TallyError, OSError):
     """The server's certificate or the handshake was rejected."""
 
 class ProtocolError(TallyError):

@@ -7,7 +7,7 @@ from typing import Any, List, NamedTuple, Optional, Tuple
 
 from . import _declarations as declarations
 from ._library import structure
-from ._values import Time, milliseconds
+from ._values import Time, Until, milliseconds
 from .account import message_structure, reminder_structure
 from .errors import Status
 from .types import Op
@@ -46,15 +46,15 @@ class Item:
         self._operations: List[Any] = []
         self._kept: List[Any] = []
 
-    def append(self, op: int, path: Optional[str] = None, value: int = 0, until: Time = None, *, id: Optional[str] = None,
+    def append(self, op: int, path: Optional[str] = None, value: int = 0, until: Until = None, *, id: Optional[str] = None,
                flags: int = 0) -> Item:
         """Appends an operation of any kind."""
         return self._append(op, path=path, value=value, until=milliseconds(until), id=id, flags=flags)
 
-    def set(self, path: str, count: int, until: Time = None) -> Item:
+    def set(self, path: str, count: int, until: Until = None) -> Item:
         return self.append(Op.SET, path, count, until)
 
-    def dot(self, path: str, until: Time = None) -> Item:
+    def dot(self, path: str, until: Until = None) -> Item:
         return self.append(Op.DOT, path, 0, until)
 
     def add(self, path: str, delta: int) -> Item:
@@ -66,7 +66,7 @@ class Item:
     def clear_tree(self, path: str) -> Item:
         return self.append(Op.CLEAR_TREE, path)
 
-    def mute(self, path: str, mode: int, until: Time = None) -> Item:
+    def mute(self, path: str, mode: int, until: Until = None) -> Item:
         return self.append(Op.MUTE, path, mode, until)
 
     def post(self, path: str, **message: Any) -> Item:
@@ -96,7 +96,7 @@ class Item:
     def remove_reminder(self, id: str) -> Item:
         return self.append(Op.REMINDER_REMOVE, id=id)
 
-    def snooze_reminder(self, id: str, until: Time) -> Item:
+    def snooze_reminder(self, id: str, until: Until) -> Item:
         return self.append(Op.REMINDER_SNOOZE, until=until, id=id)
 
     def acknowledge_reminder(self, id: str) -> Item:

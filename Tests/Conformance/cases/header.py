@@ -450,6 +450,7 @@ def messages():
            out={"entries": [{"id": "1", "title": "new", "state": UNSEEN, "path": "root.b"}]})
            .message_remove(id="1").get("root", 0, 0).message_list(path="root", flags=SUBTREE, out={"entries": []}))
     yield (case("what is unread feeds", {"feeding": 2}).post("in", "1").post("in", "2").clear("in", status=HELD)
+           .clear_tree("in", status=HELD).node_resolve(path="in", node="n").node_clear_tree(node="n", status=HELD)
            .message_counts(path="in", out={"unseen": 0, "unread": 2})
            .get("in", 1, 2).message_read(keys=["1"], out={"changed": 1}).get("in", 1, 1).message_unread(keys=["1"],
            out={"changed": 1}).get("in", 1, 2)

@@ -123,7 +123,7 @@ extension Replay {
     "badge_dot": plain(setDot), "badge_dot_until": plain(setDot),
     "badge_add": plain { try $0.account().add(Int($0.number("delta")), at: $0.path) },
     "badge_clear": { cleared(try $0.account().clear(at: $0.path)) },
-    "badge_clear_tree": plain { try $0.account().clearTree(at: $0.path) },
+    "badge_clear_tree": { cleared(try $0.account().clearTree(at: $0.path)) },
     "badge_mute": plain { try $0.account().mute(mute($0), at: $0.path, until: $0.date("until")) },
     "badge_get": giving { value(try $0.account().badge(at: $0.path)) },
     "badge_list": giving { replay in
@@ -235,7 +235,7 @@ extension Replay {
     "node_dot_until": plain { try $0.node.dot(until: $0.date("until")) },
     "node_add": plain { try $0.node.add(Int($0.number("delta"))) },
     "node_clear": { cleared(try $0.node.clear()) },
-    "node_clear_tree": plain { try $0.node.clearTree() },
+    "node_clear_tree": { cleared(try $0.node.clearTree()) },
     "node_mute": plain { try $0.node.mute(mute($0), until: $0.date("until")) },
     "node_get": giving { value(try $0.node.badge()) },
     "path_escape": giving { ["text": .text(try BadgePath.escaping($0.word("name")))] },

@@ -107,8 +107,9 @@ public final class Account implements AutoCloseable {
         return handle.call(at -> Functions.tally_badge_clear(at, Calls.text(path))) != Raw.TALLY_HELD;
     }
 
-    public void clearTree(String path) {
-        handle.call(at -> Functions.tally_badge_clear_tree(at, Calls.text(path)));
+    /** Clears the badges of a path and of everything below it. Returns false if unread messages still feed the path. */
+    public boolean clearTree(String path) {
+        return handle.call(at -> Functions.tally_badge_clear_tree(at, Calls.text(path))) != Raw.TALLY_HELD;
     }
 
     /** Limits what the path contributes to its parent. mode: TALLY_MUTE_…. until: as in set. */

@@ -50,8 +50,9 @@ public final class Node implements AutoCloseable {
         return account.handle.call(at -> Functions.tally_node_clear(at, node)) != Raw.TALLY_HELD;
     }
 
-    public void clearTree() {
-        account.handle.call(at -> Functions.tally_node_clear_tree(at, node));
+    /** Clears its badge and those below it. Returns false if unread messages still feed it. */
+    public boolean clearTree() {
+        return account.handle.call(at -> Functions.tally_node_clear_tree(at, node)) != Raw.TALLY_HELD;
     }
 
     public void mute(int mode, long until) {

@@ -41,7 +41,7 @@ final class Steps {
             case "badge_dot_until" -> Replay.done(() -> r.account().dot(r.string("path"), r.number("until")));
             case "badge_add" -> Replay.done(() -> r.account().add(r.string("path"), r.number("delta")));
             case "badge_clear" -> Replay.unless(r.account().clear(r.string("path")), "TALLY_HELD");
-            case "badge_clear_tree" -> Replay.done(() -> r.account().clearTree(r.string("path")));
+            case "badge_clear_tree" -> Replay.unless(r.account().clearTree(r.string("path")), "TALLY_HELD");
             case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), r.small("mode"),
                 r.number("until")));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
@@ -63,7 +63,7 @@ final class Steps {
             case "node_dot_until" -> Replay.done(() -> r.node().dot(r.number("until")));
             case "node_add" -> Replay.done(() -> r.node().add(r.number("delta")));
             case "node_clear" -> Replay.unless(r.node().clear(), "TALLY_HELD");
-            case "node_clear_tree" -> Replay.done(() -> r.node().clearTree());
+            case "node_clear_tree" -> Replay.unless(r.node().clearTree(), "TALLY_HELD");
             case "node_mute" -> Replay.done(() -> r.node().mute(r.small("mode"), r.number("until")));
             case "node_get" -> Replay.members(r.node().get());
             case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
