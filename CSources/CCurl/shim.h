@@ -4,6 +4,8 @@
 #include <curl/curl.h>
 #include <pthread.h>
 
+#include "authorities.h"
+
 /* The seconds since 1970 of a date in words; negative: the text is no date. On a 32-bit machine with glibc, libcurl may
  * have been built with a time_t of 32 bits, and Tally with one of 64. The lower half is in the same register in both
  * cases. So only that is read, and dates after 2038 are unknown. */

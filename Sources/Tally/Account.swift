@@ -121,8 +121,10 @@ extension Account {
   }
 
   /// Clears the badges of a path and of everything below it. Messages that feed them become seen.
-  public func clearTree(at path: String = BadgePath.root) throws(TallyError) {
-    _ = try perform(.clearTree, path)
+  /// - Returns: whether the path still shows a badge, because unread messages feed it.
+  @discardableResult
+  public func clearTree(at path: String = BadgePath.root) throws(TallyError) -> ClearResult {
+    try perform(.clearTree, path) == .held ? .held : .cleared
   }
 
   /// Sets what a path contributes to its parent.

@@ -39,7 +39,8 @@ public final class Engine: Sendable {
   /// Opens an engine: reads the file, or creates it. Only one process and one engine can have a file open.
   /// - Throws: ``Status/locked``, ``Status/corrupt``, ``Status/notAStore``, ``Status/newer``, ``Status/range`` (a
   ///   limit), ``Status/noMemory``, and errors of reading and writing the file. A rejected file is left unchanged.
-  /// - Complexity: O(badges in the file).
+  /// - Complexity: O(1), because an account is read when it is opened. If a damaged file is set aside, or the file is
+  ///   rewritten, O(size of the file).
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
     var options = try configuration.options()
     options.deliver = CallbackBox.deliver

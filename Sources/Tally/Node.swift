@@ -70,7 +70,9 @@ public final class Node: Sendable {
   public func clear() throws(TallyError) -> ClearResult { try perform(.clear) == .held ? .held : .cleared }
 
   /// Clears its badge and those in its subtree.
-  public func clearTree() throws(TallyError) { _ = try perform(.clearTree) }
+  /// - Returns: whether it still shows a badge, because unread messages feed it.
+  @discardableResult
+  public func clearTree() throws(TallyError) -> ClearResult { try perform(.clearTree) == .held ? .held : .cleared }
 
   /// Sets what it contributes to its parent.
   /// - Parameters:

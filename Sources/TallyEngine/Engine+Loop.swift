@@ -168,9 +168,13 @@ extension Engine {
     do throws(Failure) {
       try store.close()
     } catch { if refused == nil { refused = error } }
+    releaseMemory()
     giveStore()
     deliverLastLines()
     loop.close()
+    // The loop has closed the handles in them.
+    http = nil
+    decoder = nil
     share = nil
     if let refused { throw refused }
   }
@@ -207,7 +211,17 @@ extension Engine {
       account.outbox = nil
     }
     feeds = FeedTable(options)
+    lock.unlock()
+  }
+
+  /// Frees what only an open engine needs. Handles that the host has keep the engine itself alive, until the last of
+  /// them is released. Under `storeLock`.
+  private func releaseMemory() {
+    groups.removeAll()
+    lock.lock()
+    for slot in 0..<accounts.slotCount { accounts.account(slot)?.releaseMemory() }
     accounts.removeAll()
+    events.releaseMemory()
     lock.unlock()
   }
 }

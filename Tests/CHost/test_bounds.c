@@ -3,6 +3,7 @@
 #include "storefile.h"
 #include "lists.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -436,5 +437,65 @@ TEST(the_log_of_reminders, WORLD_CLOSED)
         assert_int_equal(count, limits[round]);
         assert_string_equal(text + notes[count - 1].reminder.offset, id);
         world_close(w);
+    }
+}
+
+/* Allocated by malloc; 0 with tools that have an allocator of their own. */
+static size_t allocated(void)
+{
+    struct mallinfo2 info = mallinfo2();
+
+    return info.uordblks + info.hblkhd;
+}
+
+static void ignore(void *user_data, const tally_event *event, const char *text)
+{
+    (void)user_data, (void)event, (void)text;
+}
+
+/* Languages with garbage collection release handles late, and do not know how much memory hangs on them. */
+TEST(a_closed_engine_keeps_little_for_its_handles, WORLD_CLOSED)
+{
+    enum { ROUNDS = 20, NODES = 1000 };
+    static struct {
+        tally_account *account;
+        tally_scope *scope;
+        tally_feed *feed;
+    } kept[ROUNDS];
+    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+    tally_engine *engine;
+    tally_badge badge;
+    size_t before = 0, open = 0;
+    uint64_t token;
+    char path[32];
+    int round, node;
+
+    (void)w;
+    options.url = "http://127.0.0.1:1/";
+    for (round = 0; round < ROUNDS; round++) {
+        if (round == 1) /* What the process keeps, whatever becomes of engines, is there now. */
+            before = allocated();
+        check_ok(tally_engine_open(NULL, &engine));
+        check_ok(tally_account_open(engine, "ann", NULL, &kept[round].account));
+        check_ok(tally_scope_open(engine, &kept[round].scope));
+        check_ok(tally_observe(kept[round].scope, kept[round].account, "root", TALLY_OBSERVE_SUBTREE, ignore, NULL, NULL,
+                               &token));
+        check_ok(tally_feed_add(kept[round].account, "f", &options, &kept[round].feed));
+        for (node = 0; node < NODES; node++) {
+            snprintf(path, sizeof path, "root.a%d.b%d", node % 10, node);
+            check_ok(tally_badge_set(kept[round].account, path, 1));
+        }
+        if (round == 1)
+            open = allocated() - before;
+        check_ok(tally_engine_close(engine, -1));
+        check_status(tally_badge_get(kept[round].account, "root", &badge), TALLY_ERROR_CLOSED);
+    }
+    /* An open engine of this test has some 300 kB. */
+    assert_true(open == 0 || allocated() - before < ROUNDS * (size_t)30000);
+    for (round = 0; round < ROUNDS; round++) {
+        check_status(tally_badge_set(kept[round].account, "root.a", 1), TALLY_ERROR_CLOSED);
+        tally_account_release(kept[round].account);
+        tally_scope_close(kept[round].scope);
+        tally_feed_release(kept[round].feed);
     }
 }

@@ -178,6 +178,14 @@ extension Account {
     replaceTree(engine.nothing)
   }
 
+  /// Frees everything that belongs to an open engine. Under both locks, of a closed one.
+  func releaseMemory() {
+    deadline = .unsettled
+    replaceTree(engine.nothing)
+    reminders = nil
+    pushBadge = ByteBuffer()
+  }
+
   /// Takes the lock with both trees in memory and nothing due in them.
   func enter(with other: Account) throws(Failure) {
     try enter()

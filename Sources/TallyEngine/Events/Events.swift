@@ -361,6 +361,13 @@ struct Events: ~Copyable {
     return nil
   }
 
+  /// Drops all events, after `giveBack`. Registrations stay, since another thread may be removing its own.
+  mutating func releaseMemory() {
+    queue = EventQueue()
+    nodeEntries = IntegerMap()
+    merged = IntegerMap()
+  }
+
   // MARK: For tests
 
   /// Whether the invariants hold.

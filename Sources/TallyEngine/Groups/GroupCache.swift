@@ -282,6 +282,8 @@ final class GroupCaches {
 
   init(groups: Int) { self.groups = groups }
 
+  func removeAll() { caches = [] }
+
   /// The cache of an account, if there is one.
   func known(_ account: Int64) -> GroupCache? {
     for cache in caches where cache.account == account { return cache }

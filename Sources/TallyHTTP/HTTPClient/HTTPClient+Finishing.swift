@@ -91,6 +91,7 @@ extension HTTPClient {
       let words = bytes(of: transfer.errorText)
       if !isOurs && isText(words) { try response.text.append(words) }
       if response.text.isEmpty { try response.text.append(failure.words) }
+      if failure == .tls { try authorities.appendWords(to: &response.text) }
     } catch {}
   }
 

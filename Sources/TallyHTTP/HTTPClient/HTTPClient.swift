@@ -22,7 +22,7 @@ public final class HTTPClient {
   let timer: UnsafeMutablePointer<uv_timer_t>
   /// Ends with NUL.
   private var userAgent: ByteBuffer
-  private var caFile: ByteBuffer
+  let authorities: Authorities
   var transfers = Slab<Transfer>()
   var idle: Transfer?
   var idleCount = 0
@@ -30,17 +30,17 @@ public final class HTTPClient {
 
   private init(
     loop: Loop, multi: UnsafeMutableRawPointer, timerMemory: consuming RawBlock,
-    timer: UnsafeMutablePointer<uv_timer_t>, userAgent: consuming ByteBuffer, caFile: consuming ByteBuffer
+    timer: UnsafeMutablePointer<uv_timer_t>, userAgent: consuming ByteBuffer, authorities: Authorities
   ) {
     self.loop = loop
     self.multi = multi
     self.timerMemory = timerMemory
     self.timer = timer
     self.userAgent = userAgent
-    self.caFile = caFile
+    self.authorities = authorities
   }
 
-  /// - Parameter caFile: certificate authorities in PEM form; nil: the system's.
+  /// - Parameter caFile: certificate authorities in PEM form; nil: those of the environment or the system.
   public static func make(
     loop: Loop, caFile: UnsafeRawBufferPointer?, userAgent: UnsafeRawBufferPointer
   ) throws(HTTPStartError) -> HTTPClient {
@@ -49,28 +49,23 @@ public final class HTTPClient {
     }
     var memory = RawBlock()
     var agentText = ByteBuffer()
-    var caText = ByteBuffer()
     do throws(OutOfMemory) {
       try memory.replaceWithZeros(MemoryLayout<uv_timer_t>.size)
       try agentText.append(userAgent)
       try agentText.append(byte: 0)
-      if let caFile {
-        try caText.append(caFile)
-        try caText.append(byte: 0)
-      }
     } catch {
       throw HTTPStartError.outOfMemory
     }
+    let authorities = try Authorities.make(file: caFile)
     guard let base = memory.base, let multi = curl_multi_init() else { throw HTTPStartError.outOfMemory }
     let client = HTTPClient(
       loop: loop, multi: multi, timerMemory: memory, timer: base.bindMemory(to: uv_timer_t.self, capacity: 1),
-      userAgent: agentText, caFile: caText)
+      userAgent: agentText, authorities: authorities)
     client.watch(multi)
     return client
   }
 
   var userAgentText: UnsafePointer<CChar>? { text(userAgent.bytes) }
-  var caFileText: UnsafePointer<CChar>? { text(caFile.bytes) }
 
   private func text(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
     bytes.isEmpty ? nil : bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

@@ -70,7 +70,13 @@ extension Transfer {
     // Everything that this libcurl can decompress.
     try need(ctally_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""))
     try need(ctally_curl_set_text(easy, CURLOPT_USERAGENT, client.userAgentText))
-    if let caFile = client.caFileText { try need(ctally_curl_set_text(easy, CURLOPT_CAINFO, caFile)) }
+    let authorities = client.authorities
+    if authorities.replacesFile { try need(ctally_curl_set_text(easy, CURLOPT_CAINFO, authorities.fileText)) }
+    if authorities.replacesDirectory {
+      // NULL leaves out libcurl's own. A TLS library may have no such option.
+      let code = ctally_curl_set_text(easy, CURLOPT_CAPATH, authorities.directoryText)
+      if authorities.directoryText != nil { try need(code) }
+    }
   }
 
   private func setHeaderLines() throws(HTTPStartError) {
