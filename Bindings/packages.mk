@@ -86,5 +86,13 @@ bundled-jar: $(BUNDLE_BUILD)/native jar
 	@jar --update --file $(BUNDLES)/tally-$(VERSION)-$(BUNDLE_JNA).jar -C $(BUNDLE_BUILD)/java .
 	@ls $(BUNDLES)/*.jar
 
+# npm compiles the addon when it installs the package. The library is in it.
+node-package: $(BUNDLE_BUILD)/native
+	@rm -rf $(BUILD)/node/package && mkdir -p $(BUILD)/node/package/include $(BUILD)/packages
+	@cp -r $(addprefix $(NODE)/,lib src package.json binding.gyp README.md) $(BUILD)/node/package
+	@cp include/tally.h $(BUILD)/node/package/include
+	@cp -r $< $(BUILD)/node/package/native
+	@cd $(BUILD)/node/package && npm pack --silent --pack-destination $(CURDIR)/$(BUILD)/packages
+
 test-bundles: deps-test deps-bundles bundles
 	$(PYTHON) -m pytest -q Tests/Bundles

@@ -25,14 +25,6 @@ $(NODE_ADDON): $(wildcard $(NODE)/src/*) include/tally.h
 	$(CC) -std=gnu11 $(NODE_WARNINGS) -O2 -g -fPIC -shared -fvisibility=hidden -Iinclude -isystem $(NODE_INCLUDE) \
 	  -o $@ $(NODE)/src/addon.c -ldl
 
-# With the library and all that it needs, as in the other packages (see packages.mk).
-node-package: $(BUNDLE_BUILD)/native
-	@rm -rf $(BUILD)/node/package && mkdir -p $(BUILD)/node/package/include $(BUILD)/packages
-	@cp -r $(addprefix $(NODE)/,lib src package.json binding.gyp README.md) $(BUILD)/node/package
-	@cp include/tally.h $(BUILD)/node/package/include
-	@cp -r $< $(BUILD)/node/package/native
-	@cd $(BUILD)/node/package && npm pack --silent --pack-destination $(CURDIR)/$(BUILD)/packages
-
 test-node: node-addon
 	@$(PYTHON) Bindings/tools/check_coverage.py $(NODE)/src/*.h
 	@$(PYTHON) Bindings/tools/readme.py node $(BUILD)/node/readme '$(NODE_ENVIRONMENT) node example.js'

@@ -291,5 +291,22 @@ return function(here)
         engine:close()
     end
 
+    function tests.a_wait_without_a_limit_hears_the_first_interrupt_of_the_terminal()
+        -- The signal comes when the program sleeps in the wait.
+        local output = luajit[[
+            local tally = require("tally")
+            local engine = tally.open()
+            local ready = os.tmpname()
+            os.remove(ready)
+            os.execute("pid=$PPID; (until [ -e " .. ready .. " ]; do :; done; until [ \"$(cut -d ' ' -f 3 /proc/$pid/stat)\" = S ];" ..
+                " do :; done; rm " .. ready .. "; kill -INT $pid) > /dev/null 2>&1 &")
+            io.open(ready, "w"):close()
+            local ok, problem = pcall(engine.next_event, engine, -1)
+            engine:close()
+            print(ok, tostring(problem):match("interrupted!"))
+        ]]
+        assert(output == "false\tinterrupted!\nexit 0\n", output)
+    end
+
     return tests
 end
