@@ -256,12 +256,12 @@ local function take(engine, timeout)
     return event
 end
 
-ffi.cdef'int tally_clock_gettime(int clock, long *out) __asm__("clock_gettime");'
+ffi.cdef'int clock_gettime_of_waits(int clock, long *out) __asm__("clock_gettime");'
 local CLOCK_MONOTONIC, SLICE = 1, 100
 local now_room = ffi.new("long[2]")
 
 local function now()
-    ffi.C.tally_clock_gettime(CLOCK_MONOTONIC, now_room)
+    ffi.C.clock_gettime_of_waits(CLOCK_MONOTONIC, now_room)
     return tonumber(now_room[0]) * 1000 + tonumber(now_room[1]) / 1e6
 end
 

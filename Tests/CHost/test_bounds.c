@@ -478,8 +478,8 @@ TEST(a_closed_engine_keeps_little_for_its_handles, WORLD_CLOSED)
         check_ok(tally_engine_open(NULL, &engine));
         check_ok(tally_account_open(engine, "ann", NULL, &kept[round].account));
         check_ok(tally_scope_open(engine, &kept[round].scope));
-        check_ok(tally_observe(kept[round].scope, kept[round].account, "root", TALLY_OBSERVE_SUBTREE, ignore, NULL, NULL,
-                               &token));
+        check_ok(tally_observe(kept[round].scope, kept[round].account, "root", TALLY_OBSERVE_SUBTREE, ignore, NULL,
+                               NULL, &token));
         check_ok(tally_feed_add(kept[round].account, "f", &options, &kept[round].feed));
         for (node = 0; node < NODES; node++) {
             snprintf(path, sizeof path, "root.a%d.b%d", node % 10, node);

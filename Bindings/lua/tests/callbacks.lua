@@ -298,7 +298,8 @@ return function(here)
             local engine = tally.open()
             local ready = os.tmpname()
             os.remove(ready)
-            os.execute("pid=$PPID; (until [ -e " .. ready .. " ]; do :; done; until [ \"$(cut -d ' ' -f 3 /proc/$pid/stat)\" = S ];" ..
+            os.execute("pid=$PPID; (until [ -e " .. ready .. " ]; do :; done;" ..
+                " until [ \"$(cut -d ' ' -f 3 /proc/$pid/stat)\" = S ];" ..
                 " do :; done; rm " .. ready .. "; kill -INT $pid) > /dev/null 2>&1 &")
             io.open(ready, "w"):close()
             local ok, problem = pcall(engine.next_event, engine, -1)

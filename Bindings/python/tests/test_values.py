@@ -76,6 +76,7 @@ def test_errors_are_those_of_python():
 
 def test_importing_all_names_replaces_none_of_python():
     assert [name for name in tally.__all__ if hasattr(builtins, name)] == []
-    program = "from tally import *; assert IOError is OSError; print(PermissionError.__module__, TimeoutError.__module__)"
+    program = ("from tally import *; assert IOError is OSError; "
+               "print(PermissionError.__module__, TimeoutError.__module__)")
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["builtins", "builtins"]
