@@ -190,12 +190,17 @@ func options<Options>(_ pointer: UnsafePointer<Options>?, into result: inout Opt
   let size = Int(clamping: source.load(as: UInt32.self))
   let known = MemoryLayout<Options>.size
   guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size is not the size of the options") }
-  if size > known {
-    for offset in known..<size where source.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-      throw Failure(.argument, "the options have members that this version does not know")
-    }
-  }
+  try checkTail(pointer, UInt32(size), "the options have members that this version does not know")
   withUnsafeMutableBytes(of: &result) { $0.baseAddress?.copyMemory(from: source, byteCount: min(size, known)) }
+}
+
+/// Checks that the part of a longer structure that this version does not know is zero.
+func checkTail<Known>(_ pointer: UnsafePointer<Known>, _ size: UInt32, _ words: StaticString) throws(Failure) {
+  let (bytes, size) = (UnsafeRawPointer(pointer), Int(clamping: size))
+  let known = MemoryLayout<Known>.size
+  if size > known, !areZero(UnsafeRawBufferPointer(start: bytes + known, count: size - known)) {
+    throw Failure(.argument, words)
+  }
 }
 
 /// Fills the caller's version of a structure, up to its size.

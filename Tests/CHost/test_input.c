@@ -1154,3 +1154,117 @@ TEST_ALONE(after_fork)
         world_end(&w);
     }
 }
+
+/* ---- Structures of a newer program ---- */
+
+#define TAIL 64
+
+/* A structure, and a part behind it that this version does not know. */
+typedef union longer {
+    uint32_t struct_size;
+    tally_rows rows;
+    unsigned char bytes[512 + TAIL];
+    void *aligned;
+} longer;
+
+enum { LISTS = 15, OPTIONS = 14 };
+
+/* Calls a function of the header with its rows or options. */
+static tally_status call_longer(world *w, int function, longer *l)
+{
+    tally_rows *rows = &l->rows;
+    tally_account *a = w->account;
+
+    switch (function) {
+    case 0: return tally_account_list(w->engine, NULL, rows);
+    case 1: return tally_badge_list(a, "root", 0, NULL, rows, NULL);
+    case 2: return tally_badge_changes(a, 0, 0, rows, NULL);
+    case 3: return tally_badge_explain(a, "root", 0, rows);
+    case 4: return tally_feed_list(a, NULL, rows);
+    case 5: return tally_feed_rejected(a, 1, 0, rows);
+    case 6: return tally_message_list(a, "root", 0, 0, rows);
+    case 7: return tally_group_list(a, NULL, 0, 0, rows);
+    case 8: return tally_group_get(a, NULL, NULL, 0, rows);
+    case 9: return tally_group_messages(a, NULL, 0, rows);
+    case 10: return tally_outbox_lease(a, 1000, rows);
+    case 11: return tally_outbox_list(a, 0, rows);
+    case 12: return tally_reminder_list(a, NULL, rows);
+    case 13: return tally_reminder_plan(a, NULL, rows, NULL);
+    case 14: return tally_reminder_log(a, 0, rows);
+    case 15: {
+        tally_engine *engine = NULL;
+        return tally_engine_open((const tally_engine_options *)l, &engine);
+    }
+    case 16: {
+        tally_account *other = NULL;
+        return tally_account_open(w->engine, "other", (const tally_account_options *)l, &other);
+    }
+    case 17: return tally_badge_batch(a, NULL, 0, (const tally_batch_options *)l, NULL);
+    case 18: return tally_style_set(a, "a", (const tally_style *)l);
+    case 19: {
+        tally_presentation out = TALLY_PRESENTATION_INIT;
+        return tally_present(TALLY_KIND_DOT, 0, (const tally_style *)l, &out, NULL, 0, NULL);
+    }
+    case 20: return tally_widget_bind(w->scope, a, "a", (const tally_widget *)l, NULL, NULL, NULL);
+    case 21: {
+        tally_feed *feed = NULL;
+        return tally_feed_add(a, "f", (const tally_feed_options *)l, &feed);
+    }
+    case 22: return tally_message_post(a, "a", (const tally_message_options *)l, NULL);
+    case 23: return tally_strings_set(a, "key", NULL, (const tally_forms *)l);
+    case 24: return tally_outbox_configure(a, (const tally_outbox_options *)l);
+    case 25: return tally_reminder_put(a, "r", (const tally_reminder_options *)l);
+    case 26: return tally_reminder_edit(a, "r", (const tally_reminder_options *)l);
+    case 27: {
+        tally_rows plan = TALLY_ROWS_INIT;
+        plan.entry_size = sizeof(tally_plan_entry);
+        return tally_reminder_plan(a, (const tally_plan_options *)l, &plan, NULL);
+    }
+    default: return tally_engine_batch(w->engine, NULL, 0, (const tally_engine_batch_options *)l);
+    }
+}
+
+/* All functions with rows or options, each length of an unknown part, and each byte of it that is not zero. */
+TEST(what_a_newer_program_asks_for_is_refused, 0)
+{
+    static const size_t entry_sizes[LISTS] = {
+        sizeof(tally_account_entry), sizeof(tally_badge_entry), sizeof(tally_badge_entry), sizeof(tally_reason),
+        sizeof(tally_feed_entry), sizeof(tally_rejected), sizeof(tally_message), sizeof(tally_group),
+        sizeof(tally_group), sizeof(tally_message), sizeof(tally_outbox_entry), sizeof(tally_outbox_entry),
+        sizeof(tally_reminder), sizeof(tally_plan_entry), sizeof(tally_reminder_note),
+    };
+    static const size_t sizes[OPTIONS] = {
+        sizeof(tally_engine_options), sizeof(tally_account_options), sizeof(tally_batch_options), sizeof(tally_style),
+        sizeof(tally_style), sizeof(tally_widget), sizeof(tally_feed_options), sizeof(tally_message_options),
+        sizeof(tally_forms), sizeof(tally_outbox_options), sizeof(tally_reminder_options),
+        sizeof(tally_reminder_options), sizeof(tally_plan_options), sizeof(tally_engine_batch_options),
+    };
+    int function;
+
+    for (function = 0; function < LISTS + OPTIONS; function++) {
+        size_t known = function < LISTS ? sizeof(tally_rows) : sizes[function - LISTS], length, byte;
+
+        assert_true(known <= 512);
+        for (length = 1; length <= TAIL; length++) {
+            for (byte = 0; byte < length; byte++) {
+                longer l;
+                tally_status status;
+
+                memset(&l, 0, sizeof l);
+                if (function < LISTS) {
+                    tally_rows rows = TALLY_ROWS_INIT;
+
+                    rows.entry_size = (uint32_t)entry_sizes[function];
+                    l.rows = rows;
+                }
+                l.struct_size = (uint32_t)(known + length);
+                l.bytes[known + byte] = 1;
+                status = call_longer(w, function, &l);
+                if (status != TALLY_ERROR_ARGUMENT)
+                    fail_msg("function %d, %d bytes more, byte %d: %s", function, (int)length, (int)byte,
+                             tally_status_name(status));
+            }
+        }
+    }
+    check_ok(tally_engine_verify(w->engine));
+}
