@@ -30,6 +30,30 @@ public struct Presentation: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Whether it looks like another one that shows the same badge with another style. A style's fields matter only where
+  /// they are drawn.
+  func looks(like other: Presentation) -> Bool {
+    if kind != other.kind { return false }
+    var own = style
+    let others = other.style
+    switch kind {
+    case .none: return true
+    case .dot:
+      own.fontSize = others.fontSize
+      own.fontWeight = others.fontWeight
+      own.textColor = others.textColor
+    case .icon: break
+    case .number: own.dotRadius = others.dotRadius
+    }
+    let (isWhole, isOtherWhole) = (count <= own.maxCount, count <= others.maxCount)
+    let isCut = !isWhole && !isOtherWhole && own.overflow == others.overflow
+    let hasSameText = isWhole && isOtherWhole || isCut && (own.overflow == .ellipsis || own.maxCount == others.maxCount)
+    if kind == .number, !hasSameText { return false }
+    own.maxCount = others.maxCount
+    own.overflow = others.overflow
+    return own == others
+  }
+
   /// Appends its text: a number's digits, capped by the style, or an icon's name, or nothing.
   public func appendText(icon: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
     switch kind {

@@ -50,10 +50,14 @@ extension Tree {
   public func isRestyled(
     _ at: NodeIndex, by style: Style, icon: UnsafeRawBufferPointer, of changed: NodeIndex
   ) -> Bool {
-    if at == changed, !isEqual(icon, styles.icon(at.raw)) { return true }
     let before = self.style(of: at, substituting: styles.style(changed.raw), for: changed.raw)
     let after = self.style(of: at, substituting: style, for: changed.raw)
-    return ResolvedStyle(before) != ResolvedStyle(after)
+    let (oldIcon, shown) = (styles.icon(at.raw), visible(at))
+    let newIcon = at == changed ? icon : oldIcon
+    let old = Presentation(of: shown, style: before, hasIcon: hasIcon(at) || !oldIcon.isEmpty)
+    let new = Presentation(of: shown, style: after, hasIcon: hasIcon(at) || !newIcon.isEmpty)
+    if new.kind == .icon, !hasIcon(at), !isEqual(oldIcon, newIcon) { return true }
+    return !new.looks(like: old)
   }
 
   /// How to draw a node.

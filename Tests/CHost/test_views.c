@@ -146,18 +146,26 @@ TEST(a_style_calls_the_views_below_it, 0)
     tally_style style;
 
     bind_several(w, &c, paths, COUNT_OF(paths));
+    set_max_count(w->account, "a.x", 50); /* They show nothing, so they look the same. */
+    dispatch(w);
+    assert_int_equal(c.count, 0);
+    set_max_count(w->account, "a.x", 99);
+    check_ok(tally_badge_set(w->account, "a.x.deep", 1000));
+    check_ok(tally_badge_set(w->account, "a.y", 1000));
+    dispatch(w);
+    c.count = 0;
     set_max_count(w->account, "a.x", 50); /* a.x and below */
     dispatch(w);
     assert_int_equal(c.count, 2);
-    check_drawn(&c, 0, 'h', "root.a.x.deep", "");
-    check_drawn(&c, 1, 'h', "root.a.x", "");
+    check_drawn(&c, 0, 'n', "root.a.x.deep", "50+");
+    check_drawn(&c, 1, 'n', "root.a.x", "50+");
     assert_true(c.calls[0].presentation.max_count == 50);
     c.count = 0;
     set_max_count(w->account, "a", 60); /* a.x has its own. */
     dispatch(w);
     assert_int_equal(c.count, 2);
-    check_drawn(&c, 0, 'h', "root.a.y", "");
-    check_drawn(&c, 1, 'h', "root.a", "");
+    check_drawn(&c, 0, 'n', "root.a.y", "60+");
+    check_drawn(&c, 1, 'n', "root.a", "60+");
     c.count = 0;
     style = fresh_style(TALLY_STYLE_MAX_COUNT | TALLY_STYLE_TEXT_COLOR); /* The colour reaches all below. */
     style.max_count = 60;
@@ -169,18 +177,33 @@ TEST(a_style_calls_the_views_below_it, 0)
     check_ok(tally_style_set(w->account, "a", &style)); /* The same once more: nobody. */
     dispatch(w);
     assert_int_equal(c.count, 0);
-    style.fields |= TALLY_STYLE_ICON; /* Not inherited: a alone. */
+    style.fields |= TALLY_STYLE_ICON | TALLY_STYLE_DOT_RADIUS; /* Numbers show neither. */
     style.icon = "new";
+    style.dot_radius = 7;
     check_ok(tally_style_set(w->account, "a", &style));
     dispatch(w);
-    check_last_drawn(&c, 1, 'h', "root.a", "");
+    assert_int_equal(c.count, 0);
+    check_ok(tally_badge_dot(w->account, "a.x.deep"));
+    check_ok(tally_badge_dot(w->account, "a.y"));
+    dispatch(w);
+    c.count = 0;
+    style.icon = "hot"; /* Not inherited: a alone. */
+    check_ok(tally_style_set(w->account, "a", &style));
+    dispatch(w);
+    check_last_drawn(&c, 1, 'i', "root.a", "hot");
+    c.count = 0;
+    style.max_count = 5; /* Dots show no number and no text. */
+    check_ok(tally_style_set(w->account, "a", &style));
+    style.text_color = 0x445566FFu;
+    check_ok(tally_style_set(w->account, "a.x", &style));
+    dispatch(w);
     c.count = 0;
     set_max_count(w->account, "elsewhere", 5);
     dispatch(w);
     assert_int_equal(c.count, 0);
     check_ok(tally_style_set(w->account, "a", NULL));
     dispatch(w);
-    assert_int_equal(c.count, 4);
+    assert_int_equal(c.count, 2); /* a.x has its own, which reaches below. */
     world_end(w);
 }
 
@@ -193,6 +216,7 @@ TEST(other_accounts_are_left_alone, 0)
 
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_scope_open(w->engine, &scope));
+    check_ok(tally_badge_set(w->account, "a", 7));
     bind_view(w, &c, "a");
     check_ok(tally_widget_bind(scope, other, "a", &plain_view, &d, released, &token));
     dispatch(w);
