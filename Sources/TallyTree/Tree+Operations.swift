@@ -27,7 +27,9 @@ extension Tree {
   ) throws(TreeError) {
     let flags = node.pointee.flags
     let hasEnd = expires != 0 || flags.contains(.expires)
-    if manualCount(node) == count, flags.intersection(.manual) == flag, !hasEnd { return }
+    if manualCount(node) == count, flags.intersection(.manual) == flag, !hasEnd || endOfBadge(node, index) == expires {
+      return
+    }
     try prepare()
     if expires != 0 { try Tree.reserve { () throws(OutOfMemory) in try deadlines.prepare() } }
     logOwn(node, index)
@@ -44,6 +46,10 @@ extension Tree {
     let (flag, count) = manual.parts
     updateFlags(node) { $0 = $0.subtracting(.manualAndIcon).union(flag) }
     setManualCount(node, count)
+  }
+
+  private func endOfBadge(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) -> Int64 {
+    node.pointee.flags.contains(.expires) ? deadlines.time(index, .badge) : 0
   }
 
   private func setExpiry(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ expires: Int64) {

@@ -96,6 +96,38 @@ TEST(an_icon_that_is_over, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
+/* A patch and a snapshot that change only a path's mute leave the icon of its badge, also of one that ends by itself. */
+TEST(a_mute_leaves_the_icon, WORLD_FILE)
+{
+    static const char *const badges[] = {
+        BADGES("\"a\":{\"dot\":true,\"icon\":\"new\",\"until\":1800000000}"),
+        BADGES("\"a\":{\"dot\":true,\"icon\":\"new\"}"),
+    };
+    size_t i;
+
+    world_add_feed(w);
+    for (i = 0; i < COUNT_OF(badges); i++) {
+        tally_snapshot *before = NULL, *after = NULL;
+        char patch[1024];
+        size_t length;
+
+        world_page(w, badges[i]);
+        check_ok(tally_snapshot_take(w->account, "root", &before));
+        check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, 0));
+        check_ok(tally_snapshot_take(w->account, "root", &after));
+        check_present(w->account, "a", TALLY_KIND_ICON, "new");
+        check_ok(tally_snapshot_restore(before, w->account, "root"));
+        check_present(w->account, "a", TALLY_KIND_ICON, "new");
+        check_ok(tally_snapshot_diff(before, after, patch, sizeof patch, &length));
+        check_ok(tally_badge_apply(w->account, "root", patch, length, 0));
+        check_present(w->account, "a", TALLY_KIND_ICON, "new");
+        tally_snapshot_release(before);
+        tally_snapshot_release(after);
+        check_ok(tally_engine_verify(w->engine));
+        check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NONE, 0));
+    }
+}
+
 static void four_nodes(tally_engine_options *options)
 {
     options->max_nodes = 4;
