@@ -86,7 +86,7 @@ public final class PageDecoder: @unchecked Sendable {
       var fields = ItemFields()
       var item = MessageItem()
       var reason = try fields.read(value, into: &item, scratch: &scratch)
-      if reason == nil, try !visit(item) { reason = "it was rejected" }
+      if reason == nil, try !visit(item) { reason = "its path is invalid" }
       if let reason { rejected?(tally.accepted + tally.rejected, reason, value.text) }
       tally.count(isAccepted: reason == nil, reason: reason ?? "")
     }
@@ -145,7 +145,7 @@ public final class PageDecoder: @unchecked Sendable {
       let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
       upTo.count <= maximumIdentifierBytes
     {
-      tally.count(isAccepted: try visit(path, upTo, version), reason: "it was rejected")
+      tally.count(isAccepted: try visit(path, upTo, version), reason: "its path is invalid")
     } else {
       tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto'")
     }
@@ -162,7 +162,7 @@ public final class PageDecoder: @unchecked Sendable {
       let path = try decodeIdentifier(key, into: &scratch)
       var fields = BadgeFields()
       if let path, !path.isEmpty, var badge = fields.read(value), try fields.takeIcon(into: &badge, &scratch) {
-        tally.count(isAccepted: try visit(path, badge), reason: "it was rejected")
+        tally.count(isAccepted: try visit(path, badge), reason: "its path is invalid")
       } else {
         tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon is no name")
       }
