@@ -2,6 +2,7 @@
 #include "feeds.h"
 #include "lists.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct listing {
@@ -185,4 +186,108 @@ TEST(a_prefix, 0)
     check_badge(w->account, "my.feed.x", 1, 2);
     check_badge(w->account, "my.feed", 1, 4);
     check_badge(w->account, "in", 0, 0);
+}
+
+#define VERSIONED(id, rev, version, rest) \
+    "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"seq\":\"" id "\",\"path\":\"in\",\"ver\":" version rest "}"
+
+static void check_title(world *w, const char *title)
+{
+    listing l;
+
+    list(w, &l, "root", TALLY_MESSAGES_SUBTREE, 0, 10);
+    assert_int_equal(l.count, 1);
+    assert_string_equal(l.text + l.messages[0].title.offset, title);
+}
+
+/* The server was restored from a backup: it is believed, with a smaller revision, and with the same one of other
+ * content; and so are its next revisions. What the user has seen stays seen. */
+TEST(a_new_epoch_replaces_everything, 0)
+{
+    static const char *const versions[] = {"", ",\"ver\":0"};
+    size_t i;
+
+    world_add_feed(w);
+    for (i = 0; i < COUNT_OF(versions); i++) {
+        static const struct {
+            const char *epoch, *rev, *title;
+            int unseen;
+        } pages[] = {
+            {"a", "9", "nine", 1},  {"b", "3", "three", 0}, {"b", "2", "three", 0}, {"b", "4", "four", 1},
+            {"c", "4", "other", 0}, {"d", "10", "ten", 1},  {"e", "1", "one", 0},   {"e", "2", "two", 1},
+        };
+        size_t j;
+
+        for (j = 0; j < COUNT_OF(pages); j++) {
+            char page[512];
+
+            snprintf(page, sizeof page,
+                     "{\"cursor\":\"%d\",\"epoch\":\"%s%d\",\"reset\":%s,\"items\":[{\"id\":\"x%d\",\"rev\":\"%s\","
+                     "\"path\":\"in\",\"title\":\"%s\"%s}]}",
+                     (int)(100 * i + j), pages[j].epoch, (int)i,
+                     j > 0 && strcmp(pages[j].epoch, pages[j - 1].epoch) == 0 ? "false" : "true", (int)i, pages[j].rev,
+                     pages[j].title, versions[i]);
+            check_ok(tally_feed_deliver(w->feed, page, strlen(page)));
+            check_title(w, pages[j].title);
+            assert_int_equal(count_of(w, "root", 2), pages[j].unseen);
+            check_ok(tally_badge_clear_tree(w->account, "root"));
+        }
+    }
+    check_ok(tally_engine_verify(w->engine));
+}
+
+/* A message that a mark has read, and that is unread again, is seen, as if it had been read by itself. */
+TEST(what_was_read_was_seen, 0)
+{
+    int by_mark;
+
+    world_add_feed(w);
+    world_page(w, PAGE("1", VERSIONED("1", "1", "0", "") "," VERSIONED("2", "1", "0", ""), ""));
+    check_badge(w->account, "in", 1, 2);
+    world_page(w, PAGE("2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+    world_page(w, PAGE("3", VERSIONED("2", "1", "1", ",\"read\":true"), ""));
+    assert_int_equal(count_of(w, "in", 1), 0);
+    world_page(w, PAGE("4", VERSIONED("1", "1", "2", "") "," VERSIONED("2", "1", "2", ""), ""));
+    check_badge(w->account, "in", 0, 0);
+    for (by_mark = 0; by_mark < 2; by_mark++) {
+        listing l;
+
+        list(w, &l, "in", 0, 0, 10);
+        assert_int_equal(l.messages[by_mark].state, TALLY_MESSAGE_SEEN);
+    }
+    assert_int_equal(count_of(w, "in", 1), 2);
+    assert_int_equal(count_of(w, "in", 2), 0);
+    world_page(w, PAGE("5", VERSIONED("1", "2", "3", "") "," VERSIONED("2", "2", "3", ""), ""));
+    check_badge(w->account, "in", 1, 2);
+}
+
+/* Two feeds of an account share a path: a mark of one of them does not reach the messages of the other. */
+TEST(a_mark_is_its_feeds, 0)
+{
+    static const char mark[] = PAGE("1", VERSIONED("9", "1", "0", ""), ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}");
+    static const char other[] = PAGE("1", VERSIONED("1", "1", "0", ""), ",\"marks\":{\"in\":{\"upto\":\"0\",\"ver\":1}}");
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    tally_feed *feed;
+
+    world_add_feed(w);
+    check_ok(tally_feed_add(w->account, "other", &options, &feed));
+    check_ok(tally_feed_deliver(w->feed, mark, sizeof mark - 1));
+    assert_int_equal(count_of(w, "in", 1), 0);
+    check_ok(tally_feed_deliver(feed, other, sizeof other - 1));
+    assert_int_equal(count_of(w, "in", 1), 1);
+    tally_feed_release(feed);
+}
+
+/* Why an item was set aside. */
+TEST(an_invalid_path_says_so, 0)
+{
+    tally_rejected rejected[4];
+    char text[1024];
+    size_t count, size;
+
+    world_add_feed(w);
+    world_page(w, PAGE("1", "{\"id\":\"1\",\"path\":\"a..b\"}", ""));
+    check_ok(feed_rejected(w->account, state_of(w).id, 0, 4, rejected, 4, text, sizeof text, &count, &size));
+    assert_int_equal(count, 1);
+    assert_string_equal(text + rejected[0].reason.offset, "its path is invalid");
 }

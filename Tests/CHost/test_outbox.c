@@ -605,6 +605,34 @@ TEST(an_acknowledgement_sets_no_total, WORLD_FILE | WORLD_UNREAD)
     check_ok(tally_engine_verify(w->engine));
 }
 
+/* A mark is not sent yet when a new epoch begins, in which another device has set the message unread: its version is
+ * newer than the mark. So the message is unread on all devices, whenever the server takes the mark. */
+TEST(unread_in_a_new_epoch, WORLD_FILE | WORLD_UNREAD)
+{
+    static const char page[] = PAGE("1", VITEM("1", "1", "5", ""), ",\"epoch\":\"b\",\"reset\":true");
+    int64_t sequence;
+    int order;
+
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    for (order = 0; order < 2; order++) {
+        world_page(w, order == 0 ? PAGE("1", VITEM("1", "1", "0", ""), ",\"epoch\":\"a\"")
+                                 : PAGE("1", VITEM("1", "1", "0", ""), ",\"epoch\":\"c\",\"reset\":true"));
+        assert_int_equal(unread(w), 1);
+        check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+        assert_int_equal(unread(w), 0);
+        sequence = take(w, MARK("root.in", "1", "1"));
+        if (order == 1)
+            ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+        check_ok(tally_feed_deliver(w->feed, page, sizeof page - 1));
+        assert_int_equal(unread(w), 1);
+        if (order == 0)
+            ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+        assert_int_equal(unread(w), 1);
+        check_ok(tally_engine_verify(w->engine));
+    }
+}
+
 /* Another epoch starts its versions from scratch; what is still to be sent keeps its own. */
 TEST(versions_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 {

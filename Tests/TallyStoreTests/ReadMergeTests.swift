@@ -181,6 +181,149 @@ private final class Walk {
   }
 }
 
+/// A server with two messages, which may be restored from a backup. Then everything begins again in a new epoch.
+private struct Server {
+  struct Mark {
+    var upTo: Int
+    var version: Int64
+  }
+
+  var epoch = 0
+  var versions: [Int64] = [0, 0]
+  var read = [false, false]
+  var marks: [Mark] = []
+
+  func marks(at index: Int) -> Int64 { marks.filter { $0.upTo > index }.map(\.version).max() ?? -1 }
+  func isRead(_ index: Int) -> Bool { read[index] || marks(at: index) >= versions[index] }
+  var unread: [String] { (0..<2).filter { !isRead($0) }.map { "\($0 + 1)" } }
+
+  mutating func act(_ index: Int, read isRead: Bool) {
+    versions[index] = max(versions[index], marks(at: index)) + 1
+    read[index] = isRead
+  }
+
+  mutating func join(_ index: Int, _ version: Int64, read isRead: Bool) {
+    if version < versions[index] { return }
+    read[index] = isRead || (version == versions[index] && read[index])
+    versions[index] = version
+  }
+
+  mutating func restore() { self = Server(epoch: epoch + 1) }
+}
+
+/// A device and its server, while other devices act at the server.
+private final class Phone {
+  enum Event: CaseIterable {
+    case read, unread, readPath, readElsewhere, unreadElsewhere, restore, poll, ask, answer, send, sendSilently
+  }
+
+  private let f: Fixture
+  private var server = Server()
+  private var epoch = 0
+  private var moment: Int64 = 1
+  /// A request in flight: what the server said, and when it was asked.
+  private var flight: (Server, Int64)?
+
+  init(_ f: Fixture) throws {
+    self.f = f
+    f.sums = [:]
+    f.source = nil
+    try poll()
+  }
+
+  func take(_ event: Event) throws {
+    f.readAct.moment = flight == nil ? 0 : nextMoment()
+    switch event {
+    case .read, .unread: _ = try f.mark(keys: [try key("1")], read: event == .read)
+    case .readPath: _ = try f.read("root.in", subtree: true)
+    case .readElsewhere: server.act(0, read: true)
+    case .unreadElsewhere: server.act(0, read: false)
+    case .restore: server.restore()
+    case .poll: try poll()
+    case .ask: flight = (server, moment)
+    case .answer: try answer()
+    case .send: _ = try send(isSilent: false)
+    case .sendSilently: _ = try send(isSilent: true)
+    }
+  }
+
+  /// Everything is sent, and polled once more.
+  func endsLikeServer() throws -> Bool {
+    try answer()
+    while try send(isSilent: true) {}
+    try poll()
+    return try f.ids(unread: true).sorted() == server.unread
+  }
+
+  private func nextMoment() -> Int64 {
+    moment += 1
+    return moment
+  }
+
+  private func key(_ id: String) throws -> UInt64 {
+    try #require(try f.list().rows.first { $0.id == id }).key
+  }
+
+  private func poll() throws { try apply(server, asked: moment) }
+
+  private func answer() throws {
+    guard let (said, asked) = flight else { return }
+    flight = nil
+    // A response of a former epoch is one that the server gave before another one was applied: it is not accepted.
+    if said.epoch >= epoch { try apply(said, asked: asked) }
+  }
+
+  private func apply(_ said: Server, asked: Int64) throws {
+    let isRenumbered = said.epoch != epoch
+    if isRenumbered { try f.store.beginEpoch(account: f.account, feed: f.feed) }
+    epoch = said.epoch
+    f.source = .response(asked: asked, isRenumbered: isRenumbered)
+    for index in 0..<2 { try put(said, index) }
+    try mark(said)
+    try f.store.unmask(feed: f.feed, asked: asked)
+    f.source = nil
+  }
+
+  private func put(_ said: Server, _ index: Int) throws {
+    try f.put("\(index + 1)", rev: "1", seq: "\(index + 1)", read: said.read[index], version: said.versions[index])
+  }
+
+  private func mark(_ said: Server) throws {
+    for mark in said.marks { try f.mark("root.in", "\(mark.upTo)", mark.version) }
+  }
+
+  /// - Returns: whether there was anything to send.
+  private func send(isSilent: Bool) throws -> Bool {
+    var found: (sequence: Int64, isMark: Bool, body: String)?
+    try f.store.leaseOutbox(account: f.account, now: 0, until: 0, limit: 1) { row throws(Failure) in
+      found = (row.sequence, row.kind == 2, text(row.body))
+    }
+    guard let found else { return false }
+    let body = try #require(try JSONSerialization.jsonObject(with: Data(found.body.utf8)) as? [String: Any])
+    if found.isMark {
+      let mark = try #require((body["marks"] as? [String: [String: Any]])?["root.in"])
+      let upTo = try #require((mark["upto"] as? String).flatMap { Int($0) })
+      server.marks.append(Server.Mark(upTo: upTo, version: try #require(mark["ver"] as? Int64)))
+    } else {
+      let item = try #require((body["items"] as? [[String: Any]])?.first)
+      let isRead = try #require(item["read"] as? Bool)
+      if let version = item["ver"] as? Int64 {
+        server.join(0, version, read: isRead)
+      } else {
+        server.act(0, read: isRead)
+      }
+    }
+    _ = try f.store.acknowledge(
+      account: f.account, sequence: found.sequence, moment: flight == nil ? 0 : nextMoment())
+    if isSilent { return true }
+    f.source = .acknowledgement
+    try mark(server)
+    if !found.isMark { try put(server, 0) }
+    f.source = nil
+    return true
+  }
+}
+
 /// The rule of reads, walked through with the store that applies it.
 @Suite struct ReadMergeTests {
   @Test func allInterleavingsEndEqual() throws {
@@ -191,6 +334,49 @@ private final class Walk {
     let wrong = walk.wrong.map { world in world.devices.map { walk.rule.replicas[$0] } }
     #expect(wrong == nil)
     #expect(walk.seen.count > (isLong ? 50_000 : 3000))
+  }
+
+  /// A device agrees with its server in the end, in whichever order it acts, sends, asks and is answered, while others
+  /// act and the server begins new epochs.
+  @Test func newEpochsEndEqual() throws {
+    let f = try Fixture(feeding: 2)
+    f.readAct.sends = true
+    let isLong = ProcessInfo.processInfo.environment["TALLY_SOAK"] == "1"
+    var count = 0
+    var wrong: [Phone.Event]?
+    func go(_ events: [Phone.Event], left: Int) throws {
+      if wrong != nil { return }
+      try f.store.begin()
+      let phone = try Phone(f)
+      for event in events { try phone.take(event) }
+      if try !phone.endsLikeServer() { wrong = events }
+      try f.store.rollback()
+      count += 1
+      if left == 0 { return }
+      for event in Phone.Event.allCases { try go(events + [event], left: left - 1) }
+    }
+    try go([], left: isLong ? 5 : 4)
+    #expect(wrong == nil)
+    #expect(count > 16_000)
+  }
+
+  /// A message that was read is seen if it is unread again, whether a mark had read it or the user.
+  @Test func readIsSeen() throws {
+    for isMark in [false, true] {
+      for isServer in [false, true] {
+        let f = try Fixture()
+        try f.put("1", rev: "1", version: 0)
+        let key = try #require(try f.list().rows.first).key
+        if isMark { try f.mark("root.in", "1", 1) } else { _ = try f.mark(keys: [key]) }
+        #expect(f.sums.isEmpty)
+        if isServer { try f.put("1", rev: "1", version: 2) } else { _ = try f.mark(keys: [key], read: false) }
+        #expect(try f.list().rows.first?.state == 1)
+        #expect(f.sums.isEmpty)
+        // A higher revision is another message to the user.
+        try f.put("1", rev: "2", version: 3)
+        #expect(try f.list().rows.first?.state == 0)
+      }
+    }
   }
 
   /// Joins of two registers are symmetric, joins of three are associative, and a join with itself changes nothing.

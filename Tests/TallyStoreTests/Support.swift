@@ -59,6 +59,8 @@ final class Fixture {
   var sums: [String: (count: Int64, badges: Int64)] = [:]
   /// Messages and marks come in a response to a request of this moment.
   var asked = Int64.max
+  /// Replaces that origin.
+  var source: MessageSource?
   /// The act of reading.
   var readAct = ReadAct(moment: 0, sends: false)
 
@@ -94,7 +96,7 @@ final class Fixture {
     item.version = version
     let result = try store.upsertMessage(
       account: account, feed: other ?? feed, feeding: feeding, item: item, snapshot: snapshot,
-      source: .response(asked: asked)
+      source: source ?? .response(asked: asked)
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return result
@@ -134,7 +136,7 @@ final class Fixture {
     try store.addMark(to: &marks, path: raw(path), upTo: raw(upTo), version: version)
     let changed = try store.joinMarks(
       account: account, feed: feed, feeding: feeding, &marks, arrivals: arrivals ?? last,
-      source: .response(asked: asked)
+      source: source ?? .response(asked: asked)
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return changed

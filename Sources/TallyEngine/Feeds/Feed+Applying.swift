@@ -76,7 +76,7 @@ extension Feed {
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if flight.replacesAll { try forgetAll(flight) }
     if flight.isSnapshot { try forgetRejected() }
-    let source = MessageSource.response(asked: flight.moment)
+    var source = MessageSource.response(asked: flight.moment)
     var state = FeedState()
     var known = ByteBuffer()
     try growing { () throws(OutOfMemory) in try known.append(flight.askedCursor.bytes) }
@@ -85,7 +85,10 @@ extension Feed {
       known.removeAll()
       try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
       let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)
-      if index == 0, isRenumbered { try engine.store.beginEpoch(account: account.id, feed: id) }
+      if index == 0, isRenumbered {
+        try engine.store.beginEpoch(account: account.id, feed: id)
+        source = .response(asked: flight.moment, isRenumbered: true)
+      }
       let arrivals = try engine.store.lastMessage()
       try applyItems(page, decoder, snapshot, flight, source)
       try applyGone(page, decoder, flight)

@@ -45,7 +45,8 @@ extension Store {
     try store.execute(
       """
       PRAGMA temp_store = MEMORY;
-      CREATE TEMP TABLE pending(key INTEGER PRIMARY KEY, feed INTEGER NOT NULL, since INTEGER NOT NULL);
+      CREATE TEMP TABLE pending(key INTEGER PRIMARY KEY, feed INTEGER NOT NULL, since INTEGER NOT NULL,
+        is_mark INTEGER NOT NULL);
       CREATE INDEX temp.pending_feed ON pending(feed, since);
       CREATE TEMP TRIGGER pending_end AFTER DELETE ON message BEGIN DELETE FROM pending WHERE key = old.key; END;
       """)

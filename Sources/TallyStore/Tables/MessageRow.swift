@@ -9,8 +9,9 @@ enum MessageColumn: Int32, CaseIterable {
   case state = 16
   case snapshot, version
 
-  /// The column behind the last one, in the query that finds a message.
+  // The columns behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
+  static var isMaskedByMark: Int32 { maskedUntil + 1 }
 }
 
 extension Statement {

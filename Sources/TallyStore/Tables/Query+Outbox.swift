@@ -48,7 +48,7 @@ extension Query {
       """
     default:
       """
-      INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?6 FROM message INDEXED BY message_list
+      INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?6, 1 FROM message INDEXED BY message_list
       WHERE @ AND state >= 2 AND rank < ?5 AND feed = ?4
       """
     }

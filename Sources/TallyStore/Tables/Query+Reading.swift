@@ -31,7 +31,7 @@ extension Query {
     }
   }
 
-  // `cover` adds 3 to the state of an unread message, so its own state stays known. Of the marks of a path that reach a
+  // `cover` sets the state `ReadStatus.covered` of an unread message, which stays unread by itself. Of the marks of a path that reach a
   // rank, the one that ends first has the greatest version. A version below 0 was made here: `~version` is its number.
   // If the numbering of a feed starts from scratch, so do the versions, except those still to be sent.
   var markText: StaticString {
@@ -61,7 +61,7 @@ extension Query {
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
       FROM $ WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5
       """
-    case .cover: "UPDATE message SET state = state + 3, version = iif(?2, -1, version) WHERE key = ?1"
+    case .cover: "UPDATE message SET state = 4, version = iif(?2, -1, version) WHERE key = ?1"
     case .raise: "UPDATE message SET version = ?2 WHERE key = ?1"
     case .keepOfEpoch:
       """

@@ -11,7 +11,7 @@ enum Query: Int, CaseIterable {
   case begin, commit, rollback, beginPart, endPart, abandonPart, touch, untouch
   case findAccount, insertAccount, saveRevision, saveEpoch, listAccounts
   case saveBadge, deleteBadge, loadBadges, saveIcon, deleteIcon, loadIcons, hasBadge
-  case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed, loadWait, saveWait, deleteWait
+  case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, saveLastSuccess, deleteFeed, loadWait, saveWait, deleteWait
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
   case findMessage, messageState, insertMessage, updateMessage, setState, setSnapshot
   case deleteMessage, deleteMessagesOfFeed, deleteOutsideSnapshot
@@ -82,7 +82,7 @@ enum Query: Int, CaseIterable {
     case .findAccount, .insertAccount, .saveRevision, .saveEpoch, .listAccounts: accountText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges, .saveIcon, .deleteIcon, .loadIcons, .hasBadge: badgeText
-    case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
+    case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .saveLastSuccess, .deleteFeed: feedText
     case .loadWait, .saveWait, .deleteWait: waitText
     case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsAt: sumText
     case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listUnreadExact: listText
@@ -178,6 +178,7 @@ enum Query: Int, CaseIterable {
       """
       SELECT cursor, epoch, etag, last_modified, title, last_success, poll FROM feed WHERE id = ?1
       """
+    case .saveLastSuccess: "UPDATE feed SET last_success = ?2 WHERE id = ?1"
     case .saveFeed:
       """
       UPDATE feed SET cursor = ?2, epoch = ?3, etag = ?4, last_modified = ?5, title = ?6, last_success = ?7,
@@ -221,7 +222,10 @@ enum Query: Int, CaseIterable {
           (SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
             AND o.kind = 2 AND message.rank < o.upto AND message.path || '.' >= o.entity || '.'
             AND message.path || '.' < o.entity || '/' AND next < 9223372036854775807),
-          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+          (SELECT since FROM temp.pending WHERE pending.key = message.key)),
+        NOT EXISTS (SELECT 1 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
+            AND kind = 1 AND entity = ?2 AND next < 9223372036854775807)
+          AND NOT EXISTS (SELECT 1 FROM temp.pending WHERE pending.key = message.key AND is_mark = 0)
       FROM message WHERE feed = ?1 AND id = ?2
       """
     case .messageState:
@@ -257,10 +261,10 @@ enum Query: Int, CaseIterable {
     case .lastMessage: "SELECT MAX(key) FROM message"
     case .feedingAt:
       "SELECT key, count, id FROM $ WHERE account = ?1 AND path = ?2 AND state < 2 AND state < ?3 ORDER BY rank, key"
-    case .mask: "INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?2 FROM message WHERE key = ?1"
+    case .mask: "INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?2, 0 FROM message WHERE key = ?1"
     case .maskAt:
       """
-      INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?5 FROM $
+      INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?5, 0 FROM $
       WHERE @
         AND state < 2 AND rank <= ?4
       """

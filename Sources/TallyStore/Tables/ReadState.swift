@@ -55,7 +55,8 @@ public struct ReadRegister: Equatable, BitwiseCopyable, Sendable {
 }
 
 /// A message's own state (0 unseen, 1 seen, 2 read) with its register. Both agree on whether the
-/// message itself is read.
+/// message itself is read. Read implies seen, so a message that was read is seen if it is unread again, however it was
+/// read: by itself or by a mark.
 struct ReadStatus {
   private(set) var own: Int32
   private(set) var register: ReadRegister
@@ -65,13 +66,16 @@ struct ReadStatus {
     self.register = register
   }
 
-  /// - Parameter state: the stored state: 3 more if a mark covers the unread message.
+  /// - Parameter state: the stored state: above 2 if a mark covers the unread message.
   init(state: Int32, version: Int64) {
-    own = state > 2 ? state - 3 : state
+    own = state > 2 ? 1 : state
     register = ReadRegister(stored: version, isRead: own == 2)
   }
 
-  func state(under marks: Int64) -> Int32 { own < 2 && marks >= register.version ? own + 3 : own }
+  func state(under marks: Int64) -> Int32 { own < 2 && marks >= register.version ? ReadStatus.covered : own }
+
+  /// The stored state of an unread message that a mark covers. It was seen.
+  static var covered: Int32 { 4 }
 
   /// A server's statement about a new message. Without a version it is newer than the marks so far.
   static func word(_ item: MessageItem, over marks: Int64) -> ReadRegister {

@@ -99,6 +99,9 @@ extension Store {
     try visit(state)
   }
 
+  /// A good response came that had nothing to store.
+  public func saveLastSuccess(feed: Int64, _ time: Int64) throws(Failure) { try run(.saveLastSuccess, feed, time) }
+
   /// - Throws: `.notFound`.
   public func saveFeedState(feed: Int64, _ state: FeedState) throws(Failure) {
     var statement = try statement(.saveFeed)

@@ -9,9 +9,20 @@ public struct MessageSource: BitwiseCopyable, Sendable {
   let asked: Int64
   /// It only joins with existing messages, and creates or removes none.
   public let onlyJoins: Bool
+  /// Its revisions begin again, so a smaller one is not older.
+  let isRenumbered: Bool
+
+  private init(asked: Int64, onlyJoins: Bool = false, isRenumbered: Bool = false) {
+    self.asked = asked
+    self.onlyJoins = onlyJoins
+    self.isRenumbered = isRenumbered
+  }
 
   /// The response to a request.
-  public static func response(asked: Int64) -> MessageSource { MessageSource(asked: asked, onlyJoins: false) }
+  /// - Parameter isRenumbered: it begins a new epoch.
+  public static func response(asked: Int64, isRenumbered: Bool = false) -> MessageSource {
+    MessageSource(asked: asked, isRenumbered: isRenumbered)
+  }
   /// Nothing masks the host's changes.
   public static var host: MessageSource { response(asked: Int64.max) }
   /// Nobody knows when a push was sent, so it does not undo a local read.
@@ -71,10 +82,11 @@ extension Store {
   /// Stores a message from a feed.
   ///
   /// The same revision changes nothing. A higher one (by length, then bytes) makes the message unseen again. A lower
-  /// one is ignored. Without a revision, new content is stored and the state stays. A message that the server calls
-  /// read becomes read, and never less. The server's state does not count if the message was read or unread here after
-  /// the request began. If the server gives a version, its state is joined instead, in any order. A higher revision
-  /// begins with a state of its own.
+  /// one is ignored, unless the revisions begin again: then its content is stored and the state stays. Without a
+  /// revision, new content is stored and the state stays. A message that the server calls read becomes read, and never
+  /// less. The server's state does not count if the message was read or unread here after the request began. If the
+  /// server gives a version, its state is joined instead, in any order. A higher revision begins with a state of its
+  /// own.
   /// - Parameter snapshot: the number of its snapshot; 0: none, and the stored number stays. Negative: it came by a
   ///   push, no snapshot without it removes it, and the stored number stays.
   public func upsertMessage(
@@ -108,7 +120,9 @@ extension Store {
     source: MessageSource
   ) throws(Failure) -> UpsertResult {
     if source.onlyJoins { return UpsertResult(change: .unchanged, key: 0) }
-    if !item.isPosted, try isForgotten(account, feed, item) { return UpsertResult(change: .unchanged, key: 0) }
+    if !item.isPosted, try isForgotten(account, feed, item, rank, source) {
+      return UpsertResult(change: .unchanged, key: 0)
+    }
     let marks = try marksVersion(account, feed, item.path, at: rank)
     let register = ReadStatus.word(item, over: marks)
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
@@ -137,12 +151,14 @@ extension Store {
     // A pushed message belongs to the feed as soon as a response contains it.
     let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(.snapshot) : max(row.number(.snapshot), 0)
     let isNews = item.isPosted || (!source.onlyJoins && item.isLevel && row.number(.count) != Int64(item.count))
-    let verdict = isNews ? .takeAsNew : judge(row.bytes(.rev), item) ?? judgeContent(row, item, rank, source)
+    let verdict = isNews ? .takeAsNew : judge(row, item, rank, source)
     let takes = verdict == .take || verdict == .takeAsNew
     let marks = try marksVersion(
       account, feed, takes ? item.path : row.bytes(.path), at: takes ? rank : row.bytes(.rank))
     var status = ReadStatus(state: state, version: row.number(.version))
-    let isContested = merge(&status, verdict, item, source, maskedUntil: row.number(MessageColumn.maskedUntil), marks)
+    let mask = row.number(MessageColumn.maskedUntil)
+    let isContested = merge(
+      &status, verdict, item, source, maskedUntil: mask, isByMark: row.number(MessageColumn.isMaskedByMark) != 0, marks)
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
     let newState = status.state(under: marks)
 
@@ -154,7 +170,8 @@ extension Store {
     let version = status.register.stored
     if takes {
       // A message that came with a revision keeps it if a response omits it.
-      let revision = item.revision.isEmpty || isContested ? row.bytes(.rev) : item.revision
+      let keepsRevision = item.revision.isEmpty || (isContested && verdict == .takeAsNew)
+      let revision = keepsRevision ? row.bytes(.rev) : item.revision
       try write(key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
@@ -163,27 +180,35 @@ extension Store {
       change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
   }
 
-  /// Without a revision, an acknowledgement may have older data than the store.
-  private func judgeContent(
+  /// Without a revision, an acknowledgement may have older data than the store. With one that is not higher, only the
+  /// content decides if the revisions begin again.
+  private func judge(
     _ row: Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, _ source: MessageSource
   ) -> Verdict {
-    source.onlyJoins || isSameContent(row, item, rank) ? .keep : .take
+    let revision = row.bytes(.rev)
+    if let verdict = judge(revision, item), verdict == .takeAsNew || !source.isRenumbered { return verdict }
+    let isSame = isSameContent(row, item, rank) && (item.revision.isEmpty || isEqual(revision, item.revision))
+    return source.onlyJoins || isSame ? .keep : .take
   }
 
   /// Merges the state of a message that a server has sent.
+  /// - Parameter isByMark: whether only a mark masks the message.
   /// - Parameter marks: the version of the marks at the message.
   /// - Returns: whether the server contradicts a pending local read or unread, without versions. Then the former
   ///   revision stays: the server compares it, and decides which state holds when it accepts the write.
   private func merge(
     _ status: inout ReadStatus, _ verdict: Verdict, _ item: MessageItem, _ source: MessageSource,
-    maskedUntil moment: Int64, _ marks: Int64
+    maskedUntil moment: Int64, isByMark: Bool, _ marks: Int64
   ) -> Bool {
     if verdict == .ignore { return false }
     if item.version >= 0, status.register.isShared {
       status.join(ReadRegister(stored: item.version, isRead: item.isRead), asNew: verdict == .takeAsNew)
       return false
     }
-    if moment > source.asked {
+    // A mark that was made here is among `marks`, and its version decides. The register of the former numbering, which
+    // has ended, must not decide in its place.
+    let isMasked = moment > source.asked && !(item.version >= 0 && isByMark)
+    if isMasked {
       return !source.onlyJoins && moment == Int64.max && item.isRead != status.register.shows(isReadUnder: marks)
     }
     if item.version >= 0 || verdict == .takeAsNew {
@@ -197,18 +222,27 @@ extension Store {
   }
 
   /// Whether retention removed it and it comes again. A higher revision is a new message.
-  private func isForgotten(_ account: Int64, _ feed: Int64, _ item: MessageItem) throws(Failure) -> Bool {
+  private func isForgotten(
+    _ account: Int64, _ feed: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, _ source: MessageSource
+  ) throws(Failure) -> Bool {
     var find = try statement(.findForgotten, account, feed)
     defer { find.finish() }
     find.bind(3, text: item.id)
     guard try step(find) else { return false }
-    if judge(find.bytes(0), item) != .takeAsNew { return true }
+    let verdict = judge(find.bytes(0), item)
+    let isForgotten = verdict != .takeAsNew
+    // If the revisions begin again, later ones are compared with this one.
+    if isForgotten, verdict != .ignore || !source.isRenumbered { return true }
     find.finish()
     var delete = try statement(.deleteForgotten, account, feed)
     defer { delete.finish() }
     delete.bind(3, text: item.id)
     try finish(delete)
-    return false
+    if !isForgotten { return false }
+    var entry = FeedEntry(name: item.id)
+    entry.revision = item.revision
+    try insert(.insertForgotten, account: account, feed: feed, entry, rank: rank)
+    return true
   }
 
   private enum Verdict { case keep, ignore, take, takeAsNew }

@@ -6,7 +6,7 @@ import TallyWire
 // Marks and masks.
 //
 // A message has a register and its path has marks (`ReadState.swift`). Both determine its visible state: its own state
-// (0 unseen, 1 seen, 2 read), and 3 more if a mark covers an unread message. Both only grow by joining. So a server's
+// (0 unseen, 1 seen, 2 read), or 4 if a mark covers an unread message. Both only grow by joining. So a server's
 // statements may arrive in any order and any number of times.
 //
 // A server need not send versions. Then its statements count by the message's revision, and a local read or unread
@@ -172,7 +172,7 @@ extension Store {
   }
 
   /// - Parameter rank: of a mark or of a message.
-  private func insert(
+  func insert(
     _ query: Query, account: Int64, feed: Int64, _ entry: FeedEntry, rank: UnsafeRawBufferPointer? = nil,
     snapshot: Int64 = 0
   ) throws(Failure) {

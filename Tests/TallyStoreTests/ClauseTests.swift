@@ -1,0 +1,87 @@
+import TallyFailure
+import TestSupport
+import Testing
+
+@testable import TallyStore
+
+/// Rows that a clause of a query leaves out.
+@Suite struct ClauseTests {
+  /// A message that a mark had read moves to a path without marks, and stays read.
+  @Test func movedMessagesStayRead() throws {
+    let f = try Fixture(feeding: 2)
+    try f.put("1", at: "root.a", title: "old")
+    try f.mark("root.a", "1", 4)
+    #expect(try f.ids(unread: true).isEmpty)
+    try f.put("1", at: "root.b", title: "new")
+    #expect(try f.ids("root.b") == ["1"])
+    #expect(try f.ids(unread: true).isEmpty)
+    #expect(f.sums.isEmpty)
+    // An unread one that moves below a mark stays unread.
+    try f.put("2", at: "root.b", seq: "1", title: "old")
+    try f.put("2", at: "root.a", seq: "1", title: "new")
+    #expect(try f.ids(unread: true) == ["2"])
+  }
+
+  /// A new epoch ends the marks that are not sent, also if one of the same version and sequence is.
+  @Test func marksOfAnotherPathEnd() throws {
+    let f = try Fixture(feeding: 2)
+    f.readAct.sends = true
+    try f.put("1", at: "root.in", seq: "5")
+    try f.put("2", at: "root.out", seq: "5")
+    _ = try f.read("root.in", subtree: true)
+    let version = try #require(try f.marks().first?.split(separator: " ").last.flatMap { Int64($0) })
+    try f.mark("root.out", "5", version)
+    #expect(try f.marks().count == 2)
+    try f.store.beginEpoch(account: f.account, feed: f.feed)
+    #expect(try f.marks() == ["root.in 5 \(version)"])
+  }
+
+  /// A mark that waits and has a greater version is not replaced by a smaller one.
+  @Test func greaterMarksAreSent() throws {
+    let f = try Fixture(feeding: 2)
+    f.readAct.sends = true
+    var entry = OutboxEntry()
+    (entry.kind, entry.value) = (2, 9)
+    (entry.entity, entry.key, entry.sequence) = (raw("root.in"), raw("k"), raw("1"))
+    try f.store.insertOutbox(account: f.account, feed: f.feed, entry)
+    try f.put("1", at: "root.in", seq: "5")
+    _ = try f.read("root.in", subtree: true)
+    var versions: [Int64] = []
+    try f.store.listOutbox(account: f.account, feed: f.feed) { row throws(Failure) in versions.append(row.value) }
+    #expect(versions.count == 2 && versions.first == 9)
+  }
+
+  /// Of the rows that have failed for good, the newest stay.
+  @Test func theNewestFailedRowsStay() throws {
+    let f = try Fixture(feeding: 2)
+    f.store.bounds.failedRows = 3
+    for number in 1...8 {
+      var entry = OutboxEntry()
+      entry.kind = 1
+      (entry.entity, entry.key) = (raw("\(number)"), raw("k\(number)"))
+      try f.store.insertOutbox(account: f.account, feed: f.feed, entry)
+    }
+    for _ in 0..<8 {
+      var sequence: Int64 = 0
+      try f.store.leaseOutbox(account: f.account, now: 0, until: 0, limit: 1) { row throws(Failure) in
+        sequence = row.sequence
+      }
+      #expect(try f.store.fail(account: f.account, sequence: sequence, attempt: 1, next: Int64.max))
+    }
+    var left: [String] = []
+    try f.store.listOutbox(account: f.account, feed: f.feed) { row throws(Failure) in left.append(text(row.entity)) }
+    #expect(left == ["6", "7", "8"])
+  }
+
+  /// A dismissed group is forgotten, and others are not.
+  @Test func dismissedGroupsAreForgotten() throws {
+    let (store, account, _) = try openInbox()
+    for thread in ["a", "b"] {
+      try store.restoreGroupSeen(account: account, raw(thread), key: 1, rank: raw("r"))
+    }
+    _ = try store.dismissGroup(account: account, feeding: 1, .thread(raw("a"))) { _, _, _ throws(Failure) in }
+    var seen: [String] = []
+    try store.listGroupSeen(account: account) { thread, _, _ throws(Failure) in seen.append(text(thread)) }
+    #expect(seen == ["b"])
+  }
+}
