@@ -1166,11 +1166,12 @@ TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flag
  * Returns TALLY_OK. Errors: NOT_FOUND. */
 TALLY_CHECKED tally_status tally_unobserve(tally_scope *scope, uint64_t token);
 
-/* Reports that the user is looking at a path. The path is cleared immediately, as by tally_badge_clear, and after every
- * transaction that lights the path itself, so that no badge shows. If a child holds the badge, the path is cleared when
- * the child is. The view lasts until tally_view_end, or until its scope is closed. It is not stored. Each view of a
- * path ends separately. flags: 0. out_token: for tally_view_end. Returns TALLY_OK, or TALLY_HELD if a child contributes
- * a badge; the view has begun in both cases. Errors: PATH, LIMIT (max_observers), IO, FULL. */
+/* Reports that the user is looking at a path. The path is cleared immediately, as by tally_badge_clear, and after
+ * every transaction that lights the path itself, so that no badge shows, except that of unread messages with UNREAD
+ * feeding. If a child holds the badge, the path is cleared when the child is. The view lasts until tally_view_end,
+ * or until its scope is closed. It is not stored. Each view of a path ends separately. flags: 0. out_token: for
+ * tally_view_end. Returns TALLY_OK, or TALLY_HELD if a child contributes a badge; the view has begun in both cases.
+ * Errors: PATH, LIMIT (max_observers), IO, FULL. */
 TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                             uint32_t flags, uint64_t *out_token);
 
@@ -1311,7 +1312,7 @@ TALLY_CHECKED tally_status tally_feed_add(tally_account *account, const char *na
 /* A feed that is stored. */
 typedef struct tally_feed_entry {
     int64_t id;           /* Identifies the feed in events. */
-    int64_t last_success; /* When the last good response with something new arrived; 0: never. */
+    int64_t last_success; /* When the last good response arrived; 0: never. */
     uint64_t rejected;    /* Its rejected items: see tally_feed_rejected. */
     uint32_t flags;       /* TALLY_FEED_… */
     tally_text name;
@@ -1382,7 +1383,7 @@ typedef struct tally_feed_state {
     uint32_t struct_size;  /* sizeof(tally_feed_state) */
     tally_status result;   /* Of the last request; TALLY_EMPTY: none yet in this run. */
     int64_t id;            /* Identifies the feed in events. */
-    int64_t last_success;  /* When the last good response arrived; 0: never. Kept across runs. */
+    int64_t last_success;  /* The last good response, with news or not; 0: never. Kept across runs. */
     int64_t next_time;     /* When it is polled next; 0: not planned. */
     uint64_t requests;     /* In this run. */
     uint64_t not_modified; /* Of these, with a 304. */

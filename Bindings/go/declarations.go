@@ -991,7 +991,7 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 type FeedEntry struct {
 	// Identifies the feed in events.
 	ID int64
-	// When the last good response with something new arrived; 0: never.
+	// When the last good response arrived; 0: never.
 	LastSuccess int64
 	// Its rejected items: see tally_feed_rejected.
 	Rejected uint64
@@ -1041,7 +1041,7 @@ type FeedState struct {
 	Result Status
 	// Identifies the feed in events.
 	ID int64
-	// When the last good response arrived; 0: never. Kept across runs.
+	// The last good response, with news or not; 0: never. Kept across runs.
 	LastSuccess int64
 	// When it is polled next; 0: not planned.
 	NextTime int64

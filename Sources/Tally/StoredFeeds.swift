@@ -22,7 +22,7 @@ public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStrin
   public let title: String
   /// The stored ``FeedConfiguration/memo``; empty: none.
   public let memo: String
-  /// When the last successful response with changes came.
+  /// When the last successful response came.
   public let lastSuccess: Date?
   /// The number of rejected items: see ``Account/rejectedItems(ofFeed:after:limit:)``.
   public let rejectedCount: Int

@@ -25,6 +25,8 @@ public enum PolicyInput: Equatable, Sendable {
   case moved(isSameServer: Bool)
   /// In an earlier run the server asked for a wait. The value is the milliseconds that remain.
   case mustWait(Int64)
+  /// In an earlier run a response was good. The value is the milliseconds since then.
+  case hadSucceeded(Int64)
   /// Stops automatic polling, or resumes it.
   case pause(Bool)
   /// The network was lost, or a network is available (again, or another one).

@@ -282,6 +282,59 @@ TEST(a_restart_goes_on_at_the_cursor, WORLD_FILE | WORLD_SERVER)
     check_badge(w->account, "in", 1, 2);
 }
 
+/* The last good response is known in the next run, and after a log-out, also if nothing was new. */
+TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
+{
+    server *s = w->server;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .tolerance = 100000, .initial_delay = -1, .interval = -1,
+    };
+    char url[64];
+    int answer;
+
+    server_url(s, url, sizeof url);
+    options.url = url;
+    for (answer = 0; answer < 4; answer++) {
+        int64_t good;
+        uint64_t requests;
+
+        if (answer == 0)
+            server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+        if (answer == 1)
+            server_answer_json(s, PAGE("c1", "", ""));
+        if (answer == 2)
+            server_answer_http(s, 304, "", "");
+        if (answer == 3)
+            server_answer_http(s, 204, "", "");
+        check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+        check_ok(tally_account_log_in(w->account, NULL));
+        check_status(world_sync(w), answer < 2 ? TALLY_OK : TALLY_NOT_MODIFIED);
+        good = state_of(w).last_success;
+        assert_true(good == CLOCK_START + answer * 200000);
+        fake_clock_advance(&w->clock, 60000);
+        check_ok(tally_account_log_out(w->account));
+        check_ok(tally_account_log_in(w->account, NULL));
+        requests = state_of(w).requests;
+        check_ok(tally_feed_page_shown(w->feed, 0));
+        check_ok(tally_engine_step(w->engine));
+        assert_true(state_of(w).requests == requests); /* Within the tolerance. */
+        world_close(w);
+        world_open(w, WORLD_FILE);
+        check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+        check_ok(tally_account_log_in(w->account, NULL));
+        assert_true(state_of(w).last_success == good);
+        check_ok(tally_feed_page_shown(w->feed, 0));
+        check_ok(tally_engine_step(w->engine));
+        assert_int_equal(state_of(w).requests, 0);
+        assert_int_equal(state_of(w).in_flight, 0);
+        check_ok(tally_feed_page_hidden(w->feed, 0));
+        tally_feed_release(w->feed);
+        world_close(w);
+        fake_clock_advance(&w->clock, 140000);
+        world_open(w, WORLD_FILE);
+    }
+}
+
 TEST(another_url_starts_from_scratch, WORLD_FILE | WORLD_SERVER)
 {
     server *s = w->server;

@@ -113,7 +113,7 @@ struct Judge {
     lastOutcome = hasAsked ? .success : nil
     (isLoggedIn, isRefused, wish, mayPreempt) = (true, false, .none, true)
     (failures, mayBeShort) = (0, true)
-    (loggedInAt, floor, lastGood, met) = (time, 0, nil, [])
+    (loggedInAt, floor, met) = (time, 0, [])
     see(shown)
   }
 

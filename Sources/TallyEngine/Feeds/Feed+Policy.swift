@@ -93,6 +93,22 @@ extension Feed {
     }
   }
 
+  /// Stores when a good response without news came, for the next run. Loop thread, without a lock.
+  func keepSuccess(of flight: Flight) {
+    do throws(Failure) {
+      try account.commitRows { () throws(Failure) in
+        try engine.enter()
+        defer { engine.lock.unlock() }
+        if isRemoved || flight.version != version || flight.replacesAll { return }
+        try engine.store.saveLastSuccess(feed: id, max(engine.clock.wall, 0))
+      }
+    } catch {
+      // This run knows it.
+      engine.logFailure(2)
+      engine.settleNotices()
+    }
+  }
+
   // MARK: Under `lock`
 
   /// Passes an input to the policy, and executes its actions.

@@ -195,6 +195,8 @@ extension Account {
     }
     if feed.isOfServer { bindCredential(feed.url) }
     if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
+    let sinceSuccess = engine.clock.wall &- feed.lastSuccess
+    if known == nil, !row.wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 { feed.advise(.hadSucceeded(sinceSuccess)) }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
     let left = timeLeft(until: wait, engine.clock.wall)
     if known == nil, left > 0 { feed.advise(.mustWait(left)) }

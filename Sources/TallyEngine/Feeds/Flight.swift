@@ -196,9 +196,12 @@ extension Feed {
     if let poll = response.pollInterval { flight.poll = poll }
     switch response.status {
     case 200: return take(response, of: flight)
-    case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
+    case 204:
+      keepSuccess(of: flight)
+      return end(flight, FlightResult(outcome: .noContent, status: .notModified))
     case 304:
       forgetPushed(before: flight)
+      keepSuccess(of: flight)
       return end(flight, FlightResult(outcome: .notModified, status: .notModified))
     case 401: return refuseCredential(flight, response)
     case 403 where !response.isRateLimited: return refuseCredential(flight, response)
@@ -297,8 +300,8 @@ extension Feed {
       if flight.isSnapshot || flight.isBackward {
         try stage(page, response, flight)
       } else if try !isNews(page, response, flight) {
-        // Saves a write to the disk.
         forgetPushed(before: flight)
+        keepSuccess(of: flight)
       } else {
         try apply([response], flight, only: page)
       }

@@ -16,7 +16,6 @@ extension FeedPolicy {
     drawPhase(&turn)
     failuresInARow = 0
     serverFloor = 0
-    lastSuccess = Int64.min
     isPreemptable = true
     // A page that is already shown counts as shown for the first time.
     met = 0

@@ -38,7 +38,7 @@ public struct FeedPolicy: Sendable {
   /// The time of the last input.
   var clock = Int64.min
   var lastStart = Int64.min
-  /// The last successful response since log-in.
+  /// The last successful response of this address.
   var lastSuccess = Int64.min
   /// While idle: when the plan is due, if the plan has a fixed time. While flying: when the last byte came.
   var mark = PolicyOptions.never
@@ -135,6 +135,7 @@ public struct FeedPolicy: Sendable {
     case .force: force(&turn)
     case .moved(let isSameServer): move(isSameServer, &turn)
     case .mustWait(let wait): notBefore = timeAfter(turn.now, min(max(wait, 0), PolicyLimit.longestWait))
+    case .hadSucceeded(let time): lastSuccess = turn.now.subtractingReportingOverflow(max(time, 0)).partialValue
     case .pause(let isPaused): self.isPaused = isPaused
     case .network(let isThere): if isThere { preempt(&turn) } else { isPreemptable = true }
     case .woke:

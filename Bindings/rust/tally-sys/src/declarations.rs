@@ -962,7 +962,7 @@ pub struct tally_feed_options {
 pub struct tally_feed_entry {
     /// Identifies the feed in events.
     pub id: i64,
-    /// When the last good response with something new arrived; 0: never.
+    /// When the last good response arrived; 0: never.
     pub last_success: i64,
     /// Its rejected items: see tally_feed_rejected.
     pub rejected: u64,
@@ -1000,7 +1000,7 @@ pub struct tally_feed_state {
     pub result: tally_status,
     /// Identifies the feed in events.
     pub id: i64,
-    /// When the last good response arrived; 0: never. Kept across runs.
+    /// The last good response, with news or not; 0: never. Kept across runs.
     pub last_success: i64,
     /// When it is polled next; 0: not planned.
     pub next_time: i64,

@@ -528,7 +528,7 @@ record! {
     FeedEntry of tally_feed_entry {
         /// Identifies the feed in events.
         id: i64,
-        /// When the last good response with something new arrived; 0: never.
+        /// When the last good response arrived; 0: never.
         last_success: i64,
         /// Its rejected items: see tally_feed_rejected.
         rejected: u64,
@@ -568,7 +568,7 @@ numbers! {
         result: i32,
         /// Identifies the feed in events.
         id: i64,
-        /// When the last good response arrived; 0: never. Kept across runs.
+        /// The last good response, with news or not; 0: never. Kept across runs.
         last_success: i64,
         /// When it is polled next; 0: not planned.
         next_time: i64,
