@@ -689,8 +689,8 @@ typedef struct tally_badge_entry {
 
 /* Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. rows: tally_badge_entry.
  * out_revision (may be NULL): the revision of the rows. The parts of a list are of one moment if they have the same
- * revision. Returns TALLY_OK or TALLY_MORE. Errors: PATH, BUFFER_TOO_SMALL. Cost: O(nodes listed below the path), also
- * for a call that continues. */
+ * revision. Returns TALLY_OK or TALLY_MORE. Errors: PATH, BUFFER_TOO_SMALL. Cost: O(nodes listed below the path); a
+ * call that continues an unchanged list costs its own rows. */
 TALLY_CHECKED tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after,
                                             tally_rows *rows, uint64_t *out_revision);
 

@@ -2,6 +2,16 @@ import TallyMemory
 
 // Listing, storing, and the checker.
 
+/// The nodes of a list whose pages a host reads. Each of them shows a badge or is muted, so none is removed before the
+/// revision changes.
+struct ListedNodes: ~Copyable {
+  var nodes = List<NodeIndex>()
+  /// nil: there are none.
+  var top: NodeIndex?
+  var subtree = false
+  var revision: UInt64 = 0
+}
+
 extension Tree {
   /// Collects the nodes that show a badge or are muted, sorted by the bytes of their paths.
   /// - Parameter subtree: collects the node and its subtree, otherwise only its children.
@@ -19,6 +29,24 @@ extension Tree {
     } catch {
       throw .outOfMemory
     }
+  }
+
+  /// The same as `collect`. A list that continues takes the nodes that `keepListed` has kept, unless the tree has
+  /// changed since. So all pages of a list together sort its nodes once.
+  public func collectPage(
+    _ at: NodeIndex, subtree: Bool, continues: Bool, into found: inout List<NodeIndex>
+  ) throws(TreeError) {
+    let isKept = continues && listed.top == at && listed.subtree == subtree && listed.revision == revision
+    found = List<NodeIndex>()
+    swap(&found, &listed.nodes)
+    listed.top = nil
+    if !isKept { try collect(at, subtree: subtree, into: &found) }
+  }
+
+  /// Keeps the nodes that `collectPage` has found for the next page, until the tree is listed again.
+  public func keepListed(_ at: NodeIndex, subtree: Bool, _ found: inout List<NodeIndex>) {
+    swap(&found, &listed.nodes)
+    (listed.top, listed.subtree, listed.revision) = (at, subtree, revision)
   }
 
   func isWorthListing(_ index: UInt32) -> Bool {

@@ -115,6 +115,7 @@ public final class Tree {
   var changes = ChangeRing()
   var styles = StyleTable()
   var icons = BadgeIcons()
+  var listed = ListedNodes()
   var query: Mark = 0
   /// How many nodes may have become empty since the last reclamation, and how many there were after it.
   var emptied = 0

@@ -63,13 +63,16 @@ extension Account {
     var revision: UInt64 = 0
     try exclusively(for: tree.count) { () throws(Failure) in
       var found = List<NodeIndex>()
+      var top: NodeIndex?
       try growingTree(path) { () throws(TreeError) in
-        if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }
+        top = try tree.find(path)
+        if let top { try tree.collectPage(top, subtree: subtree, continues: after != nil, into: &found) }
       }
       var position = after == nil ? 0 : firstPosition(in: found, behind: last.bytes.bytes)
       while position < found.count, visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) {
         position += 1
       }
+      if let top, position < found.count { tree.keepListed(top, subtree: subtree, &found) }
       revision = tree.revision
     }
     return revision
