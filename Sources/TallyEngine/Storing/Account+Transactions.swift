@@ -162,6 +162,7 @@ extension Account {
         abandonApart()
         engine.lock.unlock()
       }
+      engine.letGroupDown()
       engine.giveStore()
       throw error
     }
@@ -263,6 +264,7 @@ extension Account {
     if engine.hasPartFailed, !engine.group.isEmpty { engine.failGroup(failure) }
     engine.hasPartFailed = false
     engine.isPartBegun = false
+    engine.letGroupDown()
     engine.lock.lock()
     if engine.group.isEmpty { engine.planLeftover() }
     engine.lock.unlock()

@@ -42,6 +42,8 @@ struct CommitGroup: ~Copyable {
 
   private(set) var members: [PendingChange] = []
   private(set) var isCommitting = false
+  /// Whether a call has failed since the last one joined.
+  private(set) var isLetDown = false
   /// The number of changes in the last commit, and its duration in milliseconds.
   private(set) var former = (count: 0, duration: Int64(0))
   /// The description of the last commit's failure.
@@ -66,7 +68,13 @@ struct CommitGroup: ~Copyable {
   mutating func reserve(_ count: Int = 1) throws(OutOfMemory) { try members.reserveRoom(count) }
 
   /// There is room.
-  mutating func add(_ change: PendingChange) { members.append(change) }
+  mutating func add(_ change: PendingChange) {
+    members.append(change)
+    isLetDown = false
+  }
+
+  /// A call has failed that could have joined.
+  mutating func letDown() { isLetDown = true }
 
   mutating func begin() { isCommitting = true }
 
@@ -75,6 +83,7 @@ struct CommitGroup: ~Copyable {
     let ended = members
     members = []
     isCommitting = false
+    isLetDown = false
     former = (CommitGroup.callCount(of: ended), duration)
     if isStored, former.count > 0 {
       commits += 1

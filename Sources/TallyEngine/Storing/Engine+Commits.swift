@@ -79,16 +79,20 @@ extension Engine {
 
   /// Waits until a change that has joined the group is stored, and commits for all if nobody else does. Under both
   /// locks, which are released.
+  ///
+  /// A coming call may fail instead of joining. So a wait that brought nobody is the last one, even if more are coming.
   func awaitCommit(of change: PendingChange) throws(Failure) {
     var hasWaited = false
+    var joined = 0
     while true {
       let isLast = !joiners.areComing && (hasWaited || !group.expectsMore)
-      if isLast || group.isFull {
+      if isLast || group.isFull || joined == group.members.count {
         lock.unlock()
         commitGroup()
         giveStore()
         break
       }
+      joined = group.members.count
       // Others may wait for this commit, so the host is not called before.
       ctally_thread_hold()
       storeLock.unlock()
@@ -110,6 +114,24 @@ extension Engine {
       }
     }
     try check(change)
+  }
+
+  /// A call has failed for which the others in the group may wait. It commits for them if nobody else is coming, or if
+  /// the call before it has failed too. So calls that fail cannot keep the others waiting. Under `storeLock` alone.
+  func letGroupDown() {
+    if group.isEmpty { return }
+    if group.isLetDown || !joiners.areComing {
+      // The caller reports its own failure, not that of the commit.
+      var words = ByteBuffer()
+      do throws(OutOfMemory) { try words.append(Words.text) } catch {}
+      if commitGroup() == nil { return }
+      Words.begin()
+      Words.add(words.bytes)
+      return
+    }
+    lock.lock()
+    group.letDown()
+    lock.unlock()
   }
 
   /// Waits until the change is stored or, while nobody commits, for a moment. Under `lock`.
