@@ -6,6 +6,7 @@
 # make bench-python                 a batch from Python, beside the same from C
 # make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
 # make check-counts                 compares instructions and allocations of the hot paths with the recorded ones
+# make check-growth                 compares the instructions of a row at two sizes, for every list, page and loop
 # make update-counts                records them
 # make size                         bytes of the library by module, file and function, kept in build/size.json;
 #                                   BASE=FILE, such a report of before: what has changed since
@@ -32,7 +33,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench plots bench-waits check-waits check-bench bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
+.PHONY: bench plots bench-waits check-waits check-bench check-growth bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -49,6 +50,9 @@ $(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o | lib
 
 $(BENCH)/counts: $(COUNTS_OBJECTS) | lib
 	$(CXX) -o $@ $(COUNTS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lm
+
+$(BENCH)/growth: $(BENCH)/growth.o | lib
+	$(CC) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
 $(BENCH)/waits: $(WAITS_OBJECTS) | lib
 	$(CC) -rdynamic -o $@ $(WAITS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lpthread -ldl
@@ -105,7 +109,10 @@ bench-items: lib $(BENCH)/items
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench
 
-check-counts: deps-test lib $(BENCH)/counts check-waits check-bench
+check-growth: deps-test lib $(BENCH)/growth
+	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth
+
+check-counts: deps-test lib $(BENCH)/counts check-waits check-bench check-growth
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
 
 update-counts: deps-test lib $(BENCH)/counts
@@ -124,4 +131,4 @@ check-swift-counts: lib
 update-swift-counts: lib
 	$(BENCH_SWIFT) thresholds update $(SWIFT_COUNTS)
 
--include $(BENCH_OBJECTS:.o=.d) $(COUNTS_OBJECTS:.o=.d) $(WAITS_OBJECTS:.o=.d)
+-include $(BENCH)/growth.d $(BENCH_OBJECTS:.o=.d) $(COUNTS_OBJECTS:.o=.d) $(WAITS_OBJECTS:.o=.d)

@@ -31,12 +31,12 @@ def instructions_by_name(directory):
     return counted
 
 
-def count(program):
+def count(program, *arguments):
     """{name: {"instructions": per operation, "allocations": of all}}"""
     with tempfile.TemporaryDirectory() as directory:
         command = [
             "valgrind", "--tool=callgrind", "--instr-atstart=no",
-            f"--callgrind-out-file={directory}/callgrind.out", program,
+            f"--callgrind-out-file={directory}/callgrind.out", program, *arguments,
         ]
         try:
             done = subprocess.run(command, capture_output=True, text=True)

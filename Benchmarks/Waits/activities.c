@@ -312,6 +312,30 @@ static void import_and_open(scene *s)
 
 static void drop_stored_copy(scene *s) { must(tally_account_remove(s->engine, "copy"), "account_drop"); }
 
+/* --- Retention --- */
+
+/* As many old messages of the host as the large account has, and a feed that keeps none of them. */
+static void prepare_old(scene *s)
+{
+    enum { BATCH = 1000 };
+    tally_message_options message = {.struct_size = sizeof message, .time = 1};
+    tally_feed_options options = {.struct_size = sizeof options, .max_age = 86400000};
+    tally_item_operation *operations = calloc(BATCH, sizeof *operations);
+    tally_item item = {.account = "busy", .operations = operations, .count = BATCH};
+    tally_engine_batch_options batch = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    for (size_t i = 0; i < BATCH; i++) {
+        operations[i].kind = TALLY_OP_POST;
+        operations[i].path = "in.old";
+        operations[i].message = &message;
+    }
+    must(tally_feed_remove(s->feed), "feed_remove");
+    tally_feed_release(s->feed);
+    for (size_t first = 0; first < s->size->messages; first += BATCH)
+        must(tally_engine_batch(s->engine, &item, 1, &batch), "engine_batch");
+    must(tally_feed_add(s->account, TALLY_FEED_LOCAL, &options, &s->feed), "feed_add");
+    free(operations);
+}
+
 /* --- The whole file --- */
 
 static void verify(scene *s) { must(tally_engine_verify(s->engine), "engine_verify"); }
@@ -365,6 +389,8 @@ static const activity activities[] = {
      .reset = prepare_page},
     {.name = "empty", .what = "an empty page, max_messages", .own_limit = 5, .is_large = 1,
      .call = deliver_nothing},
+    {.name = "retention", .what = "a post that removes all old messages", .prepare = prepare_old, .call = post,
+     .reset = prepare_old},
     {.name = "list", .what = "listing messages, 10,000 a call", .is_large = 1, .prepare = prepare_list, .call = list},
     {.name = "restore", .what = "restoring a tree", .prepare = prepare_restore, .call = restore_snapshot,
      .reset = force_all},

@@ -72,6 +72,8 @@ public final class Engine: @unchecked Sendable {
 
   /// Calls that wait for the store to join the next commit.
   let joiners = Joiners()
+  /// Accounts in which batches of items have left messages that retention must remove. Under `lock`.
+  var agedAccounts = List<UInt32>()
   // Under both locks.
   var group = CommitGroup()
 

@@ -22,7 +22,9 @@ static pthread_mutex_t gate_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t gate_opened = PTHREAD_COND_INITIALIZER;
 static int is_gate_closed;
 static int fails;
+static int is_disk_fast; /* A sync does nothing. */
 static atomic_int syncs;
+static atomic_int failures, failures_at_sync; /* Calls that have failed, now and at the last sync. */
 static sem_t arrived; /* Posted by each sync that finds the gate closed. */
 
 /* In the place of the system's, which SQLite calls. */
@@ -32,6 +34,7 @@ int fdatasync(int descriptor)
 
     pthread_mutex_lock(&gate_mutex);
     atomic_fetch_add(&syncs, 1);
+    atomic_store(&failures_at_sync, atomic_load(&failures));
     if (is_gate_closed)
         sem_post(&arrived);
     while (is_gate_closed)
@@ -42,7 +45,7 @@ int fdatasync(int descriptor)
         errno = EIO;
         return -1;
     }
-    return (int)syscall(SYS_fdatasync, descriptor);
+    return is_disk_fast ? 0 : (int)syscall(SYS_fdatasync, descriptor);
 }
 
 static void close_gate(void)
@@ -354,6 +357,81 @@ TEST(a_call_that_is_refused_spares_those_that_share_its_commit, WORLD_FILE)
     }
     check_badge(w->account, "inbox", 1, 3);
     check_ok(tally_engine_verify(w->engine));
+}
+
+/* Calls that fail as fast as they can. */
+static atomic_int may_fail;
+
+static void post_nowhere_often(caller *c)
+{
+    while (atomic_load(&may_fail)) {
+        post_nowhere(c);
+        atomic_fetch_add(&failures, 1);
+    }
+}
+
+TEST(calls_that_fail_do_not_keep_a_durable_one_waiting, WORLD_FILE)
+{
+    caller first, second, failing[2];
+    int round, i;
+
+    begin_disk();
+    for (round = 0; round < 10; round++) {
+        atomic_store(&failures, 0);
+        atomic_store(&may_fail, 1);
+        close_gate();
+        begin(&first, w->account, "inbox", post);
+        await_sync();
+        begin(&second, w->account, "inbox", post);
+        await_waiting(&second);
+        for (i = 0; i < 2; i++) {
+            begin(&failing[i], w->account, "inbox", post_nowhere_often);
+            await_waiting(&failing[i]);
+        }
+        open_gate(0);
+        end(&first);
+        end(&second);
+        /* The commit came as soon as each of them could have failed once or twice behind the second post. */
+        assert_in_range(atomic_load(&failures_at_sync), 0, 4);
+        atomic_store(&may_fail, 0);
+        for (i = 0; i < 2; i++)
+            end(&failing[i]);
+        check_ok(first.status);
+        check_ok(second.status);
+    }
+}
+
+/* ---- Retention ---- */
+
+TEST(a_post_removes_many_old_messages_in_steps, WORLD_FILE)
+{
+    enum { OLD = 1000, STEP = 256 };
+    tally_feed_options options = {0};
+    tally_message_options message = {0};
+    uint64_t total;
+    tally_feed *feed;
+    int i;
+
+    begin_disk();
+    message.struct_size = sizeof message;
+    message.time = 1000;
+    is_disk_fast = 1;
+    for (i = 0; i < OLD; i++)
+        check_ok(tally_message_post(w->account, "inbox", &message, NULL));
+    options.struct_size = sizeof options;
+    options.max_age = 1000;
+    check_ok(tally_feed_add(w->account, TALLY_FEED_LOCAL, &options, &feed));
+    atomic_store(&syncs, 0);
+    message.time = 0;
+    check_ok(tally_message_post(w->account, "inbox", &message, NULL));
+    is_disk_fast = 0;
+    /* Between two commits other accounts have their turn. */
+    assert_in_range(atomic_load(&syncs), OLD / STEP, OLD);
+    check_ok(tally_message_counts(w->account, "inbox", 0, &total, NULL, NULL));
+    assert_int_equal(total, 1);
+    check_badge(w->account, "inbox", 1, 1);
+    check_ok(tally_engine_verify(w->engine));
+    tally_feed_release(feed);
 }
 
 /* ---- The end of the engine, and of the process ---- */

@@ -64,6 +64,8 @@ public final class Account: Named, @unchecked Sendable {
   var pushBadge = ByteBuffer()
   var registrationOf = List<UInt32>()
   var feeds: [Feed] = []
+  /// Some of them have messages that retention must still remove.
+  var hasOld = false
   /// nil: reads go into no outbox.
   var outbox: Outbox?
   /// nil: they were not needed yet, or must be read again.

@@ -283,17 +283,44 @@ extension Feed {
     try engine.store.forgetNotes(account: account.id, feed: id, from: 1, through: Int64.max)
   }
 
+  /// The most messages that retention removes within a call that holds `lock`, and in one step of `removeRest`.
+  static let (fewOld, someOld) = (Int64(32), Int64(256))
+
+  /// Removes the messages that are too old or too many. `hasOld` says whether some are left.
   /// - Returns: the number of removed messages.
-  func removeOld() throws(Failure) -> Int {
+  @discardableResult
+  func removeOld(most: Int64 = Int64.max) throws(Failure) -> Int {
     if retention.age == 0 && retention.number == 0 { return 0 }
-    var removed = 0
+    var result = (removed: 0, isDone: true)
     try account.feeding { (visit: DeltaVisitor) throws(Failure) in
-      removed = try engine.store.removeOld(
+      result = try engine.store.removeOld(
         account: account.id, feed: id, feeding: account.feeding.rawValue,
         since: retention.age == 0 ? 0 : max(engine.clock.wall, 0) - retention.age,
-        number: retention.number == 0 ? Int64.max : retention.number, visit: visit)
+        number: retention.number == 0 ? Int64.max : retention.number, limit: most, visit: visit)
     }
-    return removed
+    hasOld = !result.isDone
+    if hasOld { account.hasOld = true }
+    return result.removed
+  }
+
+  /// Removes the old messages that a post, a push or an item has left, in steps with a commit each. So other accounts
+  /// wait for one step at most. If a step fails, the next post continues. Without locks.
+  func removeRest() {
+    var goesOn = true
+    while goesOn {
+      do throws(Failure) {
+        try account.transactApart(check: { () throws(Failure) in try checkPresent() }) { () throws(Failure) in
+          try removeOld(most: Feed.someOld)
+        } complete: {
+          goesOn = hasOld
+        }
+      } catch {
+        engine.lock.lock()
+        hasOld = false
+        engine.lock.unlock()
+        return
+      }
+    }
   }
 
   /// Pushed messages without an id no longer count as soon as the server itself has responded.

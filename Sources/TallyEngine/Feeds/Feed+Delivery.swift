@@ -123,9 +123,10 @@ extension Feed {
         try account.complete(&stored, Feed.pushedPrefix, in: &texts)
       }
       _ = try account.take(stored, of: id, snapshot: snapshot)
-      try account.compound { () throws(Failure) in _ = try removeOld() }
+      try account.compound { () throws(Failure) in try removeOld(most: Feed.fewOld) }
       try account.applyBadge(of: push)
     }
+    account.removeOld()
   }
 }
 

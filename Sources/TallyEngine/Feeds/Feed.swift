@@ -57,6 +57,8 @@ public final class Feed: @unchecked Sendable {
   var deliveries: UInt32 = 0
   /// The time over which the server wants its clients to be spread after a push, in milliseconds.
   var spread: Int64 = 0
+  /// Retention must still remove messages. It changes under `storeLock`.
+  var hasOld = false
   /// There may be pushed messages without an id.
   var mayHavePushed = true
   /// An AUTH event of it is in the queue.

@@ -16,10 +16,25 @@ extension Engine {
   public func apply<Source: ItemSource>(_ source: Source, _ options: ItemOptions) throws(Failure) -> Status {
     do throws(Failure) {
       try options.check(source.count)
-      return try withStore { () throws(Failure) in try applyItems(source, options) }
+      let status = try withStore { () throws(Failure) in try applyItems(source, options) }
+      // Otherwise a later batch does it, so that the thread's message remains.
+      if status != .partial { removeOld() }
+      return status
     } catch {
       for index in 0..<min(source.count, ItemOptions.maxItems) { source.reject(index, .notApplied, at: nil) }
       throw error
+    }
+  }
+
+  /// Removes the old messages that items have left. Without locks.
+  private func removeOld() {
+    while true {
+      lock.lock()
+      let slot = agedAccounts.popLast()
+      let account = slot.flatMap { accounts.account($0) }
+      lock.unlock()
+      if slot == nil { return }
+      account?.removeOld()
     }
   }
 
@@ -327,6 +342,8 @@ extension Engine {
       let account = accounts[work.accounts[position]]
       if !isStored { account.abandonReminders() } else if !account.items.isReplaced { account.finishItems() }
       account.residence.holds -= 1
+      // Without memory the account's next post removes them.
+      if account.hasOld { do throws(OutOfMemory) { try agedAccounts.append(account.slot) } catch {} }
       if account.items.isReplaced { account.endReplacing(isStored: isStored) }
     }
     if isStored, let time = work.log?.time { advanceLogTime(to: time) }

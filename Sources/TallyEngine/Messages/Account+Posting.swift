@@ -38,7 +38,23 @@ extension Account {
       key = try store(item, at: place)
       if let push { try applyBadge(of: push) }
     }
+    removeOld()
     return key
+  }
+
+  /// Removes the old messages that calls have left. Without locks.
+  func removeOld() { while let feed = takeOld() { feed.removeRest() } }
+
+  private func takeOld() -> Feed? {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if !hasOld { return nil }
+    for feed in feeds where feed.hasOld {
+      feed.hasOld = false
+      return feed
+    }
+    hasOld = false
+    return nil
   }
 
   /// Within a transaction.
@@ -49,7 +65,9 @@ extension Account {
     if item.isPosted { try complete(&whole, "", in: &texts) }
     let feed = try localFeed()
     let key = try take(whole, of: feed, snapshot: 0)
-    if let added = engine.feeds.find(id: feed) { try compound { () throws(Failure) in _ = try added.removeOld() } }
+    if let added = engine.feeds.find(id: feed) {
+      try compound { () throws(Failure) in try added.removeOld(most: Feed.fewOld) }
+    }
     return key
   }
 

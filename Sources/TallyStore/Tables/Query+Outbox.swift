@@ -56,21 +56,36 @@ extension Query {
 
   // The body is made at the first lease and never changes. If the server gives versions, the body has the revision that
   // the user saw. Otherwise it has the current one, because an earlier row may have led to it. A clock that was set
-  // back must not delay a row for longer than a day. `live` has the first mark and the first row of each feed that have
-  // not failed for good. Each row is compared with them, not with all rows.
+  // back must not delay a row for longer than a day. First the rows whose lease or wait has ended lose it (`endWaits`).
+  // Then the due rows are those without either, which an index has in their order. Each is compared with the first mark
+  // and the first row of its feed that have not failed for good.
   var outboxText: StaticString {
     switch self {
+    case .endWaits:
+      """
+      UPDATE outbox SET lease = iif(lease > ?2 AND lease <= ?2 + 86400000, lease, 0),
+        next = iif(next > ?2 AND next <= ?2 + 86400000, next, 0)
+      WHERE sequence IN (
+        SELECT sequence FROM outbox INDEXED BY outbox_due
+        WHERE account = ?1 AND lease > 0 AND lease <= ?2 AND next < 9223372036854775807
+        UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_due
+        WHERE account = ?1 AND lease > ?2 + 86400000 AND next < 9223372036854775807
+        UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_next
+        WHERE account = ?1 AND next > 0 AND next <= ?2 AND next < 9223372036854775807
+        UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_next
+        WHERE account = ?1 AND next > ?2 + 86400000 AND next < 9223372036854775807)
+      """
     case .outboxDue:
       """
-      WITH live(feed, mark, earliest) AS MATERIALIZED (
-        SELECT feed, MIN(iif(kind = 2, sequence, NULL)), MIN(sequence) FROM outbox
-        WHERE account = ?1 AND next < 9223372036854775807 GROUP BY feed)
-      SELECT sequence FROM outbox o JOIN live ON live.feed = o.feed WHERE account = ?1 AND next < 9223372036854775807
-        AND NOT (next > ?2 AND next <= ?2 + 86400000) AND NOT (lease > ?2 AND lease <= ?2 + 86400000)
-        AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.account = ?1 AND e.feed = o.feed AND e.kind = o.kind
-          AND e.entity = o.entity AND e.sequence < o.sequence AND e.next < 9223372036854775807)
-        AND o.sequence <= COALESCE(live.mark, o.sequence) AND (o.kind <> 2 OR o.sequence = live.earliest)
-      ORDER BY sequence LIMIT ?3
+      SELECT sequence FROM outbox o INDEXED BY outbox_due
+      WHERE account = ?1 AND lease = 0 AND next = 0 AND next < 9223372036854775807
+        AND NOT EXISTS (SELECT 1 FROM outbox e INDEXED BY outbox_entity WHERE e.account = ?1 AND e.feed = o.feed
+          AND e.kind = o.kind AND e.entity = o.entity AND e.sequence < o.sequence AND e.next < 9223372036854775807)
+        AND NOT EXISTS (SELECT 1 FROM outbox m INDEXED BY outbox_mark WHERE m.account = ?1 AND m.feed = o.feed
+          AND m.kind = 2 AND m.next < 9223372036854775807 AND m.sequence < o.sequence)
+        AND (o.kind <> 2 OR NOT EXISTS (SELECT 1 FROM outbox f INDEXED BY outbox_feed WHERE f.account = ?1
+          AND f.feed = o.feed AND f.next < 9223372036854775807 AND f.sequence < o.sequence))
+      ORDER BY sequence LIMIT ?2
       """
     case .leaseOutbox:
       """

@@ -53,13 +53,39 @@ extension Query {
       """
     case .marksBelow: "SELECT MAX(version) FROM mark WHERE feed = ?4 AND @"
     case .hasMarks: "SELECT 1 FROM mark WHERE account = ?1 AND feed = ?2 LIMIT 1"
+    case .countUnreadUpTo:
+      """
+      %
+      SELECT COUNT(*) FROM (SELECT 1 FROM p CROSS JOIN $ ON account = ?1 AND message.path = p.path
+        WHERE state < 2 AND rank < ?5 LIMIT ?6)
+      """
     case .unreadUpTo:
       """
       SELECT key, rank, version, path, count, state,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
-      FROM $ WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5
+      FROM $ WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
+      """
+    case .unreadByRank:
+      """
+      %
+      SELECT message.key, rank, version, message.path, count, state,
+        COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
+            AND o.entity = message.id AND next < 9223372036854775807),
+          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+      FROM p CROSS JOIN $ ON account = ?1 AND message.path = p.path
+      WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
+      """
+    case .unreadByVersion:
+      """
+      %
+      SELECT message.key, rank, version, message.path, count, state,
+        COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
+            AND o.entity = message.id AND next < 9223372036854775807),
+          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+      FROM p CROSS JOIN message INDEXED BY message_unread_version ON account = ?1 AND message.path = p.path
+      WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
       """
     case .cover: "UPDATE message SET state = 4, version = iif(?2, -1, version) WHERE key = ?1"
     case .raise: "UPDATE message SET version = ?2 WHERE key = ?1"
@@ -104,20 +130,23 @@ extension Query {
     case .forgetAged:
       """
       INSERT OR REPLACE INTO forgotten SELECT account, feed, id, rev, rank FROM message INDEXED BY message_age
-      WHERE feed = ?1 AND ts > 0 AND ts < ?2
+      WHERE feed = ?1 AND ts > 0 AND ts < ?2 ORDER BY ts, key LIMIT ?3
       """
     case .deleteAged:
       """
-      DELETE FROM message INDEXED BY message_age WHERE feed = ?1 AND ts > 0 AND ts < ?2 RETURNING path, count, state
+      DELETE FROM message WHERE key IN (SELECT key FROM message INDEXED BY message_age
+        WHERE feed = ?1 AND ts > 0 AND ts < ?2 ORDER BY ts, key LIMIT ?3)
+      RETURNING path, count, state
       """
     case .forgetRead:
       """
       INSERT OR REPLACE INTO forgotten SELECT account, feed, id, rev, rank FROM message INDEXED BY message_read
-      WHERE feed = ?1 AND state >= 2 AND rank < ?2
+      WHERE feed = ?1 AND state >= 2 AND rank < ?2 ORDER BY rank, key LIMIT ?3
       """
     case .deleteRead:
       """
-      DELETE FROM message INDEXED BY message_read WHERE feed = ?1 AND state >= 2 AND rank < ?2
+      DELETE FROM message WHERE key IN (SELECT key FROM message INDEXED BY message_read
+        WHERE feed = ?1 AND state >= 2 AND rank < ?2 ORDER BY rank, key LIMIT ?3)
       RETURNING path, count, state
       """
     case .findKept: "SELECT above, forgotten, floor FROM temp.kept WHERE feed = ?1"

@@ -175,6 +175,9 @@ public struct Staircase: ~Copyable {
     return isNew
   }
 
+  /// The greatest version of the marks, which the first step has; -1: there are none.
+  public var greatestVersion: Int64 { steps.count == 0 ? -1 : steps[0].version }
+
   /// The version of the marks at a rank: the greatest of the steps that reach it; -1: none does.
   /// - Complexity: O(log n)
   public func version(at rank: UnsafeRawBufferPointer) -> Int64 {

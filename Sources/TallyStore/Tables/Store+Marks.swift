@@ -121,11 +121,14 @@ extension Store {
   ) throws(Failure) -> Int {
     var found = List<Covered>()
     var changed = 0
-    var unread = try statement(.unreadUpTo)
+    let query = try coverQuery(account, path, stairs)
+    var unread = try statement(query)
     defer { unread.finish() }
     bindPlace(&unread, account, path, subtree: true)
     unread.bind(4, feed)
     unread.bind(5, blob: stairs.last)
+    unread.bind(6, stairs.greatestVersion)
+    if query != .unreadUpTo { unread.bind(7, -1) }
     while try step(unread) {
       let register = ReadRegister(stored: unread.number(2), isRead: false)
       let rank = unread.bytes(1)
@@ -154,6 +157,25 @@ extension Store {
     }
     return changed
   }
+
+  /// Chooses how to find the unread messages that marks may cover, so that neither messages behind the marks nor
+  /// messages with a greater version are read again with each page. With few paths it goes path by path, by rank if few
+  /// messages are that old, otherwise by version. A register that is not shared has a version below 0 in the file.
+  private func coverQuery(
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase
+  ) throws(Failure) -> Query {
+    if try count(.countUnreadPaths, account, path, upTo: Store.fewPaths + 2) > Store.fewPaths { return .unreadUpTo }
+    var old = try statement(.countUnreadUpTo)
+    defer { old.finish() }
+    bindPlace(&old, account, path, subtree: true)
+    old.bind(5, blob: stairs.last)
+    old.bind(6, Store.fewCovered + 1)
+    old.bind(7, -1)
+    let isFew = try step(old) && old.number(0) <= Store.fewCovered
+    return isFew ? .unreadByRank : .unreadByVersion
+  }
+
+  private static let fewCovered: Int64 = 256
 
   /// The version of the marks at a message; -1: there are none.
   func marksVersion(

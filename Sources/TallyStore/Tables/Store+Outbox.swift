@@ -196,9 +196,9 @@ extension Store {
     account: Int64, now: Int64, until: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     var keys = List<Int64>()
-    var due = try statement(.outboxDue, account, now)
+    try run(.endWaits, account, now)
+    let due = try statement(.outboxDue, account, Int64(limit) + 1)
     defer { due.finish() }
-    due.bind(3, Int64(limit) + 1)
     while try step(due) {
       do throws(OutOfMemory) { try keys.append(due.number(0)) } catch { throw Failure.noMemory }
     }

@@ -19,19 +19,38 @@ extension Store {
   public func removeOld(
     account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
+    try removeOld(
+      account: account, feed: feed, feeding: feeding, since: since, number: number, limit: Int64.max, visit: visit
+    ).removed
+  }
+
+  /// The same for a part of the messages, the oldest ones first.
+  /// - Parameter limit: the most messages to remove by age, to remove by number, and by which to move the floor.
+  /// - Returns: `isDone`: whether no old messages are left.
+  public func removeOld(
+    account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, limit: Int64, visit: DeltaVisitor
+  ) throws(Failure) -> (removed: Int, isDone: Bool) {
     deltas.removeAll()
     var removed = 0
-    if try run(.forgetAged, feed, since) > 0 {
-      let delete = try statement(.deleteAged, feed, since)
+    var isDone = true
+    if try run(.forgetAged, feed, since, limit) > 0 {
+      var delete = try statement(.deleteAged, feed, since)
       defer { delete.finish() }
+      delete.bind(3, limit)
       removed += try collectTaken(delete, feeding)
+      isDone = removed < limit
     }
-    if number == Int64.max && removed == 0 { return 0 }
+    if number == Int64.max && removed == 0 { return (0, true) }
     try countKept()
     var kept = try findKept(account, feed)
     if number < Int64.max {
-      try moveFloor(&kept, feed, number)
-      removed += try removeRead(feed, feeding, below: kept.floor.bytes)
+      if try moveFloor(&kept, feed, number, limit) {
+        let read = try removeRead(feed, feeding, below: kept.floor.bytes, limit)
+        removed += read
+        isDone = isDone && read < limit
+      } else {
+        isDone = false
+      }
     }
     kept.forgotten += Int64(removed)
     if kept.forgotten > StoreBounds.withSlack(bounds.forgotten) {
@@ -44,7 +63,7 @@ extension Store {
     save.bind(4, blob: kept.floor.bytes)
     try finish(save)
     try tellDeltas(visit)
-    return removed
+    return (removed, isDone)
   }
 
   private struct Kept: ~Copyable {
@@ -95,38 +114,50 @@ extension Store {
   }
 
   /// Moves the floor so that this many messages, or all, are from it on.
-  private func moveFloor(_ kept: inout Kept, _ feed: Int64, _ number: Int64) throws(Failure) {
-    if kept.above == number { return }
+  /// - Parameter limit: the most messages by which it moves.
+  /// - Returns: false: it must move further.
+  private func moveFloor(
+    _ kept: inout Kept, _ feed: Int64, _ number: Int64, _ limit: Int64
+  ) throws(Failure) -> Bool {
+    let distance = kept.above - number
+    if distance == 0 { return true }
+    let target = distance > 0 ? kept.above - min(distance, limit) : kept.above + min(-distance, limit)
     var move = try statement(kept.above > number ? .floorUp : .floorDown)
     defer { move.finish() }
     move.bind(1, feed)
     move.bind(2, blob: kept.floor.bytes)
-    move.bind(3, abs(kept.above - number))
-    if kept.above > number {
+    move.bind(3, abs(kept.above - target))
+    if distance > 0 {
       guard try step(move) else { throw refusal(.corrupt, "the file is damaged: an index is wrong") }
       try kept.setFloor(move.bytes(0))
-      kept.above = number
-      return
+      kept.above = target
+      return target == number
     }
     // The bound bytes must not change until the statement is done.
     var lowest = ByteBuffer()
     while try step(move) {
       kept.above += 1
-      if kept.above == number { try growing { () throws(OutOfMemory) in try lowest.append(move.bytes(0)) } }
+      if kept.above == target { try growing { () throws(OutOfMemory) in try lowest.append(move.bytes(0)) } }
     }
     swap(&kept.floor, &lowest)
+    // With fewer messages there are none below the floor.
+    return kept.above < target || target == number
   }
 
-  private func removeRead(_ feed: Int64, _ feeding: Int32, below floor: UnsafeRawBufferPointer) throws(Failure) -> Int {
+  private func removeRead(
+    _ feed: Int64, _ feeding: Int32, below floor: UnsafeRawBufferPointer, _ limit: Int64
+  ) throws(Failure) -> Int {
     var forget = try statement(.forgetRead)
     defer { forget.finish() }
     forget.bind(1, feed)
     forget.bind(2, blob: floor)
+    forget.bind(3, limit)
     if try finish(forget) == 0 { return 0 }
     var delete = try statement(.deleteRead)
     defer { delete.finish() }
     delete.bind(1, feed)
     delete.bind(2, blob: floor)
+    delete.bind(3, limit)
     return try collectTaken(delete, feeding)
   }
 }

@@ -1,0 +1,358 @@
+/*
+ * growth: walks every list of the header, and everything else that a server, a file or a host can make grow, at two
+ * sizes. The larger one has four times as many rows. Under `valgrind --tool=callgrind --instr-atstart=no` it writes a
+ * dump of each; check_growth.py compares the instructions of one row. The numbers repeat: the engine has no thread of
+ * its own, no file, and a seed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tally.h>
+#include <valgrind/callgrind.h>
+
+enum { SMALL = 200, LARGE = 4 * SMALL, PAGE = 20 };
+
+typedef struct world {
+    tally_engine *engine;
+    tally_account *account;
+    tally_feed *feed;
+    int n, pages;
+} world;
+
+static void must(tally_status status, const char *what)
+{
+    char text[1024];
+    if (status >= TALLY_OK) return;
+    tally_error_message(text, sizeof text, NULL);
+    fprintf(stderr, "growth: %s: %d: %s\n", what, status, text);
+    exit(1);
+}
+
+#define MUST(call) must(call, #call)
+
+/* --- What is read or applied --------------------------------------------------------------------------------------- */
+
+static char page[1 << 20];
+static size_t used;
+
+#define PUT(...) (used += (size_t)snprintf(page + used, sizeof page - used, __VA_ARGS__))
+
+static void begin_page(world *w)
+{
+    used = 0;
+    PUT("{\"cursor\":\"c%d\",\"items\":[", w->pages++);
+}
+
+static void put_item(const char *path, int i, int version, int is_read)
+{
+    PUT("%s{\"id\":\"m%d\",\"seq\":\"%d\",\"path\":\"%s\",\"thread\":\"t%d\",\"ver\":%d,\"read\":%s}",
+        page[used - 1] == '[' ? "" : ",", i, i, path, i, version, is_read ? "true" : "false");
+}
+
+static void deliver(world *w)
+{
+    PUT("}");
+    MUST(tally_feed_deliver(w->feed, page, used));
+}
+
+/* Unread messages m0 to m(n - 1) in one path. */
+static void add_messages_of(world *w, int version)
+{
+    for (int first = 0; first < w->n; first += PAGE) {
+        begin_page(w);
+        for (int i = first; i < first + PAGE; i++) put_item("in", i, version, 0);
+        PUT("]");
+        deliver(w);
+    }
+}
+
+static void add_messages(world *w) { add_messages_of(w, 5); }
+
+static void add_newer_messages(world *w) { add_messages_of(w, 1000000); }
+
+static void add_badges(world *w)
+{
+    char path[64];
+    for (int i = 0; i < w->n; i++) {
+        snprintf(path, sizeof path, "b.n%d", i * 7919 % w->n);
+        MUST(tally_badge_set(w->account, path, 1));
+    }
+}
+
+static void add_accounts(world *w)
+{
+    char name[64];
+    tally_account *account;
+    for (int i = 0; i < w->n; i++) {
+        snprintf(name, sizeof name, "account%d", i);
+        MUST(tally_account_open(w->engine, name, NULL, &account));
+        tally_account_release(account);
+    }
+}
+
+static void add_feeds(world *w)
+{
+    char name[64];
+    tally_feed *feed;
+    for (int i = 0; i < w->n; i++) {
+        tally_feed_options options = {.struct_size = sizeof options};
+        snprintf(name, sizeof name, "feed%d", i);
+        MUST(tally_feed_add(w->account, name, &options, &feed));
+        tally_feed_release(feed);
+    }
+}
+
+static uint64_t keys[LARGE];
+
+static void collect_keys(world *w)
+{
+    static tally_message messages[LARGE];
+    static char text[1 << 20];
+    tally_rows rows = TALLY_ROWS_INIT;
+    rows.entry_size = sizeof messages[0];
+    rows.entries = messages;
+    rows.capacity = LARGE;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
+    MUST(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, &rows));
+    for (size_t i = 0; i < rows.count; i++) keys[i] = messages[rows.count - 1 - i].key;
+}
+
+static void read_each(world *w)
+{
+    for (int i = 0; i < w->n; i++) MUST(tally_message_read(w->account, &keys[i], 1, NULL));
+}
+
+/* So many rows in the outbox. */
+static void add_reads(world *w)
+{
+    MUST(tally_outbox_configure(w->account, NULL));
+    add_messages(w);
+    collect_keys(w);
+    read_each(w);
+}
+
+static void prepare_reads(world *w)
+{
+    MUST(tally_outbox_configure(w->account, NULL));
+    add_messages(w);
+    collect_keys(w);
+}
+
+static void add_nothing(world *w) { (void)w; }
+
+/* --- Lists --------------------------------------------------------------------------------------------------------- */
+
+typedef struct cursor {
+    char name[256];
+    uint64_t number;
+} cursor;
+
+#define NAME (from->name[0] ? from->name : NULL)
+#define LIST(function, type, member_is_text, member, ...)                                                          \
+    static void list_##function(world *w)                                                                          \
+    {                                                                                                              \
+        static type entries[PAGE];                                                                                 \
+        static char text[PAGE * 512];                                                                              \
+        cursor own = {{0}, 0}, *from = &own;                                                                       \
+        int count = 0;                                                                                             \
+        for (int more = 1; more;) {                                                                                \
+            tally_rows rows = TALLY_ROWS_INIT;                                                                     \
+            rows.entry_size = sizeof entries[0];                                                                   \
+            rows.entries = entries;                                                                                \
+            rows.capacity = PAGE;                                                                                  \
+            rows.text = text;                                                                                      \
+            rows.text_capacity = sizeof text;                                                                      \
+            tally_status status = function(__VA_ARGS__);                                                           \
+            must(status, #function);                                                                               \
+            more = status == TALLY_MORE;                                                                           \
+            count += (int)rows.count;                                                                              \
+            if (rows.count == 0) break;                                                                            \
+            const void *last = (const char *)&entries[rows.count - 1] + offsetof(type, member);                    \
+            if (member_is_text)                                                                                    \
+                snprintf(own.name, sizeof own.name, "%s", text + ((const tally_text *)last)->offset);              \
+            else                                                                                                   \
+                memcpy(&own.number, last, sizeof own.number);                                                      \
+        }                                                                                                          \
+        if (count < w->n) {                                                                                        \
+            fprintf(stderr, "growth: %s: %d rows of %d\n", #function, count, w->n);                                \
+            exit(1);                                                                                               \
+        }                                                                                                          \
+    }
+
+LIST(tally_account_list, tally_account_entry, 1, name, w->engine, NAME, &rows)
+LIST(tally_badge_list, tally_badge_entry, 1, path, w->account, "root", TALLY_LIST_SUBTREE, NAME, &rows, NULL)
+LIST(tally_feed_list, tally_feed_entry, 1, name, w->account, NAME, &rows)
+LIST(tally_message_list, tally_message, 0, key, w->account, "root", TALLY_MESSAGES_SUBTREE, from->number, &rows)
+LIST(tally_group_list, tally_group, 0, newest, w->account, NULL, 0, from->number, &rows)
+LIST(tally_outbox_list, tally_outbox_entry, 0, sequence, w->account, (int64_t)from->number, &rows)
+
+/* --- Pages --------------------------------------------------------------------------------------------------------- */
+
+static void pages_of_items(world *w) { add_messages(w); }
+
+static void pages_of_items_in_turn(world *w)
+{
+    for (int first = 0; first < w->n; first += PAGE) {
+        begin_page(w);
+        for (int i = first; i < first + PAGE; i++) put_item("in", i, 5, i % 2);
+        PUT("]");
+        deliver(w);
+    }
+}
+
+/* Each mark reaches all messages, whose versions are greater. */
+static void pages_with_marks_over_all(world *w)
+{
+    for (int first = 0; first < w->n; first += 10) {
+        begin_page(w);
+        PUT("],\"marks\":{\"in\":{\"upto\":\"9999999\",\"ver\":%d}}", first + 1);
+        deliver(w);
+    }
+}
+
+/* All messages are there, and each mark reaches some more. */
+static void pages_with_marks_that_advance(world *w)
+{
+    for (int first = 0; first < w->n; first += 10) {
+        begin_page(w);
+        PUT("],\"marks\":{\"in\":{\"upto\":\"%d\",\"ver\":%d}}", first + 9, first + 10);
+        deliver(w);
+    }
+}
+
+static void pages_of_gone(world *w)
+{
+    for (int first = 0; first < w->n; first += PAGE) {
+        begin_page(w);
+        PUT("],\"gone\":[");
+        for (int i = first; i < first + PAGE; i++) PUT("%s\"m%d\"", i > first ? "," : "", i);
+        PUT("]");
+        deliver(w);
+    }
+}
+
+static void pages_of_badges(world *w)
+{
+    for (int first = 0; first < w->n; first += PAGE) {
+        begin_page(w);
+        PUT("],\"badges\":{");
+        for (int i = first; i < first + PAGE; i++) PUT("%s\"b.n%d\":{\"count\":5}", i > first ? "," : "", i);
+        PUT("}");
+        deliver(w);
+    }
+}
+
+static void one_page_of_marks(world *w)
+{
+    begin_page(w);
+    PUT("],\"marks\":{");
+    for (int i = 0; i < w->n; i++)
+        PUT("%s\"p%d\":{\"upto\":\"%d\",\"ver\":%d}", i > 0 ? "," : "", i, i, i + 1);
+    PUT("}");
+    deliver(w);
+}
+
+/* --- Loops of a host ----------------------------------------------------------------------------------------------- */
+
+static int64_t leased[LARGE];
+
+static int64_t lease(world *w)
+{
+    static tally_outbox_entry entry;
+    static char text[4096];
+    tally_rows rows = TALLY_ROWS_INIT;
+    rows.entry_size = sizeof entry;
+    rows.entries = &entry;
+    rows.capacity = 1;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
+    MUST(tally_outbox_lease(w->account, 80000000, &rows));
+    if (rows.count != 1) abort();
+    return entry.sequence;
+}
+
+static void lease_and_acknowledge(world *w)
+{
+    for (int i = 0; i < w->n; i++) MUST(tally_outbox_ack(w->account, lease(w), NULL, 0));
+}
+
+static void lease_all_then_acknowledge(world *w)
+{
+    for (int i = 0; i < w->n; i++) leased[i] = lease(w);
+    for (int i = 0; i < w->n; i++) MUST(tally_outbox_ack(w->account, leased[i], NULL, 0));
+}
+
+static void post_each(world *w)
+{
+    for (int i = 0; i < w->n; i++) MUST(tally_message_post(w->account, "in", NULL, NULL));
+}
+
+static void post_and_read_in_turn(world *w)
+{
+    for (int i = 0; i < w->n; i++) {
+        MUST(tally_message_post(w->account, "in", NULL, NULL));
+        if (i % 2 == 0) MUST(tally_message_read_path(w->account, "in", 0, NULL));
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------------- */
+
+static const struct row {
+    const char *name;
+    void (*prepare)(world *w);
+    void (*walk)(world *w);
+} table[] = {
+    {"list of accounts", add_accounts, list_tally_account_list},
+    {"list of badges", add_badges, list_tally_badge_list},
+    {"list of feeds", add_feeds, list_tally_feed_list},
+    {"list of messages", add_messages, list_tally_message_list},
+    {"list of groups", add_messages, list_tally_group_list},
+    {"list of the outbox", add_reads, list_tally_outbox_list},
+    {"pages: items", add_nothing, pages_of_items},
+    {"pages: items read and unread in turn", add_nothing, pages_of_items_in_turn},
+    {"pages: a mark in each over all items", add_newer_messages, pages_with_marks_over_all},
+    {"pages: a mark that advances in each", add_messages, pages_with_marks_that_advance},
+    {"pages: gone", add_messages, pages_of_gone},
+    {"pages: badges", add_nothing, pages_of_badges},
+    {"one page of marks", add_messages, one_page_of_marks},
+    {"outbox: lease and acknowledge each", add_reads, lease_and_acknowledge},
+    {"outbox: lease all, then acknowledge", add_reads, lease_all_then_acknowledge},
+    {"read each message", prepare_reads, read_each},
+    {"post each message", add_nothing, post_each},
+    {"post and read in turn", add_nothing, post_and_read_in_turn},
+};
+
+static void count(const struct row *row, int n)
+{
+    char name[128];
+    world w = {.n = n};
+    tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .seed = 1,
+                                    .max_accounts = 100000};
+    tally_account_options account = {.struct_size = sizeof account, .feeding = TALLY_FEEDING_UNREAD};
+    tally_feed_options feed = {.struct_size = sizeof feed, .max_messages = 1 << 30};
+    MUST(tally_engine_open(&options, &w.engine));
+    MUST(tally_account_open(w.engine, "growth", &account, &w.account));
+    MUST(tally_account_log_in(w.account, NULL));
+    MUST(tally_feed_add(w.account, "feed", &feed, &w.feed));
+    row->prepare(&w);
+    CALLGRIND_START_INSTRUMENTATION;
+    row->walk(&w);
+    CALLGRIND_STOP_INSTRUMENTATION;
+    snprintf(name, sizeof name, "%s @ %d", row->name, n);
+    CALLGRIND_DUMP_STATS_AT(name);
+    printf("%s\t%d\t0\n", name, n);
+    tally_feed_release(w.feed);
+    tally_account_release(w.account);
+    MUST(tally_engine_close(w.engine, -1));
+}
+
+int main(int argc, char **argv)
+{
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        if (argc > 1 && strstr(table[i].name, argv[1]) == NULL) continue;
+        count(&table[i], SMALL);
+        count(&table[i], LARGE);
+    }
+    return 0;
+}
