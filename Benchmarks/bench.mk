@@ -112,8 +112,10 @@ bench-instructions: lib $(BENCH)/bench
 check-growth: deps-test lib $(BENCH)/growth
 	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth
 
-check-counts: deps-test lib $(BENCH)/counts check-waits check-bench check-growth
+check-counts: deps-test lib $(BENCH)/counts check-waits check-bench $(BENCH)/growth
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
+	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth 'list of badges'
+	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth 'a mark'
 
 update-counts: deps-test lib $(BENCH)/counts
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS) --update
