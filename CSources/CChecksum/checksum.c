@@ -1,4 +1,5 @@
 #include "cchecksum.h"
+#include "log.h"
 #include "seal.h"
 
 #include <pthread.h>
@@ -21,6 +22,10 @@ typedef struct summed_file {
     int synced;       /* The flags of the last sync of an unchanged log or journal; 0: it has changed. */
     seals first;
     uint32_t wrong_page;
+    int mark;                      /* For its log: the descriptor of the mark's file, and 1; 0: none. */
+    struct summed_file *log;       /* While it is open. */
+    struct summed_file *database;  /* Of a log. */
+    logged logged;                 /* Of a log. */
 } summed_file;
 
 /* The file of the VFS below follows this one. */
@@ -57,7 +62,17 @@ static void take_note(summed_file *file, const unsigned char *bytes, int count, 
     file->is_kept = bytes[20] == CTALLY_CHECKSUM_BYTES;
 }
 
-static int file_close(sqlite3_file *file) { return inner(file)->pMethods->xClose(inner(file)); }
+static int file_close(sqlite3_file *file)
+{
+    summed_file *own = (summed_file *)file;
+
+    ctally_log_close(&own->logged);
+    if (own->database != NULL)
+        own->database->log = NULL;
+    if (own->log != NULL)
+        own->log->database = NULL;
+    return inner(file)->pMethods->xClose(inner(file));
+}
 
 /* Reads bytes unchanged. */
 static int read_below(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset)
@@ -225,7 +240,54 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
     return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
 }
 
-/* Writes to a log or a journal. */
+/* ---- Logs: see log.h ---- */
+
+/* A page is wrong only if it was read completely, twice. */
+static int log_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset)
+{
+    summed_file *own = (summed_file *)file;
+    uint32_t wrong = own->logged.wrong;
+    int attempt;
+
+    if (own->database != NULL)
+        own->logged.mark = own->database->mark - 1;
+    for (attempt = 0; attempt < 2; attempt++) {
+        int result = read_below(file, bytes, count, offset);
+
+        if (result == SQLITE_OK && ctally_log_did_read(&own->logged, bytes, count, offset)) {
+            /* A frame that is right the second time was not changed. */
+            own->logged.wrong = wrong;
+            return SQLITE_OK;
+        }
+        if (result != SQLITE_OK && (result != SQLITE_IOERR_SHORT_READ || !ctally_log_has(&own->logged, count, offset)))
+            return result;
+        if (result == SQLITE_IOERR_SHORT_READ && own->logged.wrong == 0)
+            own->logged.wrong = (uint32_t)((offset - 32) / (own->logged.page_size + 24)) + 1;
+    }
+    return SQLITE_IOERR_DATA;
+}
+
+static int log_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
+{
+    summed_file *own = (summed_file *)file;
+    int result;
+
+    own->synced = 0;
+    if (own->database != NULL)
+        own->logged.mark = own->database->mark - 1;
+    result = ctally_log_will_write(&own->logged, bytes, count, offset);
+    return result != SQLITE_OK ? result : inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
+}
+
+static int log_truncate(sqlite3_file *file, sqlite3_int64 size)
+{
+    int result = ctally_log_will_truncate(&((summed_file *)file)->logged, size);
+
+    ((summed_file *)file)->synced = 0;
+    return result != SQLITE_OK ? result : inner(file)->pMethods->xTruncate(inner(file), size);
+}
+
+/* Writes to a journal. */
 static int write_below(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
 {
     ((summed_file *)file)->synced = 0;
@@ -250,6 +312,8 @@ static int sync_below(sqlite3_file *file, int flags)
         return SQLITE_OK;
     result = file_sync(file, flags);
     own->synced = result == SQLITE_OK ? flags : 0;
+    if (result == SQLITE_OK)
+        ctally_log_did_sync(&own->logged);
     return result;
 }
 
@@ -297,10 +361,10 @@ static int file_unmap_shared(sqlite3_file *file, int deletes)
     return inner(file)->pMethods->xShmUnmap(inner(file), deletes);
 }
 
-#define METHODS(version, read, write, sync)                                                                       \
+#define METHODS(version, read, write, truncate, sync)                                                             \
     {                                                                                                             \
         .iVersion = version, .xClose = file_close, .xRead = read, .xWrite = write,                                \
-        .xTruncate = file_truncate, .xSync = sync, .xFileSize = file_size, .xLock = file_lock,                    \
+        .xTruncate = truncate, .xSync = sync, .xFileSize = file_size, .xLock = file_lock,                    \
         .xUnlock = file_unlock, .xCheckReservedLock = file_check_lock, .xFileControl = file_control,              \
         .xSectorSize = file_sector_size, .xDeviceCharacteristics = file_characteristics,                          \
         .xShmMap = file_map_shared, .xShmLock = file_lock_shared, .xShmBarrier = file_order_shared,               \
@@ -309,12 +373,26 @@ static int file_unmap_shared(sqlite3_file *file, int deletes)
 
 /* Without and with shared memory, like the VFS below. Never with mapped files, because reads from them cannot be
  * checked. */
-static const sqlite3_io_methods methods_1 = METHODS(1, file_read, file_write, file_sync);
-static const sqlite3_io_methods methods_2 = METHODS(2, file_read, file_write, file_sync);
-static const sqlite3_io_methods methods_beside = METHODS(1, read_below, write_below, sync_below);
+static const sqlite3_io_methods methods_1 = METHODS(1, file_read, file_write, file_truncate, file_sync);
+static const sqlite3_io_methods methods_2 = METHODS(2, file_read, file_write, file_truncate, file_sync);
+static const sqlite3_io_methods methods_log = METHODS(1, log_read, log_write, log_truncate, sync_below);
+static const sqlite3_io_methods methods_journal = METHODS(1, read_below, write_below, file_truncate, sync_below);
 
 /* ---- The VFS: databases are ours, their logs and journals to see what fails, all else is left to the one below ----
  *  */
+
+static int is_database(const sqlite3_file *file)
+{
+    return file != NULL && (file->pMethods == &methods_1 || file->pMethods == &methods_2);
+}
+
+static void connect_log(summed_file *log, sqlite3_file *database)
+{
+    if (!is_database(database))
+        return;
+    log->database = (summed_file *)database;
+    log->database->log = log;
+}
 
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out_flags)
 {
@@ -326,9 +404,12 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
         return below->xOpen(below, name, file, flags, out_flags);
     memset(file, 0, OWN_SIZE);
     result = below->xOpen(below, name, inner(file), flags, out_flags);
+    ((summed_file *)file)->logged.mark = -1;
     if (!(flags & SQLITE_OPEN_MAIN_DB)) {
         if (inner(file)->pMethods != NULL)
-            file->pMethods = &methods_beside;
+            file->pMethods = flags & SQLITE_OPEN_WAL ? &methods_log : &methods_journal;
+        if (flags & SQLITE_OPEN_WAL && result == SQLITE_OK && name != NULL)
+            connect_log((summed_file *)file, sqlite3_database_file_object(name));
         return result;
     }
     /* If it failed halfway, this VFS closes it. */
@@ -447,7 +528,7 @@ static summed_file *file_of(sqlite3 *database)
 
     if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == NULL)
         return NULL;
-    return file->pMethods == &methods_1 || file->pMethods == &methods_2 ? (summed_file *)file : NULL;
+    return is_database(file) ? (summed_file *)file : NULL;
 }
 
 int ctally_checksum_begin(sqlite3 *database)
@@ -466,6 +547,21 @@ uint32_t ctally_checksum_wrong_page(sqlite3 *database)
     summed_file *file = file_of(database);
 
     return file == NULL ? 0 : file->wrong_page;
+}
+
+uint32_t ctally_checksum_wrong_frame(sqlite3 *database)
+{
+    summed_file *file = file_of(database);
+
+    return file == NULL || file->log == NULL ? 0 : file->log->logged.wrong;
+}
+
+void ctally_checksum_keep_mark(sqlite3 *database, int descriptor)
+{
+    summed_file *file = file_of(database);
+
+    if (file != NULL)
+        file->mark = descriptor + 1;
 }
 
 uint32_t ctally_checksum_failed_reads(void) { return __atomic_load_n(&failed_reads, __ATOMIC_RELAXED); }

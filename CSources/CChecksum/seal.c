@@ -111,3 +111,10 @@ int ctally_checksum_judge(const void *bytes, size_t size, uint32_t number)
         return CTALLY_PAGE_WRONG;
     return is_zero(page, size) ? CTALLY_PAGE_ZERO : CTALLY_PAGE_UNSEALED;
 }
+
+uint64_t ctally_checksum_hash(const unsigned char *page, int size)
+{
+    uint64_t state = stir(UINT64_C(0x27D4EB2F165667C5), page, (size_t)size);
+
+    return state == 0 ? 1 : state;
+}

@@ -10,4 +10,7 @@ void ctally_checksum_seal(unsigned char *page, int size, uint32_t number);
 /* Writes zeros there. */
 void ctally_checksum_unseal(unsigned char *page, int size);
 
+/* The hash of all bytes of a page in the log; never 0. */
+uint64_t ctally_checksum_hash(const unsigned char *page, int size);
+
 #endif

@@ -96,6 +96,9 @@ void ctally_file_remove_database(const char *path)
         if (snprintf(name, sizeof name, "%s%s", path, suffixes[i]) < (int)sizeof name)
             unlink(name);
     }
+    /* It stays with a log that could not be moved into the file. */
+    if (snprintf(name, sizeof name, "%s-lock", path) < (int)sizeof name)
+        unlink(name);
 }
 
 void ctally_file_remove_if_empty(const char *path)

@@ -2,6 +2,7 @@
 #include "cfiles.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -73,7 +74,8 @@ static void forget(int descriptor)
 
 int64_t ctally_lock_process_id(void) { return getpid(); }
 
-enum { LOCK_CAPACITY = 24 };
+/* The number, and behind it the mark of the log, which CChecksum writes (log.c). */
+enum { LOCK_CAPACITY = 24, LOCK_BYTES = LOCK_CAPACITY + 32 };
 
 /* Whether a file may be a lock file of this library, and its number, or 0: digits and the end of a line, or what
  * remains of them after a power failure. */
@@ -84,7 +86,8 @@ static int is_ours(int descriptor, int64_t *out_holder)
     size_t count, i;
 
     *out_holder = 0;
-    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= (off_t)sizeof text)
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) ||
+        (status.st_size >= (off_t)sizeof text && status.st_size != LOCK_BYTES))
         return 0;
     count = ctally_file_read(descriptor, text, sizeof text, 0);
     for (i = 0; i < count && i < 18 && text[i] >= '0' && text[i] <= '9'; i++)
@@ -107,13 +110,18 @@ static int is_at(const char *path, int descriptor)
            opened.st_dev == named.st_dev;
 }
 
-/* On a full disk the number is missing. The lock still holds. */
+/* On a full disk the number is missing. The lock still holds. The mark of a process that was killed stays. */
 static void write_holder(int descriptor)
 {
-    char text[LOCK_CAPACITY];
+    char text[LOCK_CAPACITY] = {0};
+    struct stat status;
     int count = snprintf(text, sizeof text, "%lld\n", (long long)getpid());
 
-    if (ftruncate(descriptor, 0) != 0 || pwrite(descriptor, text, (size_t)count, 0) != count)
+    if (fstat(descriptor, &status) == 0 && status.st_size == LOCK_BYTES)
+        count = sizeof text;
+    else if (ftruncate(descriptor, 0) != 0)
+        count = 0;
+    if (pwrite(descriptor, text, (size_t)count, 0) != count)
         errno = 0;
 }
 
@@ -124,7 +132,7 @@ static int try_once(const char *path, int *out_descriptor, int64_t *out_holder)
     int64_t size;
 
     /* Opening and closing another program's database would drop this process's locks on it. */
-    if (ctally_file_kind(path, &size) == CTALLY_FILE_REGULAR && size >= LOCK_CAPACITY)
+    if (ctally_file_kind(path, &size) == CTALLY_FILE_REGULAR && size >= LOCK_CAPACITY && size != LOCK_BYTES)
         return -EINVAL;
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (descriptor < 0)
@@ -170,9 +178,26 @@ int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_hold
     return -EAGAIN;
 }
 
+/* Whether the log is still there, and the lock file has its mark. */
+static int has_log(const char *path, int descriptor)
+{
+    char name[PATH_MAX];
+    struct stat status;
+    size_t length = strlen(path), suffix = strlen("-lock");
+    char first = 0;
+
+    if (length < suffix || length >= sizeof name || pread(descriptor, &first, 1, LOCK_CAPACITY) != 1 || first == 0)
+        return 0;
+    memcpy(name, path, length - suffix);
+    memcpy(name + length - suffix, "-wal", sizeof "-wal");
+    return stat(name, &status) == 0 && status.st_size > 0;
+}
+
 void ctally_lock_release(const char *path, int descriptor)
 {
-    unlink(path);
+    /* A log that could not be moved into the file is judged by its mark the next time. */
+    if (!has_log(path, descriptor))
+        unlink(path);
     forget(descriptor);
     close(descriptor);
 }

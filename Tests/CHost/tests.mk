@@ -22,7 +22,7 @@ CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_apply test_changes test_explain test_snapshots test_present test_views \
   test_view_calls test_icons test_events test_input test_lists test_texts test_feed test_feed_servers \
   test_feed_host test_feed_messages test_feed_origins test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries \
-  test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_files \
+  test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_log test_files \
   test_foreign test_room test_once test_items test_imports test_accounts test_account_snapshots test_backup test_threads test_waits \
   test_bounds test_notices test_cancel test_soak
 # Those that look into the file themselves.

@@ -77,6 +77,8 @@ extension Store {
 
   private func openLocked(seed: UInt64, now: Int64, _ setsAside: Bool) throws(Failure) {
     if sqlite3_db_readonly(database, "main") == 1 { throw refusal(.readOnly, "the file is read-only") }
+    try refuseDamagedLog()
+    ctally_checksum_keep_mark(database, lock?.descriptor ?? -1)
     let hasNoise = try refuseOthersBeside()
     let isNew = try examineHeader()
     if hasNoise { try setNoiseAside() }
@@ -309,6 +311,25 @@ extension Store {
       let result = ctally_file_set_aside_beside(name)
       if result < 0 { throw systemFailure(-result, "its log or journal cannot be set aside: ") }
     }
+  }
+
+  /// SQLite takes an invalid frame for the end of a log, and forgets what follows. A crash leaves such an end, but never
+  /// before what was on the disk.
+  func refuseDamagedLog() throws(Failure) {
+    guard let log = besides.0, let lock else { return }
+    var frame: UInt32 = 0
+    let result = ctally_log_examine(log, lock.descriptor, &frame)
+    if result == -ctally_errno_enomem { throw .noMemory }
+    // Links and other kinds of files are rejected by `refuseOthersBeside`.
+    if result < 0 { return }
+    if result > 0 { throw changedLogError(frame) }
+  }
+
+  func changedLogError(_ frame: UInt32) -> Failure {
+    beginWords()
+    Words.add("the file is damaged: its log was changed, at frame ")
+    Words.add(number: Int64(frame))
+    return Failure(keepingMessage: .corrupt)
   }
 
   private func noLogError() -> Failure {

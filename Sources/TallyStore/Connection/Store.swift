@@ -169,6 +169,7 @@ extension Store {
   /// it back: see `isInTransaction`. `hasDisowned` is then true.
   public func commit() throws(Failure) {
     try refuseMoved()
+    if let error = changedLogError() { throw error }
     do throws(Failure) {
       try run(.commit)
     } catch {
@@ -303,6 +304,7 @@ extension Store {
 extension Store {
   /// The failure for a result code, with "<file>: <SQLite's message>" as the thread's message.
   func failure(_ code: Int32) -> Failure {
+    if let error = changedLogError() { return error }
     if code == ctally_sqlite_ioerr_data { return checksumError(Int64(ctally_checksum_wrong_page(database))) }
     if hasFailedToRead(), isVerdict(code) { return unreadableError() }
     let isOfFile = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
@@ -321,6 +323,13 @@ extension Store {
     Words.add(number: Int64(code))
     Words.add(")")
     return Failure(keepingMessage: meaning, code: code)
+  }
+
+  /// If a page of the log was found changed: nothing more is stored, because it would lie behind the damage.
+  func changedLogError() -> Failure? {
+    guard database != nil else { return nil }
+    let frame = ctally_checksum_wrong_frame(database)
+    return frame == 0 ? nil : changedLogError(frame)
   }
 
   /// Whether a read has failed since the last check, in this store or, as rarely, in another one.
