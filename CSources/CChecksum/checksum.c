@@ -275,8 +275,12 @@ static int log_write(sqlite3_file *file, const void *bytes, int count, sqlite3_i
     own->synced = 0;
     if (own->database != NULL)
         own->logged.mark = own->database->mark - 1;
-    result = ctally_log_will_write(&own->logged, bytes, count, offset);
-    return result != SQLITE_OK ? result : inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
+    result = ctally_log_will_write(&own->logged, count, offset);
+    if (result != SQLITE_OK)
+        return result;
+    result = inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
+    ctally_log_did_write(&own->logged, bytes, count, offset, result != SQLITE_OK);
+    return result;
 }
 
 static int log_truncate(sqlite3_file *file, sqlite3_int64 size)

@@ -22,10 +22,10 @@ static int is_size(uint32_t size) { return size >= 512 && size <= 65536 && (size
 
 /* ---- The mark ----
  *
- * Behind the number in the lock file: how many frames of which log were on the disk. It is written after each sync of the
- * log, and is not synced itself. So it never promises too much. After the process was killed it is exact. After a loss of
- * power it may say less. Only before the log is emptied it is taken back on the disk, too: an empty log has no salts that
- * say whether the mark is about it.
+ * Behind the number in the lock file: how many frames of which log were on the disk. It is written after each sync of
+ * the log, and is not synced itself. So it never promises too much. After the process was killed it is exact. After a
+ * loss of power it may say less. Before the log is emptied, and before it begins again, the mark is taken back on the
+ * disk, too: then the log has no salts that say whether the mark is about it.
  */
 
 enum { MARK_PLACE = 24, MARK_BYTES = 32 };
@@ -135,7 +135,7 @@ static void begin(logged *log, const unsigned char *header)
 
     log->page_size = is_size(size) ? (int)size : 0;
     memcpy(log->salts, header + 16, 8);
-    log->count = log->end = log->marked = 0;
+    log->count = log->commit = log->end = log->marked = 0;
 }
 
 /* A log that is recovered goes on, and with it the mark that the former process has left. */
@@ -151,19 +151,19 @@ static void adopt(logged *log)
         log->marked = found.frames;
 }
 
-int ctally_log_will_write(logged *log, const unsigned char *bytes, int count, int64_t offset)
+int ctally_log_will_write(logged *log, int count, int64_t offset)
 {
     int64_t frame;
     int place;
 
-    if (offset < HEADER) {
-        if (offset == 0 && count == HEADER)
-            begin(log, bytes);
-        else
-            log->page_size = 0;
-        return SQLITE_OK;
+    /* Everything is in the file, and the log begins again. */
+    if (offset < HEADER && log->has_mark && log->mark >= 0) {
+        if (!clear_mark(log->mark))
+            return SQLITE_IOERR_WRITE;
+        log->marked = 0;
+        log->has_mark = 0;
     }
-    if (log->page_size == 0)
+    if (offset < HEADER || log->page_size == 0)
         return SQLITE_OK;
     frame = locate(log, offset, &place);
     /* What failed to be committed is overwritten, although it is on the disk. */
@@ -171,16 +171,42 @@ int ctally_log_will_write(logged *log, const unsigned char *bytes, int count, in
         log->marked = (uint32_t)frame;
         write_mark(log);
     }
-    if (place == 0 && count == FRAME) {
-        log->end = big_endian(bytes + 4) != 0 ? (uint32_t)frame + 1 : 0;
+    if (place != FRAME || count != log->page_size)
         return SQLITE_OK;
+    return note(log, frame, 0) ? SQLITE_OK : SQLITE_IOERR_NOMEM;
+}
+
+void ctally_log_did_write(logged *log, const unsigned char *bytes, int count, int64_t offset, int has_failed)
+{
+    int64_t frame;
+    int place;
+
+    if (offset < HEADER) {
+        if (offset == 0 && count == HEADER && !has_failed)
+            begin(log, bytes);
+        else
+            log->page_size = 0;
+        return;
     }
-    if (place == FRAME && count == log->page_size)
-        return note(log, frame, ctally_checksum_hash(bytes, count)) ? SQLITE_OK : SQLITE_IOERR_NOMEM;
+    if (log->page_size == 0)
+        return;
+    frame = locate(log, offset, &place);
+    log->end = 0;
+    if (!has_failed && place == 0 && count == FRAME) {
+        log->commit = big_endian(bytes + 4) != 0 ? (uint32_t)frame + 1 : 0;
+        /* The checksums of earlier frames of a transaction are written again, and that of the commit last. */
+        if (log->commit != 0 && frame < log->count && log->hashes[frame] != 0)
+            log->end = log->commit;
+        return;
+    }
+    if (!has_failed && place == FRAME && count == log->page_size) {
+        log->hashes[frame] = ctally_checksum_hash(bytes, count);
+        log->end = log->commit == frame + 1 ? log->commit : 0;
+        return;
+    }
+    log->commit = 0;
     for (; frame < log->count && HEADER + frame * (log->page_size + FRAME) < offset + count; frame++)
         log->hashes[frame] = 0;
-    log->end = 0;
-    return SQLITE_OK;
 }
 
 /* The frame of which a range is the page, or is all; -1: another range. */
@@ -307,7 +333,7 @@ typedef struct examination {
     int has_salts;
     uint32_t valid;     /* The frames that SQLite recovers: up to the last commit before the first invalid frame. */
     int64_t broken;     /* The first invalid frame; -1: none. */
-    int continues;      /* A commit at or behind it has a successor. */
+    int continues;      /* A commit behind it has a successor. */
     int is_known;       /* A frame has the salts. */
 } examination;
 
@@ -340,8 +366,9 @@ static int read_all(int descriptor, unsigned char *bytes, size_t count, int64_t 
     return 0;
 }
 
-/* Reads all frames. A commit is synced before the next transaction is written. So if a frame is invalid, and a commit at
- * or behind it has a valid successor, the invalid frame was on the disk once. */
+/* Reads all frames. A commit is synced before the next transaction is written. So if a frame is invalid, and a valid
+ * commit behind it has a valid successor, the invalid frame was on the disk once. The invalid frame itself proves
+ * nothing: it may be half of a frame that was being written over one that had failed to be committed. */
 static int read_frames(examination *e, chain before, int is_broken)
 {
     unsigned char *frame = malloc(e->size + FRAME);
@@ -364,12 +391,7 @@ static int read_frames(examination *e, chain before, int is_broken)
             e->valid = (uint32_t)number + 1;
         if (e->broken >= 0 && number > e->broken && is_valid && was_commit)
             e->continues = 1;
-        /* A log whose header is unknown has the salts of the first frame that follows another one. */
-        if (!e->has_salts && is_valid && number > 0) {
-            memcpy(e->salts, frame + 8, 8);
-            e->has_salts = 1;
-        }
-        was_commit = e->broken >= 0 && big_endian(frame + 4) != 0;
+        was_commit = is_valid && e->broken >= 0 && number > e->broken && big_endian(frame + 4) != 0;
         before = stored_chain(frame + 16);
         number++;
     }
@@ -413,7 +435,8 @@ static int judge(const char *path, const mark *known, uint32_t *out_frame)
         return result;
     is_short = is_header && memcmp(known->salts, e.salts, 8) == 0 && e.valid < known->frames;
     *out_frame = e.broken >= 0 ? (uint32_t)e.broken + 1 : e.valid + 1;
-    if (is_short || e.continues || (!is_header && e.is_known))
+    /* An invalid header may be half of one that was being written when everything was in the file. */
+    if (is_header ? is_short || e.continues : e.is_known && known->frames > 0)
         return LOG_DAMAGED;
     return is_header && memcmp(known->salts, e.salts, 8) == 0 ? LOG_SOUND : LOG_OTHER;
 }

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 /*
- * SQLite checks its log when it recovers it, and not when it reads pages from it later. So the hash of each page that was
- * written or recovered is kept in memory, and each page that is read is compared. A page that was changed by somebody
- * else is never moved into the file and never returned.
+ * SQLite checks its log when it recovers it, and not when it reads pages from it later. So the hash of each page that
+ * was written or recovered is kept in memory, and each page that is read is compared. A page that was changed by
+ * somebody else is never moved into the file and never returned.
  *
  * Invariant: hashes[n] is that of the page of frame n (from 0), or 0 if it is not known.
  */
@@ -16,6 +16,7 @@ typedef struct logged {
     uint32_t count, capacity;
     int page_size;          /* 0: not known yet. */
     unsigned char salts[8]; /* They name this beginning of the log. */
+    uint32_t commit;        /* The frames up to the header of a commit, whose page is not written yet; 0: none. */
     uint32_t end;           /* The frames up to the commit that was written last; 0: more was written behind it. */
     uint32_t marked;        /* The frames of this log that the mark says. */
     int has_mark;           /* The mark may say some, of this log or an earlier one. */
@@ -24,7 +25,9 @@ typedef struct logged {
 } logged;
 
 /* Before a write. Returns a result of SQLite. */
-int ctally_log_will_write(logged *log, const unsigned char *bytes, int count, int64_t offset);
+int ctally_log_will_write(logged *log, int count, int64_t offset);
+/* After a write. If it failed, nobody knows what is there. */
+void ctally_log_did_write(logged *log, const unsigned char *bytes, int count, int64_t offset, int has_failed);
 /* After a read that returned all bytes. 0: they were changed. */
 int ctally_log_did_read(logged *log, const unsigned char *bytes, int count, int64_t offset);
 /* Whether a range was written and must be readable. */

@@ -11,6 +11,8 @@ public struct Withdrawal: ~Copyable {
     var isFeed = false
     /// The node's badge had an icon before, or has one after.
     var concernsIcon = false
+    /// The change was not stored before it was withdrawn.
+    var isUnstored = false
     var iconEnd = 0
     var own = OwnState()
     var fed = LoggedFeed(count: 0, badges: 0)
@@ -93,6 +95,7 @@ extension Tree {
         setMark(entry.node, query)
         let at = NodeIndex(entry.node)
         change.own = ownState(at)
+        change.isUnstored = nodes[Int(entry.node)].flags.contains(.dirty)
         change.concernsIcon = entry.flags.contains(.iconed) || hasIcon(at)
         if change.concernsIcon { withdrawal.concernsIcons = true }
         if hasIcon(at) { try withdrawal.icons.append(icons.icon(entry.node)) }
@@ -141,6 +144,7 @@ extension Tree {
     let node = nodes + Int(change.node)
     logOwn(node, change.node)
     restore(node, change.node, change.own)
+    if change.isUnstored { markDirty(node, change.node) }
     if icon.isEmpty { node.pointee.flags.remove(.iconed) } else { node.pointee.flags.insert(.iconed) }
     if change.own.isEmpty { emptied &+= 1 }
   }

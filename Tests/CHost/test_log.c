@@ -1,5 +1,5 @@
-/* Damage of the write-ahead log: it is reported, never sealed into the file and never taken for the end of the log. What a
- * crash leaves is no damage. */
+/* Damage of the write-ahead log: it is reported, never sealed into the file and never taken for the end of the log.
+ * What a crash leaves is no damage. */
 #include "support.h"
 
 #include <fcntl.h>
@@ -174,8 +174,8 @@ TEST(a_flipped_bit_loses_nothing_in_silence, WORLD_FILE | WORLD_CLOSED)
     release(&r);
 }
 
-/* Without the lock file, a copy of file and log has what a crash may leave: a part of the last transaction is no damage,
- * and a change before it is. */
+/* Without the lock file, a copy of file and log has what a crash may leave: a part of the last transaction is no
+ * damage, and a change before it is. */
 TEST(a_copy_without_its_lock_file, WORLD_FILE | WORLD_CLOSED)
 {
     remains r = kill_writer(w->file, 40);
@@ -309,7 +309,7 @@ static void change_the_log(world *w, int cuts)
     }
     check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_message("log was changed, at frame");
-    /* What is in memory can be read, and nothing more is promised. */
+    /* Badges in memory can be read, and nothing more is promised. */
     check_ok(tally_badge_get(w->account, "a7.b", &badge));
     assert_true(badge.count == 8);
     check_status(tally_badge_set(w->account, "a7.b", 100), TALLY_ERROR_CORRUPT);

@@ -61,9 +61,9 @@ int ctally_checksum_read_page(struct sqlite3 *database, void *page, int size, ui
 
 /* ---- The log ---- */
 
-/* Examines a log that SQLite has not opened yet. SQLite takes an invalid frame for the end of the log. This tells the end
- * that a crash leaves from damage: the log was longer, because later transactions follow, or because the mark in the lock
- * file says so, where each sync of a log notes how many frames were on the disk.
+/* Examines a log that SQLite has not opened yet. SQLite takes an invalid frame for the end of the log. This tells the
+ * end that a crash leaves from damage: the log was longer, because later transactions follow, or because the mark in
+ * the lock file says so, where each sync of a log notes how many frames were on the disk.
  * descriptor: of the lock file.
  * 0: the log is sound, or there is none; 1: it is damaged, out_frame is the first invalid frame, from 1; otherwise the
  * negative number of an error of the system. */
@@ -72,8 +72,8 @@ int ctally_log_examine(const char *path, int descriptor, uint32_t *out_frame);
 /* Makes the database keep the mark in its lock file, which the caller keeps open. */
 void ctally_checksum_keep_mark(struct sqlite3 *database, int descriptor);
 
-/* The first frame of the log, from 1, that was found to differ from what this process has written or recovered; 0: none.
- * Reads of such a frame fail with SQLITE_IOERR_DATA. */
+/* The first frame of the log, from 1, that was found to differ from what this process has written or recovered; 0:
+ * none. Reads of such a frame fail with SQLITE_IOERR_DATA. */
 uint32_t ctally_checksum_wrong_frame(struct sqlite3 *database);
 
 /* The verdict on a page from another source. */

@@ -313,8 +313,8 @@ extension Store {
     }
   }
 
-  /// SQLite takes an invalid frame for the end of a log, and forgets what follows. A crash leaves such an end, but never
-  /// before what was on the disk.
+  /// SQLite takes an invalid frame for the end of a log, and forgets what follows. A crash leaves such an end, but
+  /// never before what was on the disk.
   func refuseDamagedLog() throws(Failure) {
     guard let log = besides.0, let lock else { return }
     var frame: UInt32 = 0
