@@ -356,10 +356,14 @@ TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
  * perhaps sound), FULL. Cost: O(size of the file). Badges can be used, except while their account is compared. */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
+/* For tally_recovery: more may be lost than the numbers say. A page that may have contained rows is missing, or says
+ * nothing about them. */
+#define TALLY_RECOVERY_UNCERTAIN 1u
+
 /* What tally_engine_recover found. A thing counts as lost if something in the file still refers to it. */
 typedef struct tally_recovery {
     uint32_t struct_size; /* sizeof(tally_recovery) */
-    uint32_t flags;          /* 0 */
+    uint32_t flags;          /* 0, or TALLY_RECOVERY_UNCERTAIN. */
     uint64_t pages;          /* Pages of the damaged file. */
     uint64_t damaged_pages;  /* Of these, truncated, unreadable, or with a wrong checksum. */
     uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */

@@ -384,7 +384,8 @@ const (
 	VersionPatch = 0
 	Version      = "0.1.0"
 	// As tally_version.
-	VersionNumber = 1000
+	VersionNumber     = 1000
+	RecoveryUncertain = 1
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
 	// No expiry.
@@ -538,7 +539,7 @@ var (
 
 // Recovery is tally_recovery.
 type Recovery struct {
-	// 0
+	// 0, or TALLY_RECOVERY_UNCERTAIN.
 	Flags uint32
 	// Pages of the damaged file.
 	Pages uint64
