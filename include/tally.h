@@ -356,10 +356,6 @@ TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
  * perhaps sound), FULL. Cost: O(size of the file). Badges can be used, except while their account is compared. */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
-/* For tally_recovery: more may be lost than the numbers say. A page that may have contained rows is missing, or says
- * nothing about them. */
-#define TALLY_RECOVERY_UNCERTAIN 1u
-
 /* What tally_engine_recover found. A thing counts as lost if something in the file still refers to it. */
 typedef struct tally_recovery {
     uint32_t struct_size; /* sizeof(tally_recovery) */
@@ -380,10 +376,10 @@ typedef struct tally_recovery {
     uint64_t reserved[6];
 } tally_recovery;
 #define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
+#define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
 
 /* Saves the readable parts of a damaged file in a new one. damaged: only read, as is its log; no engine may have it
- * open. fresh: must not exist; appears when it is complete and verified. out_recovery (may be NULL): what was saved or
- * lost.
+ * open. fresh: must not exist; appears when it is complete and verified. out_recovery (may be NULL): the result.
  *
  * Returns TALLY_OK. Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file
  * lies beside fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.

@@ -384,7 +384,8 @@ const (
 	VersionPatch = 0
 	Version      = "0.1.0"
 	// As tally_version.
-	VersionNumber     = 1000
+	VersionNumber = 1000
+	// More may be lost: a page that may have contained rows says nothing about them.
 	RecoveryUncertain = 1
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295

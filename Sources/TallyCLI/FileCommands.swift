@@ -83,7 +83,7 @@ extension VerifyCommand {
 }
 
 extension Recovery {
-  /// What is damaged, as lines.
+  /// The damage, as lines.
   fileprivate var problems: [String] {
     let kinds = [
       ("accounts", accounts), ("badges", badges), ("feeds", feeds), ("messages", messages), ("other rows", others),

@@ -66,7 +66,7 @@ struct RootCommand: AsyncParsableCommand {
 
       EXIT STATUS
         0   success; also if a badge still shows after clear
-        1   somebody was asked, and did not want it
+        1   the question of a command was answered with no
         64  wrong usage
         65  wrong data: an invalid path, number or trace, a file that is damaged, newer or not a database, or an \
       account with another aggregation

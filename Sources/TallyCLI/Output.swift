@@ -17,8 +17,8 @@ struct Output {
   static let standard = Output(descriptor: 1)
   static let error = Output(descriptor: 2)
 
-  /// Nothing that is printed as text acts on a terminal, whoever chose it: what `printable` has missed becomes spaces.
-  /// Line feeds and the sequences of colours stay.
+  /// Replaces characters that terminals act on by spaces, if `printable` has not done so yet. Line feeds and colours
+  /// stay.
   func write(_ text: String) {
     var text = text
     let isSafe = text.unicodeScalars.allSatisfy { $0.value < 0x7F || !$0.isUnsafe }

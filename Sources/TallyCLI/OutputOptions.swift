@@ -4,7 +4,7 @@ import ArgumentParser
 struct ConfirmationOptions: ParsableArguments {
   @Flag(name: [.customShort("y"), .customLong("yes")], help: "Leave out the question on a terminal.") var isSure = false
 
-  /// Asks on a terminal whether to go on. A program is not asked.
+  /// Asks on a terminal whether to go on. Without a terminal there is no question.
   /// - Throws: the exit status, if the user does not say yes.
   func ask(_ question: String) throws {
     guard !isSure, Output.input.isTerminal, Output.error.isTerminal else { return }

@@ -1,6 +1,7 @@
 extension Unicode.Scalar {
   /// Whether a terminal may act on it, or show the text around it in another order or on another line: control
-  /// characters of ASCII and Latin-1, separators of lines, and embeddings, overrides and isolates of bidirectional text.
+  /// characters of ASCII and Latin-1, separators of lines, and embeddings, overrides and isolates of text in both
+  /// directions.
   var isUnsafe: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true

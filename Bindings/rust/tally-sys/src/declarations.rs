@@ -110,6 +110,7 @@ pub const TALLY_ENGINE_VACUUM: u32 = 4;
 pub const TALLY_LOG_ERROR: i32 = 1;
 pub const TALLY_LOG_WARNING: i32 = 2;
 pub const TALLY_LOG_INFO: i32 = 3;
+/// More may be lost: a page that may have contained rows says nothing about them.
 pub const TALLY_RECOVERY_UNCERTAIN: u32 = 1;
 /// For tally_engine_backup: replaces an existing file.
 pub const TALLY_BACKUP_REPLACE: u32 = 1;

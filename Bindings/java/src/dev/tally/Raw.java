@@ -29,9 +29,8 @@ public final class Raw {
         TALLY_ERROR_CANCELLED = -50;
     public static final int TALLY_DURABILITY_GROUP = 0, TALLY_DURABILITY_FULL = 1;
     public static final int TALLY_ENGINE_HOST_DRIVEN = 1, TALLY_ENGINE_SET_ASIDE = 2, TALLY_ENGINE_VACUUM = 4;
-    public static final int TALLY_LOG_ERROR = 1, TALLY_LOG_WARNING = 2, TALLY_LOG_INFO = 3;
-    public static final int TALLY_RECOVERY_UNCERTAIN = 1;
-    public static final int TALLY_BACKUP_REPLACE = 1;
+    public static final int TALLY_LOG_ERROR = 1, TALLY_LOG_WARNING = 2, TALLY_LOG_INFO = 3,
+        TALLY_RECOVERY_UNCERTAIN = 1, TALLY_BACKUP_REPLACE = 1;
     public static final int TALLY_AGGREGATION_DEFAULT = 0, TALLY_AGGREGATION_CHILDREN = 1, TALLY_AGGREGATION_SUM = 2;
     public static final int TALLY_FEEDING_DEFAULT = 0, TALLY_FEEDING_UNSEEN = 1, TALLY_FEEDING_UNREAD = 2;
     public static final int TALLY_ACCOUNT_EXISTING = 1;
