@@ -359,7 +359,7 @@ TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 /* What tally_engine_recover found. A thing counts as lost if something in the file still refers to it. */
 typedef struct tally_recovery {
     uint32_t struct_size; /* sizeof(tally_recovery) */
-    uint32_t flags;          /* 0 */
+    uint32_t flags;          /* 0, or TALLY_RECOVERY_UNCERTAIN. */
     uint64_t pages;          /* Pages of the damaged file. */
     uint64_t damaged_pages;  /* Of these, truncated, unreadable, or with a wrong checksum. */
     uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */
@@ -376,10 +376,10 @@ typedef struct tally_recovery {
     uint64_t reserved[6];
 } tally_recovery;
 #define TALLY_RECOVERY_INIT {sizeof(tally_recovery), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0}}
+#define TALLY_RECOVERY_UNCERTAIN 1u /* More may be lost: a page that may have contained rows says nothing about them. */
 
 /* Saves the readable parts of a damaged file in a new one. damaged: only read, as is its log; no engine may have it
- * open. fresh: must not exist; appears when it is complete and verified. out_recovery (may be NULL): what was saved or
- * lost.
+ * open. fresh: must not exist; appears when it is complete and verified. out_recovery (may be NULL): the result.
  *
  * Returns TALLY_OK. Errors: EXISTS (fresh, or `<fresh>.recovering` of a killed run), CONFLICT (a log of an earlier file
  * lies beside fresh), NOT_A_STORE, NEWER, LOCKED, CORRUPT (nothing can be read), IO, FULL, READ_ONLY, PERMISSION.

@@ -385,6 +385,8 @@ const (
 	Version      = "0.1.0"
 	// As tally_version.
 	VersionNumber = 1000
+	// More may be lost: a page that may have contained rows says nothing about them.
+	RecoveryUncertain = 1
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
 	// No expiry.
@@ -538,7 +540,7 @@ var (
 
 // Recovery is tally_recovery.
 type Recovery struct {
-	// 0
+	// 0, or TALLY_RECOVERY_UNCERTAIN.
 	Flags uint32
 	// Pages of the damaged file.
 	Pages uint64

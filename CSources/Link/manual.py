@@ -319,13 +319,13 @@ def write_command(command, path):
 
 def command(version):
     root = json.load(sys.stdin)["command"]
-    text, status = re.split(r"(?=^EXIT STATUS$)", root["discussion"], flags=re.M)
+    text, tables = re.split(r"(?=^ENVIRONMENT$)", root["discussion"], flags=re.M)
     rows = opening("tally", 1, version, escape(root["abstract"].rstrip(".")))
     rows += [".Sh SYNOPSIS", ".Nm", ".Ar command", ".Op Ar argument ...", ".Sh DESCRIPTION", *prose(text)]
     rows += [".Pp", "Each command knows", ".Cm \\-\\-help", "and", ".Cm \\-\\-version .", ".Sh COMMANDS"]
     for inner in shown(root):
         rows += write_command(inner, [root["commandName"]])
-    return rows + discussion(status) + [".Sh SEE ALSO", ".Xr libtally 3"]
+    return rows + discussion(tables) + [".Sh SEE ALSO", ".Xr libtally 3"]
 
 
 if __name__ == "__main__":

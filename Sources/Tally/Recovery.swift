@@ -35,9 +35,13 @@ public struct Recovery: Hashable, Codable, Sendable {
   /// Rows of all other kinds: reminders, read marks, pending actions, how groups are worded.
   public var others: Rows
 
+  /// More may be lost than the numbers say, because a page that may have contained rows says nothing about them.
+  public var isUncertain: Bool
+
   /// Whether the new file has everything, as far as is known.
   public var isComplete: Bool {
-    damagedPages + doubtfulRows + accounts.lost + badges.lost + feeds.lost + messages.lost + others.lost == 0
+    let lost = accounts.lost + badges.lost + feeds.lost + messages.lost + others.lost
+    return !isUncertain && damagedPages + doubtfulRows + lost == 0
   }
 
   init(_ report: SalvageReport) {
@@ -49,6 +53,7 @@ public struct Recovery: Hashable, Codable, Sendable {
     feeds = Rows(report.feeds)
     messages = Rows(report.messages)
     others = Rows(report.others)
+    isUncertain = report.isUncertain
   }
 }
 

@@ -34,6 +34,7 @@ public func tally_engine_recover(
 extension tally_recovery {
   fileprivate init(_ report: SalvageReport) {
     self.init()
+    flags = report.isUncertain ? UInt32(TALLY_RECOVERY_UNCERTAIN) : 0
     pages = report.pages
     damaged_pages = report.damagedPages
     doubtful_rows = report.doubtful

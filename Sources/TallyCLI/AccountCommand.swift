@@ -31,9 +31,11 @@ struct AccountCommand: ParsableCommand {
       discussion: "This cannot be undone. tally snapshot keeps a copy.")
 
     @Argument(help: "Name the account.", completion: .stored(.accounts)) var name: String
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup var database: DatabaseOptions
 
     func run() throws {
+      try confirmation.ask("Remove the account '\(name)' and everything stored for it?")
       try database.run { engine, file in
         do throws(TallyError) {
           try engine.removeAccount(name)

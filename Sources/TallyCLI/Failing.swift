@@ -3,6 +3,9 @@ import Tally
 
 /// How the command ends, after `sysexits.h`.
 enum Exit {
+  /// The user did not want it.
+  static let declined: Int32 = 1
+  static let usage: Int32 = 64
   static let data: Int32 = 65
   static let noInput: Int32 = 66
   static let unavailable: Int32 = 69

@@ -13,13 +13,16 @@ struct FeedMemo: Codable {
   var mapping: String?
   /// In seconds.
   var interval: Double?
+  /// The URL to which the changes of its account are sent; nil: another feed has it, or nobody.
+  var outbox: String?
 
   /// nil: the feed was added by another program.
   init(of feed: StoredFeed) {
     self = (try? JSONDecoder().decode(FeedMemo.self, from: Data(feed.memo.utf8))) ?? FeedMemo()
   }
 
-  init(mapping: FeedMapping? = nil, interval: Double? = nil) {
+  init(mapping: FeedMapping? = nil, interval: Double? = nil, outbox: String? = nil) {
+    self.outbox = outbox
     preset = mapping?.preset
     self.mapping = mapping?.text
     self.interval = interval
@@ -58,14 +61,25 @@ struct FeedCommand: AsyncParsableCommand {
     @OptionGroup var prefix: PrefixOption
     @Option(help: Interval.help) var interval: Interval?
     @OptionGroup var mapping: MappingOptions
+    @Option(
+      name: .customLong("outbox-url"),
+      help: ArgumentHelp(
+        "Send the account's changes to this URL.",
+        discussion: "outbox send, watch and feed refresh send what read --outbox put into the outbox.",
+        valueName: "url"))
+    var outbox: String?
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let memo = FeedMemo(mapping: try mapping.load(), interval: interval?.seconds)
+      let memo = FeedMemo(mapping: try mapping.load(), interval: interval?.seconds, outbox: outbox)
       var configuration = memo.configuration(url: url, prefix: prefix.path)
       configuration.memo = memo.text
       try store.run { account in
-        _ = try reporting { () throws(TallyError) in try account.addFeed(name, configuration) }
+        try reporting { () throws(TallyError) in
+          // Checks the URL.
+          if let outbox { try account.configureOutbox(url: outbox) }
+          _ = try account.addFeed(name, configuration)
+        }
         if store.output.isJSON, let feed = try storedFeeds(account, [name]).first {
           Output.standard.write(JSONObject(feed).line)
         }
@@ -112,6 +126,7 @@ struct FeedCommand: AsyncParsableCommand {
     func run() async throws {
       let account = try store.open(mustExist: true)
       let feeds = try addStored(account, names, credential)
+      _ = try configureOutbox(of: account)
       try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
       let status = await refresh(feeds, store.output)
       try printTree(account, BadgePath.root, store.output)
@@ -126,9 +141,11 @@ struct FeedCommand: AsyncParsableCommand {
       discussion: "This cannot be undone.")
 
     @OptionGroup var feed: FeedArgument
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup var store: StoreOptions
 
     func run() throws {
+      try confirmation.ask("Remove the feed '\(feed.name)' with its messages and badges?")
       try store.run(mustExist: true) { account in
         let added = try addStored(account, [feed.name])[0]
         try reporting { () throws(TallyError) in try added.remove() }
@@ -246,6 +263,21 @@ func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
     }
     return feed
   }
+}
+
+/// Lets the account's changes be sent where `feed add --outbox-url` said.
+/// - Parameter url: takes the place of the stored one.
+/// - Returns: the URL; nil: none is known.
+func configureOutbox(of account: Account, url: String? = nil) throws -> String? {
+  let stored = Set(try allFeeds(account).compactMap { FeedMemo(of: $0).outbox })
+  if url == nil, stored.count > 1 {
+    let names = stored.sorted().joined(separator: ", ")
+    throw Exit.failing(
+      Exit.data, "the feeds have different outboxes: \(names); add all but one again without --outbox-url")
+  }
+  guard let url = url ?? stored.first else { return nil }
+  try reporting { () throws(TallyError) in try account.configureOutbox(url: url) }
+  return url
 }
 
 /// Adds stored feeds with their former options.

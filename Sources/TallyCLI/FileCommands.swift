@@ -2,6 +2,16 @@ import ArgumentParser
 import Synchronization
 import Tally
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Glibc
+#endif
+
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Read a whole database and list its damage.",
@@ -20,6 +30,8 @@ struct VerifyCommand: ParsableCommand {
         if output.isJSON { return output.write { $0.put("problem", words) } }
         Output.standard.write(Output.standard.paint(printable(words), .alarm) + "\n")
       }
+    } damaged: { file, error in
+      list(file, error)
     }
     do throws(TallyError) {
       try Progress.showing("verifying \(file)", output) {
@@ -38,24 +50,76 @@ struct VerifyCommand: ParsableCommand {
   }
 }
 
+extension VerifyCommand {
+  /// Lists the damage of a file that cannot be opened: recovers it into a folder that is removed again.
+  /// - Returns: how the command ends.
+  private func list(_ file: String, _ error: TallyError) -> ExitCode {
+    report(error.message)
+    var folder = Array(((environment("TMPDIR") ?? "/tmp") + "/tally-XXXXXX").utf8CString)
+    guard mkdtemp(&folder) != nil else { return ExitCode(Exit.data) }
+    let place = folder.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    let fresh = place + "/recovered.db"
+    defer {
+      unlink(fresh)
+      rmdir(place)
+    }
+    do throws(TallyError) {
+      let recovery = try Progress.showing("verifying \(file)", database.output) {
+        Result { () throws(TallyError) in try Engine.recover(file, into: fresh) }
+      }.get()
+      recovery.problems.forEach(report)
+      database.output.note("save what can be read with tally recover")
+    } catch {
+      report(error.message)
+      database.output.note(error.status == .corrupt ? RecoverCommand.adviceForNothing : "try again")
+    }
+    return ExitCode(Exit.data)
+  }
+
+  private func report(_ problem: String) {
+    if database.output.isJSON { return database.output.write { $0.put("problem", problem) } }
+    Output.standard.write(Output.standard.paint(printable(problem), .alarm) + "\n")
+  }
+}
+
+extension Recovery {
+  /// The damage, as lines.
+  fileprivate var problems: [String] {
+    let kinds = [
+      ("accounts", accounts), ("badges", badges), ("feeds", feeds), ("messages", messages), ("other rows", others),
+    ]
+    return (damagedPages > 0 ? ["\(damagedPages) of \(pages) pages are damaged"] : [])
+      + kinds.filter { $0.1.lost > 0 || isUncertain }.map { name, rows in
+        "\(name): \(rows.saved) can be read, \(isUncertain ? "an unknown number" : "\(rows.lost)") are lost"
+      }
+  }
+}
+
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover", abstract: "Save what can be read of a damaged database.",
     discussion: """
-      It prints what it saved and what is lost, as far as the file shows it. The damaged database is only read. \
-      Well-formed rows from damaged pages are saved and called doubtful, because they may have changed.
+      It prints what it saved and what is lost. If whole pages cannot be read, more may be lost than is known. The \
+      damaged database is only read. Well-formed rows from damaged pages are saved and called doubtful, because they may \
+      have changed.
       """)
 
   @Argument(help: "Read this damaged database.", completion: .file()) var damaged: String
   @Argument(help: "Write this new one, which must not exist.", completion: .file()) var fresh: String
   @OptionGroup var output: OutputOptions
 
+  static let adviceForNothing = "restore a backup"
+
   func run() throws {
     if !exists(file: damaged) { throw Exit.failing(Exit.noInput, "\(damaged): there is no such file") }
-    let recovery = try reporting { () throws(TallyError) in
-      try Progress.showing("recovering \(damaged)", output) {
+    let recovery: Recovery
+    do throws(TallyError) {
+      recovery = try Progress.showing("recovering \(damaged)", output) {
         Result { () throws(TallyError) in try Engine.recover(damaged, into: fresh) }
       }.get()
+    } catch {
+      if error.status != .corrupt { throw Exit.failing(error) }
+      throw Exit.failing(Exit.data, "\(error.message); \(RecoverCommand.adviceForNothing)")
     }
     if output.isJSON { return Output.standard.write(JSONObject(recovery).line) }
     if !output.isQuiet { Output.standard.write(recovery.table) }
@@ -64,7 +128,10 @@ struct RecoverCommand: ParsableCommand {
 
 extension Recovery {
   fileprivate var table: String {
-    func line(_ name: String, _ rows: Rows) -> String { "\(name) \(rows.saved) saved, \(rows.lost) lost\n" }
+    func line(_ name: String, _ rows: Rows) -> String {
+      let unknown = rows.lost == 0 ? "an unknown number" : "\(rows.lost) or more"
+      return "\(name) \(rows.saved) saved, \(isUncertain ? unknown : "\(rows.lost)") lost\n"
+    }
     return "pages    \(pages), \(damagedPages) damaged\n" + line("accounts", accounts) + line("badges  ", badges)
       + line("feeds   ", feeds) + line("messages", messages) + line("others  ", others)
       + "doubtful \(doubtfulRows)\n"
@@ -77,6 +144,7 @@ extension JSONObject {
     put("pages", recovery.pages)
     put("damaged_pages", recovery.damagedPages)
     put("doubtful_rows", recovery.doubtfulRows)
+    put("uncertain", recovery.isUncertain)
     for (name, rows) in [
       ("accounts", recovery.accounts), ("badges", recovery.badges), ("feeds", recovery.feeds),
       ("messages", recovery.messages), ("others", recovery.others),

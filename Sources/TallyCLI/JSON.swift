@@ -43,9 +43,8 @@ struct JSONObject {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        if scalar.isUnsafe {
+          result += escape(scalar)
         } else {
           result.unicodeScalars.append(scalar)
         }
@@ -89,6 +88,7 @@ extension JSONObject {
     put("title", feed.title)
     put("last_success", feed.lastSuccess)
     put("rejected", feed.rejectedCount)
+    put("outbox_url", FeedMemo(of: feed).outbox ?? "")
   }
 
   init(_ item: RejectedItem) {
@@ -108,6 +108,9 @@ extension JSONObject {
     put("title", message.title)
     put("body", message.body)
     put("time", message.time)
+    put("thread", message.thread)
+    put("category", message.category)
+    put("argument", message.argument)
   }
 
   mutating func put(_ manual: Badge.Manual) {

@@ -5,8 +5,31 @@ import Tally
 struct Main {
   static func main() async {
     if let script = BashCompletion.requested(CommandLine.arguments.dropFirst()) { return print(script) }
-    await RootCommand.main(CommandLine.arguments.dropFirst().map(keepingMinus))
+    do {
+      var command = try RootCommand.parseAsRoot(CommandLine.arguments.dropFirst().map(keepingMinus))
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error)
+    }
   }
+
+  /// Ends the command. Errors of usage begin as all errors do, and not as the parser writes them.
+  private static func end(with error: any Error) -> Never {
+    if RootCommand.exitCode(for: error).rawValue == Exit.usage, !(error is ExitCode) {
+      let words = RootCommand.fullMessage(for: error)
+      let message = words.hasPrefix(parserPrefix) ? String(words.dropFirst(parserPrefix.count)) : words
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
+      Output.error.write(Output.error.paint("tally:", .alarm) + " \(lines.joined(separator: "\n"))\n")
+      RootCommand.exit(withError: ExitCode(Exit.usage))
+    }
+    RootCommand.exit(withError: error)
+  }
+
+  private static let parserPrefix = "Error: "
 
   /// Replaces the minus of a negative number by U+2212, which `SignedNumber` reads. The parser would take the number
   /// for an option.
@@ -43,6 +66,7 @@ struct RootCommand: AsyncParsableCommand {
 
       EXIT STATUS
         0   success; also if a badge still shows after clear
+        1   the question of a command was answered with no
         64  wrong usage
         65  wrong data: an invalid path, number or trace, a file that is damaged, newer or not a database, or an \
       account with another aggregation
@@ -67,8 +91,8 @@ struct RootCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Messages",
         subcommands: [
-          PostCommand.self, WithdrawCommand.self, MessagesCommand.self, ReadCommand.self, GroupsCommand.self,
-          CategoryCommand.self, ImportStringsCommand.self, OutboxCommand.self,
+          PostCommand.self, WithdrawCommand.self, MessagesCommand.self, ShowCommand.self, ReadCommand.self,
+          GroupsCommand.self, CategoryCommand.self, ImportStringsCommand.self, OutboxCommand.self,
         ]),
       CommandGroup(name: "Reminders", subcommands: [RemindCommand.self]),
       CommandGroup(

@@ -49,7 +49,7 @@ struct MapCommand: ParsableCommand {
     let body = try Input.bytes(input)
     if output.isJSON {
       let page = try reporting { () throws(TallyError) in try mapping.page(of: body) }
-      return Output.standard.write(page + "\n")
+      return Output.standard.write(escaped(json: page) + "\n")
     }
     let response = try reporting { () throws(TallyError) in try mapping.items(of: body) }
     var lines = ""
@@ -58,7 +58,7 @@ struct MapCommand: ParsableCommand {
       let parts = [item.path ?? "", shown(item), item.id ?? "", item.title ?? ""]
       lines += parts.map(printable).joined(separator: "\t") + "\n"
     }
-    for problem in response.rejected { lines += "! \(problem.index): \(problem.reason)\n" }
+    for problem in response.rejected { lines += "! \(problem.index): \(printable(problem.reason))\n" }
     if !response.cursor.isEmpty { lines += "cursor \(printable(response.cursor))\n" }
     Output.standard.write(lines)
   }

@@ -11,7 +11,7 @@ struct MessagesCommand: ParsableCommand {
     commandName: "messages", abstract: "List the messages at and below a path.",
     discussion: """
       The newest comes first. In a pipe the first line has the path and how many messages there are, are unread and \
-      are unseen. A line follows for each message: its key, state, count, path and title.
+      are unseen. A line follows for each message: its key, state, count, path and title. show prints one in full.
       """)
 
   @OptionGroup var start: StartArgument
@@ -42,22 +42,70 @@ struct MessagesCommand: ParsableCommand {
     [
       Column("KEY", .number) { Cell("\($0.key)") },
       Column("STATE") { Cell("\($0.state)", $0.state == .unseen ? .alarm : $0.state == .read ? .faint : nil) },
-      Column("COUNT", .number) { Cell("\($0.count)") }, Column("PATH", .flexible) { Cell($0.path) },
-      Column("TITLE", .flexible) { Cell($0.title) },
-    ]
+      Column("COUNT", .number) { Cell("\($0.count)") },
+    ] + time + [Column("PATH", .flexible) { Cell($0.path) }, Column("TITLE", .flexible) { Cell($0.title) }]
+  }
+
+  /// For people, if there is room. The lines for programs keep their form.
+  private static var time: [Column<Message>] {
+    if !Output.standard.isTerminal || Output.standard.size.columns < 80 { return [] }
+    return [Column("TIME") { Cell($0.time.map { $0.formatted(.iso8601) } ?? "") }]
+  }
+}
+
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show one message in full.",
+    discussion: "Each line begins with its subject. The text of the message follows an empty line. It stays unread.")
+
+  @Argument(help: ArgumentHelp("Name the message by its key, as messages lists it.", valueName: "key")) var key: UInt64
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    try store.run(mustExist: true) { account in
+      guard let message = try reporting({ () throws(TallyError) in try account.message(key) }) else {
+        throw Exit.failing(Exit.data, "there is no message with the key \(key); list messages with tally messages")
+      }
+      if store.output.isJSON { return Output.standard.write(JSONObject(message).line) }
+      let lines = [
+        ("key", "\(message.key)"), ("id", message.serverID), ("path", message.path), ("state", "\(message.state)"),
+        ("count", "\(message.count)"), ("time", message.time.map { $0.formatted(.iso8601) } ?? ""),
+        ("kind", message.kind), ("thread", message.thread), ("category", message.category),
+        ("argument", message.argument), ("title", message.title),
+      ]
+      for (name, value) in lines where !value.isEmpty {
+        Output.standard.write("\(padded(name, to: 8))  \(printable(value))\n")
+      }
+      if message.body.isEmpty { return }
+      let body = message.body.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
+      Output.standard.write("\n" + body.joined(separator: "\n") + "\n")
+    }
+  }
+}
+
+extension Account {
+  /// nil: there is no message with this key.
+  fileprivate func message(_ key: UInt64) throws(TallyError) -> Message? {
+    var last: UInt64?
+    while true {
+      let page = try messages(at: BadgePath.root, unreadOnly: false, after: last, limit: 10_000).messages
+      if let found = page.first(where: { $0.key == key }) { return found }
+      guard let end = page.last else { return nil }
+      last = end.key
+    }
   }
 }
 
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Mark messages read, or unread again.",
-    discussion: "Choose messages with one of --path, --id and --all. It prints how many it changed.")
+    discussion: "Choose messages with one of --path, --key and --all. It prints how many it changed.")
 
   @Option(
     help: ArgumentHelp("Choose the messages at and below a path.", valueName: "path"), completion: .stored(.paths))
   var path: String?
   @Option(
-    name: .customLong("id"),
+    name: .customLong("key"),
     help: ArgumentHelp("Choose the message with this key. Repeatable.", valueName: "key"))
   var keys: [UInt64] = []
   @Flag(name: .customLong("all"), help: "Choose all messages of the account.") var isAll = false
@@ -65,17 +113,18 @@ struct ReadCommand: ParsableCommand {
     name: .customLong("up-to"),
     help: ArgumentHelp("Choose only the message with this key and older ones.", valueName: "key"))
   var last: UInt64?
-  @Flag(name: .customLong("unread"), help: "Mark the messages of --id unread again.") var isUnread = false
+  @Flag(name: .customLong("unread"), help: "Mark the messages of --key unread again.") var isUnread = false
   @Flag(
     name: .customLong("outbox"),
-    help: ArgumentHelp("Put the change into the outbox, too.", discussion: "A program sends it to the server."))
+    help: ArgumentHelp(
+      "Put the change into the outbox, too.", discussion: "outbox send, watch and feed refresh send it."))
   var isSent = false
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     let given = (path == nil ? 0 : 1) + (keys.isEmpty ? 0 : 1) + (isAll ? 1 : 0)
-    if given != 1 { throw ValidationError("Choose messages with one of --path, --id and --all.") }
-    if isUnread, keys.isEmpty { throw ValidationError("--unread needs --id.") }
+    if given != 1 { throw ValidationError("Choose messages with one of --path, --key and --all.") }
+    if isUnread, keys.isEmpty { throw ValidationError("--unread needs --key.") }
     if last != nil, !keys.isEmpty { throw ValidationError("--up-to needs --path or --all.") }
   }
 

@@ -36,8 +36,9 @@ struct SetCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    let end = try until?.later()
     try store.change(target.path) { (account) throws(TallyError) in
-      try account.set(count.value, at: target.path, until: until?.date)
+      try account.set(count.value, at: target.path, until: end)
     }
   }
 }
@@ -50,8 +51,9 @@ struct DotCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    let end = try until?.later()
     try store.change(target.path) { (account) throws(TallyError) in
-      try account.dot(at: target.path, until: until?.date)
+      try account.dot(at: target.path, until: end)
     }
   }
 }
@@ -94,9 +96,11 @@ struct ClearTreeCommand: ParsableCommand {
     commandName: "clear-tree", abstract: "Clear a path and everything below it.")
 
   @OptionGroup var target: PathArgument
+  @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    try confirmation.ask("Clear \(target.path) and everything below it?")
     try store.change(target.path) { (account) throws(TallyError) in try account.clearTree(at: target.path) }
   }
 }
@@ -124,8 +128,9 @@ struct MuteCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    let end = try until?.later()
     try store.change(target.path) { (account) throws(TallyError) in
-      try account.mute(mode.mute, at: target.path, until: until?.date)
+      try account.mute(mode.mute, at: target.path, until: end)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import Tally
 
 #if canImport(FoundationEssentials)
@@ -7,9 +8,16 @@ import Tally
   import Foundation
 #endif
 
-struct OutboxCommand: ParsableCommand {
+struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "outbox", abstract: "List changes that wait to be sent to a server.",
+    commandName: "outbox", abstract: "List or send changes that wait for a server.",
+    discussion: "read --outbox puts changes into it. Without a subcommand it lists them.",
+    subcommands: [ListOutboxCommand.self, SendOutboxCommand.self], defaultSubcommand: ListOutboxCommand.self)
+}
+
+struct ListOutboxCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List, retry or purge the changes.",
     discussion: """
       In a pipe the first line has how many changes there are, are leased and have failed for good. A line follows for \
       each change: its number, its state, how often it was tried, and what it changes. With --retry or --purge the \
@@ -21,6 +29,7 @@ struct OutboxCommand: ParsableCommand {
   @Flag(name: .customLong("retry"), help: "Let pending and failed changes be sent now.") var isRetry = false
   @Flag(name: .customLong("purge"), help: "Remove changes that have failed for good.") var isPurge = false
   @Option(help: ArgumentHelp("Retry or purge only this change.", valueName: "number")) var only: Int64?
+  @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -31,6 +40,7 @@ struct OutboxCommand: ParsableCommand {
   }
 
   func run() throws {
+    if isPurge { try confirmation.ask("Remove changes that have failed for good?") }
     try store.run(mustExist: true) { account in
       if isRetry || isPurge {
         let count = try reporting { () throws(TallyError) in
@@ -57,6 +67,104 @@ struct OutboxCommand: ParsableCommand {
       Column("TRIES", .number) { Cell("\($0.attempt)") },
       Column("CHANGE", .flexible) { entry in Cell(entry.kind.map { "\($0) \(entry.entity)" } ?? "?") },
     ]
+  }
+}
+
+struct SendOutboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Send the changes that are due.",
+    discussion: """
+      They go to --url, or to the URL that feed add --outbox-url stored. It prints how many the server took. The \
+      status is 69 if it did not take all of them, and 77 if it rejects the credential.
+      """)
+
+  @Option(help: ArgumentHelp("Send to this URL: http: or https:.", valueName: "url")) var url: String?
+  @OptionGroup var credential: CredentialOptions
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let account = try store.open(mustExist: true)
+    // The token is sent to the server of the first feed.
+    _ = try addStored(account, [], credential)
+    guard let url = try configureOutbox(of: account, url: url) else {
+      throw Exit.failing(
+        Exit.noInput, "no URL for the outbox is known; name it with --url, or store it with feed add --outbox-url")
+    }
+    let refusal = Refusal(account.engine)
+    let (before, tries) = try reporting { () throws(TallyError) in
+      (try account.outboxSummary(), try account.tries())
+    }
+    try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
+    let isStuck = await Progress.showing("sending to \(url)", store.output) { await Self.send(account, tries) }
+    let after = try reporting { () throws(TallyError) in try account.outboxSummary() }
+    let words = isStuck && after.total > after.failed ? await refusal.words() : nil
+    try reporting { () throws(TallyError) in try account.engine.close() }
+    let (sent, left, failed) = (before.total - after.total, after.total - after.failed, after.failed - before.failed)
+    store.output.confirm("\(sent)") { object in
+      object.put("sent", sent)
+      object.put("waiting", left)
+      object.put("failed", failed)
+    }
+    if let words { throw Exit.failing(Exit.permission, "\(url): \(Exit.words(.unauthorized, words))") }
+    if failed > 0 {
+      throw Exit.failing(Exit.unavailable, "\(url): \(failed) changes failed for good; list them with tally outbox")
+    }
+    if left > 0 {
+      throw Exit.failing(
+        Exit.unavailable, "\(url): \(left) changes were not taken; check the URL and the network, and try again")
+    }
+  }
+
+  /// Waits until the library has sent what is due.
+  /// - Returns: whether the server did not take a change.
+  private static func send(_ account: Account, _ tries: [Int64: Int64]) async -> Bool {
+    while true {
+      guard let entries = try? account.outbox(limit: 10_000) else { return false }
+      let now = Date()
+      var isBusy = false
+      for entry in entries {
+        switch entry.state {
+        case .failed: continue
+        case .leased: isBusy = true
+        case .waiting(let time):
+          if entry.attempt > tries[entry.sequence] ?? 0 { return true }
+          if time.map({ $0 <= now }) ?? true { isBusy = true }
+        }
+      }
+      if !isBusy { return false }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}
+
+extension Account {
+  /// How often each change was tried.
+  fileprivate func tries() throws(TallyError) -> [Int64: Int64] {
+    Dictionary(uniqueKeysWithValues: try outbox(limit: 10_000).map { ($0.sequence, $0.attempt) })
+  }
+}
+
+/// Whether a server has rejected the credential.
+private final class Refusal: Sendable {
+  private let message = Mutex<String?>(nil)
+
+  init(_ engine: Engine) {
+    let events = engine.events()
+    Task {
+      for await event in events {
+        if case .unauthorized(_, _, let message) = event { self.message.withLock { $0 = message } }
+      }
+    }
+  }
+
+  /// The event comes a moment after the change has been given back.
+  /// - Returns: what the server said; nil: it rejected nothing.
+  func words() async -> String? {
+    for _ in 0..<25 {
+      if let words = message.withLock({ $0 }) { return words.isEmpty ? Status.unauthorized.message : words }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    return nil
   }
 }
 

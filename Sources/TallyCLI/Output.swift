@@ -12,11 +12,23 @@
 struct Output {
   let descriptor: Int32
 
+  /// Only to see whether somebody can be asked.
+  static let input = Output(descriptor: 0)
   static let standard = Output(descriptor: 1)
   static let error = Output(descriptor: 2)
 
+  /// Replaces characters that terminals act on by spaces, if `printable` has not done so yet. Line feeds and colours
+  /// stay.
   func write(_ text: String) {
     var text = text
+    let isSafe = text.unicodeScalars.allSatisfy { $0.value < 0x7F || !$0.isUnsafe }
+    if !isSafe {
+      var safe = ""
+      for scalar in text.unicodeScalars {
+        safe.unicodeScalars.append(scalar.value >= 0x7F && scalar.isUnsafe ? " " : scalar)
+      }
+      text = safe
+    }
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 

@@ -1,5 +1,20 @@
 import ArgumentParser
 
+/// For commands that remove something for good.
+struct ConfirmationOptions: ParsableArguments {
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Leave out the question on a terminal.") var isSure = false
+
+  /// Asks on a terminal whether to go on. Without a terminal there is no question.
+  /// - Throws: the exit status, if the user does not say yes.
+  func ask(_ question: String) throws {
+    guard !isSure, Output.input.isTerminal, Output.error.isTerminal else { return }
+    Output.error.write("\(Output.error.paint("tally:", .warning)) \(printable(question)) [y/N] ")
+    let words = readLine()?.lowercased() ?? ""
+    if ["y", "yes"].contains(words) { return }
+    throw Exit.failing(Exit.declined, "nothing was changed")
+  }
+}
+
 /// How a command prints. Every command has these options.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false

@@ -288,9 +288,11 @@ struct AcknowledgeReminder: ParsableCommand {
 struct RemoveReminder: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a reminder; keep its log.")
   @OptionGroup var reminder: ReminderArgument
+  @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    try confirmation.ask("Remove the reminder '\(reminder.name)'?")
     try store.run(mustExist: true) { account in
       try reporting { () throws(TallyError) in try account.removeReminder(reminder.name) }
     }

@@ -47,6 +47,7 @@ struct RestoreCommand: ParsableCommand {
     help: ArgumentHelp("Replace only the badges at and below a path.", valueName: "path"),
     completion: .stored(.paths))
   var path: String?
+  @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -58,6 +59,8 @@ struct RestoreCommand: ParsableCommand {
   func run() throws {
     let bytes = try Progress.showing("reading \(input)", store.output) { try Input.bytes(input) }
     if let path {
+      // The file itself may be standard input.
+      if input != "-" { try confirmation.ask("Replace the badges at and below \(path)?") }
       try store.run { account in
         try reporting { () throws(TallyError) in try account.restore(BadgeSnapshot(decoding: bytes), at: path) }
       }

@@ -79,8 +79,10 @@ struct DatabaseOptions: ParsableArguments {
   }
 
   /// Opens the database, and says so if it creates the default one.
+  /// - Parameter damaged: reports that the file is damaged, and returns how the command ends; nil: as usual.
   func open(
-    mayCreate: Bool, _ configure: (inout EngineConfiguration) -> Void = { _ in }
+    mayCreate: Bool, _ configure: (inout EngineConfiguration) -> Void = { _ in },
+    damaged: ((String, TallyError) -> any Error)? = nil
   ) throws -> (Engine, String) {
     let (file, isDefault) = try place()
     let isNew = !exists(file: file)
@@ -91,13 +93,18 @@ struct DatabaseOptions: ParsableArguments {
     if isNew, isDefault { DefaultDatabase.createFolder(of: file) }
     var configuration = EngineConfiguration(file: file)
     configure(&configuration)
-    let engine = try DatabaseOptions.open(configuration, isNew: isNew)
+    let engine = try DatabaseOptions.open(configuration, isNew: isNew) { error in
+      error.status == .corrupt ? damaged?(file, error) : nil
+    }
     if isNew, isDefault { output.note("created \(file)") }
     return (engine, file)
   }
 
   /// Opens a database. If another process has it open, it waits up to a second: most commands take less.
-  static func open(_ configuration: EngineConfiguration, isNew: Bool) throws -> Engine {
+  /// - Parameter failing: how the command ends after an error; nil: as usual.
+  static func open(
+    _ configuration: EngineConfiguration, isNew: Bool, failing: (TallyError) -> (any Error)? = { _ in nil }
+  ) throws -> Engine {
     let end = nanoseconds() + 1_000_000_000
     while true {
       do throws(TallyError) {
@@ -107,6 +114,7 @@ struct DatabaseOptions: ParsableArguments {
           usleep(20_000)
           continue
         }
+        if let end = failing(error) { throw end }
         throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
       }
     }

@@ -21,6 +21,13 @@ struct Until: ExpressibleByArgument {
     self.date = date
   }
 
+  /// The same, for the end of something.
+  /// - Throws: an error of usage if it is over already.
+  func later() throws -> Date {
+    if date < Date() { throw ValidationError("--until is over already: \(date.formatted(.iso8601)).") }
+    return date
+  }
+
   static func parse(_ text: String, now: Date) -> Date? {
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return Int64(text).map { Date(timeIntervalSince1970: Double($0) / 1000) }

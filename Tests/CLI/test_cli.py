@@ -103,9 +103,9 @@ def test_outbox(db, tmp_path):
     page.write_text(json.dumps({"cursor": "1", "items": items}))
     ok(db, "watch", "--feed", f"file://{page}", "--once")
     keys = [line.split()[0] for line in ok(db, "messages").splitlines()[1:]]
-    ok(db, "read", "--id", keys[0])
+    ok(db, "read", "--key", keys[0])
     assert ok(db, "outbox") == "0 0 0\n"
-    ok(db, "read", "--id", keys[1], "--outbox")
+    ok(db, "read", "--key", keys[1], "--outbox")
     ok(db, "read", "--path", "in", "--outbox")
     assert ok(db, "outbox").splitlines() == [
         "2 0 0", "1  waiting  0  message m2", "2  waiting  0  mark root.in",
@@ -210,8 +210,8 @@ def test_messages(db, tmp_path):
         "unseen  4  root.in.p0  t4", "unseen  3  root.in.p1  t3", "unseen  2  root.in.p0  t2", "unseen  1  root.in.p1  t1",
     ]
     keys = [line.split()[0] for line in lines[1:]]
-    assert ok(db, "read", "--id", keys[0], "--id", keys[1]) == "2\n"
-    assert ok(db, "read", "--id", keys[0], "--unread") == "1\n"
+    assert ok(db, "read", "--key", keys[0], "--key", keys[1]) == "2\n"
+    assert ok(db, "read", "--key", keys[0], "--unread") == "1\n"
     assert ok(db, "messages", "in.p0").splitlines() == [
         "root.in.p0 2 2 1", f"{keys[0]}  seen  4  root.in.p0  t4", f"{keys[2]}  unseen  2  root.in.p0  t2",
     ]
@@ -223,9 +223,9 @@ def test_messages(db, tmp_path):
     assert ok(db, "read", "--all", "--up-to", keys[2]) == "2\n"
     assert ok(db, "read", "--path", "in") == "1\n"
     assert ok(db, "messages", "--limit", "1", "--after", keys[2]).splitlines()[1].startswith(keys[3])
-    for wrong in ([], ["--all", "--path", "in"], ["--all", "--unread"], ["--id", "1", "--up-to", "1"]):
+    for wrong in ([], ["--all", "--path", "in"], ["--all", "--unread"], ["--key", "1", "--up-to", "1"]):
         run("read", *wrong, "--db", db, check=64)
-    assert run("read", "--id", "999", "--db", db).returncode != 0
+    assert run("read", "--key", "999", "--db", db).returncode != 0
     assert run("messages", "a..b", "--db", db).returncode == 65
 
 

@@ -1,11 +1,12 @@
 """Which database a command uses, what it says of it, and what --quiet leaves out."""
 
+import json
 import os
 import subprocess
 
 import pytest
 
-from command import TALLY, ok, run, says
+from command import TALLY, ok, run, says, terminal
 
 
 def test_the_default_is_in_the_users_data_folder(home, tmp_path):
@@ -167,3 +168,44 @@ def test_damage_says_what_to_do(db):
     assert "tally recover" in says(run("verify", "--db", db, check=65))
     db.write_bytes(b"text" * 1000)
     assert "name another file with --db" in says(run("get", "a", "--db", db, check=65))
+
+
+def test_a_message_in_full(db):
+    key = ok(db, "post", "in", "--id", "a", "--title", "Tea", "--body", "first\nsecond", "--thread", "t", "--time",
+             "2030-01-31T18:00:00Z").strip()
+    text = ok(db, "show", key)
+    lines = text.split("\n\n")[0].splitlines()
+    assert [line.split(maxsplit=1) for line in lines] == [
+        ["key", key], ["id", "a"], ["path", "root.in"], ["state", "unseen"], ["count", "1"],
+        ["time", "2030-01-31T18:00:00Z"], ["thread", "t"], ["title", "Tea"]]
+    assert text.endswith("\n\nfirst\nsecond\n")
+    # It stays as it was.
+    assert ok(db, "messages").startswith("root 1 1 1\n")
+    assert "tally messages" in says(run("show", 999, "--db", db, check=65))
+    shown = terminal("messages", "--db", db, env={"NO_COLOR": "1"})
+    assert "TIME" in shown and "2030-01-31T18:00:00Z" in shown
+
+
+def test_an_end_that_is_over(db):
+    for words in (["set", "a", 1], ["dot", "a"], ["mute", "a", "all"]):
+        for until in ("5", "2020-01-01T00:00:00Z"):
+            assert "over" in says(run(*words, "--until", until, "--db", db, check=64))
+    assert not db.exists()
+
+
+def test_damage_that_keeps_it_closed(db, tmp_path):
+    """verify lists what it can, and does not recommend itself."""
+    ok(db, "init", "--quiet")
+    whole = db.read_bytes()
+    for count in (30000 // 4096 * 4096, len(whole) // 2):
+        db.write_bytes(whole[:count])
+        done = run("verify", "--db", db, check=65)
+        assert "tally recover" in says(done) and "tally verify" not in says(done) + done.stdout.decode()
+        assert f"of {len(whole) // 4096} pages are damaged" in done.stdout.decode()
+        for line in run("verify", "--db", db, "--json", check=65).stdout.splitlines():
+            assert list(json.loads(line)) == ["problem"]
+        fresh = tmp_path / f"{count}.db"
+        assert "unknown number lost" in run("recover", db, fresh, check=0).stdout.decode()
+    db.write_bytes(whole[:4096][:100] + b"x" * 8000)
+    done = run("verify", "--db", db, check=65)
+    assert "tally verify" not in says(done)

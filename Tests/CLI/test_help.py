@@ -1,10 +1,12 @@
 """The help: every line is an imperative of at most 60 characters, and names mean the same everywhere."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 
-from command import help_of, options_of, run
+from command import ROOT, help_of, options_of, run
 
 VERBS = """
 Acknowledge Add Apply Assume Back Begin Change Choose Clear Compare Continue Copy Count Create Date Dismiss Draw End
@@ -52,7 +54,7 @@ def test_every_command_has_the_common_options():
 
 def test_one_name_for_one_thing():
     """An option has the same help wherever it stands, apart from these."""
-    differ = set("after all db for id interval kind limit locale only output path seen time unread until".split())
+    differ = set("after all db for id interval kind key limit locale only output path seen time unread until url".split())
     seen, wrong = {}, []
     for words, argument in options_of(help_of()):
         if argument["kind"] == "positional" or words and words[0] == "help":
@@ -62,6 +64,28 @@ def test_one_name_for_one_thing():
             wrong.append((words, name, argument["abstract"]))
     assert not wrong
     assert not {"sum", "drop", "delete", "force"} & set(seen)
+
+
+def test_the_manual_lists_the_environment():
+    dumped = run("--experimental-dump-help", check=0).stdout
+    page = subprocess.run([sys.executable, ROOT / "CSources/Link/manual.py", "command", "0.1.0"], input=dumped,
+                          capture_output=True, check=True).stdout.decode()
+    _, environment = page.split(".Sh ENVIRONMENT\n")
+    environment, statuses = environment.split(".Sh EXIT STATUS\n")
+    for text, items in ((environment, ["TALLY_DB", "XDG_DATA_HOME", "TALLY_TOKEN", "NO_COLOR"]), (statuses, ["0", "64", "77"])):
+        assert text.startswith(".Bl -tag") and text.count(".It ") >= len(items)
+        for item in items:
+            assert f"\n.It {item}\n" in text
+    assert "TALLY_DB" not in page[:page.index(".Sh COMMANDS")]
+
+
+def test_errors_of_usage_begin_as_others(tmp_path):
+    for words in (["read", "x"], ["set", "root.x", "many"], ["gett"], ["read"], ["set", "--nothing"], []):
+        done = run(*words, "--db", tmp_path / "x.db", check=64)
+        text = done.stderr.decode()
+        assert text.startswith("tally: ") and "Error:" not in text and done.stdout == b"", words
+        assert not text.startswith("tally: Error")
+    assert run("set", "--help", check=0).stderr == b""
 
 
 def test_overview():

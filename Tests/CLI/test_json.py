@@ -75,9 +75,9 @@ PRINTED = [
     ("total", "total"), ("presentation", "style chat"), ("presentation", "style settings.updates --icon new"),
     ("badge", "deliver own {}/page.json --prefix own"),
     ("posted", "post inbox --id x --title t --time 1h --thread t --category c --argument Ann --body b --kind k"),
-    ("message", "messages"), ("group", "groups"), ("withdrawn", "withdraw x"), ("changed", "read --all --outbox"),
+    ("message", "messages"), ("message", "show 1"), ("group", "groups"), ("withdrawn", "withdraw x"), ("changed", "read --all --outbox"),
     ("category", "category mail --summary %u"), ("imported", "import-strings {}/strings.json"),
-    ("outbox change", "outbox"), ("changed", "outbox --retry"), ("imported", "remind import {}/milk.ics"),
+    ("outbox change", "outbox list"), ("changed", "outbox --retry"), ("imported", "remind import {}/milk.ics"),
     ("reminder", "remind list"), ("planned notification", "remind plan"), ("log entry", "remind log"),
     ("file", "remind export {}/out.ics"), ("feed", "feed add work file://{}/page.json"), ("feed", "feed list"),
     ("badge", "feed refresh"), ("rejected item", "feed rejected work"), ("badge", "watch --once"),
@@ -90,7 +90,7 @@ PRINTED = [
 ]
 SILENT = ["remind add x --keeps 1d", "remind edit x --title t", "remind snooze x", "remind ack x", "remind done x",
           "remind remove x"]
-ELSEWHERE = ["init", "recover", "map", "replay", "watch", "view"]
+ELSEWHERE = ["init", "outbox send", "recover", "map", "replay", "watch", "view"]
 
 
 @pytest.fixture
@@ -137,6 +137,34 @@ def test_other_objects(folder, db, tmp_path):
     assert problems
     for problem in problems:
         check(problem, "problem")
+
+
+def test_json_escapes_what_terminals_act_on(db, tmp_path):
+    """C1 controls, and characters that reorder text or break lines, have escapes. Their meaning stays."""
+    unsafe = "a\x1b\x7f\x80\x9b31m\u2028\u202e\u2066b"
+    page = tmp_path / "page.json"
+    item = {"id": "1", "path": "in", "title": unsafe, "body": unsafe}
+    page.write_text(json.dumps({"cursor": "1", "title": unsafe, "items": [item]}))
+    ok(db, "deliver", "x", page)
+    (message,) = objects(ok(db, "messages", "--json"))
+    assert message["body"] == unsafe
+    outputs = [ok(db, *words) for words in (
+        ["messages", "--json"], ["messages"], ["show", message["key"]], ["show", message["key"], "--json"], ["tree"],
+        ["feed", "list", "--json"], ["feed", "list"], ["groups", "--json"], ["groups"], ["explain", "in", "--json"], ["explain", "in"])]
+    outputs.append(run("map", "--preset", "github", "-", "--json", stdin=json.dumps(
+        [{"id": "1", "unread": True, "subject": {"title": unsafe}, "repository": {"full_name": "a/b"}}]).encode(),
+        check=0).stdout.decode())
+    for output in outputs:
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]", output), output
+
+
+def test_no_path_acts_on_a_terminal(db):
+    for name in ("a\u202eb", "a\x9bb", "a\u2066b"):
+        if run("set", name, 1, "--db", db).returncode:
+            continue  # The library accepts no such name.
+        for words in (["tree"], ["get", name], ["explain", name], ["style", name], ["messages", name], ["tree", "--json"]):
+            output = ok(db, *words)
+            assert not re.search("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]", output), (words, output)
 
 
 def test_events(folder, db):

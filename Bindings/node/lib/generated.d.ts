@@ -62,6 +62,7 @@ export const ENGINE_VACUUM: 4;
 export const LOG_ERROR: 1;
 export const LOG_WARNING: 2;
 export const LOG_INFO: 3;
+export const RECOVERY_UNCERTAIN: 1;
 export const BACKUP_REPLACE: 1;
 export const AGGREGATION_DEFAULT: 0;
 export const AGGREGATION_CHILDREN: 1;

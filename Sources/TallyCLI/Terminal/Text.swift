@@ -1,11 +1,39 @@
-/// Makes text from outside safe for a terminal: control characters become spaces.
+extension Unicode.Scalar {
+  /// Whether a terminal may act on it, or show the text around it in another order or on another line: control
+  /// characters of ASCII and Latin-1, separators of lines, and embeddings, overrides and isolates of text in both
+  /// directions.
+  var isUnsafe: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+/// Makes text from outside safe for a terminal: unsafe characters become spaces.
 func printable(_ text: String) -> String {
   var result = ""
-  for scalar in text.unicodeScalars {
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    result.unicodeScalars.append(isControl ? " " : scalar)
+  for scalar in text.unicodeScalars { result.unicodeScalars.append(scalar.isUnsafe ? " " : scalar) }
+  return result
+}
+
+/// JSON with the same meaning, in which unsafe characters are escaped. Outside strings there are none.
+func escaped(json: String) -> String {
+  var result = ""
+  for scalar in json.unicodeScalars {
+    if scalar.isUnsafe, scalar != "\n", scalar != "\t", scalar != "\r" {
+      result += escape(scalar)
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
   }
   return result
+}
+
+/// The escape of a character of 16 bits in JSON.
+func escape(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16)
+  return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 /// Ranges of characters that take two columns: East Asian scripts, wide forms and emoji.

@@ -14,6 +14,8 @@ struct WatchCommand: AsyncParsableCommand {
       It polls the feed of --feed, or the feeds that feed add stored. It prints how often it polls each one. Without \
       feeds it shows what other commands change in the database.
 
+      If a feed was added with --outbox-url, it also sends the changes of the outbox.
+
       On a terminal it redraws the tree whenever something changes. In a pipe it prints a line for each path with a \
       badge, and later for each change: PATH SHOWS COUNT. Failures go to standard error. It ends with status 0 at \
       SIGINT or SIGTERM, and with 77 if a server rejects the credential.
@@ -46,6 +48,7 @@ struct WatchCommand: AsyncParsableCommand {
     let mapping = try mapping.load()
     let account = try store.open(mustExist: feed == nil)
     let polled = try feed.map { [try add($0, mapping, account)] } ?? addStored(account)
+    if !polled.isEmpty { _ = try configureOutbox(of: account) }
     let status: Int32
     if isOnce {
       try reporting { () throws(TallyError) in try account.logIn(token: credential.value) }
@@ -149,6 +152,7 @@ struct ViewCommand: AsyncParsableCommand {
   func run() async throws {
     guard let signals = Signals() else { throw Exit.failing(Exit.system, "no file descriptor is left") }
     let account = try store.open(mustExist: true)
+    _ = try configureOutbox(of: account)
     let watched = Watched(
       path: target.path, feeds: try polledFeeds(account, interval, credential), token: credential.value, isViewed: true,
       length: length?.seconds.map { .milliseconds(Int64($0 * 1000)) })

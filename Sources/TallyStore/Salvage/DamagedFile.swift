@@ -23,6 +23,8 @@ final class DamagedFile {
   private var log = IntegerMap()
   /// One byte for each page.
   private var kinds = RawBlock()
+  /// Four bytes for each page: the page above it in its tree; itself: it is at the top; 0: unknown.
+  private var parents = RawBlock()
 
   /// Pages that can be read, at least in part.
   private(set) var readable: UInt32 = 0
@@ -87,6 +89,7 @@ final class DamagedFile {
     pages = isRight && loggedPages == 0 && header.pages > 0 ? header.pages : readable
     readable = min(readable, pages)
     try kinds.replaceWithZeros(Int(clamping: UInt64(readable) + 1))
+    try parents.replaceWithZeros(4 * Int(clamping: UInt64(readable) + 1))
     if hasChecksums && !isRight || header.hasPointerMap {
       readPointerMap(base)
     } else if isRight {
@@ -144,11 +147,33 @@ final class DamagedFile {
     base.storeBytes(of: kind.rawValue, toByteOffset: Int(clamping: number), as: UInt8.self)
   }
 
+  /// The page at the top of a page's tree; nil: unknown.
+  func top(of number: UInt32) -> UInt32? {
+    var (page, depth) = (number, 0)
+    // More levels than any tree has.
+    while depth < 32 {
+      guard let above = parent(of: page), above > 0 else { return nil }
+      if above == page { return page }
+      (page, depth) = (above, depth + 1)
+    }
+    return nil
+  }
+
+  private func parent(of number: UInt32) -> UInt32? {
+    guard number > 0, number <= readable, let base = parents.base else { return nil }
+    return base.load(fromByteOffset: 4 * Int(clamping: number), as: UInt32.self)
+  }
+
+  private func set(_ number: UInt32, parent: UInt32) {
+    guard number > 0, number <= readable, let base = parents.base else { return }
+    base.storeBytes(of: parent, toByteOffset: 4 * Int(clamping: number), as: UInt32.self)
+  }
+
   /// The page at the place of POSIX locks, which has no content.
   private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
 
-  /// At regular intervals, a page describes the pages behind it: 1 and 5, of a tree; 2, free; 3 and 4, the rest of a
-  /// row.
+  /// At regular intervals, a page describes the pages behind it: 1, the top of a tree; 5, another page of a tree, with
+  /// the page above it; 2, free; 3 and 4, the rest of a row.
   private func readPointerMap(_ page: UnsafeMutableRawPointer) {
     let entries = UInt32(usable / 5)
     var first: UInt32 = 2
@@ -156,8 +181,14 @@ final class DamagedFile {
       let map = first == lockPage ? first + 1 : first
       if map <= readable, read(map, into: page) == .right {
         for index in 0..<entries {
-          switch page.load(fromByteOffset: Int(clamping: index) * 5, as: UInt8.self) {
-          case 1, 5: set(map + 1 + index, .tree)
+          let offset = Int(clamping: index) * 5
+          switch page.load(fromByteOffset: offset, as: UInt8.self) {
+          case 1:
+            set(map + 1 + index, .tree)
+            set(map + 1 + index, parent: map + 1 + index)
+          case 5:
+            set(map + 1 + index, .tree)
+            set(map + 1 + index, parent: UInt32(bigEndian: (page + offset + 1).loadUnaligned(as: UInt32.self)))
           case 2: set(map + 1 + index, .free)
           case 3, 4: set(map + 1 + index, .other)
           default: break
@@ -168,6 +199,7 @@ final class DamagedFile {
       first += entries + 1
     }
     set(1, .tree)
+    set(1, parent: 1)
     set(lockPage, .other)
   }
 

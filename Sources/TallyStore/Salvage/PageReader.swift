@@ -44,6 +44,9 @@ final class PageReader {
     self.rest = rest
   }
 
+  /// Whether the page begins as a page of a tree does.
+  var isTree: Bool { [0x02, 0x05, 0x0A, 0x0D].contains(byte(header)) }
+
   /// Reads a page.
   /// - Returns: the number of cells that it claims; 0: it has no rows.
   func open(_ number: UInt32) -> Int {

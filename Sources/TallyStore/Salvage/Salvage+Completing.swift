@@ -130,6 +130,11 @@ extension Salvage {
     while let (key, _) = mentioned.entry(from: &cursor) {
       if found.value(key) == nil { report.messages.lost += 1 }
     }
+    if !hasDamagedIndex { return }
+    cursor = 0
+    while let (key, _) = guessed.entry(from: &cursor) {
+      if found.value(key) == nil && mentioned.value(key) == nil { report.messages.lost += 1 }
+    }
   }
 
   /// If anything is lost, feeds request everything that their servers have.

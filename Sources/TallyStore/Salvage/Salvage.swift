@@ -20,6 +20,8 @@ public struct SalvageReport {
   public var messages = Rows()
   /// The rows of all other tables.
   public var others = Rows()
+  /// More rows may be lost than these numbers say: a page that may have contained rows says nothing about them.
+  public var isUncertain = false
 }
 
 /// Takes rows from a damaged file, page by page, and inserts them into a new one.
@@ -38,6 +40,15 @@ final class Salvage {
   var mentioned = IntegerMap()
   var found = IntegerMap()
   private var hasFound = false
+  /// The place of the table of each tree, by its top page; `indexOfMessages` and `otherIndex`: it is an index. Known
+  /// from the rows on sound pages.
+  private var owners = IntegerMap()
+  private static let indexOfMessages: Int64 = -1
+  private static let otherIndex: Int64 = -2
+  /// Messages whose keys come from damaged pages. They count if the index cannot say which messages there were.
+  var guessed = IntegerMap()
+  private(set) var hasDamagedIndex = false
+  private var hasDamagedMessages = false
   var report = SalvageReport()
 
   struct Progress: BitwiseCopyable {
@@ -71,6 +82,7 @@ final class Salvage {
     try readPages(.right)
     try readPages(.wrong)
     if !hasFound { return false }
+    if file.readable < file.pages || hasDamagedIndex && hasDamagedMessages { report.isUncertain = true }
     try complete()
     count()
     try askAnew()
@@ -84,34 +96,64 @@ final class Salvage {
     for number in 1..<(file.readable + 1) {
       let kind = file.kind(of: number)
       let cells = reader.open(number)
+      if state == .wrong, reader.state == .empty, kind == .tree { report.isUncertain = true }
       if reader.state != state { continue }
       if state == .wrong { report.damagedPages += 1 }
       if kind == .free || kind == .other { continue }
-      try readCells(cells)
+      let top = file.top(of: number)
+      // The rows of the schema are not data, and the new file has its own.
+      if top == 1 && state == .wrong { continue }
+      let owner = top.flatMap { owners.value(UInt64($0)) }
+      if state == .wrong { noteDamage(owner) }
+      try readCells(cells, top, owner)
     }
   }
 
-  private func readCells(_ cells: Int) throws(Failure) {
+  /// A damaged page that does not begin as one of a tree says nothing about its rows. Messages are also in an index.
+  private func noteDamage(_ owner: Int64?) {
+    if owner == Self.indexOfMessages || owner == nil { hasDamagedIndex = true }
+    if isTableOfMessages(owner) { hasDamagedMessages = true }
+    let isKnown = owner == Self.indexOfMessages || owner == Self.otherIndex || isTableOfMessages(owner)
+    if !isKnown && !reader.isTree { report.isUncertain = true }
+  }
+
+  private func isTableOfMessages(_ owner: Int64?) -> Bool {
+    guard let owner, owner >= 0 else { return false }
+    return tables[Int(clamping: owner)].role == .message
+  }
+
+  /// - Parameter owner: of the page's tree, if a sound page has shown it.
+  private func readCells(_ cells: Int, _ top: UInt32?, _ owner: Int64?) throws(Failure) {
     var failed: UInt64 = 0
-    var last: Int?
+    var last: Int64?
     for cell in 0..<cells {
       let isRead: Bool
       do throws(OutOfMemory) { isRead = try reader.read(cell) } catch { throw Failure.noMemory }
-      if isRead {
-        if let table = try take() { last = table }
-      } else {
+      let found = isRead ? try take() : nil
+      // On a damaged page, a row that fits no table says nothing about the others.
+      if let found, reader.state == .right || found >= 0 { last = found }
+      let isStrange = reader.state == .wrong && (owner ?? -1) >= 0 && (found ?? -1) < 0
+      if !isRead || isStrange {
         failed += 1
-        if !reader.isKeyed { try mention(reader.rowNumber) }
+        if isTableOfMessages(owner ?? last) && !reader.isKeyed { try mention(reader.rowNumber) }
       }
     }
-    // An unreadable row counts for the table of the rows beside it.
-    if let last { progress[last].rows.lost += failed }
+    if let top, let last, reader.state == .right {
+      try growing { () throws(OutOfMemory) in try owners.set(UInt64(top), last) }
+    }
+    // An unreadable row counts for the table of its tree, or of the rows beside it. An index has no rows of its own.
+    if failed == 0 { return }
+    guard let owner = owner ?? last else {
+      report.isUncertain = true
+      return
+    }
+    if owner >= 0 { progress[Int(clamping: owner)].rows.lost += failed }
   }
 
-  /// - Returns: the place of the row's table; nil: none matches.
-  private func take() throws(Failure) -> Int? {
+  /// - Returns: the place of the row's table, or its kind of index; nil: none matches.
+  private func take() throws(Failure) -> Int64? {
     let row = reader.row
-    if reader.isKeyed { try takeFromIndex(row) }
+    if reader.isKeyed, try takeFromIndex(row) { return Self.indexOfMessages }
     for index in 0..<tables.count where (tables[index].keyed > 0) == reader.isKeyed {
       if !row.matchesKinds(tables[index].columns) { continue }
       let isFeed = tables[index].role == .feed
@@ -120,7 +162,7 @@ final class Salvage {
       if isMessage { try mention(row.number(0)) }
       if !row.hasTexts(tables[index].columns) || !tables[index].allows(row, rules) {
         progress[index].rows.lost += 1
-        return index
+        return Int64(index)
       }
       hasFound = true
       if try insert(row, index) {
@@ -128,9 +170,9 @@ final class Salvage {
         if reader.isDoubtful || isMended { report.doubtful += 1 }
         if isMessage { try growing { () throws(OutOfMemory) in try found.set(UInt64(row.number(0)), 1) } }
       }
-      return index
+      return Int64(index)
     }
-    return nil
+    return reader.isKeyed ? Self.otherIndex : nil
   }
 
   /// Clears invalid texts of a feed's server. They may come again, and a feed without them is better than none.
@@ -145,17 +187,25 @@ final class Salvage {
   }
 
   /// Indexes mention rows that may be lost: messages by account, path, rank and key; accounts by name and key.
-  private func takeFromIndex(_ row: StoredRow) throws(Failure) {
-    if row.matches([.id("account"), .text("path"), .blob("rank"), .id("key")]) { try mention(row.number(3)) }
+  /// - Returns: whether the row belongs to the index of messages.
+  private func takeFromIndex(_ row: StoredRow) throws(Failure) -> Bool {
+    if row.matches([.id("account"), .text("path"), .blob("rank"), .id("key")]) {
+      try mention(row.number(3))
+      return true
+    }
     if row.matches([.text("name"), .id("id")]), rules.isName(row.bytes(0)), row.number(1) > 0 {
       var rows = try target.rows("INSERT OR IGNORE INTO temp.named VALUES (?2, ?1)")
       try bindAndRun(row, &rows.statement)
     }
+    return false
   }
 
   private func mention(_ message: Int64) throws(Failure) {
     if message <= 0 { return }
-    try growing { () throws(OutOfMemory) in try mentioned.set(UInt64(message), 1) }
+    let isGuessed = reader.state == .wrong
+    try growing { () throws(OutOfMemory) in
+      if isGuessed { try guessed.set(UInt64(message), 1) } else { try mentioned.set(UInt64(message), 1) }
+    }
   }
 
   // MARK: - Saving

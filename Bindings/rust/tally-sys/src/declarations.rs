@@ -110,6 +110,8 @@ pub const TALLY_ENGINE_VACUUM: u32 = 4;
 pub const TALLY_LOG_ERROR: i32 = 1;
 pub const TALLY_LOG_WARNING: i32 = 2;
 pub const TALLY_LOG_INFO: i32 = 3;
+/// More may be lost: a page that may have contained rows says nothing about them.
+pub const TALLY_RECOVERY_UNCERTAIN: u32 = 1;
 /// For tally_engine_backup: replaces an existing file.
 pub const TALLY_BACKUP_REPLACE: u32 = 1;
 /// As stored; CHILDREN for a new account.
@@ -591,7 +593,7 @@ pub struct tally_engine_options {
 pub struct tally_recovery {
     /// sizeof(tally_recovery)
     pub struct_size: u32,
-    /// 0
+    /// 0, or TALLY_RECOVERY_UNCERTAIN.
     pub flags: u32,
     /// Pages of the damaged file.
     pub pages: u64,

@@ -245,7 +245,7 @@ flags! {
 numbers! {
     /// What was saved and lost.
     Recovery of tally_recovery {
-        /// 0
+        /// 0, or TALLY_RECOVERY_UNCERTAIN.
         flags: u32,
         /// Pages of the damaged file.
         pages: u64,
