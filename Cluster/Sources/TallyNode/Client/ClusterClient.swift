@@ -16,7 +16,7 @@ public final class ClusterClient: Sendable {
 
   /// - Parameter acknowledged: see ``publishWithoutWaiting(_:)``.
   public init(_ configuration: NodeConfiguration, name: String) throws {
-    try configuration.checkFiles()
+    try configuration.checkForConnecting()
     var options = ConnectionOptions(servers: configuration.servers, name: name)
     options.credentials = configuration.credentials
     options.certificateAuthorities = configuration.certificateAuthorities
@@ -24,6 +24,7 @@ public final class ClusterClient: Sendable {
       Logger(label: "tally-node") { _ in SwiftLogNoOpLogHandler() }, time: .seconds(30))
     connection = try patience.trying { try Connection(options) }
     names = Names(prefix: configuration.prefix)
+    options.inboxPrefix = configuration.inboxPrefix
     let publishes = publishes
     js = try JetStream(connection, maxPending: 4096) { message, outcome in publishes.note(message, outcome) }
     let entry = try patience.trying { [js, names] in try Bucket(js, existing: names.cluster)?.get("cluster") }

@@ -63,6 +63,15 @@ public struct Setting: Sendable {
       }
       return value
     },
+    Setting(
+      "inbox_prefix", "The beginning of the subjects that responses go to; other reply subjects are ignored.",
+      \.inboxPrefix
+    ) { (value) throws(Problem) in
+      guard value.utf8.count <= 64, ReplySubjects.isPrefix(value) else {
+        throw Problem(words: "must be 1 to 64 letters, digits, -, _ and single dots between them, not '\(value)'")
+      }
+      return value
+    },
     number("lease_seconds", "How long a lease lasts without its renewal.", 1...3600, \.leaseSeconds),
     number(
       "snapshot_seconds", "How often an owner writes snapshots of all accounts; 0: never.", 0...2_592_000,

@@ -15,6 +15,9 @@ public final class Node: Sendable {
   let names: Names
   let connection: Connection
   let js: JetStream
+  let replySubjects: ReplySubjects
+  /// Requests whose reply subject is not an inbox.
+  let rejectedReplies = Atomic<UInt64>(0)
   let logger: Logger
   let ownership: any Ownership
   /// How long it waits for servers while it starts.
@@ -43,6 +46,7 @@ public final class Node: Sendable {
     names = Names(prefix: configuration.prefix)
     self.connection = connection
     js = try JetStream(connection)
+    replySubjects = ReplySubjects(inboxPrefix: configuration.inboxPrefix, prefix: configuration.prefix)
     requests = DispatchQueue(label: "requests", attributes: .concurrent)
     self.ownership = ownership
     self.patience = patience

@@ -22,7 +22,7 @@ extension PartitionService {
 
   /// Answers a request, or lets it wait for its position.
   func take(_ message: Message) {
-    if message.reply == nil { return }
+    guard partition.node.canRespond(to: message) else { return }
     do throws(Rejection) {
       if message.count > PartitionService.maximumBytes {
         throw Rejection(.tooLarge, "a request has at most \(PartitionService.maximumBytes) bytes")
@@ -135,7 +135,6 @@ extension PartitionService {
 
   /// Sends an answer, unless the right to answer has ended meanwhile: nothing is said then, and the client asks again.
   private func respond(to message: Message, at position: UInt64? = nil, _ result: Result<[UInt8], Rejection>) {
-    guard let reply = message.reply else { return }
     let node = partition.node
     var text = JSONText()
     text.object {
@@ -157,6 +156,6 @@ extension PartitionService {
       return
     }
     counters.queries.add(1, ordering: .relaxed)
-    try? node.connection.publish(reply, text.bytes)
+    try? node.respond(to: message, text.bytes)
   }
 }

@@ -29,7 +29,9 @@ struct PartitionReport {
 
 /// Text in the format of Prometheus.
 enum Metrics {
-  static func text(_ partitions: [PartitionReport], isConnected: Bool, node: String) -> String {
+  static func text(_ partitions: [PartitionReport], isConnected: Bool, node: String, rejectedReplies: UInt64 = 0)
+    -> String
+  {
     var text = ""
     func family(_ name: String, _ type: String, _ help: String, _ value: (PartitionReport) -> String) {
       text += "# HELP tally_\(name) \(help)\n# TYPE tally_\(name) \(type)\n"
@@ -45,6 +47,9 @@ enum Metrics {
     text += "tally_node_info{node=\"\(node)\",version=\"\(Engine.version)\"} 1\n"
     text += "# HELP tally_connected Whether the node has a NATS server.\n# TYPE tally_connected gauge\n"
     text += "tally_connected \(isConnected ? 1 : 0)\n"
+    text += "# HELP tally_reply_subjects_rejected_total Requests whose reply subject was not an inbox.\n"
+    text += "# TYPE tally_reply_subjects_rejected_total counter\n"
+    text += "tally_reply_subjects_rejected_total \(rejectedReplies)\n"
     gauge("owner", "Whether this node owns the partition.") { $0.role == "owner" ? 1 : 0 }
     gauge("epoch", "The epoch of the partition.") { $0.epoch }
     gauge("position", "The position of the log that is applied.") { $0.position }
