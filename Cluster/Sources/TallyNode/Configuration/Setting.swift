@@ -78,7 +78,9 @@ public struct Setting: Sendable {
       \.snapshotSeconds),
     number("batch", "The most messages that become one transaction.", 1...10_000, \.batch),
     number("max_batch_bytes", "The most bytes of a message that is applied.", 1024...(64 << 20), \.maximumBatchBytes),
-    number("loaded_accounts", "Accounts of a partition that are kept in memory.", 1...16_777_216, \.loadedAccounts),
+    number(
+      "loaded_accounts", "Accounts of all partitions of the node that are kept in memory.", 1...16_777_216,
+      \.loadedAccounts),
     number("request_threads", "Threads that answer requests.", 1...256, \.requestThreads),
     number(
       "change_ms", "Changes of an account within this time are published together.", 1...60_000,

@@ -34,6 +34,8 @@ public final class Node: Sendable {
   private let publisher = Publisher()
   private let reports = Mutex<Reports?>(nil)
   private let held = Mutex<[Int: Partition]>([:])
+  /// How many accounts each partition may keep in memory: `loaded_accounts` divided among those that the node holds.
+  private let share = Mutex(1)
   /// One call of `hold`, `serve`, `retire` or `release` at a time.
   private let roles = NSLock()
 
@@ -114,6 +116,15 @@ public final class Node: Sendable {
   /// The partitions that it holds, by their numbers.
   var partitions: [Partition] { held.withLock { $0.values.sorted { $0.number < $1.number } } }
 
+  /// How many accounts a partition may keep in memory now. Each partition's thread compares it after each step.
+  var loadedAccountsOfPartition: Int { share.withLock { $0 } }
+
+  private func divideMemory() {
+    let count = held.withLock { $0.count }
+    let part = max(1, configuration.loadedAccounts / max(1, count))
+    share.withLock { $0 = part }
+  }
+
   func partition(_ number: Int) -> Partition? { held.withLock { $0[number] } }
 
   // MARK: - Roles
@@ -128,6 +139,7 @@ public final class Node: Sendable {
     if let partition = partition(number) { return partition }
     let partition = Partition(number, of: self, gone: gone)
     held.withLock { $0[number] = partition }
+    divideMemory()
     partition.start()
     return partition
   }
@@ -158,5 +170,6 @@ public final class Node: Sendable {
     guard let released else { return }
     released.stop()
     held.withLock { $0[number] = nil }
+    divideMemory()
   }
 }

@@ -26,6 +26,8 @@ final class Partition: Sendable {
     var isLevel = false
     /// Why the file cannot be used.
     var failure: String?
+    /// When the owner found all accounts in snapshots last, in milliseconds since 1970; nil: it does not know.
+    var snapshotTime: Int64?
     var isStopping = false
     var isStopped = false
   }

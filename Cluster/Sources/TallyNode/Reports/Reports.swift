@@ -37,7 +37,7 @@ final class Reports: Sendable {
   }
 
   static func answer(_ path: String, _ node: Node) -> HTTPAnswer {
-    let partitions = node.partitions.map(PartitionReport.init)
+    let partitions = node.partitions.map { PartitionReport($0, measuring: path == "/metrics") }
     switch path {
     case "/metrics":
       let text = Metrics.text(
