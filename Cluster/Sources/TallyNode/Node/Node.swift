@@ -46,9 +46,9 @@ public final class Node: Sendable {
   ) throws {
     self.configuration = configuration
     names = Names(prefix: configuration.prefix)
+    replySubjects = ReplySubjects(inboxPrefix: configuration.inboxPrefix, prefix: configuration.prefix)
     self.connection = connection
     js = try JetStream(connection)
-    replySubjects = ReplySubjects(inboxPrefix: configuration.inboxPrefix, prefix: configuration.prefix)
     requests = DispatchQueue(label: "requests", attributes: .concurrent)
     self.ownership = ownership
     self.patience = patience
@@ -64,6 +64,7 @@ public final class Node: Sendable {
     var options = ConnectionOptions(servers: configuration.servers, name: "tally-node \(configuration.node)")
     options.credentials = configuration.credentials
     options.certificateAuthorities = configuration.certificateAuthorities
+    options.inboxPrefix = configuration.inboxPrefix
     var logger = logger
     logger[metadataKey: "node"] = "\(configuration.node)"
     let connection = try patience.trying { try Connection(options) }
@@ -73,7 +74,6 @@ public final class Node: Sendable {
 
   /// Agrees with the cluster, makes the streams, and begins to hold what its ownership decides.
   func start() throws {
-    try FileManager.default.createDirectory(atPath: configuration.folder, withIntermediateDirectories: true)
     do {
       try patience.trying { try Cluster.agree(configuration, names, js) }
       try patience.trying { try Cluster.makeStreams(configuration, names, js) }
