@@ -227,6 +227,39 @@ def test_responses_go_to_inboxes_alone(tmp_path):
     asyncio.run(run())
 
 
+def test_errors_do_not_name_the_file(tmp_path):
+    """Clients do not learn where the node has its files."""
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            await tally.query("get", "ann", at_least=await tally.publish("ann", [ADD]), seconds=PATIENCE)
+            for verb in ("get", "list", "changes", "explain", "messages", "groups", "plan"):
+                for name, (body, _) in REQUESTS.items():
+                    reply = await cluster.connection.request(f"tally.q.{ANN}.{verb}", body, timeout=PATIENCE)
+                    assert str(tmp_path) not in reply.data.decode(), f"{verb}, {name}"
+
+    asyncio.run(run())
+
+
+def test_a_folder_belongs_to_one_node_and_its_user(tmp_path):
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            await tally.query("get", "ann", at_least=await tally.publish("ann", [ADD]), seconds=PATIENCE)
+            first = cluster.nodes[0]
+            assert first.data.stat().st_mode & 0o777 == 0o700
+            modes = {path.name: path.stat().st_mode & 0o777 for path in first.data.iterdir()}
+            assert f"p{ANN}.db" in modes and set(modes.values()) == {0o600}, modes
+            other = Node("n9", tmp_path / "other", {**first.settings, "node": "n9", "http": ""})
+            other.start()
+            try:
+                assert await asyncio.to_thread(other.process.wait, PATIENCE) != 0
+            finally:
+                end(other.process, signal.SIGKILL)
+            assert str(first.data) in other.said() and f"process {first.process.pid}" in other.said(), other.said()
+            assert (await tally.query("get", "ann", path="chat", seconds=PATIENCE))["count"] == 1
+
+    asyncio.run(run())
+
+
 def test_a_partition_without_an_owner_says_so_immediately(tmp_path):
     async def run():
         async with one_node(tmp_path) as (cluster, _):

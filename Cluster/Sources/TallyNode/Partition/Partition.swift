@@ -119,6 +119,28 @@ final class Partition: Sendable {
   }
 }
 
+// Clients learn what is wrong with a request or a batch, but not where the node has its files.
+extension Partition {
+  /// What a client may read about an error of the engine.
+  func rejection(_ error: TallyError) -> Rejection {
+    let aboutRequest: Set<Status> = [
+      .argument, .path, .range, .limit, .notFound, .exists, .conflict, .unsupported, .tooLarge, .protocolError,
+      .loggedOut, .timeout,
+    ]
+    if aboutRequest.contains(error.status) {
+      return Rejection(error.status, Partition.publicWords(error.message, error.status, file: file))
+    }
+    logger.error("a request failed", metadata: ["error": "\(error)"])
+    return Rejection(error.status, error.status.message)
+  }
+
+  /// A description without the file, which the engine puts in front of some of them.
+  static func publicWords(_ words: String, _ status: Status, file: String) -> String {
+    let rest = words.replacing(file + ": ", with: "")
+    return rest.contains(file) ? status.message : rest
+  }
+}
+
 /// Counts since the node started. Each number only grows.
 final class PartitionCounters: Sendable {
   let batches = Atomic<UInt64>(0)

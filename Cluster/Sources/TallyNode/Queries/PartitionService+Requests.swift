@@ -96,9 +96,10 @@ extension PartitionService {
     } catch let error as Rejection {
       return .failure(error)
     } catch let error as TallyError {
-      return .failure(Rejection(error.status, error.message))
+      return .failure(partition.rejection(error))
     } catch {
-      return .failure(Rejection(.internalError, "\(error)"))
+      partition.logger.error("a request failed", metadata: ["error": "\(error)"])
+      return .failure(Rejection(.internalError, Status.internalError.message))
     }
   }
 
