@@ -2,7 +2,7 @@
 #
 # make node           builds build/tally-node
 # make test-tally-node      its unit tests
-# make install-node   installs it below PREFIX and DESTDIR, with a unit for systemd and an example of a configuration
+# make install-node   installs it below PREFIX and DESTDIR, with a unit for systemd and examples of configurations
 # make deb-node       a Debian package with the same, in build/deb-node
 
 .PHONY: node node-deps test-tally-node install-node uninstall-node deb-node
@@ -37,9 +37,11 @@ install-node: node
 	sed -e 's|@BINDIR@|$(BINDIR)|' -e 's|@CONFDIR@|$(CONFDIR)|' Cluster/tally-node.service.in \
 	  > $(DESTDIR)$(UNITDIR)/tally-node.service
 	$(INSTALL) -D -m 644 Cluster/tally-node.conf $(DESTDIR)$(CONFDIR)/tally-node.conf
+	$(INSTALL) -D -m 644 Cluster/nats-permissions.conf $(DESTDIR)$(CONFDIR)/nats-permissions.conf
 
 uninstall-node:
-	rm -f $(DESTDIR)$(BINDIR)/tally-node $(DESTDIR)$(UNITDIR)/tally-node.service $(DESTDIR)$(CONFDIR)/tally-node.conf
+	rm -f $(DESTDIR)$(BINDIR)/tally-node $(DESTDIR)$(UNITDIR)/tally-node.service $(DESTDIR)$(CONFDIR)/tally-node.conf \
+	  $(DESTDIR)$(CONFDIR)/nats-permissions.conf
 
 DEB_NODE := $(BUILD)/deb-node
 

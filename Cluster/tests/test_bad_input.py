@@ -179,6 +179,87 @@ def test_requests_that_are_wrong_get_an_error(tmp_path):
     asyncio.run(run())
 
 
+def test_responses_go_to_inboxes_alone(tmp_path):
+    """A client chooses the reply subject, and the node publishes there with its own permissions. So a client that may only
+    send requests could write into buckets and logs, and call JetStream."""
+    async def run():
+        async with one_node(tmp_path, ownership="leases", lease=PATIENCE) as (cluster, tally):
+            position = await tally.publish("ann", [ADD])
+            await tally.query("get", "ann", at_least=position, path="chat", seconds=PATIENCE)
+            streams, connection, heard = cluster.streams, cluster.connection, []
+
+            async def hear(message):
+                heard.append(message.subject)
+
+            for subject in ("tally.changed.forged", "elsewhere", "tally.q.9.get"):
+                await connection.subscribe(subject, cb=hear)
+
+            async def state():
+                found = {}
+                for name in (f"TALLY_{ANN}", "TALLY_DEAD", f"TALLY_SNAP_{ANN}"):
+                    info = (await streams.stream_info(name)).state
+                    found[name] = info.first_seq, info.last_seq
+                for bucket, key in (("TALLY_CLUSTER", "cluster"), ("TALLY_LEASES", "p99")):
+                    with contextlib.suppress(nats.js.errors.NotFoundError):
+                        message = await streams.get_last_msg(f"KV_{bucket}", f"$KV.{bucket}.{key}")
+                        found[bucket] = message.seq, message.data
+                return found
+
+            before = await state()
+            requests = [f"tally.q.{ANN}.{verb}" for verb in ("get", "total", "fly")]
+            requests += [f"tally.backup.{ANN}", f"tally.backup.{ANN}.x", "$SRV.STATS", "$SRV.PING.tally-node"]
+            for reply in ("$KV.TALLY_CLUSTER.cluster", "$KV.TALLY_LEASES.p99", f"tally.log.{ANN}", f"tally.dead.{ANN}",
+                          f"$JS.API.STREAM.PURGE.TALLY_{ANN}", f"tally.snap.{ANN}.x", "tally.changed.forged",
+                          "tally.q.9.get", "elsewhere"):
+                for request in requests:
+                    for body in (b'{"account": "ann"}', b"{", b'{"account": "ann", "at_least": 99999999, "wait": 1}'):
+                        await connection.publish(request, body, reply=reply)
+            # The node takes the requests of a subject in their order: after a response to the last one, all are done.
+            for request in requests:
+                if "fly" in request or request.endswith(".x"):
+                    continue
+                await connection.request(request, b'{"account": "ann"}', timeout=PATIENCE)
+            await tally.query("get", "ann", at_least=position, path="chat", seconds=PATIENCE)
+            assert await state() == before
+            assert heard == []
+            assert "reply subject outside the inboxes" in cluster.nodes[0].said()
+
+    asyncio.run(run())
+
+
+def test_errors_do_not_name_the_file(tmp_path):
+    """Clients do not learn where the node has its files."""
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            await tally.query("get", "ann", at_least=await tally.publish("ann", [ADD]), seconds=PATIENCE)
+            for verb in ("get", "list", "changes", "explain", "messages", "groups", "plan"):
+                for name, (body, _) in REQUESTS.items():
+                    reply = await cluster.connection.request(f"tally.q.{ANN}.{verb}", body, timeout=PATIENCE)
+                    assert str(tmp_path) not in reply.data.decode(), f"{verb}, {name}"
+
+    asyncio.run(run())
+
+
+def test_a_folder_belongs_to_one_node_and_its_user(tmp_path):
+    async def run():
+        async with one_node(tmp_path) as (cluster, tally):
+            await tally.query("get", "ann", at_least=await tally.publish("ann", [ADD]), seconds=PATIENCE)
+            first = cluster.nodes[0]
+            assert first.data.stat().st_mode & 0o777 == 0o700
+            modes = {path.name: path.stat().st_mode & 0o777 for path in first.data.iterdir()}
+            assert f"p{ANN}.db" in modes and set(modes.values()) == {0o600}, modes
+            other = Node("n9", tmp_path / "other", {**first.settings, "node": "n9", "http": ""})
+            other.start()
+            try:
+                assert await asyncio.to_thread(other.process.wait, PATIENCE) != 0
+            finally:
+                end(other.process, signal.SIGKILL)
+            assert str(first.data) in other.said() and f"process {first.process.pid}" in other.said(), other.said()
+            assert (await tally.query("get", "ann", path="chat", seconds=PATIENCE))["count"] == 1
+
+    asyncio.run(run())
+
+
 def test_a_partition_without_an_owner_says_so_immediately(tmp_path):
     async def run():
         async with one_node(tmp_path) as (cluster, _):

@@ -162,6 +162,14 @@ extension Engine {
     Limits(try calling { () throws(Failure) in try core.limits() })
   }
 
+  /// Changes the largest number of accounts in memory: 1 to 16,777,216. Accounts above it are freed if nothing needs
+  /// them. The engine must have a file and have been opened with ``EngineConfiguration/maxLoadedAccounts``. A program
+  /// with several engines can divide its memory among them.
+  /// - Complexity: O(accounts in memory) if the number is smaller than before.
+  public func setMaxLoadedAccounts(_ count: Int) throws(TallyError) {
+    try calling { () throws(Failure) in try core.setMaxLoadedAccounts(count) }
+  }
+
   /// Returns the current statistics.
   public func statistics() throws(TallyError) -> Statistics {
     Statistics(try calling { () throws(Failure) in try core.statistics() })

@@ -136,8 +136,10 @@ public final class Engine: @unchecked Sendable {
   /// The options in force.
   public func limits() throws(Failure) -> EngineOptions {
     try enter()
-    lock.unlock()
-    return options
+    defer { lock.unlock() }
+    var current = options
+    current.maxLoadedAccounts = accounts.residents.limit
+    return current
   }
 
   /// Opens an engine and starts its loop.

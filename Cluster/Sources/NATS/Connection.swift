@@ -14,6 +14,8 @@ public struct ConnectionOptions: Hashable, Sendable {
   public var credentials: String?
   /// The authorities that may have signed the servers' certificates, in PEM form; nil: the system's.
   public var certificateAuthorities: String?
+  /// Where the answers to its own requests go: all of its inboxes are below this subject.
+  public var inboxPrefix = "_INBOX"
   /// Fails if no server can be reached now. Otherwise the connection goes on trying.
   public var mustConnect = true
 
@@ -43,6 +45,7 @@ public final class Connection: @unchecked Sendable {
   let raw: OpaquePointer
   private let ended = Mutex(EndedSubscriptions())
   private let freeing = DispatchQueue(label: "ended subscriptions")
+  private let inboxPrefix: String
 
   /// Sets how many threads call the closures of subscriptions, for the whole process. It can only grow.
   public static func setDeliveryThreads(_ count: Int) { nats_SetMessageDeliveryPoolSize(Int32(clamping: count)) }
@@ -55,6 +58,7 @@ public final class Connection: @unchecked Sendable {
       try check(natsOptions_SetServers(options, list.baseAddress, Int32(list.count)), "the servers' addresses")
     }
     try check(natsOptions_SetName(options, given.name), "the client's name")
+    try check(natsOptions_SetCustomInboxPrefix(options, given.inboxPrefix), "the prefix of inboxes")
     try check(natsOptions_UseGlobalMessageDelivery(options, true), "the delivery threads")
     if let file = given.credentials {
       try check(natsOptions_SetUserCredentialsFromFiles(options, file, nil), "the credentials file \(file)")
@@ -79,6 +83,7 @@ public final class Connection: @unchecked Sendable {
     }
     guard let connection else { throw NATSError(NATS_NO_SERVER, "connecting") }
     raw = connection
+    inboxPrefix = given.inboxPrefix
   }
 
   deinit {
@@ -168,7 +173,9 @@ public final class Connection: @unchecked Sendable {
     try check(natsInbox_Create(&inbox), "an inbox")
     guard let inbox else { throw NATSError(NATS_NO_MEMORY, "an inbox") }
     defer { natsInbox_Destroy(inbox) }
-    return String(cString: inbox)
+    // libnats makes a unique last token, always below its own prefix.
+    let token = String(cString: inbox).split(separator: ".").last.map(String.init) ?? ""
+    return "\(inboxPrefix).\(token)"
   }
 }
 

@@ -14,7 +14,7 @@ struct TallyNodeCommand: AsyncParsableCommand {
     version: NodeConfiguration.version,
     subcommands: [
       RunCommand.self, PublishCommand.self, QueryCommand.self, WatchCommand.self, StatusCommand.self,
-      SettingsCommand.self,
+      DeadCommand.self, SettingsCommand.self,
     ])
 }
 
@@ -71,7 +71,8 @@ struct PublishCommand: ParsableCommand {
     discussion: """
       A batch is a JSON object, as {"account": "ann", "id": "1", "ops": [{"op": "add", "path": "chat.bo", "n": 1}]}. \
       With arguments it prints the partition and the position of each. Without, it reads batches from standard input, \
-      one a line, sends them without waiting for each, and prints how many the log has.
+      one a line, sends them without waiting for each, and prints how many the log has. A batch that the nodes would \
+      reject is not sent. Its line and the reason are printed to standard error, and the command ends with 1.
       """)
 
   @Argument(help: "Publish these batches.") var batches: [String] = []
@@ -84,25 +85,43 @@ struct PublishCommand: ParsableCommand {
       print(partition, position)
     }
     if !batches.isEmpty { return }
+    var number = 0
+    var rejected = 0
     while let line = readLine() {
+      number += 1
       if line.isEmpty { continue }
-      try client.publishWithoutWaiting(Array(line.utf8))
+      do {
+        try client.publishWithoutWaiting(Array(line.utf8))
+      } catch let error as Rejection {
+        rejected += 1
+        complain("line \(number): \(error)")
+      }
     }
     let (stored, duplicates) = try client.finish(timeout: .seconds(60))
     print("\(stored) stored, \(duplicates) of them before")
+    if rejected > 0 {
+      complain("\(rejected) batches were not sent")
+      throw ExitCode.failure
+    }
   }
 }
 
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "query", abstract: "Ask the owner of an account.",
+    commandName: "query", abstract: "Send a request to the owner of an account or of a partition.",
+    usage: """
+      tally-node query <verb> <account> [<path>] [<options>]
+      tally-node query total <partition> [<options>]
+      """,
     discussion: """
-      The verbs are get, list, changes, explain, messages, groups and plan, and total for a whole partition. It prints \
-      the answer as JSON.
+      The verbs about an account are get, list, changes, explain, messages, groups and plan. The verb total is about a \
+      partition. The command prints the response as JSON. If the response has an error, it ends with 1.
       """)
 
-  @Argument(help: "Choose what to ask.") var verb: String
-  @Argument(help: "Name the account; for total the partition.") var account: String
+  @Argument(help: "Choose the kind of request.") var verb: String
+  @Argument(
+    help: ArgumentHelp("Name the account, or for total the number of the partition.", valueName: "account|partition"))
+  var subject: String
   @Argument(help: "Begin at this path.") var path: String?
   @Option(
     name: .customLong("at-least"),
@@ -115,7 +134,17 @@ struct QueryCommand: ParsableCommand {
   func run() throws {
     let client = try ClusterClient(try options.read(), name: "tally-node query")
     var members: [(String, String)] = [("at_least", "\(position)")]
-    if verb != "total" { members.append(("account", quoted(account))) }
+    let partition: Int
+    if verb == "total" {
+      guard let number = Int(subject), (0..<client.partitions).contains(number) else {
+        throw ValidationError(
+          "total needs the number of a partition, 0 to \(client.partitions - 1), not '\(subject)'.")
+      }
+      partition = number
+    } else {
+      partition = try client.partition(of: subject)
+      members.append(("account", quoted(subject)))
+    }
     if let path { members.append(("path", quoted(path))) }
     for member in member {
       let parts = member.split(separator: "=", maxSplits: 1).map(String.init)
@@ -123,9 +152,12 @@ struct QueryCommand: ParsableCommand {
       members.append((parts[0], parts[1]))
     }
     let request = "{" + members.map { "\(quoted($0)): \($1)" }.joined(separator: ", ") + "}"
-    let partition = try verb == "total" ? Int(account) ?? 0 : client.partition(of: account)
     let answer = try client.ask(verb, partition: partition, Array(request.utf8), timeout: .seconds(30))
     print(String(decoding: answer, as: UTF8.self))
+    if let error = ClusterClient.error(in: answer) {
+      complain(error)
+      throw ExitCode.failure
+    }
   }
 
   private func quoted(_ text: String) -> String { jsonString(text) }
@@ -173,6 +205,74 @@ struct StatusCommand: ParsableCommand {
     }
     for line in StatusTable.lines(answers, partitions: client.partitions) { print(line) }
   }
+}
+
+struct DeadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dead", abstract: "List and show dead letters: batches that were rejected.",
+    subcommands: [DeadListCommand.self, DeadShowCommand.self])
+}
+
+struct DeadListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List dead letters, the oldest first.")
+
+  @Option(help: "List only those of this partition.") var partition: Int?
+  @Option(help: ArgumentHelp("Begin behind this number.", valueName: "number")) var after: UInt64 = 0
+  @Option(help: "List at most this many.") var limit = 100
+  @Flag(name: .customLong("json"), help: "Print a JSON object per line.") var isJSON = false
+  @OptionGroup var options: ConfigurationOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
+    if after >= UInt64(Int64.max) { throw ValidationError("--after is too large.") }
+  }
+
+  func run() throws {
+    let client = try ClusterClient(try options.read(), name: "tally-node dead")
+    let letters = try client.deadLetters(after: after, limit: limit, partition: partition)
+    if isJSON {
+      for letter in letters { print(letter.json) }
+    } else {
+      for line in TextTable.lines([StoredDeadLetter.head] + letters.map(\.row)) { print(line) }
+    }
+    if letters.count == limit, let last = letters.last { complain("there may be more: --after \(last.number)") }
+  }
+}
+
+struct DeadShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a dead letter as JSON.",
+    discussion: """
+      The member message has the rejected message if it is UTF-8, and base64 has its bytes. With --bytes the command \
+      prints these bytes alone.
+      """)
+
+  @Argument(help: "Choose the dead letter by its number in the list.") var number: UInt64
+  @Flag(name: .customLong("bytes"), help: "Print the bytes of the rejected message.") var isRaw = false
+  @OptionGroup var options: ConfigurationOptions
+
+  func validate() throws {
+    if number < 1 || number > UInt64(Int64.max) { throw ValidationError("There is no dead letter \(number).") }
+  }
+
+  func run() throws {
+    let client = try ClusterClient(try options.read(), name: "tally-node dead")
+    guard let letter = try client.deadLetter(number) else {
+      complain("there is no dead letter \(number)")
+      throw ExitCode.failure
+    }
+    if isRaw {
+      FileHandle.standardOutput.write(Data(letter.bytes))
+    } else {
+      print(letter.json)
+    }
+  }
+}
+
+/// Prints a problem to standard error.
+private func complain(_ problem: String) {
+  FileHandle.standardError.write(Data("Error: \(problem)\n".utf8))
 }
 
 struct SettingsCommand: ParsableCommand {

@@ -63,7 +63,7 @@ import Testing
     let engine = try Engine()
     let result = try engine.apply(group.items, at: group.position)
     #expect(result.statuses == [.ok, .path, .alreadyApplied])
-    let letters = group.rejections(by: result)
+    let letters = group.rejections(by: result, file: "/x/p0.db")
     #expect(letters.map(\.position) == [3])
     #expect(letters.map(\.status) == ["TALLY_ERROR_PATH"])
     #expect(letters.map(\.message.bytes) == [Array(bad.utf8)])

@@ -71,10 +71,8 @@ import Testing
     #expect(try ask(server.port, "GET / HTTP/1.0\r\n\r\n").hasSuffix("you asked /"))
   }
 
-  /// Sends a request, and reads until the server closes the connection.
-  private func ask(_ port: UInt16, _ request: String) throws -> String {
+  private func connected(_ port: UInt16) throws -> Int32 {
     let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(client) }
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_port = port.bigEndian
@@ -85,6 +83,13 @@ import Testing
       }
     }
     try #require(isConnected)
+    return client
+  }
+
+  /// Sends a request, and reads until the server closes the connection.
+  private func ask(_ port: UInt16, _ request: String) throws -> String {
+    let client = try connected(port)
+    defer { close(client) }
     let bytes = Array(request.utf8)
     _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     var answer: [UInt8] = []
@@ -96,14 +101,43 @@ import Testing
     }
   }
 
+  /// 200 connections that send nothing, more than there are places, do not hold a probe.
+  @Test func silentConnectionsDoNotDelayOthers() throws {
+    let address = try #require(HTTPAddress("127.0.0.1:0"))
+    let server = try HTTPServer(address, patience: .seconds(300)) { _ in HTTPAnswer(body: Array("fine".utf8)) }
+    server.start()
+    defer { server.stop() }
+    var silent: [Int32] = []
+    defer { for socket in silent { close(socket) } }
+    for _ in 0..<200 {
+      silent.append(try connected(server.port))
+      if silent.count % 20 == 0 { #expect(try ask(server.port, "GET /health HTTP/1.1\r\n\r\n").hasSuffix("fine")) }
+    }
+    // The server keeps a bounded number of them: the oldest were closed.
+    var byte: UInt8 = 0
+    #expect(read(silent[0], &byte, 1) == 0)
+  }
+
+  @Test func aResponseMayComeInParts() throws {
+    let address = try #require(HTTPAddress("127.0.0.1:0"))
+    let body = [UInt8](repeating: 0x78, count: 8 << 20)
+    let server = try HTTPServer(address, patience: .seconds(300)) { _ in HTTPAnswer(body: body) }
+    server.start()
+    defer { server.stop() }
+    #expect(try ask(server.port, "GET /metrics HTTP/1.1\r\n\r\n").utf8.count > body.count)
+  }
+
   @Test func theTableNamesPartitionsThatNobodyOwns() {
     let answer = #"""
-      {"id":"n1","endpoints":[{"name":"p1","num_requests":5,"data":{"epoch":7,"position":9,"lag":0}},{"name":7},{}]}
+      {"id":"n1","endpoints":[{"name":"p1","num_requests":5,"data":{"epoch":7,"position":9,"lag":0,
+      "loaded_accounts":3,"snapshot_age":60}},{"name":7},{}],"data":{"partitions":2,"loaded_accounts":4,"memory":5000000}}
       """#
     #expect(
       StatusTable.lines([Array(answer.utf8), Array("junk".utf8)], partitions: 2) == [
-        "PARTITION  OWNER   EPOCH  POSITION  LAG  REQUESTS", "0          nobody  -      -         -    -       ",
-        "1          n1      7      9         0    5       ",
+        "PARTITION  OWNER   EPOCH  POSITION  LAG  REQUESTS  LOADED  SNAPSHOT_SECONDS",
+        "0          nobody  -      -         -    -         -       -",
+        "1          n1      7      9         0    5         3       60", "",
+        "NODE  HOLDS  LOADED  MEMORY_MB", "n1    2      4       5",
       ])
   }
 

@@ -231,6 +231,20 @@ extension Account {
 }
 
 extension Engine {
+  /// Changes how many accounts stay in memory, and frees those above the limit that nothing needs. An engine that was
+  /// opened without a limit keeps all accounts.
+  public func setMaxLoadedAccounts(_ count: Int) throws(Failure) {
+    try Failure.check(Int64(count), 1...(1 << 24), "the largest number of accounts in memory")
+    takeStore()
+    defer { giveStore() }
+    try enter()
+    let hadLimit = accounts.residents.limit > 0
+    if hadLimit { accounts.residents.setLimit(count) }
+    lock.unlock()
+    if !hadLimit { throw Failure(.argument, "the engine was opened without a limit of accounts in memory") }
+    makeRoomForResident()
+  }
+
   /// Frees trees that were not used lately, if the limit is reached. Under `storeLock` alone.
   fileprivate func makeRoomForResident() {
     if !accounts.residents.isFull { return }

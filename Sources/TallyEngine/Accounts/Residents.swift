@@ -13,7 +13,7 @@ struct Residents: ~Copyable {
   private static let shortSearch = 64
 
   /// The limit; 0: none.
-  let limit: Int
+  private(set) var limit: Int
   private var slots = List<UInt32>()
   private var places = List<UInt32>()
   /// The next candidate.
@@ -26,6 +26,12 @@ struct Residents: ~Copyable {
   init(limit: Int) { self.limit = limit }
 
   var count: Int { slots.count }
+
+  /// Changes the limit. The next search is a long one.
+  mutating func setLimit(_ limit: Int) {
+    self.limit = limit
+    isCrowded = false
+  }
 
   /// The slot at a place below `count`.
   subscript(place: Int) -> UInt32 { slots[place] }

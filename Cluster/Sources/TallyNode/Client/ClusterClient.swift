@@ -13,41 +13,49 @@ public final class ClusterClient: Sendable {
   private let connection: Connection
   private let js: JetStream
   private let publishes = Publishes()
+  private let check: BatchCheck
 
-  /// - Parameter acknowledged: see ``publishWithoutWaiting(_:)``.
+  /// How long a command waits for a bucket while its servers elect a leader.
+  private static let patience = Duration.seconds(5)
+
+  /// Connects. It fails within seconds if no server responds: a person waits for the command.
   public init(_ configuration: NodeConfiguration, name: String) throws {
-    try configuration.checkFiles()
+    try configuration.checkForConnecting()
     var options = ConnectionOptions(servers: configuration.servers, name: name)
     options.credentials = configuration.credentials
     options.certificateAuthorities = configuration.certificateAuthorities
+    options.inboxPrefix = configuration.inboxPrefix
     let patience = Patience(
-      Logger(label: "tally-node") { _ in SwiftLogNoOpLogHandler() }, time: .seconds(30))
-    connection = try patience.trying { try Connection(options) }
+      Logger(label: "tally-node") { _ in SwiftLogNoOpLogHandler() }, time: ClusterClient.patience)
+    connection = try Connection(options)
     names = Names(prefix: configuration.prefix)
     let publishes = publishes
-    js = try JetStream(connection, maxPending: 4096) { message, outcome in publishes.note(message, outcome) }
+    js = try JetStream(connection, maxPending: 4096) { message, outcome in
+      publishes.note(message, outcome)
+    }
     let entry = try patience.trying { [js, names] in try Bucket(js, existing: names.cluster)?.get("cluster") }
     let number = entry?.value.withUnsafeBytes { JSONElement($0)?.member("partitions")?.integer(in: 1...65_536) }
     guard let number else {
       throw NodeError.mismatch("there is no cluster '\(configuration.prefix)' yet: its first node creates it")
     }
     partitions = Int(number)
+    check = BatchCheck(partitions: partitions, maximumBytes: configuration.maximumBatchBytes)
   }
 
   // MARK: - Publishing
 
-  /// Publishes a batch, and waits until the log has it. A failure may mean that it was stored all the same: only the
-  /// same batch with the same id may be sent again.
+  /// Publishes a batch, and waits until the log has it. A batch that each node would reject is not sent. Another
+  /// failure may mean that it was stored all the same: only the same batch with the same id may be sent again.
   /// - Returns: its position, for `at_least`.
   public func publish(_ batch: [UInt8]) throws -> (partition: Int, position: UInt64) {
-    let (partition, id) = try address(of: batch)
+    let (partition, id) = try check.read(batch)
     let position = try js.publish(Message(names.logSubject(partition), batch), id: id)
     return (partition, position)
   }
 
   /// Publishes a batch, and sends it again until the log has it: ``finish(timeout:)`` waits for that.
   public func publishWithoutWaiting(_ batch: [UInt8]) throws {
-    let (partition, id) = try address(of: batch)
+    let (partition, id) = try check.read(batch)
     publishes.state.withLock { $0.sent += 1 }
     try send(try Message(names.logSubject(partition), batch, headers: id.map { [("Nats-Msg-Id", $0)] } ?? []))
     for message in publishes.takeRefused() { try send(message) }
@@ -83,15 +91,6 @@ public final class ClusterClient: Sendable {
     }
   }
 
-  /// Where a batch goes, and its id.
-  private func address(of batch: [UInt8]) throws -> (partition: Int, id: String?) {
-    let (account, id) = try batch.withUnsafeBytes { bytes -> (String, String?) in
-      let members = Members(try BatchReader.object(bytes))
-      return (try members.requiredName("account"), try members.name("id"))
-    }
-    return (Int(try Account.partition(of: account, among: UInt32(partitions))), id)
-  }
-
   // MARK: - Asking and watching
 
   /// Asks the owner of a partition. While there is none, it tries again until the time is over.
@@ -102,7 +101,13 @@ public final class ClusterClient: Sendable {
       do throws(NATSError) {
         return try connection.request(names.request(partition, verb), request, timeout: 7000).bytes
       } catch {
-        if !error.isTransient || ContinuousClock.now > deadline { throw error }
+        if !error.isTransient { throw error }
+        if ContinuousClock.now > deadline {
+          if !error.isNoResponders { throw error }
+          throw NodeError.mismatch(
+            "partition \(partition) has no owner: no node responded to \(names.request(partition, verb)) for "
+              + "\(timeout / .seconds(1)) s")
+        }
         Thread.sleep(forTimeInterval: 0.1)
       }
     }
@@ -110,6 +115,50 @@ public final class ClusterClient: Sendable {
 
   public func partition(of account: String) throws -> Int {
     Int(try Account.partition(of: account, among: UInt32(partitions)))
+  }
+
+  /// The error of a response, as a sentence; nil: it has a result.
+  public static func error(in answer: [UInt8]) -> String? {
+    answer.withUnsafeBytes { bytes in
+      guard let document = JSONElement(bytes), document.kind == .object else { return "the response is not JSON" }
+      guard let error = document.member("error") else { return nil }
+      let words = [error.member("status")?.text, error.member("message")?.text].compactMap { $0 }
+      return words.isEmpty ? "an error without a description" : words.joined(separator: ": ")
+    }
+  }
+
+  // MARK: - Dead letters
+
+  /// The dead letters behind a number, in their order.
+  /// - Parameter partition: nil: of all partitions.
+  public func deadLetters(after number: UInt64, limit: Int, partition: Int? = nil) throws -> [StoredDeadLetter] {
+    let subject = partition.map(names.deadSubject) ?? names.deadSubjects
+    var found: [StoredDeadLetter] = []
+    var next = number + 1
+    while found.count < limit, let letter = try deadLetter(next, subject) {
+      found.append(letter)
+      next = letter.number + 1
+    }
+    return found
+  }
+
+  /// The dead letter with a number; nil: there is none.
+  public func deadLetter(_ number: UInt64) throws -> StoredDeadLetter? {
+    guard let letter = try deadLetter(number, names.deadSubjects), letter.number == number else { return nil }
+    return letter
+  }
+
+  /// The first dead letter from a number on.
+  private func deadLetter(_ number: UInt64, _ subject: String) throws -> StoredDeadLetter? {
+    let body = #"{"seq": \#(number), "next_by_subj": "\#(subject)"}"#
+    let answer: Message
+    do throws(NATSError) {
+      answer = try js.call("STREAM.MSG.GET.\(names.dead)", body)
+    } catch {
+      if error.isNotFound { return nil }
+      throw error
+    }
+    return answer.withBytes { StoredDeadLetter($0) }
   }
 
   /// Calls a closure with each message about changes of an account; nil: of all accounts.

@@ -42,6 +42,15 @@ extension NodeConfiguration {
       // A lease must outlive the election of a bucket's leader.
       throw NodeError.configuration("lease_seconds", "must be at least 3 with 'ownership = leases'")
     }
+    try checkForConnecting()
+  }
+
+  /// Checks what a node and its clients need.
+  func checkForConnecting() throws {
+    if inboxPrefix.split(separator: ".").first.map(String.init) == prefix {
+      throw NodeError.configuration(
+        "inbox_prefix", "'\(inboxPrefix)' must not be below '\(prefix)', the prefix of the node's own subjects")
+    }
     try checkFiles()
   }
 

@@ -22,6 +22,7 @@ public struct NodeConfiguration: Hashable, Sendable {
   public var standbys = 1
   public var ownership = OwnershipKind.leases
   public var prefix = "tally"
+  public var inboxPrefix = "_INBOX"
   public var leaseSeconds = 12
   public var snapshotSeconds = 3600
   public var batch = 512

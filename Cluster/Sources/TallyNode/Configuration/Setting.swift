@@ -63,13 +63,24 @@ public struct Setting: Sendable {
       }
       return value
     },
+    Setting(
+      "inbox_prefix", "The beginning of the subjects that responses go to; other reply subjects are ignored.",
+      \.inboxPrefix
+    ) { (value) throws(Problem) in
+      guard value.utf8.count <= 64, ReplySubjects.isPrefix(value) else {
+        throw Problem(words: "must be 1 to 64 letters, digits, -, _ and single dots between them, not '\(value)'")
+      }
+      return value
+    },
     number("lease_seconds", "How long a lease lasts without its renewal.", 1...3600, \.leaseSeconds),
     number(
       "snapshot_seconds", "How often an owner writes snapshots of all accounts; 0: never.", 0...2_592_000,
       \.snapshotSeconds),
     number("batch", "The most messages that become one transaction.", 1...10_000, \.batch),
     number("max_batch_bytes", "The most bytes of a message that is applied.", 1024...(64 << 20), \.maximumBatchBytes),
-    number("loaded_accounts", "Accounts of a partition that are kept in memory.", 1...16_777_216, \.loadedAccounts),
+    number(
+      "loaded_accounts", "Accounts of all partitions of the node that are kept in memory.", 1...16_777_216,
+      \.loadedAccounts),
     number("request_threads", "Threads that answer requests.", 1...256, \.requestThreads),
     number(
       "change_ms", "Changes of an account within this time are published together.", 1...60_000,

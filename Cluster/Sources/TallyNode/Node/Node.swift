@@ -15,6 +15,9 @@ public final class Node: Sendable {
   let names: Names
   let connection: Connection
   let js: JetStream
+  let replySubjects: ReplySubjects
+  /// Requests whose reply subject is not an inbox.
+  let rejectedReplies = Atomic<UInt64>(0)
   let logger: Logger
   let ownership: any Ownership
   /// How long it waits for servers while it starts.
@@ -31,6 +34,8 @@ public final class Node: Sendable {
   private let publisher = Publisher()
   private let reports = Mutex<Reports?>(nil)
   private let held = Mutex<[Int: Partition]>([:])
+  /// How many accounts each partition may keep in memory: `loaded_accounts` divided among those that the node holds.
+  private let share = Mutex(1)
   /// One call of `hold`, `serve`, `retire` or `release` at a time.
   private let roles = NSLock()
 
@@ -41,6 +46,7 @@ public final class Node: Sendable {
   ) throws {
     self.configuration = configuration
     names = Names(prefix: configuration.prefix)
+    replySubjects = ReplySubjects(inboxPrefix: configuration.inboxPrefix, prefix: configuration.prefix)
     self.connection = connection
     js = try JetStream(connection)
     requests = DispatchQueue(label: "requests", attributes: .concurrent)
@@ -58,6 +64,7 @@ public final class Node: Sendable {
     var options = ConnectionOptions(servers: configuration.servers, name: "tally-node \(configuration.node)")
     options.credentials = configuration.credentials
     options.certificateAuthorities = configuration.certificateAuthorities
+    options.inboxPrefix = configuration.inboxPrefix
     var logger = logger
     logger[metadataKey: "node"] = "\(configuration.node)"
     let connection = try patience.trying { try Connection(options) }
@@ -67,7 +74,6 @@ public final class Node: Sendable {
 
   /// Agrees with the cluster, makes the streams, and begins to hold what its ownership decides.
   func start() throws {
-    try FileManager.default.createDirectory(atPath: configuration.folder, withIntermediateDirectories: true)
     do {
       try patience.trying { try Cluster.agree(configuration, names, js) }
       try patience.trying { try Cluster.makeStreams(configuration, names, js) }
@@ -110,6 +116,15 @@ public final class Node: Sendable {
   /// The partitions that it holds, by their numbers.
   var partitions: [Partition] { held.withLock { $0.values.sorted { $0.number < $1.number } } }
 
+  /// How many accounts a partition may keep in memory now. Each partition's thread compares it after each step.
+  var loadedAccountsOfPartition: Int { share.withLock { $0 } }
+
+  private func divideMemory() {
+    let count = held.withLock { $0.count }
+    let part = max(1, configuration.loadedAccounts / max(1, count))
+    share.withLock { $0 = part }
+  }
+
   func partition(_ number: Int) -> Partition? { held.withLock { $0[number] } }
 
   // MARK: - Roles
@@ -124,6 +139,7 @@ public final class Node: Sendable {
     if let partition = partition(number) { return partition }
     let partition = Partition(number, of: self, gone: gone)
     held.withLock { $0[number] = partition }
+    divideMemory()
     partition.start()
     return partition
   }
@@ -154,5 +170,6 @@ public final class Node: Sendable {
     guard let released else { return }
     released.stop()
     held.withLock { $0[number] = nil }
+    divideMemory()
   }
 }

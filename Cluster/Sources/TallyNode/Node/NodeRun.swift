@@ -16,6 +16,9 @@ public struct NodeRun: Service {
   }
 
   public func run() async throws {
+    // Before it connects: a second node with this folder must not change anything in the cluster.
+    let folder = try NodeFolder(configuration.folder)
+    defer { withExtendedLifetime(folder) {} }
     let isStopping = Flag()
     let patience = Patience(logger, time: .seconds(60)) { isStopping.isSet }
     do {

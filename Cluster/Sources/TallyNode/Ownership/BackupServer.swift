@@ -49,11 +49,11 @@ final class BackupServer: Sendable {
   }
 
   private func offer(_ number: Int, _ message: NATS.Message) {
-    guard let reply = message.reply else { return }
+    guard node.canRespond(to: message) else { return }
     do {
       guard node.ownership.right(to: number) != nil else {
         // Silence would make the other node wait.
-        return try node.connection.publish(reply, Array(#"{"error": "this node does not own the partition"}"#.utf8))
+        return try node.respond(to: message, Array(#"{"error": "this node does not own the partition"}"#.utf8))
       }
       let first: UInt64? = message.withBytes { bytes in
         JSONElement(bytes)?.member("first")?.integer(in: 0...Int64.max).map(UInt64.init)
@@ -61,7 +61,7 @@ final class BackupServer: Sendable {
       let offer =
         try state.withLock({ $0.shelves[number, default: BackupShelf()].reuse(at: node.now(), first: first ?? 0) })
         ?? make(number)
-      try node.connection.publish(reply, offer.json)
+      try node.respond(to: message, offer.json)
     } catch {
       node.logger.error("no backup for another node", metadata: ["partition": "\(number)", "error": "\(error)"])
     }
@@ -88,7 +88,7 @@ final class BackupServer: Sendable {
   }
 
   private func send(_ number: Int, _ message: NATS.Message) {
-    guard let reply = message.reply else { return }
+    guard node.canRespond(to: message) else { return }
     let id = String(message.subject.split(separator: ".").last ?? "")
     let index: UInt64? = message.withBytes { bytes in
       JSONElement(bytes)?.member("chunk")?.integer(in: 0...Int64.max).map(UInt64.init)
@@ -100,7 +100,7 @@ final class BackupServer: Sendable {
       defer { try? handle.close() }
       try handle.seek(toOffset: index * backup.offer.chunk)
       let bytes = try handle.read(upToCount: length) ?? Data()
-      try node.connection.publish(reply, [UInt8](bytes))
+      try node.respond(to: message, [UInt8](bytes))
     } catch {
       node.logger.error("no chunk for another node", metadata: ["partition": "\(number)", "error": "\(error)"])
     }

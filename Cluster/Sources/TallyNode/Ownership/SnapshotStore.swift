@@ -86,13 +86,26 @@ struct SnapshotStore {
     return (bytes, count)
   }
 
+  /// When the newest whole snapshots were written, in milliseconds since 1970; nil: there are none. The source's block
+  /// is written last.
+  func time(_ index: SnapshotIndex) throws -> Int64? {
+    guard let place = index.places(of: SnapshotBlock.source).first else { return nil }
+    let answer = try node.connection.request(
+      "$JS.API.STREAM.MSG.GET.\(stream)", Array(#"{"last_by_subj": "\#(prefix)\#(place.subject)"}"#.utf8),
+      timeout: 2000)
+    return answer.withBytes { bytes in
+      let headers = JSONElement(bytes)?.member("message")?.member("hdrs")?.text.flatMap { Data(base64Encoded: $0) }
+      return Self.header("Tally-Time", in: headers ?? Data()).flatMap { Int64($0) }
+    }
+  }
+
   /// The header that says how many accounts a block has.
-  private static func accounts(in headers: Data) -> Int? {
+  private static func accounts(in headers: Data) -> Int? { header("Tally-Accounts", in: headers).flatMap { Int($0) } }
+
+  private static func header(_ name: String, in headers: Data) -> String? {
     for line in String(decoding: headers, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let words = line.split(separator: ":", maxSplits: 1)
-      if words.count == 2, words[0] == "Tally-Accounts" {
-        return Int(words[1].trimmingCharacters(in: .whitespaces))
-      }
+      if words.count == 2, words[0] == name { return words[1].trimmingCharacters(in: .whitespaces) }
     }
     return nil
   }

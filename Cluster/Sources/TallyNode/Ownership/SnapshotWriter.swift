@@ -41,8 +41,10 @@ final class SnapshotWriter: Sendable {
     let interval = Duration.seconds(node.configuration.snapshotSeconds)
     // Not all partitions of all nodes in the same moment after a start.
     var due = (0..<node.configuration.partitions).map { _ in node.now() + interval * Double.random(in: 0.5...1) }
+    var known = [UInt64?](repeating: nil, count: due.count)
     while !mustEnd {
       change.wait(until: .milliseconds(500)) { mustEnd }
+      for number in due.indices where !mustEnd { findTime(number, &known[number]) }
       for number in due.indices where node.now() >= due[number] && !mustEnd {
         guard let epoch = node.ownership.right(to: number) else { continue }
         due[number] = node.now() + interval
@@ -53,6 +55,21 @@ final class SnapshotWriter: Sendable {
             "snapshots cannot be published", metadata: ["partition": "\(number)", "error": "\(error)"])
         }
       }
+    }
+  }
+
+  /// Reads when a former owner wrote the snapshots, once for each ownership.
+  private func findTime(_ number: Int, _ known: inout UInt64?) {
+    guard let epoch = node.ownership.right(to: number), let partition = node.partition(number), known != epoch else {
+      return
+    }
+    known = epoch
+    let store = SnapshotStore(node: node, number: number)
+    do {
+      let time = try store.time(try store.index())
+      partition.state.withLock { $0.snapshotTime = time }
+    } catch {
+      partition.logger.info("the age of the snapshots is not known", metadata: ["error": "\(error)"])
     }
   }
 
@@ -74,6 +91,7 @@ final class SnapshotWriter: Sendable {
       try write(copy, number, epoch, store, &index)
     }
     guard isOwner(number, epoch) else { return }
+    partition.state.withLock { $0.snapshotTime = Int64(Date().timeIntervalSince1970 * 1000) }
     try cut(number, index)
   }
 

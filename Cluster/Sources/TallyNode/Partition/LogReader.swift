@@ -204,7 +204,9 @@ struct LogReader {
     counters.transactions.add(1, ordering: .relaxed)
     counters.batches.add(UInt64(group.items.count), ordering: .relaxed)
     counters.operations.add(UInt64(group.operations), ordering: .relaxed)
-    let rejected = (group.rejected + group.rejections(by: result)).sorted { $0.position < $1.position }
+    let rejected = (group.rejected + group.rejections(by: result, file: partition.file)).sorted {
+      $0.position < $1.position
+    }
     counters.duplicates.add(UInt64(result.statuses.count { $0 == .alreadyApplied }), ordering: .relaxed)
     counters.dead.add(UInt64(rejected.count), ordering: .relaxed)
     publish()
@@ -273,11 +275,13 @@ struct LogGroup {
   }
 
   /// The items that the engine has rejected.
-  func rejections(by result: LogResult) -> [DeadLetter] {
+  /// - Parameter file: is not named in the reasons, since others read them.
+  func rejections(by result: LogResult, file: String) -> [DeadLetter] {
     var found: [DeadLetter] = []
     for (index, status) in result.statuses.enumerated() where status.isError && status != .notApplied {
       // The engine describes the first one.
-      let reason = found.isEmpty ? result.message ?? status.message : status.message
+      let words = found.isEmpty ? result.message ?? status.message : status.message
+      let reason = Partition.publicWords(words, status, file: file)
       found.append(DeadLetter(origins[index].position, origins[index].message, status.name, reason))
     }
     return found

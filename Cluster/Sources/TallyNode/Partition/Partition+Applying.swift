@@ -44,7 +44,8 @@ extension Partition {
 
   /// Opens the file, and applies the log until the partition stops or the file fails.
   private func applyLog() throws {
-    var configuration = Partition.engineConfiguration(file, loadedAccounts: node.configuration.loadedAccounts)
+    var share = node.loadedAccountsOfPartition
+    var configuration = Partition.engineConfiguration(file, loadedAccounts: share)
     configuration.log = { [logger] level, words in
       logger.log(level: level == .error ? .error : level == .warning ? .warning : .info, "\(words)")
     }
@@ -53,6 +54,12 @@ extension Partition {
     var log = try LogReader(self, engine)
     self.engine.withLock { $0 = engine }
     logger.info("following the log", metadata: ["position": "\(applied)", "file": "\(file)"])
-    while !isStopping { try log.step() }
+    while !isStopping {
+      try log.step()
+      if node.loadedAccountsOfPartition != share {
+        share = node.loadedAccountsOfPartition
+        try engine.setMaxLoadedAccounts(share)
+      }
+    }
   }
 }

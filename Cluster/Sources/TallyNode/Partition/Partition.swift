@@ -26,6 +26,8 @@ final class Partition: Sendable {
     var isLevel = false
     /// Why the file cannot be used.
     var failure: String?
+    /// When the owner found all accounts in snapshots last, in milliseconds since 1970; nil: it does not know.
+    var snapshotTime: Int64?
     var isStopping = false
     var isStopped = false
   }
@@ -114,6 +116,28 @@ final class Partition: Sendable {
       return errands
     }
     for errand in errands { errand(file) }
+  }
+}
+
+// Clients learn what is wrong with a request or a batch, but not where the node has its files.
+extension Partition {
+  /// What a client may read about an error of the engine.
+  func rejection(_ error: TallyError) -> Rejection {
+    let aboutRequest: Set<Status> = [
+      .argument, .path, .range, .limit, .notFound, .exists, .conflict, .unsupported, .tooLarge, .protocolError,
+      .loggedOut, .timeout,
+    ]
+    if aboutRequest.contains(error.status) {
+      return Rejection(error.status, Partition.publicWords(error.message, error.status, file: file))
+    }
+    logger.error("a request failed", metadata: ["error": "\(error)"])
+    return Rejection(error.status, error.status.message)
+  }
+
+  /// A description without the file, which the engine puts in front of some of them.
+  static func publicWords(_ words: String, _ status: Status, file: String) -> String {
+    let rest = words.replacing(file + ": ", with: "")
+    return rest.contains(file) ? status.message : rest
   }
 }
 

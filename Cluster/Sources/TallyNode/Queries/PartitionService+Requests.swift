@@ -22,7 +22,7 @@ extension PartitionService {
 
   /// Answers a request, or lets it wait for its position.
   func take(_ message: Message) {
-    if message.reply == nil { return }
+    guard partition.node.canRespond(to: message) else { return }
     do throws(Rejection) {
       if message.count > PartitionService.maximumBytes {
         throw Rejection(.tooLarge, "a request has at most \(PartitionService.maximumBytes) bytes")
@@ -96,9 +96,10 @@ extension PartitionService {
     } catch let error as Rejection {
       return .failure(error)
     } catch let error as TallyError {
-      return .failure(Rejection(error.status, error.message))
+      return .failure(partition.rejection(error))
     } catch {
-      return .failure(Rejection(.internalError, "\(error)"))
+      partition.logger.error("a request failed", metadata: ["error": "\(error)"])
+      return .failure(Rejection(.internalError, Status.internalError.message))
     }
   }
 
@@ -135,7 +136,6 @@ extension PartitionService {
 
   /// Sends an answer, unless the right to answer has ended meanwhile: nothing is said then, and the client asks again.
   private func respond(to message: Message, at position: UInt64? = nil, _ result: Result<[UInt8], Rejection>) {
-    guard let reply = message.reply else { return }
     let node = partition.node
     var text = JSONText()
     text.object {
@@ -157,6 +157,6 @@ extension PartitionService {
       return
     }
     counters.queries.add(1, ordering: .relaxed)
-    try? node.connection.publish(reply, text.bytes)
+    try? node.respond(to: message, text.bytes)
   }
 }

@@ -35,10 +35,20 @@ struct HTTPAnswer {
   }
 }
 
-/// Answers GET requests of monitoring, one after the other, on a thread of its own: a request has at most 8 KiB and two
-/// seconds, and each connection has one.
+/// Answers GET requests of monitoring on a thread of its own, several connections at a time: one that sends nothing
+/// does not delay the others. A request has at most 8 KiB and two seconds, and each connection has one. There are at
+/// most `maximumConnections`; a new one replaces the oldest.
 final class HTTPServer: Sendable {
   private static let maximumRequest = 8192
+  static let maximumConnections = 64
+
+  private struct Connection {
+    let socket: Int32
+    let deadline: ContinuousClock.Instant
+    var request: [UInt8] = []
+    /// The rest of the response; nil: the request is not complete.
+    var rest: ArraySlice<UInt8>?
+  }
 
   private let listener: Int32
   /// Closing its other end stops the thread.
@@ -54,7 +64,8 @@ final class HTTPServer: Sendable {
   ) throws {
     self.answer = answer
     self.patience = patience
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let socket = Glibc.socket(
+      AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     var isOn: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
     var name = sockaddr_in()
@@ -64,7 +75,7 @@ final class HTTPServer: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &name) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-        socket >= 0 && bind(socket, raw, length) == 0 && listen(socket, 16) == 0
+        socket >= 0 && bind(socket, raw, length) == 0 && listen(socket, 128) == 0
           && getsockname(socket, raw, &length) == 0
       }
     }
@@ -93,48 +104,77 @@ final class HTTPServer: Sendable {
   func stop() { close(wake.write) }
 
   private func run() {
+    var connections: [Connection] = []
     while true {
       var waiting = [
         pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
       ]
-      if poll(&waiting, 2, -1) < 0, errno != EINTR { break }
+      for each in connections {
+        waiting.append(pollfd(fd: each.socket, events: Int16(each.rest == nil ? POLLIN : POLLOUT), revents: 0))
+      }
+      if poll(&waiting, nfds_t(waiting.count), timeout(connections)) < 0, errno != EINTR { break }
       if waiting[1].revents != 0 { break }
-      if waiting[0].revents == 0 { continue }
-      let client = accept(listener, nil, nil)
-      if client < 0 { continue }
-      _ = fcntl(client, F_SETFL, O_NONBLOCK)
-      serve(client)
-      close(client)
+      let now = ContinuousClock.now
+      var kept: [Connection] = []
+      for (index, each) in connections.enumerated() {
+        var connection = each
+        let isReady = waiting[index + 2].revents != 0
+        if now < each.deadline, !isReady || advance(&connection) {
+          kept.append(connection)
+        } else {
+          close(each.socket)
+        }
+      }
+      connections = kept
+      if waiting[0].revents != 0 { accept(into: &connections) }
     }
+    for each in connections { close(each.socket) }
     close(listener)
     close(wake.read)
   }
 
-  private func serve(_ client: Int32) {
-    let deadline = ContinuousClock.now + patience
-    var request: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 2048)
-    while !HTTPServer.isComplete(request) {
-      guard request.count < HTTPServer.maximumRequest, wait(client, POLLIN, deadline) else { return }
-      let count = read(client, &chunk, chunk.count)
-      if count <= 0 { return }
-      request += chunk[..<count]
-    }
-    var rest = HTTPServer.answer(to: request, answer).bytes[...]
-    while !rest.isEmpty, wait(client, POLLOUT, deadline) {
-      let count = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
-    }
+  /// Until the first deadline, in milliseconds; -1: there is none. All have the same patience, so it is the oldest's.
+  private func timeout(_ connections: [Connection]) -> Int32 {
+    guard let first = connections.first else { return -1 }
+    let left = (first.deadline - ContinuousClock.now) / .milliseconds(1)
+    return Int32(clamping: Int64(max(left, 0).rounded(.up)))
   }
 
-  private func wait(_ socket: Int32, _ event: Int32, _ deadline: ContinuousClock.Instant) -> Bool {
-    let left = (deadline - ContinuousClock.now) / .milliseconds(1)
-    if left <= 0 { return false }
-    var waiting = pollfd(fd: socket, events: Int16(event), revents: 0)
-    return poll(&waiting, 1, Int32(left) + 1) == 1
+  /// Accepts a connection. The oldest one is the first of the list.
+  private func accept(into connections: inout [Connection]) {
+    let socket = Glibc.accept(listener, nil, nil)
+    if socket < 0 {
+      // Without descriptors a connection would stay readable for ever.
+      if errno == EMFILE || errno == ENFILE, !connections.isEmpty { close(connections.removeFirst().socket) }
+      return
+    }
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    if connections.count >= HTTPServer.maximumConnections { close(connections.removeFirst().socket) }
+    connections.append(Connection(socket: socket, deadline: ContinuousClock.now + patience))
   }
+
+  /// Reads and writes what is possible without waiting.
+  /// - Returns: whether the connection goes on.
+  private func advance(_ connection: inout Connection) -> Bool {
+    if connection.rest == nil {
+      var chunk = [UInt8](repeating: 0, count: 2048)
+      let count = read(connection.socket, &chunk, chunk.count)
+      if count < 0 { return HTTPServer.mustWait }
+      if count == 0 { return false }
+      connection.request += chunk[..<count]
+      if !HTTPServer.isComplete(connection.request) { return connection.request.count < HTTPServer.maximumRequest }
+      connection.rest = HTTPServer.answer(to: connection.request, answer).bytes[...]
+    }
+    guard let rest = connection.rest else { return true }
+    let count = rest.withUnsafeBytes { send(connection.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    if count < 0 { return HTTPServer.mustWait }
+    connection.rest = rest.dropFirst(count)
+    return count < rest.count
+  }
+
+  private static var mustWait: Bool { errno == EAGAIN || errno == EINTR }
 
   private static func isComplete(_ request: [UInt8]) -> Bool {
     String(decoding: request, as: UTF8.self).contains("\r\n\r\n")

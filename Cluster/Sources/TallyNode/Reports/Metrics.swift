@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Tally
 
@@ -12,8 +13,14 @@ struct PartitionReport {
   let isLevel: Bool
   let failure: String?
   let counters: PartitionCounters
+  /// The age of the last snapshots in seconds; nil: this node does not own the partition, or there are none.
+  let snapshotAge: Int64?
+  /// Accounts in memory, and the bytes of their trees. 0 without `measuring`, or if the file is not open.
+  let loadedAccounts: Int
+  let loadedBytes: Int
 
-  init(_ partition: Partition) {
+  /// - Parameter measuring: also measures what is in memory, which takes some time for each account there.
+  init(_ partition: Partition, measuring: Bool = false) {
     let state = partition.state.withLock { $0 }
     let service = partition.service.withLock { $0 }
     number = partition.number
@@ -24,12 +31,19 @@ struct PartitionReport {
     isLevel = state.isLevel
     failure = state.failure
     counters = partition.counters
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    snapshotAge = service == nil ? nil : state.snapshotTime.map { max(0, now - $0) / 1000 }
+    let statistics = measuring ? partition.engine.withLock({ $0 }).flatMap { try? $0.statistics() } : nil
+    loadedAccounts = statistics?.loadedAccounts ?? 0
+    loadedBytes = statistics?.nodeBytes ?? 0
   }
 }
 
 /// Text in the format of Prometheus.
 enum Metrics {
-  static func text(_ partitions: [PartitionReport], isConnected: Bool, node: String) -> String {
+  static func text(_ partitions: [PartitionReport], isConnected: Bool, node: String, rejectedReplies: UInt64 = 0)
+    -> String
+  {
     var text = ""
     func family(_ name: String, _ type: String, _ help: String, _ value: (PartitionReport) -> String) {
       text += "# HELP tally_\(name) \(help)\n# TYPE tally_\(name) \(type)\n"
@@ -45,6 +59,22 @@ enum Metrics {
     text += "tally_node_info{node=\"\(node)\",version=\"\(Engine.version)\"} 1\n"
     text += "# HELP tally_connected Whether the node has a NATS server.\n# TYPE tally_connected gauge\n"
     text += "tally_connected \(isConnected ? 1 : 0)\n"
+    text += "# HELP tally_reply_subjects_rejected_total Requests whose reply subject was not an inbox.\n"
+    text += "# TYPE tally_reply_subjects_rejected_total counter\n"
+    text += "tally_reply_subjects_rejected_total \(rejectedReplies)\n"
+    if let memory = ProcessMemory.resident {
+      text += "# HELP process_resident_memory_bytes The memory of the process.\n"
+      text += "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes \(memory)\n"
+    }
+    gauge("loaded_accounts", "Accounts in memory.") { UInt64($0.loadedAccounts) }
+    gauge("loaded_bytes", "Bytes of the trees of the accounts in memory.") { UInt64($0.loadedBytes) }
+    text +=
+      "# HELP tally_snapshot_age_seconds Time since all accounts were in snapshots, if this node owns the partition."
+    text += "\n# TYPE tally_snapshot_age_seconds gauge\n"
+    for partition in partitions {
+      guard let age = partition.snapshotAge else { continue }
+      text += "tally_snapshot_age_seconds{partition=\"\(partition.number)\"} \(age)\n"
+    }
     gauge("owner", "Whether this node owns the partition.") { $0.role == "owner" ? 1 : 0 }
     gauge("epoch", "The epoch of the partition.") { $0.epoch }
     gauge("position", "The position of the log that is applied.") { $0.position }
@@ -66,5 +96,15 @@ enum Metrics {
     }
     counter("changes_published", "Messages about changes that were published.") { $0.changes.load(ordering: .relaxed) }
     return text
+  }
+}
+
+enum ProcessMemory {
+  /// The resident memory of the process in bytes; nil: the system does not tell.
+  static var resident: UInt64? {
+    guard let bytes = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard words.count > 1, let pages = UInt64(words[1]) else { return nil }
+    return pages * UInt64(sysconf(Int32(_SC_PAGESIZE)))
   }
 }

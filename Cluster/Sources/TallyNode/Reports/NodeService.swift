@@ -21,7 +21,13 @@ enum NodeService {
       text.object {
         head(&$0, "stats", node)
         $0.put("started", ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(node.started) / 1000)))
-        $0.putArray("endpoints", owned(node)) { partition, text in
+        let reports = node.partitions.map { PartitionReport($0, measuring: true) }
+        $0.putObject("data") {
+          $0.put("partitions", reports.count)
+          $0.put("loaded_accounts", reports.reduce(0) { $0 + $1.loadedAccounts })
+          if let memory = ProcessMemory.resident { $0.put("memory", memory) }
+        }
+        $0.putArray("endpoints", reports.filter { $0.role == "owner" }) { partition, text in
           text.object {
             endpoint(&$0, partition, node)
             statistics(&$0, partition)
@@ -34,7 +40,7 @@ enum NodeService {
   }
 
   private static func owned(_ node: Node) -> [PartitionReport] {
-    node.partitions.map(PartitionReport.init).filter { $0.role == "owner" }
+    node.partitions.map { PartitionReport($0) }.filter { $0.role == "owner" }
   }
 
   private static func head(_ text: inout JSONText, _ type: String, _ node: Node) {
@@ -64,6 +70,8 @@ enum NodeService {
       $0.put("position", partition.position)
       $0.put("lag", partition.lag)
       $0.put("operations", partition.counters.operations.load(ordering: .relaxed))
+      $0.put("loaded_accounts", partition.loadedAccounts)
+      if let age = partition.snapshotAge { $0.put("snapshot_age", age) }
       $0.put("dead_letters", partition.counters.dead.load(ordering: .relaxed))
     }
   }

@@ -24,9 +24,9 @@ final class Reports: Sendable {
     let name = NodeService.name
     subscriptions = try ["$SRV.*", "$SRV.*.\(name)", "$SRV.*.\(name).\(node.configuration.node)"].map { subject in
       try Subscription(node.connection, subject) { [weak node] message in
-        guard let node, let reply = message.reply else { return }
+        guard let node, node.canRespond(to: message) else { return }
         let verb = message.subject.split(separator: ".").dropFirst().first ?? ""
-        if let answer = NodeService.answer(String(verb), node) { try? node.connection.publish(reply, answer) }
+        if let answer = NodeService.answer(String(verb), node) { try? node.respond(to: message, answer) }
       }
     }
   }
@@ -37,11 +37,12 @@ final class Reports: Sendable {
   }
 
   static func answer(_ path: String, _ node: Node) -> HTTPAnswer {
-    let partitions = node.partitions.map(PartitionReport.init)
+    let partitions = node.partitions.map { PartitionReport($0, measuring: path == "/metrics") }
     switch path {
     case "/metrics":
       let text = Metrics.text(
-        partitions, isConnected: node.connection.isConnected, node: node.configuration.node)
+        partitions, isConnected: node.connection.isConnected, node: node.configuration.node,
+        rejectedReplies: node.rejectedReplies.load(ordering: .relaxed))
       return HTTPAnswer(type: "text/plain; version=0.0.4", body: Array(text.utf8))
     case "/health":
       // A node that has lost the servers recovers without being started again; one with a bad file may not.
