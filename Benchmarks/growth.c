@@ -30,7 +30,8 @@ static void must(tally_status status, const char *what)
 
 #define MUST(call) must(call, #call)
 
-/* --- What is read or applied --------------------------------------------------------------------------------------- */
+/* --- Reading and applying ------------------------------------------------------------------------------------------
+ * */
 
 static char page[1 << 20];
 static size_t used;
@@ -141,7 +142,8 @@ static void prepare_reads(world *w)
 
 static void add_nothing(world *w) { (void)w; }
 
-/* --- Lists --------------------------------------------------------------------------------------------------------- */
+/* --- Lists ---------------------------------------------------------------------------------------------------------
+ * */
 
 typedef struct cursor {
     char name[256];
@@ -187,7 +189,8 @@ LIST(tally_message_list, tally_message, 0, key, w->account, "root", TALLY_MESSAG
 LIST(tally_group_list, tally_group, 0, newest, w->account, NULL, 0, from->number, &rows)
 LIST(tally_outbox_list, tally_outbox_entry, 0, sequence, w->account, (int64_t)from->number, &rows)
 
-/* --- Pages --------------------------------------------------------------------------------------------------------- */
+/* --- Pages ---------------------------------------------------------------------------------------------------------
+ * */
 
 static void pages_of_items(world *w) { add_messages(w); }
 
@@ -253,7 +256,8 @@ static void one_page_of_marks(world *w)
     deliver(w);
 }
 
-/* --- Loops of a host ----------------------------------------------------------------------------------------------- */
+/* --- Loops of a host -----------------------------------------------------------------------------------------------
+ * */
 
 static int64_t leased[LARGE];
 
@@ -296,7 +300,8 @@ static void post_and_read_in_turn(world *w)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------------------
+ * */
 
 static const struct row {
     const char *name;

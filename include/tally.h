@@ -1167,11 +1167,10 @@ TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flag
 TALLY_CHECKED tally_status tally_unobserve(tally_scope *scope, uint64_t token);
 
 /* Reports that the user is looking at a path. The path is cleared immediately, as by tally_badge_clear, and after
- * every transaction that lights the path itself, so that no badge shows, except that of unread messages with UNREAD
- * feeding. If a child holds the badge, the path is cleared when the child is. The view lasts until tally_view_end,
- * or until its scope is closed. It is not stored. Each view of a path ends separately. flags: 0. out_token: for
- * tally_view_end. Returns TALLY_OK, or TALLY_HELD if a child contributes a badge; the view has begun in both cases.
- * Errors: PATH, LIMIT (max_observers), IO, FULL. */
+ * every transaction that lights the path itself. So only unread messages with UNREAD feeding show there. If a child
+ * holds the badge, the path is cleared when the child is. Each view of a path lasts until its tally_view_end, or until
+ * its scope is closed. flags: 0. out_token: for tally_view_end. Returns TALLY_OK, or TALLY_HELD if a child contributes
+ * a badge; the view has begun in both cases. Errors: PATH, LIMIT (max_observers), IO, FULL. */
 TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                             uint32_t flags, uint64_t *out_token);
 

@@ -236,7 +236,7 @@ TEST(a_new_epoch_replaces_everything, 0)
     check_ok(tally_engine_verify(w->engine));
 }
 
-/* A message that a mark has read, and that is unread again, is seen, as if it had been read by itself. */
+/* A message that a mark has read, and that is unread again, is seen, as if it had been read singly. */
 TEST(what_was_read_was_seen, 0)
 {
     int by_mark;

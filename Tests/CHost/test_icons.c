@@ -96,7 +96,8 @@ TEST(an_icon_that_is_over, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
-/* A patch and a snapshot that change only a path's mute leave the icon of its badge, also of one that ends by itself. */
+/* A patch and a snapshot that change only a path's mute leave the icon of its badge, also of one that has an end.
+ * */
 TEST(a_mute_leaves_the_icon, WORLD_FILE)
 {
     static const char *const badges[] = {

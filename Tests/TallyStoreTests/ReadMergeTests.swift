@@ -221,7 +221,7 @@ private final class Phone {
   private var server = Server()
   private var epoch = 0
   private var moment: Int64 = 1
-  /// A request in flight: what the server said, and when it was asked.
+  /// A request in flight: what the server said, and when it was sent.
   private var flight: (Server, Int64)?
 
   init(_ f: Fixture) throws {

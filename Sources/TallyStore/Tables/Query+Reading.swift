@@ -31,9 +31,10 @@ extension Query {
     }
   }
 
-  // `cover` sets the state `ReadStatus.covered` of an unread message, which stays unread by itself. Of the marks of a path that reach a
-  // rank, the one that ends first has the greatest version. A version below 0 was made here: `~version` is its number.
-  // If the numbering of a feed starts from scratch, so do the versions, except those still to be sent.
+  // `cover` sets the state `ReadStatus.covered` of an unread message, which itself stays unread. Of the marks of a
+  // path that reach a rank, the one that ends first has the greatest version. A version below 0 was made here:
+  // `~version` is its number. If the numbering of a feed starts from scratch, so do the versions, except those still
+  // to be sent.
   var markText: StaticString {
     switch self {
     case .saveMark: "INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5)"

@@ -56,7 +56,7 @@ public struct ReadRegister: Equatable, BitwiseCopyable, Sendable {
 
 /// A message's own state (0 unseen, 1 seen, 2 read) with its register. Both agree on whether the
 /// message itself is read. Read implies seen, so a message that was read is seen if it is unread again, however it was
-/// read: by itself or by a mark.
+/// read: singly or by a mark.
 struct ReadStatus {
   private(set) var own: Int32
   private(set) var register: ReadRegister

@@ -64,3 +64,18 @@ extension ReminderRecord {
     return nil
   }
 }
+
+/// The end of the parent of the path that ends at `end`; 0: the path is the root. A dot behind an odd number of
+/// backslashes belongs to a component.
+func lengthOfParent(_ path: UnsafeRawBufferPointer, _ end: Int) -> Int {
+  var dot = end - 1
+  while dot > 0 {
+    if path[dot] == 0x2E {
+      var backslashes = 0
+      while dot > backslashes, path[dot - 1 - backslashes] == 0x5C { backslashes += 1 }
+      if backslashes % 2 == 0 { return dot }
+    }
+    dot -= 1
+  }
+  return 0
+}
