@@ -2,6 +2,7 @@ import TallyFailure
 import TallyHTTP
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 // The token of an account, and the only origin that receives it. The host gives one token and does not say for which
