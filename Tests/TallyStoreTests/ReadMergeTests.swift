@@ -18,6 +18,23 @@ private struct Replica: Hashable {
 
 private enum Act: Int, CaseIterable { case read1, unread1, unread2, readUpTo1, readUpTo2 }
 
+extension Fixture {
+  fileprivate func perform(_ act: Act) throws {
+    let keys = Dictionary(uniqueKeysWithValues: try list().rows.map { ($0.id, $0.key) })
+    let (first, second) = (try #require(keys["1"]), try #require(keys["2"]))
+    switch act {
+    case .read1: _ = try mark(keys: [first])
+    case .unread1: _ = try mark(keys: [first], read: false)
+    case .unread2: _ = try mark(keys: [second], read: false)
+    case .readUpTo1, .readUpTo2:
+      _ = try store.markReadAt(
+        account: account, feeding: feeding, path: raw("root.in"), subtree: true,
+        last: act == .readUpTo1 ? first : 0, act: readAct
+      ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
+    }
+  }
+}
+
 /// Applies acts and joins with the store itself, each pair once. From then on a replica is a number.
 private final class Rule {
   private let f: Fixture
@@ -46,20 +63,7 @@ private final class Rule {
   func act(_ replica: Int, _ act: Act) throws -> Int {
     let pair = replica << 8 | act.rawValue
     if let known = acts[pair] { return known }
-    let result = try changed(replica) {
-      let keys = Dictionary(uniqueKeysWithValues: try f.list().rows.map { ($0.id, $0.key) })
-      let (first, second) = (try #require(keys["1"]), try #require(keys["2"]))
-      switch act {
-      case .read1: _ = try f.mark(keys: [first])
-      case .unread1: _ = try f.mark(keys: [first], read: false)
-      case .unread2: _ = try f.mark(keys: [second], read: false)
-      case .readUpTo1, .readUpTo2:
-        _ = try f.store.markReadAt(
-          account: f.account, feeding: 2, path: raw("root.in"), subtree: true,
-          last: act == .readUpTo1 ? first : 0, act: f.readAct
-        ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
-      }
-    }
+    let result = try changed(replica) { try f.perform(act) }
     acts[pair] = result
     return result
   }
@@ -324,6 +328,93 @@ private final class Phone {
   }
 }
 
+/// A server that began again, with its own idea of what was read, and a device that still has to send its acts.
+private struct NewEpoch {
+  /// When the server takes what the device sends, and when the device learns that: before it applies the snapshot of
+  /// the new epoch, or after. What a server took before it was restored, it has lost.
+  enum Order: CaseIterable { case lost, inSnapshot, acknowledgedFirst, afterwards }
+
+  var server: Replica
+  /// Of the first message; it is 2 on the device.
+  var revision: String
+  var acts: [Act]
+  var order: Order
+
+  /// - Returns: whether the device ends with what the server has, and so with what any other device has.
+  func endsEqual(_ f: Fixture) throws -> Bool {
+    f.sums = [:]
+    f.source = nil
+    for id in ["1", "2"] { try f.put(id, rev: "2", version: 0) }
+    for act in acts { try f.perform(act) }
+    var server = server
+    var sent = server
+    switch order {
+    case .lost: try acknowledge(f, moment: 4)
+    case .inSnapshot:
+      try take(f, &server)
+      sent = server
+    case .acknowledgedFirst:
+      try take(f, &server)
+      try acknowledge(f, moment: 6)
+    case .afterwards: break
+    }
+    try f.store.beginEpoch(account: f.account, feed: f.feed)
+    f.source = .response(asked: 5, isRenumbered: true)
+    for index in 0..<2 { try say(f, sent, index, snapshot: 7) }
+    for mark in sent.marks { try f.mark("root.in", "\(mark.upTo)", mark.version) }
+    try f.store.unmask(feed: f.feed, asked: 5)
+    f.source = nil
+    if order == .afterwards { try take(f, &server) }
+    if order != .lost && order != .acknowledgedFirst { try acknowledge(f, moment: 8) }
+    // The next page has what changed since, and nothing else.
+    f.source = .response(asked: 9)
+    for index in 0..<2
+    where server.versions[index] != sent.versions[index] || server.read[index] != sent.read[index] {
+      try say(f, server, index, snapshot: 0)
+    }
+    for mark in server.marks where !sent.marks.contains(mark) { try f.mark("root.in", "\(mark.upTo)", mark.version) }
+    return try f.ids(unread: true) == unread(server)
+  }
+
+  private func say(_ f: Fixture, _ server: Replica, _ index: Int, snapshot: Int64) throws {
+    try f.put(
+      "\(index + 1)", rev: index == 0 ? revision : "2", read: server.read[index], version: server.versions[index],
+      snapshot: snapshot)
+  }
+
+  /// The server merges all rows, unless they are about an older revision.
+  private func take(_ f: Fixture, _ server: inout Replica) throws {
+    try f.store.listOutbox(account: f.account, feed: f.feed) { row throws(Failure) in
+      if row.kind == 2 {
+        server.marks.append(Replica.Mark(upTo: text(row.sequence) == "1" ? 1 : 2, version: row.value))
+      } else {
+        let index = text(row.entity) == "1" ? 0 : 1
+        if index == 0, revision > text(row.revision) { return }
+        var register = ReadRegister(stored: server.versions[index], isRead: server.read[index])
+        register.join(ReadRegister(stored: row.version, isRead: row.value != 0))
+        server.versions[index] = register.version
+        server.read[index] = register.isRead
+      }
+    }
+  }
+
+  private func acknowledge(_ f: Fixture, moment: Int64) throws {
+    while true {
+      var rows: [Int64] = []
+      try f.store.leaseOutbox(account: f.account, now: 1000, until: 2000, limit: 9) { row in rows.append(row.sequence) }
+      if rows.isEmpty { return }
+      for row in rows { _ = try f.store.acknowledge(account: f.account, sequence: row, moment: moment) }
+    }
+  }
+
+  private func unread(_ server: Replica) -> [String] {
+    [2, 1].filter { seq in
+      let marks = server.marks.filter { $0.upTo >= seq }.map(\.version).max() ?? -1
+      return !server.read[seq - 1] && marks < server.versions[seq - 1]
+    }.map { "\($0)" }
+  }
+}
+
 /// The rule of reads, walked through with the store that applies it.
 @Suite struct ReadMergeTests {
   @Test func allInterleavingsEndEqual() throws {
@@ -377,6 +468,39 @@ private final class Phone {
         #expect(try f.list().rows.first?.state == 0)
       }
     }
+  }
+
+  /// A server that was restored has lost acts, has acts that the device does not know, and gets those that the device
+  /// still had to send. Whatever comes first, the device ends with what the server has.
+  @Test func devicesAgreeInANewEpoch() throws {
+    let f = try Fixture(feeding: 2)
+    f.readAct.sends = true
+    let acts = [[]] + Act.allCases.flatMap { first in [[first]] + Act.allCases.map { [first, $0] } }
+    let marks: [[Replica.Mark]] = [[], [Replica.Mark(upTo: 1, version: 1)], [Replica.Mark(upTo: 2, version: 2)]]
+    var wrong: [NewEpoch] = []
+    var count = 0
+    for version: Int64 in [0, 1, 5] {
+      for isRead in [false, true] {
+        for second: Int64 in [0, 5] {
+          for marks in marks {
+            let server = Replica(versions: [version, second], read: [isRead, false], marks: marks)
+            for acts in acts {
+              for revision in ["1", "2", "3"] {
+                for order in NewEpoch.Order.allCases {
+                  let world = NewEpoch(server: server, revision: revision, acts: acts, order: order)
+                  try f.store.begin()
+                  if try !world.endsEqual(f) { wrong.append(world) }
+                  try f.store.rollback()
+                  count += 1
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count) of \(count), as \(wrong.prefix(2))")
+    #expect(count == 36 * 31 * 12)
   }
 
   /// Joins of two registers are symmetric, joins of three are associative, and a join with itself changes nothing.
