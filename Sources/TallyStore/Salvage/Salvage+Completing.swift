@@ -131,10 +131,13 @@ extension Salvage {
       if found.value(key) == nil { report.messages.lost += 1 }
     }
     if !hasDamagedIndex { return }
+    // A key on a damaged page may be damaged too. So these messages are not added to those that the index mentions.
+    var guesses: UInt64 = 0
     cursor = 0
     while let (key, _) = guessed.entry(from: &cursor) {
-      if found.value(key) == nil && mentioned.value(key) == nil { report.messages.lost += 1 }
+      if found.value(key) == nil { guesses += 1 }
     }
+    report.messages.lost = max(report.messages.lost, guesses)
   }
 
   /// If anything is lost, feeds request everything that their servers have.
