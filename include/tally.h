@@ -211,8 +211,8 @@ typedef struct tally_text {
     uint32_t length;
 } tally_text;
 
-/* The output of a list. The library writes entry_size bytes of each row. An older program gets the part of a row that
- * it knows, and a newer one gets zeros for the rest. The library never writes beyond the two capacities. */
+/* The output of a list. entry_size must be the size of the row's structure. The library never writes beyond the two
+ * capacities. */
 typedef struct tally_rows {
     uint32_t struct_size;  /* sizeof(tally_rows) */
     uint32_t entry_size;   /* The size of one row: sizeof(tally_message), or whatever the function lists. */
@@ -297,7 +297,7 @@ typedef struct tally_engine_options {
     uint32_t max_loaded_accounts; /* Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
     uint32_t max_observers;     /* Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
-    uint32_t max_response_bytes; /* Bytes of one response: 1 to 1,073,741,824. Default 8 MiB. */
+    uint32_t max_response_bytes; /* Of all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
     uint32_t max_batch_ids;     /* Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
     uint32_t max_flights;       /* Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
     uint32_t max_flights_per_origin; /* The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
@@ -317,13 +317,14 @@ typedef struct tally_engine_options {
 
 /* Opens an engine: reads or creates the file, and starts the loop. out_engine: owned, release with tally_engine_close.
  *
- * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed.
- * Errors: RANGE, IO, FULL, LOCKED (the message names the process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
- * Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
+ * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed. Errors: RANGE, IO, FULL, LOCKED (the message
+ * names an engine's process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION. Cost: O(1): an account is read when
+ * it is opened; with SET_ASIDE or VACUUM O(size of the file).
  *
- * One engine has a file open at a time. Other programs may read it, but only this library may write it: any other
- * change counts as damage. A rejected file is left untouched, byte for byte. docs/concepts/durability.md has the rules
- * for every state of a file. While the file or its log is missing, renamed or replaced, every write fails with IO.
+ * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always.
+ * Only this library may write it: any other change counts as damage. A rejected file is left untouched.
+ * docs/concepts/durability.md has all rules. While the file or its log is missing, renamed or replaced, every write
+ * fails with IO.
  *
  * TALLY_ENGINE_SET_ASIDE compares the checksum of every page. If one is wrong in two reads, the file and its log are
  * renamed to `<file>.damaged`, or `<file>.damaged-2` and so on. tally_error_message says what was wrong, and the new
@@ -629,7 +630,7 @@ TALLY_CHECKED tally_status tally_badge_add(tally_account *account, const char *p
 TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char *path);
 
 /* Clears the badges of a node and of everything below it. Messages that feed them become seen.
- * Returns TALLY_OK, or TALLY_HELD if unread messages still feed the node.
+ * Returns TALLY_OK, or TALLY_HELD if the node still shows a badge, because of unread messages there or below.
  * Errors: PATH, LIMIT; if messages feed them also IO, FULL. Cost: O(badges shown below). */
 TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 
@@ -2125,8 +2126,8 @@ typedef struct tally_item {
 typedef struct tally_engine_batch_options {
     uint32_t struct_size;    /* sizeof(tally_engine_batch_options) */
     uint32_t flags;          /* 0 */
-    uint32_t item_size;      /* sizeof(tally_item). 0: its size in version 0.1. */
-    uint32_t operation_size; /* sizeof(tally_item_operation). 0: its size in version 0.1. */
+    uint32_t item_size;      /* sizeof(tally_item), or 0 */
+    uint32_t operation_size; /* sizeof(tally_item_operation), or 0 */
     tally_aggregation aggregation; /* Of accounts that the batch creates. */
     tally_feeding feeding;         /* The same. */
     uint64_t epoch;          /* As in tally_batch_options. */

@@ -245,9 +245,8 @@ extension Account {
     }
   }
 
-  /// Returns all data of the account at one moment: badges, mutes and expiries, feeds with their cursors, messages with
-  /// their states, positions and identifiers of batches. ``Engine/importAccount(_:from:)`` moves it to another engine.
-  /// Other threads may change badges meanwhile.
+  /// Returns everything that is stored for the account at one moment. ``Engine/importAccount(_:from:)`` moves it to
+  /// another engine. Styles, observers and the token are not included. Other threads may change badges meanwhile.
   public func export() throws(TallyError) -> [UInt8] {
     var output = ByteBuffer()
     try calling { () throws(Failure) in try core.snapshot(into: &output) }

@@ -43,7 +43,7 @@ public struct Message: Identifiable, Hashable, Codable, Sendable, CustomStringCo
   public let body: String
   /// The thread, for grouping.
   public let thread: String
-  /// The category, which determines its summaries and actions.
+  /// The category, which determines its summaries.
   public let category: String
   /// The name in a summary, such as the author.
   public let argument: String

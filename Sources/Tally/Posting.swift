@@ -26,7 +26,7 @@ public struct PostedMessage: Hashable, Codable, Sendable {
   public var kind = ""
   /// The thread, for grouping.
   public var thread = ""
-  /// The category, which determines its summaries and actions.
+  /// The category, which determines its summaries.
   public var category = ""
   /// The name in a summary, such as the author.
   public var argument = ""

@@ -11,14 +11,14 @@ public struct Presentation: Hashable, Codable, Sendable {
     case nothing
     /// A badge without a number.
     case dot
-    /// A badge without a number, for a path whose own style names an icon.
+    /// A badge without a number, for a path whose own style, or a feed's page, names an icon.
     case icon(name: String)
     /// The displayed number, capped by the style: `7`, `99+`.
     case number(text: String)
   }
 
-  /// The content. A count shows as a number. A dot shows as an icon if the path's own style names one, otherwise as a
-  /// dot.
+  /// The content. A count shows as a number. A dot shows as an icon if the path's own style, or a feed's page, names
+  /// one, otherwise as a dot.
   public let content: Content
   /// The number itself, never capped; 0: no number is shown.
   public let count: Int

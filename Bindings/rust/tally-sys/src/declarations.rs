@@ -487,8 +487,8 @@ pub struct tally_text {
     pub offset: u32, pub length: u32,
 }
 
-/// The output of a list. The library writes entry_size bytes of each row. An older program gets the part of a row that
-/// it knows, and a newer one gets zeros for the rest. The library never writes beyond the two capacities.
+/// The output of a list. entry_size must be the size of the row's structure. The library never writes beyond the two
+/// capacities.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_rows {
@@ -561,7 +561,7 @@ pub struct tally_engine_options {
     pub max_feeds: u32,
     /// Observers, views and widgets: 1 to 16,777,216. Default 1,048,576.
     pub max_observers: u32,
-    /// Bytes of one response: 1 to 1,073,741,824. Default 8 MiB.
+    /// Of all pages of a response: 1 to 1,073,741,824. Default 8 MiB.
     pub max_response_bytes: u32,
     /// Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000.
     pub max_batch_ids: u32,
@@ -1365,9 +1365,9 @@ pub struct tally_engine_batch_options {
     pub struct_size: u32,
     /// 0
     pub flags: u32,
-    /// sizeof(tally_item). 0: its size in version 0.1.
+    /// sizeof(tally_item), or 0
     pub item_size: u32,
-    /// sizeof(tally_item_operation). 0: its size in version 0.1.
+    /// sizeof(tally_item_operation), or 0
     pub operation_size: u32,
     /// Of accounts that the batch creates.
     pub aggregation: tally_aggregation,

@@ -147,7 +147,7 @@ public final class Raw {
         public EngineOptions maxFeeds(long value) { maxFeeds = value; return this; }
         /** Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
         public EngineOptions maxObservers(long value) { maxObservers = value; return this; }
-        /** Bytes of one response: 1 to 1,073,741,824. Default 8 MiB. */
+        /** Of all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
         public EngineOptions maxResponseBytes(long value) { maxResponseBytes = value; return this; }
         /** Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
         public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
@@ -919,9 +919,9 @@ public final class Raw {
 
         /** 0 */
         public EngineBatchOptions flags(int value) { flags = value; return this; }
-        /** sizeof(tally_item). 0: its size in version 0.1. */
+        /** sizeof(tally_item), or 0 */
         public EngineBatchOptions itemSize(long value) { itemSize = value; return this; }
-        /** sizeof(tally_item_operation). 0: its size in version 0.1. */
+        /** sizeof(tally_item_operation), or 0 */
         public EngineBatchOptions operationSize(long value) { operationSize = value; return this; }
         /** Of accounts that the batch creates. */
         public EngineBatchOptions aggregation(int value) { aggregation = value; return this; }
