@@ -317,14 +317,13 @@ typedef struct tally_engine_options {
 
 /* Opens an engine: reads or creates the file, and starts the loop. out_engine: owned, release with tally_engine_close.
  *
- * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed. Errors: RANGE, IO, FULL, LOCKED (the message
- * names an engine's process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION. Cost: O(1): an account is read when
- * it is opened; with SET_ASIDE or VACUUM O(size of the file).
+ * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed.
+ * Errors: RANGE, IO, FULL, LOCKED (names the engine's process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
+ * Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
  *
  * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always.
- * Only this library may write it: any other change counts as damage. A rejected file is left untouched.
- * docs/concepts/durability.md has all rules. While the file or its log is missing, renamed or replaced, every write
- * fails with IO.
+ * Only this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules. While
+ * the file or its log is missing, renamed or replaced, every write fails with IO.
  *
  * TALLY_ENGINE_SET_ASIDE compares the checksum of every page. If one is wrong in two reads, the file and its log are
  * renamed to `<file>.damaged`, or `<file>.damaged-2` and so on. tally_error_message says what was wrong, and the new
