@@ -585,9 +585,9 @@ function Account:changes(since, epoch, capacity)
     end
     if not since then
         -- The library keeps changes from the first call on. This is it, so that they are kept from now on.
-        local now = changes.revision
+        local current = changes.revision
         changes.read()
-        changes.revision = now
+        changes.revision = current
     end
     return changes
 end

@@ -328,7 +328,6 @@ TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
         assert_int_equal(state_of(w).requests, 0);
         assert_int_equal(state_of(w).in_flight, 0);
         check_ok(tally_feed_page_hidden(w->feed, 0));
-        tally_feed_release(w->feed);
         world_close(w);
         fake_clock_advance(&w->clock, 140000);
         world_open(w, WORLD_FILE);

@@ -151,7 +151,7 @@ def test_json_escapes_what_terminals_act_on(db, tmp_path):
     outputs = [ok(db, *words) for words in (
         ["messages", "--json"], ["messages"], ["show", message["key"]], ["show", message["key"], "--json"], ["tree"],
         ["feed", "list", "--json"], ["feed", "list"], ["groups", "--json"], ["groups"], ["explain", "in", "--json"], ["explain", "in"])]
-    outputs.append(run("map", "--preset", "github", "-", "--json", stdin=json.dumps(
+    outputs.append(run("map", "--preset", "github-notifications", "-", "--json", stdin=json.dumps(
         [{"id": "1", "unread": True, "subject": {"title": unsafe}, "repository": {"full_name": "a/b"}}]).encode(),
         check=0).stdout.decode())
     for output in outputs:

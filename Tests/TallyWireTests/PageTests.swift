@@ -237,7 +237,7 @@ struct Decoded {
     (#"{"id":"1","path":"p","count":1.5}"#, "'count'"), (#"{"id":"1","path":"p","count":"1"}"#, "'count'"),
     (#"{"id":"1","path":"p","arg_count":1e99}"#, "'arg_count'"),
     (#"{"id":"1","path":"p","read":1}"#, "'read'"), (#"{"id":"1","path":"p","title":1}"#, "'title'"),
-    (#"{"id":"1","path":"p","arg":[]}"#, "'arg'"), (#"{"id":"1","path":"refuse"}"#, "rejected"),
+    (#"{"id":"1","path":"p","arg":[]}"#, "'arg'"), (#"{"id":"1","path":"refuse"}"#, "path is invalid"),
   ])
   func oneBadItemIsSetAside(item: String, reason: String) throws {
     let page = try Decoded(
