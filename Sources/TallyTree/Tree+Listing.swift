@@ -2,8 +2,8 @@ import TallyMemory
 
 // Listing, storing, and the checker.
 
-/// The nodes of a list whose pages a host reads. Each of them shows a badge or is muted, so none is removed before the
-/// revision changes.
+/// The nodes of a list whose pages a host reads. They are dropped when a mute changes, which changes no revision, and
+/// when a node is removed. So each of them exists.
 struct ListedNodes: ~Copyable {
   var nodes = List<NodeIndex>()
   /// nil: there are none.

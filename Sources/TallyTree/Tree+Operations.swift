@@ -108,6 +108,7 @@ extension Tree {
   }
 
   private func changeMute(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ mute: Mute, until: Int64) {
+    listed.top = nil
     let before = contribution(node)
     updateFlags(node) {
       $0.subtract([.muted, .muteEnds])

@@ -79,6 +79,7 @@ extension Tree {
   }
 
   private func remove(_ index: UInt32) {
+    listed.top = nil
     removeSlot(index)
     let place = Int(index)
     let node = nodes + place

@@ -299,6 +299,30 @@ static void what_is_whole(void **state) {
     world_end(&w);
 }
 
+/* Mutes change no revision. A badge that is muted between two pages is on the next one, and one that is unmuted is
+ * not. */
+static void mutes_between_pages(void **state) {
+    const struct { const char *muted, *unmuted, *next; } cases[] = {{"b", NULL, "root.b"}, {NULL, "b", "root.c"}};
+    world w;
+    (void)state;
+    world_init(&w, WORLD_UNREAD);
+    check_ok(tally_badge_set(w.account, "a", 1));
+    check_ok(tally_badge_set(w.account, "c", 1));
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        tally_badge_entry *entry = (tally_badge_entry *)(void *)entries;
+        tally_rows rows = fresh_rows(sizeof *entry, 1, sizeof text);
+        check_status(tally_badge_list(w.account, "root", 0, NULL, &rows, NULL), TALLY_MORE);
+        if (cases[i].muted != NULL)
+            check_ok(tally_badge_mute(w.account, cases[i].muted, TALLY_MUTE_ALL, TALLY_FOREVER));
+        if (cases[i].unmuted != NULL)
+            check_ok(tally_badge_mute(w.account, cases[i].unmuted, TALLY_MUTE_NONE, TALLY_FOREVER));
+        rows = fresh_rows(sizeof *entry, 1, sizeof text);
+        assert_true(tally_badge_list(w.account, "root", 0, "a", &rows, NULL) >= 0);
+        assert_string_equal(text + entry->path.offset, cases[i].next);
+    }
+    world_end(&w);
+}
+
 /* Every function of the header that has rows is tested here, or with the changes (test_changes.c). */
 static void every_list_is_tested(void **state) {
     static const char *const others[] = {"tally_outbox_lease", "tally_reminder_plan", "tally_group_get",
@@ -328,6 +352,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_of_every_size),   cmocka_unit_test(rows_of_other_versions),
         cmocka_unit_test(leases_of_what_fits),   cmocka_unit_test(what_is_whole),
+        cmocka_unit_test(mutes_between_pages),
         cmocka_unit_test(every_list_is_tested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
