@@ -9,6 +9,8 @@ import ArgumentParser
 /// A timestamp: ISO 8601 with a zone, milliseconds since 1970, or a duration from now, with or without a plus.
 struct Until: ExpressibleByArgument {
   let date: Date
+  /// When the argument was read. Later checks compare with it, or a short duration would end before it is used.
+  let now = Date()
 
   static let help = ArgumentHelp(
     "Let it end then: 2h, 6mo or 2030-01-31T18:00:00Z.", discussion: forms, valueName: "when")
@@ -17,14 +19,14 @@ struct Until: ExpressibleByArgument {
   private static let forms = "A date with its zone, a duration from now as +1d12h, or milliseconds since 1970."
 
   init?(argument: String) {
-    guard let date = Self.parse(argument, now: Date()) else { return nil }
+    guard let date = Self.parse(argument, now: now) else { return nil }
     self.date = date
   }
 
   /// The same, for the end of something.
   /// - Throws: an error of usage if it is over already.
   func later() throws -> Date {
-    if date < Date() { throw ValidationError("--until is over already: \(date.formatted(.iso8601)).") }
+    if date < now { throw ValidationError("--until is over already: \(date.formatted(.iso8601)).") }
     return date
   }
 

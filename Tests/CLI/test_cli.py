@@ -195,6 +195,9 @@ def test_mute_and_json(db):
     ok(db, "mute", "a.x", "all", "--until", "+1ms")
     # It is over by the time that another process has started.
     assert ok(db, "get", "a") == "root.a 1 9\n"
+    # A duration begins when the command reads it, so it cannot be over before it is used.
+    ok(db, "mute", "a.x", "all", "--until", "+0ms")
+    assert ok(db, "get", "a") == "root.a 1 9\n"
     run("mute", "a", "some", "--db", db, check=64)
 
 
