@@ -35,7 +35,7 @@ class StandIn:
 
     def __init__(self, connection, partitions):
         self.connection, self.partitions = connection, partitions
-        self.requests, self.answers = [], []
+        self.requests, self.replies, self.answers = [], [], []
 
     @classmethod
     async def start(cls, url, partitions, used, **options):
@@ -64,6 +64,7 @@ class StandIn:
 
     async def answer(self, message):
         self.requests.append((message.subject, json.loads(message.data)))
+        self.replies.append(message.reply)
         if self.answers:
             answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
             await message.respond(json.dumps(answer).encode())

@@ -35,11 +35,11 @@ def words(request):
 
 
 @contextlib.asynccontextmanager
-async def pair(server, words, url=None, environment=None, **options):
-    """The stand-in, and a client that is connected to the same server."""
+async def pair(server, words, url=None, environment=None, arguments=None, **options):
+    """The stand-in, and a client that is connected to the same server, with other arguments than the URL if given."""
     url = url or server.urls[0]
     cluster = await StandIn.start(url, PARTITIONS, set(HASHES.values()), **options)
-    client = await Client.start([*words, url], env=environment)
+    client = await Client.start([*words, *(arguments or [url])], env=environment)
     try:
         yield cluster, client
         await client.stop()
@@ -182,6 +182,40 @@ def test_changes_come_and_stale_ones_do_not(server, words):
             assert counts == [1, 2]
 
     asyncio.run(run())
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory):
+    """A server whose user `client` has only the inboxes below _INBOX.mine; `owner` may do everything."""
+    servers = Servers(tmp_path_factory.mktemp("guarded"), 1, more="""
+        authorization { users: [
+          { user: owner, password: o }
+          { user: client, password: c, permissions: { subscribe: ["_INBOX.mine.>", "tally.changed.*"] } }
+        ] }""")
+    try:
+        servers.start()
+        yield servers.all[0]
+    finally:
+        servers.stop()
+
+
+def test_responses_go_to_the_inboxes_of_the_client(guarded, words):
+    async def run():
+        url = f"nats://client:c@{guarded.host}:{guarded.client}"
+        owner = f"nats://owner:o@{guarded.host}:{guarded.client}"
+        async with pair(guarded, words, owner, arguments=[url, "_INBOX.mine"]) as (cluster, client):
+            assert await client.ask("publish", "ann", "b", json.dumps(OPS)) == ("position", 1)
+            cluster.answers = [answer(1, result=4)]
+            assert await client.ask("query", "get", "ann", 1, "{}") == ("result", 4)
+            assert cluster.replies and all(reply.startswith("_INBOX.mine.") for reply in cluster.replies)
+            assert (await client.ask("watch", "ann"))[0] == "ready"
+            change = {"account": "ann", "epoch": 1, "position": 1, "changes": []}
+            await cluster.connection.publish("tally.changed.ann", json.dumps(change).encode())
+            assert await client.line() == ("changed", change)
+
+    asyncio.run(run())
+    log = (guarded.folder / "log").read_text(encoding="utf-8", errors="replace")
+    assert "Violation" not in log
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
  * Drives the client by commands, one a line, from standard input:
  *
  *     cc example.c tally_cluster.c tally_cluster_read.c $(pkg-config --cflags --libs libnats libcjson) -o example
- *     ./example nats://127.0.0.1:4222
+ *     ./example nats://127.0.0.1:4222 [INBOX_PREFIX]
  *
  *     publish ACCOUNT ID OPS                   prints: position N
  *     query VERB ACCOUNT AT_LEAST MEMBERS      prints: result JSON
@@ -93,7 +93,8 @@ int main(int count, char **arguments)
 {
     tally_cluster *cluster = NULL;
     natsSubscription *subscription = NULL;
-    natsStatus status = tally_cluster_connect(count > 1 ? arguments[1] : NATS_DEFAULT_URL, &cluster);
+    natsStatus status = tally_cluster_connect(
+        count > 1 ? arguments[1] : NATS_DEFAULT_URL, count > 2 ? arguments[2] : NULL, &cluster);
     char *line = NULL, *words[WORDS_MAX];
     size_t capacity = 0;
     ssize_t length;

@@ -24,7 +24,7 @@ void tally_cluster_close(tally_cluster *cluster)
     free(cluster);
 }
 
-natsStatus tally_cluster_connect(const char *url, tally_cluster **out_cluster)
+natsStatus tally_cluster_connect(const char *url, const char *inbox_prefix, tally_cluster **out_cluster)
 {
     tally_cluster *cluster = calloc(1, sizeof(*cluster));
     natsOptions *options = NULL;
@@ -36,6 +36,7 @@ natsStatus tally_cluster_connect(const char *url, tally_cluster **out_cluster)
     pthread_mutex_init(&cluster->lock, NULL);
     if ((status = natsOptions_Create(&options)) == NATS_OK && (status = natsOptions_SetURL(options, url)) == NATS_OK
         && (status = natsOptions_SetMaxReconnect(options, -1)) == NATS_OK
+        && (inbox_prefix == NULL || (status = natsOptions_SetCustomInboxPrefix(options, inbox_prefix)) == NATS_OK)
         && (status = natsOptions_SetSecure(options, strncmp(url, "tls://", 6) == 0)) == NATS_OK
         && (status = natsConnection_Connect(&cluster->connection, options)) == NATS_OK
         && (status = natsConnection_JetStream(&cluster->log, cluster->connection, NULL)) == NATS_OK

@@ -24,8 +24,12 @@ typedef struct tally_cluster {
 /* Receives a change of an account on a thread of libnats. `change` is borrowed until it returns. */
 typedef void (*tally_changed)(void *user_data, const cJSON *change);
 
-/* Connects, and reads the number of partitions from the cluster's bucket. Release with tally_cluster_close. */
-natsStatus tally_cluster_connect(const char *url, tally_cluster **out_cluster);
+/*
+ * Connects, and reads the number of partitions from the cluster's bucket. Release with tally_cluster_close.
+ * Responses go to subjects below `inbox_prefix`, such as "_INBOX.reader"; NULL: below "_INBOX". It must begin with the
+ * nodes' inbox_prefix, because nodes do not respond to other subjects.
+ */
+natsStatus tally_cluster_connect(const char *url, const char *inbox_prefix, tally_cluster **out_cluster);
 
 /* Closes the connection. Accepts NULL. Destroy subscriptions first. */
 void tally_cluster_close(tally_cluster *cluster);

@@ -36,9 +36,11 @@ type Tally struct {
 	epochs     map[uint32]uint64 // The greatest epoch that was seen of each partition.
 }
 
-// Connect reads the number of partitions from the cluster's bucket.
-func Connect(url, prefix string) (*Tally, error) {
-	connection, err := nats.Connect(url, nats.MaxReconnects(-1))
+// Connect reads the number of partitions from the cluster's bucket. Further options are those of nats.Connect: with
+// nats.CustomInboxPrefix("_INBOX.reader"), responses go to subjects below that one. It must begin with the nodes'
+// inbox_prefix, because nodes do not respond to other subjects.
+func Connect(url, prefix string, options ...nats.Option) (*Tally, error) {
+	connection, err := nats.Connect(url, append(options, nats.MaxReconnects(-1))...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
 // Drives the client by commands, one a line, from standard input:
 //
-//	example nats://127.0.0.1:4222 [PREFIX]
+//	example nats://127.0.0.1:4222 [INBOX_PREFIX [PREFIX]]
 //
 //	publish ACCOUNT ID OPS                   prints: position N
 //	query VERB ACCOUNT AT_LEAST MEMBERS      prints: result JSON
@@ -19,6 +19,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 func run(tally *Tally, words []string) (string, error) {
@@ -48,7 +50,14 @@ func run(tally *Tally, words []string) (string, error) {
 }
 
 func main() {
-	tally, err := Connect(os.Args[1], append(os.Args, "tally")[2])
+	inboxes, prefix := "_INBOX", "tally"
+	if len(os.Args) > 2 {
+		inboxes = os.Args[2]
+	}
+	if len(os.Args) > 3 {
+		prefix = os.Args[3]
+	}
+	tally, err := Connect(os.Args[1], prefix, nats.CustomInboxPrefix(inboxes))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 """Drives the client by commands, one a line, from standard input:
 
-    python3 example.py nats://127.0.0.1:4222 [PREFIX]
+    python3 example.py nats://127.0.0.1:4222 [INBOX_PREFIX [PREFIX]]
 
     publish ACCOUNT ID OPS                   prints: position N
     query VERB ACCOUNT AT_LEAST MEMBERS      prints: result JSON
@@ -35,8 +35,8 @@ async def run(tally, line):
         say("failed", f"unknown command {verb}")
 
 
-async def main(url, prefix="tally"):
-    async with await Tally.connect(url, prefix=prefix) as tally:
+async def main(url, inbox_prefix="_INBOX", prefix="tally"):
+    async with await Tally.connect(url, prefix=prefix, inbox_prefix=inbox_prefix.encode()) as tally:
         while line := await asyncio.to_thread(sys.stdin.readline):
             try:
                 await run(tally, line.rstrip("\n"))

@@ -51,7 +51,11 @@ class Tally:
 
     @classmethod
     async def connect(cls, *servers, prefix="tally", **options):
-        """Connects, and reads the number of partitions from the cluster's bucket."""
+        """Connects, and reads the number of partitions from the cluster's bucket.
+
+        Options are those of nats.connect: with inbox_prefix=b"_INBOX.reader", responses go to subjects below that one.
+        It must begin with the nodes' inbox_prefix, because nodes do not respond to other subjects.
+        """
         connection = await nats.connect(list(servers), max_reconnect_attempts=-1, **options)
         bucket = await connection.jetstream().key_value(f"{prefix.upper()}_CLUSTER")
         cluster = json.loads((await bucket.get("cluster")).value)
