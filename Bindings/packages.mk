@@ -6,6 +6,9 @@
 #
 # auditwheel copies the libraries that libtally.so.0 needs into the wheel, and names the oldest system that it works on.
 # The other packages contain the same files, in one folder in which they find each other.
+#
+# Their libcurl is built for them (curl.sh). BUNDLE_CURL=system takes the one of the system and everything that it
+# needs. BUNDLE_CURL=available does so only if the source of libcurl cannot be fetched.
 
 BUNDLES := $(BUILD)/packages
 BUNDLE_BUILD := $(BUILD)/bundle
@@ -13,7 +16,8 @@ BUNDLE_BUILD := $(BUILD)/bundle
 BUNDLE_MACHINE := $(shell uname -m)
 BUNDLE_JNA := linux-$(subst x86_64,x86-64,$(BUNDLE_MACHINE))
 BUNDLE_TOOLS := $(BUILD)/bundle-tools
-BUNDLE_PACKAGES := python3-venv ruby luarocks luajit unzip $(if $(shell command -v javac),,openjdk-17-jdk-headless) libjna-java
+BUNDLE_CURL := minimal
+BUNDLE_PACKAGES := dpkg-dev patch libssl-dev zlib1g-dev python3-venv ruby luarocks luajit unzip $(if $(shell command -v javac),,openjdk-17-jdk-headless) libjna-java
 ALL_TEST_PACKAGES += $(BUNDLE_PACKAGES)
 ROCKSPEC := Bindings/lua/tally-$(VERSION)-1.rockspec
 
@@ -30,9 +34,15 @@ $(BUNDLE_TOOLS)/installed: Bindings/python/bundle-tools.txt | deps-bundles
 	@$(BUNDLE_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
+# curl.sh exits with 75 if the source cannot be fetched.
+$(BUILD)/bundle-curl/done: Bindings/curl.sh | deps-bundles
+	@rm -rf $(@D) && mkdir -p $(@D)
+	@$(if $(filter system,$(BUNDLE_CURL)),:,sh Bindings/curl.sh $(@D)) $(if $(filter available,$(BUNDLE_CURL)),|| [ $$? = 75 ])
+	@touch $@
+
 # From a copy of the module, with the library in it.
 $(BUNDLE_BUILD)/wheel: $(READY)/$(REAL_NAME) $(PYTHON_FILES) Bindings/python/pyproject.toml Bindings/packages.mk \
-  $(BUNDLE_TOOLS)/installed
+  $(BUNDLE_TOOLS)/installed $(BUILD)/bundle-curl/done
 	@rm -rf $(BUNDLE_BUILD) $(BUNDLES)/*.whl && mkdir -p $(BUNDLE_BUILD)/python $(BUNDLES)
 	@cp -r Bindings/python/README.md Bindings/python/tally $(BUNDLE_BUILD)/python
 	@rm -rf $(BUNDLE_BUILD)/python/tally/__pycache__
@@ -41,7 +51,8 @@ $(BUNDLE_BUILD)/wheel: $(READY)/$(REAL_NAME) $(PYTHON_FILES) Bindings/python/pyp
 	@$(BUNDLE_TOOLS)/bin/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 	  -w $(BUNDLE_BUILD) $(BUNDLE_BUILD)/python
 	@$(BUNDLE_TOOLS)/bin/wheel tags --remove --platform-tag linux_$(BUNDLE_MACHINE) $(BUNDLE_BUILD)/*.whl > /dev/null
-	@PATH="$(CURDIR)/$(BUNDLE_TOOLS)/bin:$$PATH" auditwheel repair -w $(BUNDLES) $(BUNDLE_BUILD)/*.whl \
+	@LD_LIBRARY_PATH="$(CURDIR)/$(BUILD)/bundle-curl$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}" \
+	  PATH="$(CURDIR)/$(BUNDLE_TOOLS)/bin:$$PATH" auditwheel repair -w $(BUNDLES) $(BUNDLE_BUILD)/*.whl \
 	  > $(BUNDLE_BUILD)/auditwheel.log 2>&1 || { cat $(BUNDLE_BUILD)/auditwheel.log; exit 1; }
 	@touch $@
 
@@ -94,5 +105,7 @@ node-package: $(BUNDLE_BUILD)/native
 	@cp -r $< $(BUILD)/node/package/native
 	@cd $(BUILD)/node/package && npm pack --silent --pack-destination $(CURDIR)/$(BUILD)/packages
 
+# A server without sources does not stop the other tests.
+test-bundles: BUNDLE_CURL := available
 test-bundles: deps-test deps-bundles bundles
 	$(PYTHON) -m pytest -q Tests/Bundles
