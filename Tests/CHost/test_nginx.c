@@ -1,14 +1,18 @@
 /* Feeds against a real server: caching, compression, TLS, kept and broken connections, many requests. */
+#define _GNU_SOURCE
 #include "support.h"
 
 #include "nginx.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -290,31 +294,56 @@ static void run(place *p, const char *command)
         fail_msg("%s", whole);
 }
 
+/* A server with TLS, whose authority is in ca.pem and, for a directory of authorities, in hashed. */
+static void begin_tls(place *p)
+{
+    memset(p, 0, sizeof *p);
+    /* The environment of the tests may name the system's. */
+    assert_int_equal(unsetenv("SSL_CERT_FILE"), 0);
+    assert_int_equal(unsetenv("SSL_CERT_DIR"), 0);
+    make_directory(p->n.directory, sizeof p->n.directory);
+    run(p, "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=authority -days 2");
+    run(p, "openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=server");
+    run(p, "echo subjectAltName=IP:127.0.0.1 > san && openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key "
+           "-CAcreateserial -days 2 -extfile san -out server.pem");
+    run(p, "mkdir hashed && cp ca.pem hashed/$(openssl x509 -hash -noout -in ca.pem).0");
+    run(p, "mkdir files");
+    put(p, "page", PAGE("1", ITEM("1", "1"), ""));
+    nginx_start(&p->n, configuration);
+}
+
+/* The status of one sync over TLS with a new engine that trusts what the environment and the system name. */
+static tally_status sync_with_tls(place *p)
+{
+    tally_status status;
+
+    world_init(&p->w, 0);
+    point(p, "https://127.0.0.1", "page", 0);
+    status = world_sync(&p->w);
+    world_end(&p->w);
+    return status;
+}
+
 TEST_ALONE(certificates)
 {
-    place p = {0};
+    place p;
+    char name[300];
 
-    make_directory(p.n.directory, sizeof p.n.directory);
-    run(&p, "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=authority -days 2");
-    run(&p, "openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=server");
-    run(&p, "echo subjectAltName=IP:127.0.0.1 > san && openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key "
-            "-CAcreateserial -days 2 -extfile san -out server.pem");
-    run(&p, "mkdir files");
-    put(&p, "page", PAGE("1", ITEM("1", "1"), ""));
-    nginx_start(&p.n, configuration);
+    begin_tls(&p);
     snprintf(ca_file, sizeof ca_file, "%s/ca.pem", p.n.directory);
     /* Its authority is not one of the system's. */
-    world_init(&p.w, 0);
-    point(&p, "https://127.0.0.1", "page", 0);
-    check_status(world_sync(&p.w), TALLY_ERROR_TLS);
-    world_end(&p.w);
-    /* The environment may name it. */
+    check_status(sync_with_tls(&p), TALLY_ERROR_TLS);
+    /* The environment may name it, or a directory that has it. */
     assert_int_equal(setenv("SSL_CERT_FILE", ca_file, 1), 0);
-    world_init(&p.w, 0);
-    point(&p, "https://127.0.0.1", "page", 0);
-    check_ok(world_sync(&p.w));
-    world_end(&p.w);
+    check_ok(sync_with_tls(&p));
     assert_int_equal(unsetenv("SSL_CERT_FILE"), 0);
+    snprintf(name, sizeof name, "%s/hashed", p.n.directory);
+    assert_int_equal(setenv("SSL_CERT_DIR", name, 1), 0);
+    check_ok(sync_with_tls(&p));
+    /* Another directory does not have it. */
+    assert_int_equal(setenv("SSL_CERT_DIR", p.n.directory, 1), 0);
+    check_status(sync_with_tls(&p), TALLY_ERROR_TLS);
+    assert_int_equal(unsetenv("SSL_CERT_DIR"), 0);
     world_init(&p.w, WORLD_CLOSED);
     p.w.configure = trust;
     world_open(&p.w, 0);
@@ -322,12 +351,123 @@ TEST_ALONE(certificates)
     check_ok(world_sync(&p.w));
     check_badge(p.w.account, "in", 1, 1);
     check_status(world_sync(&p.w), TALLY_NOT_MODIFIED);
-    assert_int_equal(connections(&p), 2);
+    assert_int_equal(connections(&p), 3);
     /* For another name it is no good. */
     point(&p, "https://localhost", "page", 0);
     check_status(world_sync(&p.w), TALLY_ERROR_TLS);
-    assert_int_equal(connections(&p), 2);
+    assert_int_equal(connections(&p), 3);
     end(&p);
+}
+
+/* Where other distributions than Debian have their authorities. A name that ends with / is a directory of them. */
+static const char *const authorities[] = {
+    "/etc/ssl/certs/ca-certificates.crt",
+    "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+    "/etc/ssl/ca-bundle.pem",
+    "/var/lib/ca-certificates/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+    "/usr/local/etc/ssl/cert.pem",
+    "/usr/local/share/certs/ca-root-nss.crt",
+    "/etc/openssl/certs/ca-certificates.crt",
+    "/etc/ssl/certs/",
+    "/etc/pki/tls/certs/",
+    "/etc/openssl/certs/",
+    "/usr/local/share/certs/",
+};
+
+static void write_number(const char *file, const char *format, unsigned number)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, format, number);
+    write_text(file, text);
+}
+
+/* Runs in a process of its own: makes a system whose only authority is at `name` (NULL: it has none), and becomes the
+ * program again, which syncs once there (sync_elsewhere). Only this process sees the changed folders. */
+static void enter_system(const place *p, const char *name)
+{
+    static const char *const hidden[] = {"/etc", "/usr/local", "/var/lib"};
+    unsigned user = geteuid(), group = getegid();
+    char command[1000], port[16];
+    size_t i;
+
+    require(unshare(CLONE_NEWNS | (user == 0 ? 0 : CLONE_NEWUSER)) == 0);
+    if (user != 0) {
+        write_text("/proc/self/setgroups", "deny");
+        write_number("/proc/self/uid_map", "0 %u 1", user);
+        write_number("/proc/self/gid_map", "0 %u 1", group);
+    }
+    require(mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0);
+    for (i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        require(mount("none", hidden[i], "tmpfs", 0, NULL) == 0);
+    if (name != NULL) {
+        snprintf(command, sizeof command, "mkdir -p $(dirname %sx) && cp %s/%s %s", name, p->n.directory,
+                 name[strlen(name) - 1] == '/' ? "hashed/*" : "ca.pem", name);
+        require(system(command) == 0);
+    }
+    snprintf(port, sizeof port, "%d", p->n.tls_port);
+    require(setenv("TALLY_TLS_PORT", port, 1) == 0);
+    execl("/proc/self/exe", "test_nginx", (char *)NULL);
+    require(0);
+}
+
+typedef struct sync_result {
+    int done;
+    tally_status status;
+    int names_the_file;
+} sync_result;
+
+static void take_result(void *user_data, const tally_event *event, const char *text)
+{
+    sync_result *result = user_data;
+
+    result->status = event->result;
+    result->names_the_file = text != NULL && strstr(text, "certificate authorities: /etc/") != NULL;
+    result->done = 1;
+    if (event->result != TALLY_OK)
+        fprintf(stderr, "on another system: %s\n", text);
+}
+
+/* The other system: exits with 0 if the server is trusted, and with 1 if it is not and the error names the file. */
+static int sync_elsewhere(const char *port)
+{
+    place p = {.n = {.tls_port = atoi(port)}};
+    sync_result result = {0};
+
+    world_init(&p.w, 0);
+    point(&p, "https://127.0.0.1", "page", 0);
+    check_ok(tally_feed_refresh_now(p.w.feed, take_result, &result, NULL, NULL));
+    world_pump(&p.w, &result.done);
+    world_end(&p.w);
+    return result.status == TALLY_OK ? 0 : result.status == TALLY_ERROR_TLS && result.names_the_file ? 1 : 2;
+}
+
+static int sync_in_system(const place *p, const char *name)
+{
+    int status;
+    pid_t process = fork();
+
+    require(process >= 0);
+    if (process == 0)
+        enter_system(p, name);
+    require(waitpid(process, &status, 0) == process);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST_ALONE(certificates_of_other_systems)
+{
+    place p;
+    size_t i;
+
+    begin_tls(&p);
+    assert_int_equal(sync_in_system(&p, NULL), 1);
+    for (i = 0; i < sizeof authorities / sizeof *authorities; i++)
+        if (sync_in_system(&p, authorities[i]) != 0)
+            fail_msg("the authority at %s is not found", authorities[i]);
+    nginx_stop(&p.n, SIGTERM);
+    remove_directory(p.n.directory);
 }
 
 /* A thousand requests together: each gets a response, over as many connections as are kept. */
@@ -370,6 +510,10 @@ TEST_ALONE(a_thousand_feeds)
 
 int main(void)
 {
+    const char *port = getenv("TALLY_TLS_PORT");
+
+    if (port != NULL)
+        return sync_elsewhere(port);
     if (nginx_program() == NULL) {
         fprintf(stderr, "nginx is not installed: make deps-test\n");
         return 1;
