@@ -5,8 +5,8 @@
 #
 # FOLDER/libcurl.so.4 is the result. The status is 75 if the source cannot be fetched.
 #
-# Debian's own libcurl also speaks LDAP, FTP, RTMP and others, and needs 29 libraries for that. The source is that of the
-# Debian package, with its security patches. apt-get fetches it from the servers that the system already gets its
+# Debian's own libcurl also speaks LDAP, FTP, RTMP and others, and needs 29 libraries for that. The source is that of
+# the Debian package, with its security patches. apt-get fetches it from the servers that the system already gets its
 # packages from, and checks the signatures. The names of the functions have the same version (CURL_OPENSSL_4), so
 # libtally.so works with either of them.
 set -eu
