@@ -265,7 +265,8 @@ TEST(what_was_read_was_seen, 0)
 TEST(a_mark_is_its_feeds, 0)
 {
     static const char mark[] = PAGE("1", VERSIONED("9", "1", "0", ""), ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}");
-    static const char other[] = PAGE("1", VERSIONED("1", "1", "0", ""), ",\"marks\":{\"in\":{\"upto\":\"0\",\"ver\":1}}");
+    static const char other[] = PAGE("1", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}");
+    static const char items[] = PAGE("2", VERSIONED("1", "1", "0", "") "," VERSIONED("2", "1", "0", ""), "");
     tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
     tally_feed *feed;
 
@@ -274,7 +275,11 @@ TEST(a_mark_is_its_feeds, 0)
     check_ok(tally_feed_deliver(w->feed, mark, sizeof mark - 1));
     assert_int_equal(count_of(w, "in", 1), 0);
     check_ok(tally_feed_deliver(feed, other, sizeof other - 1));
+    /* Its own mark reads the first one. */
+    check_ok(tally_feed_deliver(feed, items, sizeof items - 1));
+    assert_int_equal(count_of(w, "in", 0), 3);
     assert_int_equal(count_of(w, "in", 1), 1);
+    check_badge(w->account, "in", 1, 1);
     tally_feed_release(feed);
 }
 

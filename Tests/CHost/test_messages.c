@@ -277,6 +277,30 @@ TEST(old_messages_go, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
+/* Unread messages beyond the number stay, and do not count for which of the others do. */
+TEST(unread_messages_beyond_the_number, 0)
+{
+    uint64_t key;
+
+    world_add_feed(w);
+    add_feed(w, "feed", w->page_url, 0, 2);
+    world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") "," ITEM("3", "1", "in", "") ","
+                       ITEM("4", "1", "in", ""), ""));
+    world_page(w, PAGE("2", ITEM("5", "1", "in", ""), ""));
+    check_counts(w->account, "in", 5, 5, 5);
+    /* 4 and 5 are within the number. */
+    key = key_of(w->account, "3");
+    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    key = key_of(w->account, "4");
+    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    world_page(w, PAGE("3", ITEM("2", "2", "in", ""), ""));
+    check_counts(w->account, "in", 4, 3, 3);
+    assert_true(key_of(w->account, "4") == key);
+    world_page(w, PAGE("4", ITEM("6", "1", "in", ""), ""));
+    check_counts(w->account, "in", 4, 4, 4);
+    check_ok(tally_engine_verify(w->engine));
+}
+
 /* ---- Looking ---- */
 
 TEST(looking_clears, WORLD_FILE)

@@ -171,6 +171,37 @@ TEST(messages_of_a_group_come_by_page, 0)
     assert_int_equal(count, 0);
 }
 
+/* One group of so many messages that they are found by their order among all: those that were seen are not in it. */
+TEST(a_large_group_has_no_seen_messages, 0)
+{
+    enum { MANY = 2100 };
+    static tally_message messages[100];
+    static char text[100 * 256];
+    static uint64_t keys[MANY];
+    uint64_t after = 0;
+    size_t count, size, i;
+    int next = MANY - 1;
+    tally_status status;
+
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    for (i = 0; i < MANY; i++)
+        keys[i] = post(w, NULL, i % 3 ? "a" : "b", NULL, NULL, 0);
+    for (i = 0; i < MANY; i += 3)
+        check_ok(tally_group_dismiss(w->account, NULL, &keys[i], 1, NULL));
+    do {
+        status = group_messages(w->account, "", after, 100, messages, 100, text, sizeof text, &count, &size);
+        assert_true(status == TALLY_OK || status == TALLY_MORE);
+        for (i = 0; i < count; i++) {
+            if (next % 3 == 0)
+                next--;
+            assert_true(messages[i].key == keys[next]);
+            assert_int_equal(messages[i].state, TALLY_MESSAGE_UNSEEN);
+            after = keys[next--];
+        }
+    } while (status == TALLY_MORE);
+    assert_int_equal(next, 0);
+}
+
 /* ---- Seen and dismissed ---- */
 
 TEST(seen_messages_are_not_fresh, WORLD_FILE)

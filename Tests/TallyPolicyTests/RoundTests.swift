@@ -203,6 +203,27 @@ struct RoundTests {
     #expect(driver.actions.completions == 1 && driver.actions.result == .synced)
   }
 
+  /// Those who wait for a request that another address ends are completed once, with those who wait for the next one.
+  @Test(arguments: [
+    (PolicyInput.logOut, ForceResult.loggedOut), (.remove, .cancelled), (.cancel, .cancelled),
+  ])
+  func waitersOfAnotherAddressEndOnce(input: PolicyInput, result: ForceResult) {
+    for isSameServer in [true, false] {
+      let driver = Driver.byHand()
+      driver.on(.force)
+      driver.on(.force)
+      #expect(driver.on(.moved(isSameServer: isSameServer)).completions == 0)
+      #expect(driver.actions.cancel == 1 && driver.started == 2)
+      // Now all wait for one request.
+      driver.on(.moved(isSameServer: isSameServer))
+      #expect(driver.actions.cancel == 2 && driver.started == 3)
+      driver.on(input)
+      #expect(driver.actions.completions == 2 && driver.actions.result == result)
+      driver.on(.logOut)
+      #expect(driver.actions.completions == 0)
+    }
+  }
+
   @Test func anotherAddressOfTheSameServerWaits() {
     let driver = Driver().idle()
     driver.round(.rateLimited(retryAfter: minute))

@@ -95,6 +95,26 @@ import Testing
     #expect(Set(paths) == ["root", "root.a", "root.b"])
   }
 
+  /// As many changes as there is room for are all known, and one more drops the oldest alone.
+  @Test func exactlyAsManyAsFit() throws {
+    let tree = try Tree.make()
+    try tree.trackChanges(capacity: 8)
+    for number in 1...8 {
+      tree.begin(.single)
+      try tree.set(try withBytes("n\(number)") { try tree.findOrCreate($0) }, 1)
+      tree.commit()
+    }
+    let names = (1...8).map { "root.n\($0)" }
+    #expect(changed(tree, since: 0).0 == .complete(8))
+    #expect(Set(changed(tree, since: 0).1) == Set(names + ["root"]))
+    tree.begin(.single)
+    try tree.set(try withBytes("n9") { try tree.findOrCreate($0) }, 1)
+    tree.commit()
+    #expect(changed(tree, since: 0).0 == .resync)
+    #expect(changed(tree, since: 1).0 == .complete(9))
+    #expect(Set(changed(tree, since: 1).1) == Set(names.dropFirst() + ["root.n9", "root"]))
+  }
+
   /// A visitor that stops continues later at the same place.
   @Test func partsAddUp() throws {
     let tree = try Tree.make()

@@ -48,6 +48,20 @@ import Testing
     }
   }
 
+  /// A handle of the place behind the last node is invalid, whatever the memory there contains.
+  @Test func handlesBehindTheLastNode() throws {
+    let tree = try tree(1000)
+    try set(tree, "a", 1)
+    let last = try tree.retain(try #require(try withBytes("a") { try tree.find($0) }))
+    #expect(Int(last & 0xFFFF_FFFF) == tree.nodeCount)
+    try #require((tree.nodeCount + 1) * MemoryLayout<Node>.stride <= tree.nodeBlock.byteCapacity)
+    // The memory looks like another node with a handle of the same generation.
+    (tree.nodes + tree.nodeCount).initialize(to: tree.nodes[tree.nodeCount - 1])
+    #expect(throws: TreeError.staleHandle) { try tree.node(last + 1) }
+    #expect(throws: TreeError.staleHandle) { try tree.release(last + 1) }
+    try tree.release(last)
+  }
+
   @Test func aFullTreeOfLitNodesSaysSo() throws {
     let tree = try tree(65)
     for number in 0..<64 { try set(tree, "n\(number)", 1) }

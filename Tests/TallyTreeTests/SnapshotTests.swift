@@ -172,6 +172,22 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     expect(snapshot(1, [0, 0x80, 2] + long + [1]), .path(.componentTooLong), at: 13)
   }
 
+  /// The longest path of all is one, and a path that is a byte longer is none.
+  @Test func theLongestPath() throws {
+    let name = [UInt8](repeating: 0x61, count: 255)
+    let longest = [UInt8]((0..<256).map { _ in name }.joined(separator: [0x2E]))
+    #expect(longest.count == 65_535)
+    let state: [UInt8] = [1]
+    let bytes = snapshot(1, [0, 0xFF, 0xFF, 3] + longest + state)
+    #expect(try readSnapshot(bytes) == [Owned(String(decoding: longest, as: UTF8.self), OwnState(manual: .dot))])
+    #expect(try writeSnapshot(readSnapshot(bytes)) == bytes)
+    expect(snapshot(1, [0, 0x80, 0x80, 4] + longest + [0x61] + state), .path(.tooLong), at: 11)
+    // The whole path is shared: no path may follow it.
+    expect(
+      snapshot(2, [0, 0xFF, 0xFF, 3] + longest + state + [0xFF, 0xFF, 3, 1, 0x61] + state), .path(.tooLong),
+      at: 10 + 4 + 65_535 + 1 + 3)
+  }
+
   @Test func states() {
     expect(snapshot(1, [0, 1, 0x61, 0]), .redundant, at: 13)
     for bits: UInt8 in [3, 4, 12, 24, 28, 32, 33, 64, 128] {

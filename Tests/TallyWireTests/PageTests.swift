@@ -145,6 +145,30 @@ struct Decoded {
     #expect(page.items[0]["title"] == "\u{8}\u{c}\n\r\t€" && page.items[0]["body"] == "\u{FFFD}\u{FFFD}A")
   }
 
+  /// Texts with escapes are decoded into a buffer. It has room for all texts of an entry before the first one is
+  /// decoded, so none of them moves while it is borrowed: of whatever length, and also in the first entry of all.
+  @Test func decodedTextsDoNotMove() throws {
+    for length in 1...300 {
+      let rest = String(repeating: "x", count: length)
+      let marks = try Decoded(
+        #"{"cursor":"c","items":[],"marks":{"\u0061\#(rest)":{"upto":"\u0031234567890123456789","ver":4}}}"#)
+      #expect(marks.marks == ["a\(rest) 1234567890123456789 4"])
+      let items = try Decoded(
+        #"{"cursor":"c","items":[{"id":"\u0061\#(rest)","path":"\u0062\#(rest)","title":"\u0063\#(rest)"}]}"#)
+      let item = try #require(items.items.first)
+      #expect(item["id"] == "a" + rest && item["path"] == "b" + rest && item["title"] == "c" + rest)
+      let badges = try PageDecoder.make()
+      let page = try badges.decode(
+        raw(#"{"cursor":"c","items":[],"badges":{"\u0061\#(rest)":{"dot":true,"icon":"\u0062\#(rest)"}}}"#))
+      var found: [String] = []
+      _ = try badges.visitBadges(page) { path, badge throws(Failure) in
+        found = [text(path), text(badge.icon)]
+        return true
+      }
+      #expect(found == (length < 255 ? ["a" + rest, "b" + rest] : []))
+    }
+  }
+
   @Test func theLastOfTwoCounts() throws {
     let page = try Decoded(#"{"cursor":"a","cursor":"b","items":3,"items":[{"id":"1","id":"2","path":"p"}]}"#)
     #expect(page.cursor == "b" && page.items[0]["id"] == "2")
