@@ -44,6 +44,7 @@ public struct ConnectionOptions: Hashable, Sendable {
 public final class Connection: @unchecked Sendable {
   let raw: OpaquePointer
   private let ended = Mutex(EndedSubscriptions())
+  private let contexts = Mutex([EndedContext]())
   private let freeing = DispatchQueue(label: "ended subscriptions")
   private let inboxPrefix: String
 
@@ -90,6 +91,7 @@ public final class Connection: @unchecked Sendable {
     // This joins the thread that delivers: nothing uses the subscriptions after it.
     natsConnection_Close(raw)
     for subscription in ended.withLock({ $0.take(.max) }) { natsSubscription_Destroy(subscription.raw) }
+    for context in contexts.withLock({ $0 }) { jsCtx_Destroy(context.raw) }
     natsConnection_Destroy(raw)
   }
 
@@ -106,6 +108,10 @@ public final class Connection: @unchecked Sendable {
     let subscription = EndedSubscription(raw: subscription)
     if ended.withLock({ $0.add(subscription) }) { freeLater(.milliseconds(0)) }
   }
+
+  /// Keeps a context of JetStream until the connection is closed. It has a subscription for the acknowledgements of
+  /// asynchronous publishes, which it destroys at its own end, and which nobody else can end before.
+  func end(context: OpaquePointer) { contexts.withLock { $0.append(EndedContext(raw: context)) } }
 
   /// How many ended subscriptions are not freed yet.
   var endedSubscriptions: Int { ended.withLock { $0.count } }
@@ -181,6 +187,11 @@ public final class Connection: @unchecked Sendable {
 
 /// Only its connection refers to it.
 private struct EndedSubscription: @unchecked Sendable {
+  let raw: OpaquePointer
+}
+
+/// The same.
+private struct EndedContext: @unchecked Sendable {
   let raw: OpaquePointer
 }
 

@@ -1,7 +1,8 @@
 import CNATS
 import TallyWire
 
-/// JetStream over a connection. Any thread may use it.
+/// JetStream over a connection. Any thread may use it. A program makes few of them for one connection, which keeps
+/// their memory until it is closed.
 public final class JetStream: @unchecked Sendable {
   let raw: OpaquePointer
   public let connection: Connection
@@ -60,7 +61,7 @@ public final class JetStream: @unchecked Sendable {
     raw = context
   }
 
-  deinit { jsCtx_Destroy(raw) }
+  deinit { connection.end(context: raw) }
 
   // MARK: - Publishing
 

@@ -73,4 +73,24 @@ import Testing
     wait { connection.endedSubscriptions == 0 }
     server.end()
   }
+
+  /// The same for the subscription that a context of JetStream has for acknowledgements: the context ends while they
+  /// are on their way, as at the end of `tally-node publish` whose time is over. Each round has its own connection.
+  @Test func contextsEndAmidAcknowledgements() throws {
+    let perturb = try overwriting()
+    perturb(0xA5)
+    defer { perturb(0) }
+    let rounds = ProcessInfo.processInfo.environment["TALLY_ROUNDS"].flatMap(Int.init) ?? 2000
+    for _ in 0..<(rounds / 10) {
+      let server = try FloodingServer(payload: 200_000)
+      let connection = try connect(server)
+      let isHeard = DispatchSemaphore(value: 0)
+      var js: JetStream? = try JetStream(connection) { _, _ in isHeard.signal() }
+      try js?.publishWithoutWaiting(Message("log", [1]))
+      isHeard.wait()
+      js = nil
+      try connection.flush(timeout: 60_000)
+      server.end()
+    }
+  }
 }

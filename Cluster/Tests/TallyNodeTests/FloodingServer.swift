@@ -3,10 +3,13 @@ import Glibc
 import Synchronization
 
 /// Speaks as much of the protocol of NATS as a connection needs, and sends messages to each subscription without a
-/// pause, from its beginning to its end. It can hold back the answers to pings.
+/// pause, from its beginning to its end. Their subject is the one that the message that was published last has for
+/// replies. It can hold back the answers to pings.
 final class FloodingServer: @unchecked Sendable {
   private struct State {
     var subscriptions: Set<String> = []
+    /// Where the message that was published last wants its acknowledgement.
+    var reply: String?
     var heldPings = 0
     var holdsPings = false
     var isOver = false
@@ -55,7 +58,11 @@ final class FloodingServer: @unchecked Sendable {
     let client = accept(listener, nil, nil)
     guard client >= 0 else { return }
     send(client, #"INFO {"server_id":"s","version":"2.10.0","max_payload":1048576,"headers":true}"# + "\r\n")
-    Thread.detachNewThread { [self] in flood(client) }
+    let isFlooded = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [self] in
+      flood(client)
+      isFlooded.signal()
+    }
     var rest = [UInt8]()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -69,6 +76,9 @@ final class FloodingServer: @unchecked Sendable {
       }
     }
     state.withLock { $0.isOver = true }
+    // The descriptor may soon be that of another connection.
+    shutdown(client, Int32(SHUT_RDWR))
+    isFlooded.wait()
     close(client)
   }
 
@@ -81,6 +91,8 @@ final class FloodingServer: @unchecked Sendable {
       }
       if !isHeld { send(client, "PONG\r\n") }
     case "SUB": state.withLock { _ = $0.subscriptions.insert(words[words.count - 1]) }
+    // PUB subject reply size, or HPUB subject reply headers size.
+    case "PUB" where words.count == 4, "HPUB" where words.count == 5: state.withLock { $0.reply = words[2] }
     case "UNSUB": state.withLock { _ = $0.subscriptions.remove(words[1]) }
     default: break
     }
@@ -88,9 +100,9 @@ final class FloodingServer: @unchecked Sendable {
 
   private func flood(_ client: Int32) {
     while !state.withLock({ $0.isOver }) {
-      let subscriptions = state.withLock { $0.subscriptions }
+      let (subscriptions, subject) = state.withLock { ($0.subscriptions, $0.reply ?? "flood") }
       if subscriptions.isEmpty { usleep(100) }
-      for number in subscriptions { send(client, "MSG flood \(number) \(payload.utf8.count)\r\n\(payload)\r\n") }
+      for number in subscriptions { send(client, "MSG \(subject) \(number) \(payload.utf8.count)\r\n\(payload)\r\n") }
     }
   }
 
