@@ -2186,10 +2186,10 @@ typedef struct tally_import {
  * keys, revisions their epoch and sources their ids, so this engine can take another one's place: see docs/scale.md.
  * The bytes may come from anywhere: every one is checked.
  * Returns TALLY_OK; TALLY_PARTIAL if imports were rejected (the message describes the first). Errors: ARGUMENT, IO,
- * FULL, CORRUPT. A rejected import changes nothing. Its status is EXISTS (without TALLY_IMPORT_REPLACE), one of
- * tally_account_import, CONFLICT or RANGE. CONFLICT: another account has a message with such a key. RANGE: a source's
- * time is more than a day ahead of the clock. Replacing an open account has the effects of tally_account_remove. Its
- * later revisions of the same epoch are never used again. Keys above 2^48 and revisions above 2^52 are replaced. */
+ * FULL, CORRUPT. A rejected import changes nothing. Its status is EXISTS (without TALLY_IMPORT_REPLACE), CONFLICT,
+ * RANGE or one of tally_account_import. CONFLICT: another account has such a key. RANGE: a source is over a day ahead
+ * of the clock, or its epoch or position above 2^62. Replacing an open account acts like tally_account_remove. Its
+ * revisions in an epoch are never used again. Keys above 2^48 and revisions above 2^52 are replaced. */
 TALLY_CHECKED tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count,
                                                uint32_t flags);
 

@@ -109,6 +109,8 @@ TEST(rows_that_cannot_be_are_found, WORLD_CLOSED)
          "table badge, row 1, 'root.a.b'"},
         {"UPDATE feed SET id = 0", "table feed, row 0"},
         {"UPDATE task SET id = 0 WHERE id = (SELECT MIN(id) FROM task)", "table task, row 0"},
+        {"UPDATE batch SET ordinal = 2305843009213693953 WHERE ordinal = 1", "table batch, row 1, 2305843009213693953"},
+        {"UPDATE outbox SET sequence = 2305843009213693953", "table outbox, row 2305843009213693953"},
     };
     size_t count, i;
     char *bytes, sql[400];
@@ -428,6 +430,93 @@ TEST_ALONE(what_is_sound_is_recovered_whole)
         assert_int_equal(select_number(fresh, "SELECT seq FROM sqlite_sequence WHERE name = 'message'"), 1000);
         remove_directory(w.directory);
     }
+}
+
+/* A batch with an id, and an item with an id from a log. */
+static tally_status apply_with_ids(tally_account *account, tally_engine *engine, const char *source, uint64_t position)
+{
+    tally_operation operation = {.kind = TALLY_OP_ADD, .path = "n", .value = 1};
+    tally_item_operation change = {.kind = TALLY_OP_ADD, .path = "n", .value = 1};
+    tally_batch_options once = {.struct_size = sizeof once};
+    tally_engine_batch_options batch = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    tally_item item = {.account = "bo", .operations = &change, .count = 1};
+    char id[32];
+    tally_status status;
+
+    snprintf(id, sizeof id, "%d", (int)position);
+    once.id = item.id = id;
+    status = tally_badge_batch(account, &operation, 1, &once, NULL);
+    batch.source = source;
+    batch.position = position;
+    return status != TALLY_OK ? status : tally_engine_batch(engine, &item, 1, &batch);
+}
+
+/* The numbers of rows are counters: without room behind them, nothing could be added to the file any more. */
+TEST(numbers_of_rows_leave_room, WORLD_CLOSED)
+{
+    static const char *const tables[] = {"account", "feed", "message", "outbox", "task"};
+    static const struct {
+        const char *source, *sql;
+    } cases[] = {
+        {"stream", "UPDATE account SET revision = 9223372036854775807 WHERE name = 'ann'"},
+        {"stream", "UPDATE account SET revision = 4611686018427387905 WHERE name = 'ann'"},
+        {"stream", "UPDATE batch SET ordinal = 9223372036854775807 WHERE ordinal = (SELECT MAX(ordinal) FROM batch)"},
+        {"another", "UPDATE log SET number = 9223372036854775807"},
+        {"stream", "UPDATE log_item SET ordinal = 9223372036854775807"},
+    };
+    char sql[200], fresh[320], *bytes;
+    tally_recovery r;
+    uint64_t key;
+    size_t count, i;
+
+    bytes = make_file(w, &count);
+    for (i = 0; i < COUNT_OF(tables); i++) {
+        write_file(w->file, bytes, count);
+        snprintf(sql, sizeof sql, "UPDATE sqlite_sequence SET seq = 2305843009213693951 WHERE name = '%s'", tables[i]);
+        run_sql(w->file, sql);
+        open_recovered(w, w->file);
+        check_ok(tally_message_post(w->account, "in.more", NULL, &key));
+        assert_true(key == (i == 2 ? UINT64_C(1) << 61 : key) && key <= UINT64_C(1) << 61);
+        check_ok(tally_engine_verify(w->engine));
+        world_close(w);
+        write_file(w->file, bytes, count);
+        snprintf(sql, sizeof sql, "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = '%s'", tables[i]);
+        run_sql(w->file, sql);
+        check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
+        check_message("a row has the number 9223372036854775807");
+        /* Recovering counts on from the rows. */
+        snprintf(fresh, sizeof fresh, "%s/fresh%zu.db", w->directory, i);
+        recover(w->file, fresh, &r);
+        check_nothing_lost(&r);
+        open_recovered(w, fresh);
+        check_everything(w);
+        check_ok(tally_message_post(w->account, "in.more", NULL, &key));
+        assert_true(key < 1000);
+        world_close(w);
+    }
+    write_file(w->file, bytes, count);
+    free(bytes);
+    world_open(w, WORLD_FILE);
+    check_ok(apply_with_ids(w->account, w->engine, "stream", 1));
+    world_close(w);
+    bytes = read_file(w->file, &count);
+    for (i = 0; i < COUNT_OF(cases); i++) {
+        tally_account *account = NULL;
+        tally_status status;
+
+        write_file(w->file, bytes, count);
+        run_sql(w->file, cases[i].sql);
+        check_ok(open_file(w, w->file, 0));
+        status = tally_account_open(w->engine, "ann", NULL, &account);
+        if (status == TALLY_OK)
+            status = apply_with_ids(account, w->engine, cases[i].source, 2);
+        check_status(status, TALLY_ERROR_CORRUPT);
+        check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
+        tally_account_release(account);
+        check_ok(tally_engine_close(w->engine, -1));
+        w->engine = NULL;
+    }
+    free(bytes);
 }
 
 /* Each page in turn is overwritten: what does not lie on it is saved. */

@@ -631,9 +631,10 @@ static size_t write_number(unsigned char *out, uint64_t value)
 }
 
 /* The bytes of a source that nobody has exported. */
-static bytes source_of(uint64_t position, uint64_t time, uint64_t last_key, uint64_t item_time)
+static bytes source_with_epoch(
+    uint64_t epoch, uint64_t position, uint64_t time, uint64_t last_key, uint64_t item_time)
 {
-    uint64_t numbers[] = {1, position, time, last_key};
+    uint64_t numbers[] = {epoch, position, time, last_key};
     unsigned char *at;
     bytes b;
     size_t i;
@@ -652,6 +653,11 @@ static bytes source_of(uint64_t position, uint64_t time, uint64_t last_key, uint
     b.size = (size_t)(at - b.data) + 8;
     seal_source(b.data, b.size);
     return b;
+}
+
+static bytes source_of(uint64_t position, uint64_t time, uint64_t last_key, uint64_t item_time)
+{
+    return source_with_epoch(1, position, time, last_key, item_time);
 }
 
 static bytes with_number(const bytes *whole, const char *name, uint64_t value)
@@ -773,6 +779,58 @@ TEST_ALONE(a_source_leaves_room)
         bytes_free(&b);
         world_end(&w);
     }
+}
+
+static tally_status apply_from_log(world *w, uint64_t epoch, uint64_t position)
+{
+    tally_item_operation operation = {.kind = TALLY_OP_ADD, .path = "in", .value = 1};
+    tally_item item = {.account = "ann", .operations = &operation, .count = 1};
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+
+    options.source = "log";
+    options.epoch = epoch;
+    options.position = position;
+    return tally_engine_batch(w->engine, &item, 1, &options);
+}
+
+/* The source has an owner, whose next epoch is greater, and goes on behind the position. */
+TEST_ALONE(epochs_and_positions_of_a_source_leave_room)
+{
+    static const uint64_t tops[] = {(UINT64_C(1) << 62) + 1, (UINT64_C(1) << 63) - 1, UINT64_C(1) << 63, UINT64_MAX};
+    const uint64_t most = UINT64_C(1) << 62;
+    uint64_t epoch, position;
+    bytes b, again;
+    world w, other;
+    size_t i;
+
+    world_init(&w, WORLD_FILE);
+    check_ok(apply_from_log(&w, 3, 7));
+    for (i = 0; i < COUNT_OF(tops); i++) {
+        b = source_with_epoch(tops[i], 8, 5, 5, 5);
+        check_status(import_one(&w, NULL, &b, TALLY_IMPORT_REPLACE), TALLY_ERROR_RANGE);
+        check_message("is above 2^62");
+        bytes_free(&b);
+        b = source_with_epoch(4, tops[i], 5, 5, 5);
+        check_status(import_one(&w, NULL, &b, TALLY_IMPORT_REPLACE), TALLY_ERROR_RANGE);
+        bytes_free(&b);
+    }
+    check_ok(tally_engine_position(w.engine, "log", &epoch, &position, NULL));
+    assert_true(epoch == 3 && position == 7);
+    check_ok(apply_from_log(&w, 4, 8));
+    /* The greatest ones are taken. A greater epoch takes the source over, and both are exported again. */
+    b = source_with_epoch(most, most, 5, 5, 5);
+    check_ok(import_one(&w, NULL, &b, TALLY_IMPORT_REPLACE));
+    again = export_of(&w, NULL, "log");
+    world_init(&other, 0);
+    check_ok(import_one(&other, NULL, &again, 0));
+    check_ok(apply_from_log(&other, most + 1, most + 1));
+    world_end(&other);
+    check_status(apply_from_log(&w, 4, most + 1), TALLY_ERROR_STALE_EPOCH);
+    check_ok(apply_from_log(&w, most + 1, most + 1));
+    check_ok(tally_engine_verify(w.engine));
+    bytes_free(&b);
+    bytes_free(&again);
+    world_end(&w);
 }
 
 /* The time of a source ends badges in all accounts. No clock gets there. */

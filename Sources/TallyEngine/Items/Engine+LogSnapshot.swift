@@ -62,6 +62,12 @@ extension Engine {
     throw Failure(.range, "a time of the source is more than a day ahead of the clock")
   }
 
+  /// Others apply batches of the source after this one. They need greater numbers.
+  private func checkRoom(_ state: SourceState) throws(Failure) {
+    if max(state.epoch, state.position) <= StoredRange.restoredSource { return }
+    throw Failure(.range, "the epoch or the position of the source is above 2^62")
+  }
+
   /// A day in milliseconds: how far the clocks of two machines may be apart.
   private static var greatestLead: Int64 { 86_400_000 }
 
@@ -74,6 +80,7 @@ extension Engine {
       headerSize: AccountSnapshotFormat.logHeaderSize, flags: 0)
     let name = try parser.name()
     let state = SourceState(epoch: try parser.number(), position: try parser.number())
+    try checkRoom(state)
     let time = try parser.point()
     let lastKey = try parser.number(in: 0...StoredRange.restoredKey.upperBound)
     try checkTime(time)

@@ -41,6 +41,7 @@ extension Store {
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
+    try store.refuseWithoutRoom()
     // The messages that were read or unread here, and when; see `Store+Reading.swift`.
     try store.execute(
       """

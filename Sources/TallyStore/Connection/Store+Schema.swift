@@ -81,11 +81,29 @@ extension Store {
   /// A column with the identifiers of rows, which this library counts from 1.
   func identifier(_ statement: Statement, _ column: Int32) throws(Failure) -> Int64 {
     let number = statement.number(column)
-    if number > 0 { return number }
+    if !StoredRange.nextRow.contains(number) { throw numberError(number) }
+    return number
+  }
+
+  /// The greatest number of the rows of a kind; 0: there are none.
+  func lastNumber(_ statement: Statement) throws(Failure) -> Int64 {
+    guard try step(statement) else { return 0 }
+    let number = statement.number(0)
+    if number > StoredRange.nextRow.upperBound { throw numberError(number) }
+    return number
+  }
+
+  /// SQLite would say that the disk is full.
+  func refuseWithoutRoom() throws(Failure) {
+    let number = try readNumber("SELECT MAX(seq) FROM sqlite_sequence")
+    if number > StoredRange.row.upperBound { throw numberError(number) }
+  }
+
+  func numberError(_ number: Int64) -> Failure {
     beginWords()
     Words.add("the file is damaged: a row has the number ")
     Words.add(number: number)
-    throw Failure(keepingMessage: .corrupt)
+    return Failure(keepingMessage: .corrupt)
   }
 
   /// The number in the first column of the first row, or 0.

@@ -57,11 +57,13 @@ struct Column: Sendable {
   var range: ClosedRange<Int64> { least...most }
 
   static func row(_ name: StaticString, reference: Reference = .none) -> Column {
-    Column(name: name, kind: StoredValue.null, reference: reference, least: 1)
+    Column(name: name, kind: StoredValue.null, reference: reference, least: 1, most: StoredRange.row.upperBound)
   }
 
   /// The number of a row.
-  static func id(_ name: StaticString) -> Column { Column(name: name, kind: StoredValue.integer, least: 1) }
+  static func id(_ name: StaticString) -> Column {
+    Column(name: name, kind: StoredValue.integer, least: 1, most: StoredRange.row.upperBound)
+  }
 
   static func number(_ name: StaticString, _ range: ClosedRange<Int64> = Int64.min...Int64.max) -> Column {
     Column(name: name, kind: StoredValue.integer, least: range.lowerBound, most: range.upperBound)
@@ -88,8 +90,12 @@ struct Column: Sendable {
       name: name, kind: StoredValue.integer, least: range.lowerBound, most: range.upperBound, content: .number(number))
   }
 
-  static var account: Column { Column(name: "account", kind: StoredValue.integer, reference: .account, least: 1) }
-  static var feed: Column { Column(name: "feed", kind: StoredValue.integer, reference: .feed, least: 1) }
+  static var account: Column { reference("account", .account) }
+  static var feed: Column { reference("feed", .feed) }
+
+  private static func reference(_ name: StaticString, _ row: Reference) -> Column {
+    Column(name: name, kind: StoredValue.integer, reference: row, least: 1, most: StoredRange.row.upperBound)
+  }
 
   /// Whether a value of its kind is valid.
   func allows(_ value: StoredValue, _ rules: StoreRules) -> Bool {

@@ -83,6 +83,7 @@ extension Store {
     defer { statement.finish() }
     statement.bind(1, text: accountName)
     guard try step(statement) else { return nil }
+    if !StoredRange.revision.contains(statement.number(3)) { throw numberError(statement.number(3)) }
     return AccountRow(
       id: try identifier(statement, 0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
       feeding: Int32(truncatingIfNeeded: statement.number(2)),

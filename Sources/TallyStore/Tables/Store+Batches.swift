@@ -86,7 +86,7 @@ extension Store {
     defer { statement.finish() }
     statement.bind(1, account)
     // It is NULL for an account without batches, and read as 0.
-    return try step(statement) ? statement.number(0) : 0
+    return try lastNumber(statement)
   }
 
   func insertBatch(

@@ -36,15 +36,14 @@ extension Store {
   public func newLog(_ state: SourceState) throws(Failure) -> LogState {
     let statement = try statement(.lastLog)
     defer { statement.finish() }
-    let last = try step(statement) ? statement.number(0) : 0
-    return LogState(number: last + 1, state: state)
+    return LogState(number: try lastNumber(statement) + 1, state: state)
   }
 
   private func lastItem(of log: LogState) throws(Failure) -> Int64 {
     var statement = try statement(.lastItem)
     defer { statement.finish() }
     statement.bind(1, log.number)
-    return try step(statement) ? statement.number(0) : 0
+    return try lastNumber(statement)
   }
 
   public func saveLog(_ name: UnsafeRawBufferPointer, _ log: LogState) throws(Failure) {

@@ -6,6 +6,16 @@ import TallyWire
 public enum StoredRange {
   public static var count: ClosedRange<Int64> { 0...Int64(UInt32.max) }
 
+  /// The number of a row. The next row of its kind gets the next number, so there must be room behind the greatest one.
+  public static var row: ClosedRange<Int64> { 1...1 << 61 }
+
+  /// The same while the file is open.
+  static var nextRow: ClosedRange<Int64> { 1...1 << 62 }
+
+  /// The greatest epoch and position of a source in the bytes of a source. Batches may have greater ones: the program
+  /// that applies them chooses the numbers. Bytes from elsewhere must not take all the room.
+  public static var restoredSource: UInt64 { 1 << 62 }
+
   /// Milliseconds since 1970; 0: none.
   public static var moment: ClosedRange<Int64> { 0...Int64.max }
 
@@ -19,10 +29,7 @@ public enum StoredRange {
   public static var attempts: ClosedRange<Int64> { 0...1 << 53 }
 
   /// The revision of an account, which increases by one with each change. No program reaches the limit.
-  public static var revision: ClosedRange<Int64> { 0...Int64.max }
-
-  /// The same for the bytes of an account.
-  public static var restoredRevision: ClosedRange<Int64> { 0...1 << 62 }
+  public static var revision: ClosedRange<Int64> { 0...1 << 62 }
 
   /// A restored account counts on from a revision in this range. Behind a greater one there would soon be no room, so
   /// such an account begins a new series.

@@ -57,6 +57,7 @@ struct StoredTable: Sendable {
 
 extension StoredTable {
   private static var positive: ClosedRange<Int64> { 1...Int64.max }
+  private static var keyOrNone: ClosedRange<Int64> { 0...StoredRange.row.upperBound }
   /// Days are numbers like 20260131.
   private static var day: ClosedRange<Int64> { 10_101...99_991_231 }
   private static var dayOrNone: ClosedRange<Int64> { 0...day.upperBound }
@@ -210,7 +211,8 @@ extension StoredTable {
       name: "armed",
       columns: [
         .account, .id("task"), .number("revision", 1...Int64(UInt32.max)),
-        .number("number", 0...ReminderRecord.formerIndex), .number("instant", StoredRange.seconds), .id("id"),
+        .number("number", 0...ReminderRecord.formerIndex), .number("instant", StoredRange.seconds),
+        .number("id", positive),
       ], keyed: 4)
   }
 
@@ -264,13 +266,13 @@ extension StoredTable {
   static var groupSeen: StoredTable {
     StoredTable(
       name: "group_seen",
-      columns: [.account, .text("thread"), .number("key", 0...Int64.max), .blob("rank", .rank)], keyed: 2)
+      columns: [.account, .text("thread"), .number("key", keyOrNone), .blob("rank", .rank)], keyed: 2)
   }
 
   /// SQLite's own table: the greatest key that each table has used.
   static var sequence: StoredTable {
     StoredTable(
-      name: "sqlite_sequence", columns: [.text("name"), .number("seq", 0...Int64.max)], salvaged: "temp.sequence",
+      name: "sqlite_sequence", columns: [.text("name"), .number("seq", keyOrNone)], salvaged: "temp.sequence",
       role: .own)
   }
 

@@ -45,7 +45,7 @@ extension Engine {
   ) throws(Failure) -> AccountRow {
     let aggregation = try parser.choice(at: 6)
     let feeding = try parser.choice(at: 7)
-    var revision = UInt64(try parser.number(in: StoredRange.restoredRevision))
+    var revision = UInt64(try parser.number(in: StoredRange.revision))
     var row = try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding)
     if parser.hasKeys {
       let epoch = UInt64(try parser.number(in: StoredRange.epoch))
