@@ -1067,8 +1067,8 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
  * tally_engine_dispatch after the descriptor became readable or notify was called, or tally_engine_step.
  *
  * Pending changes of one path are merged: its observer is notified of the latest state. A feed has at most one pending
- * SYNCED and AUTH, an outbox one AUTH, and a reminder one REMINDER, which reports the newest occurrence. These are
- * dropped with their feed or account. A COMPLETION is never merged or dropped.
+ * AUTH and SYNCED (and one for each observer), an outbox one AUTH, and a reminder one REMINDER, which reports the newest
+ * occurrence. These are dropped with their feed or account. A COMPLETION is never merged or dropped.
  *
  * At most max_events events of subtree observers, group observers and reminders are pending. One event with the result
  * TALLY_RESYNC replaces further ones, so a host that takes no events loses no state:
@@ -1081,7 +1081,7 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
 
 #define TALLY_EVENT_BADGE 1      /* What a path shows changed. text: the path. */
 #define TALLY_EVENT_TOTAL 2      /* The total over the accounts changed. */
-#define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or the error. */
+#define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or the error. The number: of its prefix. */
 #define TALLY_EVENT_COMPLETION 4 /* A tally_feed_refresh_now ended; exactly one each. text: the error. */
 #define TALLY_EVENT_AUTH 5       /* A server rejected the credential: log in again. text: the error. */
 #define TALLY_EVENT_WIDGET 6       /* A widget was drawn. text: its path. */
@@ -1097,9 +1097,9 @@ typedef struct tally_event {
     uint64_t token;       /* The observer's, widget's, completion's or reminder's; otherwise 0. */
     int64_t account;      /* The account's identifier, or 0. */
     int64_t feed;         /* The feed's identifier, or 0. */
-    uint64_t count;       /* BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due. */
-    uint64_t revision;    /* BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own. */
-    tally_badge_kind badge_kind;   /* BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER. */
+    uint64_t count;       /* BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due. */
+    uint64_t revision;    /* BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own. */
+    tally_badge_kind badge_kind;   /* BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER. */
     tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC. */
     int64_t retry_after;  /* Milliseconds that the server asked to wait; 0: none. */
     int64_t next_time;    /* SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due. */
@@ -1158,6 +1158,12 @@ TALLY_CHECKED tally_status tally_observe_groups(tally_scope *scope, tally_accoun
 TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback,
                                                void *user_data, tally_release_callback release_user_data,
                                                uint64_t *out_token);
+
+/* Observes the requests of a feed, and the pages that the host delivers. Each SYNCED of the feed then also comes with
+ * the observer's token. Returns TALLY_OK. Errors: LIMIT, NOT_FOUND (the feed was removed). */
+TALLY_CHECKED tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, tally_event_callback callback,
+                                              void *user_data, tally_release_callback release_user_data,
+                                              uint64_t *out_token);
 
 /* Removes an observer, ends a view, or unbinds a widget. Its callback is never called again. If other threads are
  * running the callback, the function waits for them, so hold no lock that the callback takes. Inside a callback it does
@@ -1269,6 +1275,7 @@ TALLY_CHECKED tally_status tally_engine_timeout(tally_engine *engine, int64_t *o
 typedef int32_t tally_preset;
 
 #define TALLY_FEED_STOPS_IN_BACKGROUND 1u /* No timer polls while the application is in the background. */
+#define TALLY_FEED_EXACT_DELAY 2u /* The first request is sent after initial_delay, not at a random moment within it. */
 
 /* Options of tally_feed_add. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is off. */
 typedef struct tally_feed_options {
@@ -1292,10 +1299,11 @@ typedef struct tally_feed_options {
     const char *mapping;    /* A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of
                                mapping_preset. NULL or empty, both: the wire format. */
     const char *memo;       /* Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none. */
-    void *reserved[5];
+    const char *title;      /* The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. NULL: none. */
+    void *reserved[4];
 } tally_feed_options;
 #define TALLY_FEED_OPTIONS_INIT \
-    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, {NULL, NULL, \
+    {sizeof(tally_feed_options), 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0, NULL, NULL, NULL, NULL, NULL, NULL, {NULL, \
     NULL, NULL, NULL}}
 
 /* Adds a feed, or changes the options of one. It is stored with its account, and continues from its cursor. If the URL,
@@ -1317,7 +1325,7 @@ typedef struct tally_feed_entry {
     tally_text name;
     tally_text url;       /* Empty: none, as of TALLY_FEED_LOCAL. */
     tally_text prefix;    /* Canonical. */
-    tally_text title;     /* The last title that the server sent; empty: none. */
+    tally_text title;     /* The last title that the server sent, or that of the options; empty: none. */
     tally_text memo;      /* The memo of tally_feed_add. */
     uint32_t reserved;
 } tally_feed_entry;
@@ -1353,9 +1361,20 @@ TALLY_CHECKED tally_status tally_feed_refresh(tally_feed *feed);
  * one is shown and the application is in the foreground, the user sees it. Pages are not stored. */
 #define TALLY_FEED_MAX_PAGES 8
 
+/* What tally_feed_page_shown knows of a page. */
+typedef struct tally_page_info {
+    uint32_t struct_size; /* sizeof(tally_page_info) */
+    uint32_t first;       /* 1: the user sees it for the first time since log-in. */
+    int64_t away_time;    /* Milliseconds since the user last saw it; -1: never, or it is seen already. */
+    uint32_t requested;   /* 1: the call has begun a request. */
+    uint32_t reserved;
+} tally_page_info;
+#define TALLY_PAGE_INFO_INIT {sizeof(tally_page_info), 0u, 0, 0u, 0u}
+
 /* Reports that a page is shown. page: its number, below TALLY_FEED_MAX_PAGES. A page that is shown at log-in is shown
- * for the first time then. Repeating the call does nothing. Returns TALLY_OK. Errors: RANGE (of the page). */
-TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
+ * for the first time then. Repeating the call does nothing. out_info: may be NULL; -1 and zeros if the user does not see
+ * the page now. Returns TALLY_OK. Errors: RANGE (of the page). */
+TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_info *out_info);
 
 /* Reports that a page is no longer shown. Repeating the call does nothing. Returns TALLY_OK. Errors: RANGE. */
 TALLY_CHECKED tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
@@ -1392,7 +1411,7 @@ typedef struct tally_feed_state {
 } tally_feed_state;
 #define TALLY_FEED_STATE_INIT {sizeof(tally_feed_state), 0, 0, 0, 0, 0, 0, 0, 0u, 0u}
 
-/* Reads the state of a feed, and the title that the server last gave.
+/* Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
  * Returns TALLY_OK. Errors: BUFFER_TOO_SMALL (of the title). */
 TALLY_CHECKED tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title,
                                           size_t title_capacity, size_t *out_title_length);

@@ -716,7 +716,7 @@ struct feed_options {
     std::int64_t max_messages = 0;
     std::uint32_t page_limit = 0;
     tally::preset preset{};
-    std::optional<std::string> url, prefix, mapping_preset, mapping, memo;
+    std::optional<std::string> url, prefix, mapping_preset, mapping, memo, title;
 };
 
 struct message_options {

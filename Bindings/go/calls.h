@@ -128,6 +128,8 @@ TALLY_GO(observe_groups, (tally_scope *scope, tally_account *account, uint32_t f
     user_data ? tally_go_release : NULL, out_token)
 TALLY_GO(observe_total, (tally_scope *scope, uint32_t flags, uintptr_t user_data, uint64_t *out_token), scope, flags,
     user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
+TALLY_GO(observe_feed, (tally_scope *scope, tally_feed *feed, uintptr_t user_data, uint64_t *out_token), scope, feed,
+    user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
 TALLY_GO(unobserve, (tally_scope *scope, uint64_t token), scope, token)
 TALLY_GO(view_begin, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
     uint64_t *out_token), scope, account, path, flags, out_token)
@@ -145,7 +147,7 @@ TALLY_GO_LIST(feed_rejected, (tally_account *account, int64_t feed, uint64_t aft
     after, &rows)
 TALLY_GO(feed_remove, (tally_feed *feed), feed)
 TALLY_GO(feed_refresh, (tally_feed *feed), feed)
-TALLY_GO(feed_page_shown, (tally_feed *feed, uint32_t page), feed, page)
+TALLY_GO(feed_page_shown, (tally_feed *feed, uint32_t page, tally_page_info *out_info), feed, page, out_info)
 TALLY_GO(feed_page_hidden, (tally_feed *feed, uint32_t page), feed, page)
 TALLY_GO(feed_cancel, (tally_feed *feed), feed)
 TALLY_GO(feed_pause, (tally_feed *feed, int32_t paused), feed, paused)

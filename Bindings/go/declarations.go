@@ -203,7 +203,7 @@ const (
 	EventBadge EventKind = 1
 	// The total over the accounts changed.
 	EventTotal EventKind = 2
-	// A feed's request ended. text: the title, or the error.
+	// A feed's request ended. text: the title, or the error. The number: of its prefix.
 	EventSynced EventKind = 3
 	// A tally_feed_refresh_now ended; exactly one each. text: the error.
 	EventCompletion EventKind = 4
@@ -403,9 +403,11 @@ const (
 	StyleMaxCount        = 64
 	StyleOverflow        = 128
 	StyleIcon            = 256
-	FeedMaxPages         = 8
-	FeedLocal            = "tally:local"
-	FeedReminders        = "tally:reminders"
+	// The first request is sent after initial_delay, not at a random moment within it.
+	FeedExactDelay = 2
+	FeedMaxPages   = 8
+	FeedLocal      = "tally:local"
+	FeedReminders  = "tally:reminders"
 	// The most items of a batch, and imports of a call.
 	MaxItems = 65536
 )
@@ -879,11 +881,11 @@ type Event struct {
 	Account int64
 	// The feed's identifier, or 0.
 	Feed int64
-	// BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due.
+	// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
 	Count uint64
-	// BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own.
+	// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
 	Revision uint64
-	// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
+	// BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER.
 	BadgeKind BadgeKind
 	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
 	Result Status
@@ -965,6 +967,8 @@ type FeedOptions struct {
 	Mapping string
 	// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. nil: unchanged; empty: none.
 	Memo *string
+	// The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. Empty: none.
+	Title string
 }
 
 func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
@@ -986,6 +990,7 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 	raw.mapping_preset = texts.optional(o.MappingPreset)
 	raw.mapping = texts.optional(o.Mapping)
 	raw.memo = texts.pointer(o.Memo)
+	raw.title = texts.optional(o.Title)
 	return raw
 }
 
@@ -1004,7 +1009,7 @@ type FeedEntry struct {
 	URL string
 	// Canonical.
 	Prefix string
-	// The last title that the server sent; empty: none.
+	// The last title that the server sent, or that of the options; empty: none.
 	Title string
 	// The memo of tally_feed_add.
 	Memo string

@@ -28,7 +28,7 @@ public func tally_feed_add(
 }
 
 private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptions {
-  let known = UInt32(TALLY_FEED_STOPS_IN_BACKGROUND)
+  let known = UInt32(TALLY_FEED_STOPS_IN_BACKGROUND) | UInt32(TALLY_FEED_EXACT_DELAY)
   try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
   var result = FeedOptions()
   switch raw.preset {
@@ -42,13 +42,15 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   take(raw.visible_interval, off, &result.policy.visibleInterval)
   take(raw.tolerance, 0, &result.policy.tolerance)
   take(raw.away_time, off, &result.policy.awayTime)
-  result.policy.stopsInBackground = raw.flags & known != 0
+  result.policy.stopsInBackground = raw.flags & UInt32(TALLY_FEED_STOPS_IN_BACKGROUND) != 0
+  result.policy.isInitialDelayExact = raw.flags & UInt32(TALLY_FEED_EXACT_DELAY) != 0
   if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
   if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
   result.retention.age = raw.max_age
   result.retention.number = raw.max_messages
   if raw.page_limit != 0 { result.pageLimit = raw.page_limit }
   result.mapping = try mapping(raw.mapping_preset, raw.mapping)
+  if raw.title != nil { result.title = try Reserve.copy(try text(raw.title, "title")) }
   if raw.memo != nil { result.memo = try Reserve.copy(try text(raw.memo, "memo")) }
   return result
 }
@@ -128,9 +130,18 @@ public func tally_feed_pause(_ handle: OpaquePointer?, _ isPaused: Int32) -> tal
 }
 
 @c @implementation
-public func tally_feed_page_shown(_ handle: OpaquePointer?, _ page: UInt32) -> tally_status {
+public func tally_feed_page_shown(
+  _ handle: OpaquePointer?, _ page: UInt32, _ outInfo: UnsafeMutablePointer<tally_page_info>?
+) -> tally_status {
   answer { () throws(Failure) in
-    try feed(handle).pageShown(page)
+    if let outInfo { try fill(outInfo, with: tally_page_info()) }
+    let shown = try feed(handle).pageShown(page)
+    guard let outInfo else { return .ok }
+    var result = tally_page_info()
+    result.first = shown.page?.isFirst == true ? 1 : 0
+    result.away_time = shown.page?.timeAway ?? -1
+    result.requested = shown.hasBegun ? 1 : 0
+    try fill(outInfo, with: result)
     return .ok
   }
 }

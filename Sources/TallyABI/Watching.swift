@@ -82,6 +82,20 @@ public func tally_observe_groups(
 }
 
 @c @implementation
+public func tally_observe_feed(
+  _ scopeHandle: OpaquePointer?, _ feedHandle: OpaquePointer?, _ function: tally_event_callback?,
+  _ userData: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+  _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  let callback = callback(function, userData, release)
+  return keeping(callback) { () throws(Failure) in
+    let token = try scope(scopeHandle).observeFeed(try feed(feedHandle), callback)
+    outToken?.pointee = token
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_observe_total(
   _ scopeHandle: OpaquePointer?, _ flags: UInt32, _ function: tally_event_callback?,
   _ userData: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,

@@ -15,6 +15,8 @@ public struct PolicyActions: Equatable, Sendable {
   public internal(set) var start: PolicyStart?
   /// The flight that waits for its turn has become more urgent.
   public internal(set) var urgency: Urgency?
+  /// After `pageShown`, if the user now begins to see the page.
+  public internal(set) var page: PageInfo?
 
   public init() {
     result = .cancelled
@@ -41,4 +43,12 @@ public struct PolicyStart: Equatable, Sendable {
     self.manner = manner
     self.urgency = urgency
   }
+}
+
+/// What is known of a page when the user begins to see it.
+public struct PageInfo: Equatable, Sendable {
+  /// The user sees it for the first time since log-in.
+  public internal(set) var isFirst: Bool
+  /// The milliseconds since the user last saw it; nil: never.
+  public internal(set) var timeAway: Int64?
 }

@@ -2,7 +2,8 @@
 public struct PolicyOptions: Equatable, Sendable {
   public static let never = Int64.max
 
-  /// The longest time from log-in to the first request. Each feed waits for a random part of it.
+  /// The longest time from log-in to the first request. Each feed waits for a random part of it, unless
+  /// `isInitialDelayExact`.
   public var initialDelay: Int64
   /// From the start of the last request to the next. After log-in, the first interval is a random part, so feeds with
   /// the same interval are spread over it.
@@ -18,6 +19,8 @@ public struct PolicyOptions: Equatable, Sendable {
   public var totalTimeout: Int64
   /// In the background no timer polls, not even by `interval`. Explicit requests still work.
   public var stopsInBackground = false
+  /// The first request after log-in waits for the whole initial delay.
+  public var isInitialDelayExact = false
 
   public init(
     initialDelay: Int64, interval: Int64, visibleInterval: Int64, tolerance: Int64, awayTime: Int64,

@@ -266,7 +266,7 @@ static tally_status use_feed(worker *k, tally_feed *feed)
     switch (below(12)) {
     case 0: return tally_feed_remove(feed);
     case 1: return tally_feed_refresh(feed);
-    case 2: return tally_feed_page_shown(feed, below(3));
+    case 2: return tally_feed_page_shown(feed, below(3), NULL);
     case 3: return tally_feed_page_hidden(feed, below(3));
     case 4: return tally_feed_cancel(feed);
     case 5: return tally_feed_pause(feed, (int32_t)below(2));

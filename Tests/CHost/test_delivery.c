@@ -249,7 +249,7 @@ TEST(without_a_url, WORLD_SUM)
     begin(w, &h, NULL);
     check_status(tally_feed_refresh(w->feed), TALLY_ERROR_UNSUPPORTED);
     check_status(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL), TALLY_ERROR_UNSUPPORTED);
-    check_ok(tally_feed_page_shown(w->feed, 0));
+    check_ok(tally_feed_page_shown(w->feed, 0, NULL));
     check_ok(push(w, "{\"feed\":\"feed\"}"));
     fake_clock_advance(&w->clock, 86400000);
     check_ok(tally_engine_step(w->engine));

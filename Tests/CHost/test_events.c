@@ -1216,7 +1216,7 @@ TEST_ALONE(what_is_left_over_answers_closed)
         check_status(tally_feed_refresh(w.feed), TALLY_ERROR_CLOSED);
         check_status(tally_feed_cancel(w.feed), TALLY_ERROR_CLOSED);
         check_status(tally_feed_pause(w.feed, 1), TALLY_ERROR_CLOSED);
-        check_status(tally_feed_page_shown(w.feed, 0), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_page_shown(w.feed, 0, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_feed_page_hidden(w.feed, 0), TALLY_ERROR_CLOSED);
         check_status(tally_feed_refresh_now(w.feed, record, &failed, counted, NULL), TALLY_ERROR_CLOSED);
         feed.struct_size = sizeof feed;

@@ -315,7 +315,7 @@ TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
         check_ok(tally_account_log_out(w->account));
         check_ok(tally_account_log_in(w->account, NULL));
         requests = state_of(w).requests;
-        check_ok(tally_feed_page_shown(w->feed, 0));
+        check_ok(tally_feed_page_shown(w->feed, 0, NULL));
         check_ok(tally_engine_step(w->engine));
         assert_true(state_of(w).requests == requests); /* Within the tolerance. */
         world_close(w);
@@ -323,7 +323,7 @@ TEST(the_last_success_is_kept, WORLD_FILE | WORLD_SERVER)
         check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
         check_ok(tally_account_log_in(w->account, NULL));
         assert_true(state_of(w).last_success == good);
-        check_ok(tally_feed_page_shown(w->feed, 0));
+        check_ok(tally_feed_page_shown(w->feed, 0, NULL));
         check_ok(tally_engine_step(w->engine));
         assert_int_equal(state_of(w).requests, 0);
         assert_int_equal(state_of(w).in_flight, 0);

@@ -291,7 +291,7 @@ TEST_ALONE(forced_polls_and_pushes_go_before_timers)
     check_ok(tally_feed_push(f->feeds[(i + 3) % 20], "{}", 2));
     check_ok(tally_feed_refresh(f->feeds[(i + 4) % 20]));
     check_ok(tally_feed_refresh_now(f->feeds[(i + 5) % 20], NULL, NULL, NULL, NULL));
-    check_ok(tally_feed_page_shown(f->feeds[(i + 6) % 20], 0));
+    check_ok(tally_feed_page_shown(f->feeds[(i + 6) % 20], 0, NULL));
     assert_int_equal(release_one(f), (i + 5) % 20);
     assert_int_equal(release_one(f), (i + 3) % 20);
     assert_int_equal(release_one(f), (i + 4) % 20);

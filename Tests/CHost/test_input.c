@@ -150,7 +150,7 @@ TEST(null_is_refused, 0)
     check_argument(tally_feed_refresh(NULL));
     check_argument(tally_feed_cancel(NULL));
     check_argument(tally_feed_pause(NULL, 1));
-    check_argument(tally_feed_page_shown(NULL, 0));
+    check_argument(tally_feed_page_shown(NULL, 0, NULL));
     check_argument(tally_feed_page_hidden(NULL, 0));
     check_argument(tally_feed_get(NULL, &feed, NULL, 0, NULL));
     check_argument(tally_feed_get(w->feed, NULL, NULL, 0, NULL));
@@ -404,9 +404,9 @@ TEST(numbers_out_of_range, 0)
     feed.visible_interval = feed.tolerance = feed.away_time = INT64_MAX;
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(tally_feed_add(w->account, "f", &feed, &w->feed));
-    check_status(tally_feed_page_shown(w->feed, TALLY_FEED_MAX_PAGES), TALLY_ERROR_RANGE);
+    check_status(tally_feed_page_shown(w->feed, TALLY_FEED_MAX_PAGES, NULL), TALLY_ERROR_RANGE);
     check_message("0 to 7");
-    check_status(tally_feed_page_shown(w->feed, UINT32_MAX), TALLY_ERROR_RANGE);
+    check_status(tally_feed_page_shown(w->feed, UINT32_MAX, NULL), TALLY_ERROR_RANGE);
     check_status(tally_feed_page_hidden(w->feed, 256), TALLY_ERROR_RANGE);
     check_ok(tally_feed_page_hidden(w->feed, TALLY_FEED_MAX_PAGES - 1));
     check_ok(tally_engine_step(w->engine));
@@ -1088,7 +1088,7 @@ static int child_of(world *w)
     forked(tally_feed_refresh(w->feed));
     forked(tally_feed_cancel(w->feed));
     forked(tally_feed_pause(w->feed, 0));
-    forked(tally_feed_page_shown(w->feed, 0));
+    forked(tally_feed_page_shown(w->feed, 0, NULL));
     forked(tally_feed_page_hidden(w->feed, 0));
     forked(tally_feed_refresh_now(w->feed, NULL, NULL, NULL, NULL));
     forked(tally_feed_get(w->feed, &feed, NULL, 0, NULL));

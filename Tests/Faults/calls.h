@@ -154,7 +154,7 @@ CALL(tally_feed_release, ENDS, (tally_feed_release(f->w.feed), f->w.feed = NULL,
 CALL(tally_feed_remove, 0, tally_feed_remove(f->w.feed))
 CALL(tally_feed_remove, BUSY | ON_FILE, tally_feed_remove(f->w.feed))
 CALL(tally_feed_refresh, 0, tally_feed_refresh(f->w.feed))
-CALL(tally_feed_page_shown, 0, tally_feed_page_shown(f->w.feed, 1))
+CALL(tally_feed_page_shown, 0, tally_feed_page_shown(f->w.feed, 1, NULL))
 CALL(tally_feed_page_hidden, 0, tally_feed_page_hidden(f->w.feed, 0))
 CALL(tally_feed_cancel, BUSY, tally_feed_cancel(f->w.feed))
 CALL(tally_feed_pause, 0, tally_feed_pause(f->w.feed, 1))

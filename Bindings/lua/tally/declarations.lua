@@ -99,12 +99,14 @@ typedef void (*tally_notify_callback)(void *user_data);
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
     int64_t visible_interval; int64_t request_timeout; int64_t idle_timeout; int64_t tolerance; int64_t away_time;
     int64_t max_age; int64_t max_messages; uint32_t page_limit; tally_preset preset; const char *url;
-    const char *prefix; const char *mapping_preset; const char *mapping; const char *memo; void *reserved[5];
-    } tally_feed_options;
+    const char *prefix; const char *mapping_preset; const char *mapping; const char *memo; const char *title;
+    void *reserved[4]; } tally_feed_options;
 typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; uint32_t flags;
     tally_text name; tally_text url; tally_text prefix; tally_text title; tally_text memo; uint32_t reserved;
     } tally_feed_entry;
 typedef struct tally_rejected { uint64_t number; int64_t time; tally_text reason; tally_text body; } tally_rejected;
+typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t away_time; uint32_t requested;
+    uint32_t reserved; } tally_page_info;
 typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
     int64_t next_time; uint64_t requests; uint64_t not_modified; uint64_t failures; uint32_t in_flight;
     uint32_t failures_in_a_row; } tally_feed_state;
@@ -237,6 +239,7 @@ tally_status tally_observe(tally_scope *scope, tally_account *account, const cha
 tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
+tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, tally_event_callback callback, void *user_data, tally_release_callback release_user_data, uint64_t *out_token);
 tally_status tally_unobserve(tally_scope *scope, uint64_t token);
 tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uint64_t *out_token);
 tally_status tally_view_end(tally_scope *scope, uint64_t token);
@@ -255,7 +258,7 @@ tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t 
 void tally_feed_release(tally_feed *feed);
 tally_status tally_feed_remove(tally_feed *feed);
 tally_status tally_feed_refresh(tally_feed *feed);
-tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
+tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_info *out_info);
 tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
 tally_status tally_feed_cancel(tally_feed *feed);
 tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
@@ -348,7 +351,7 @@ constants = {
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_SUBTREE = 1, OBSERVE_INITIAL = 2,
     PRESET_MESSAGE_CENTRE = 0, PRESET_UNREAD_COUNT = 1,
-    FEED_STOPS_IN_BACKGROUND = 1, FEED_ADDED = 1,
+    FEED_STOPS_IN_BACKGROUND = 1, FEED_EXACT_DELAY = 2, FEED_ADDED = 1,
     FEED_MAX_PAGES = 8,
     REQUEST_SEND = 1, REQUEST_CANCEL = 2, REQUEST_CREDENTIAL = 1,
     MESSAGE_UNSEEN = 0, MESSAGE_SEEN = 1, MESSAGE_READ = 2,
@@ -458,6 +461,7 @@ functions = {
     tally_observe_messages = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_observe_groups = "=tally_status; handle scope tally_scope; handle account tally_account; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_observe_total = "=tally_status; handle scope tally_scope; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_observe_feed = "=tally_status; handle scope tally_scope; handle feed tally_feed; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
     tally_unobserve = "=tally_status; handle scope tally_scope; integer token uint64_t",
     tally_view_begin = "=tally_status; handle scope tally_scope; handle account tally_account; text path; integer flags uint32_t; out out_token uint64_t",
     tally_view_end = "=tally_status; handle scope tally_scope; integer token uint64_t",
@@ -476,7 +480,7 @@ functions = {
     tally_feed_release = "=void; handle feed tally_feed",
     tally_feed_remove = "=tally_status; handle feed tally_feed",
     tally_feed_refresh = "=tally_status; handle feed tally_feed",
-    tally_feed_page_shown = "=tally_status; handle feed tally_feed; integer page uint32_t",
+    tally_feed_page_shown = "=tally_status; handle feed tally_feed; integer page uint32_t; filled out_info tally_page_info",
     tally_feed_page_hidden = "=tally_status; handle feed tally_feed; integer page uint32_t",
     tally_feed_cancel = "=tally_status; handle feed tally_feed",
     tally_feed_pause = "=tally_status; handle feed tally_feed; integer paused int32_t",
@@ -557,6 +561,7 @@ structs = {
     tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; visible_interval int64_t; request_timeout int64_t; idle_timeout int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t; page_limit uint32_t; preset int32_t",
     tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; flags uint32_t; name text; url text; prefix text; title text; memo text",
     tally_rejected = "number uint64_t; time int64_t; reason text; body text",
+    tally_page_info = "first uint32_t; away_time int64_t; requested uint32_t",
     tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t",
     tally_request = "kind int32_t; id uint64_t; max_size uint64_t; request_timeout int64_t; idle_timeout int64_t; headers_size size_t; body_size size_t; flags uint32_t",
     tally_message = "key uint64_t; feed int64_t; time int64_t; count uint32_t; state int32_t; id text; path text; kind text; title text; body text; thread text; category text; argument text; argument_count uint32_t",

@@ -173,6 +173,7 @@ extension Account {
   /// Frees the tree. Under both locks.
   fileprivate func unload() {
     engine.accounts.residents.evict(slot)
+    for feed in feeds { feed.keepNumbers() }
     residence.state = .away
     deadline = .unsettled
     replaceTree(engine.nothing)

@@ -163,8 +163,12 @@ extension Engine {
   @inline(never)
   private func isReady(_ index: UInt32) -> Bool {
     let entry = events.queue[index]
-    if !entry.isOfObserver { return true }
-    let account = events.registrations[entry.subject].account
+    if entry.kind == .oneTime { return true }
+    // The event of a feed has what its path shows.
+    let account =
+      entry.isOfObserver
+      ? events.registrations[entry.subject].account
+      : feeds.find(entry.subject)?.account.slot ?? EventQueue.none
     return account == EventQueue.none || accounts[account].residence.state != .busy
   }
 
@@ -185,7 +189,12 @@ extension Engine {
       return event
     case .messages: return try describeMessages(events.registrations[entry.subject], &text)
     case .group: return try describeGroup(entry, &text)
-    case .synced: return try describeSync(entry, &text)
+    case .synced: return try describeSync(feeds.find(entry.subject), nil, &text)
+    case .feed:
+      let registration = events.registrations[entry.subject]
+      var event = try describeSync(feeds.find(id: registration.feed), entry.subject, &text)
+      event.token = registration.token
+      return event
     case .oneTime:
       guard let oneTime = events.oneTimes.find(entry.subject) else { throw Failure(.internalError, "an event is lost") }
       try growing { () throws(OutOfMemory) in try text.append(oneTime.text.bytes) }
@@ -216,8 +225,13 @@ extension Engine {
     return event
   }
 
-  private func describeSync(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
-    guard let news = feeds.find(entry.subject)?.news else { throw Failure(.internalError, "an event is lost") }
+  /// - Parameter observer: the registration; nil: the event of those that take events.
+  private func describeSync(
+    _ feed: Feed?, _ observer: UInt32?, _ text: inout ByteBuffer
+  ) throws(Failure) -> Event {
+    guard let feed else { throw Failure(.internalError, "an event is lost") }
+    let news = feed.news(of: observer)
+    feed.addNumber(to: news)
     try growing { () throws(OutOfMemory) in try text.append(news.text.bytes) }
     return news.event
   }
@@ -227,7 +241,8 @@ extension Engine {
   private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing) {
     let entry = events.take(index)
     switch entry.kind {
-    case .badge, .total, .messages, .group:
+    case .badge, .total, .messages, .group, .feed:
+      if entry.kind == .feed { feeds.find(id: event.feed)?.news(of: entry.subject).clear() }
       if events.registrations[entry.subject].observesSubtree {
         accounts[events.registrations[entry.subject].account].forget(entry)
       }

@@ -18,6 +18,8 @@ struct EventQueue: ~Copyable {
     case oneTime
     case messages
     case group
+    /// The SYNCED of a feed's observer.
+    case feed
   }
 
   struct Entry: BitwiseCopyable {
@@ -25,8 +27,7 @@ struct EventQueue: ~Copyable {
     var hasCallback: Bool
     /// It replaces events of its observer for which there was no room.
     var isResync = false
-    /// For a badge, total, messages and group: the registration. For synced: the feed's slot. For a one-time event: its
-    /// slot.
+    /// For the event of an observer: the registration. For synced: the feed's slot. For a one-time event: its slot.
     var subject: UInt32
     var node: UInt32
     var previous: UInt32
@@ -34,7 +35,7 @@ struct EventQueue: ~Copyable {
 
     mutating func link(previous: UInt32, next: UInt32) { (self.previous, self.next) = (previous, next) }
 
-    /// Of a badge, the total, messages or a group.
+    /// Of a badge, the total, messages, a group or a feed.
     var isOfObserver: Bool { kind != .synced && kind != .oneTime }
   }
 
@@ -164,6 +165,8 @@ struct Registration: BitwiseCopyable {
   /// The tree's number for it.
   var observer: UInt32 = 0
   var node: UInt32 = 0
+  /// The observed feed's identifier; 0: it observes something else.
+  var feed: Int64 = 0
   /// It observes many nodes: a subtree, or groups.
   var observesSubtree = false
   /// It is one of the account's watchers.

@@ -245,15 +245,20 @@ struct Events: ~Copyable {
     return queue.append(.synced, subject: feed, hasCallback: false)
   }
 
+  /// Adds an event of an observer with pledged room, or moves the pending one to the end.
+  mutating func enqueuePledged(_ kind: EventQueue.Kind, _ index: UInt32) {
+    if registrations[index].pending == EventQueue.none { queue.redeem(1) }
+    _ = enqueue(kind, index)
+  }
+
   // MARK: Taking
 
   /// Takes an entry from the queue. The room of a SYNCED is kept for the next one.
   @_optimize(speed)
   mutating func take(_ index: UInt32) -> EventQueue.Entry {
     let entry = queue.remove(index)
-    if entry.kind == .synced {
-      queue.renew()
-    } else if entry.isOfObserver {
+    if entry.kind == .synced || entry.kind == .feed { queue.renew() }
+    if entry.isOfObserver {
       if registrations[entry.subject].observesSubtree, !entry.isResync {
         nodeEntries.remove(Events.key(entry.subject, entry.node))
       } else {

@@ -230,7 +230,9 @@ extension Engine {
 
   private func detach(_ index: UInt32) {
     let registration = events.registrations[index]
-    if registration.account == EventQueue.none {
+    if registration.feed != 0 {
+      feeds.find(id: registration.feed)?.forget(watcher: index)
+    } else if registration.account == EventQueue.none {
       let last = events.totalObservers.count - 1
       for position in 0..<last + 1 where events.totalObservers[position] == index {
         events.totalObservers[position] = events.totalObservers[last]

@@ -25,8 +25,9 @@ extension Feed {
     engine.lock.lock()
     defer { engine.lock.unlock() }
     if engine.isClosed || isRemoved { return }
+    if flight.mapping == nil { logUnknown(decoder) }
     tellSync(flight, FlightResult(outcome: .success, status: .ok))
-    news.event.nextTime = nextTime
+    completeNews()
   }
 
   /// Applies a page of the host.

@@ -45,7 +45,15 @@ extension Feed {
   /// Stops automatic polling, or resumes it.
   public func pause(_ isPaused: Bool) throws(Failure) { try tell(.pause(isPaused)) }
 
-  public func pageShown(_ page: UInt32) throws(Failure) { try tell(.pageShown(try Feed.check(page))) }
+  /// - Returns: what is known of the page if the user now begins to see it, and whether a request began.
+  public func pageShown(_ page: UInt32) throws(Failure) -> (page: PageInfo?, hasBegun: Bool) {
+    let page = try Feed.check(page)
+    try enter()
+    defer { engine.lock.unlock() }
+    let actions = consult(.pageShown(page))
+    obey(actions, .ok)
+    return (actions.page, actions.page != nil && actions.start != nil)
+  }
 
   public func pageHidden(_ page: UInt32) throws(Failure) { try tell(.pageHidden(try Feed.check(page))) }
 

@@ -15,7 +15,7 @@ extension Feed {
     land(flight)
     if flightTimedOut != flight.number { return }
     tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
-    news.event.nextTime = nextTime
+    completeNews()
   }
 
   /// Begins the exchange that the policy has requested, because it is its turn. Loop thread, under `lock`.

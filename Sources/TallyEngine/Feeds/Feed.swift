@@ -5,6 +5,7 @@ import TallyMemory
 import TallyPolicy
 import TallyStore
 import TallyTree
+import TallyWire
 
 /// A feed's state, for the host.
 public struct FeedInfo: Sendable {
@@ -57,6 +58,10 @@ public final class Feed: @unchecked Sendable {
   var deliveries: UInt32 = 0
   /// The time over which the server wants its clients to be spread after a push, in milliseconds.
   var spread: Int64 = 0
+  /// Its title until the server sends one.
+  var defaultTitle = ByteBuffer()
+  /// The members of its pages that were logged as unknown in this run.
+  var unknown = UnknownMembers()
   /// Retention must still remove messages. It changes under `storeLock`.
   var hasOld = false
   /// There may be pushed messages without an id.
@@ -74,6 +79,8 @@ public final class Feed: @unchecked Sendable {
   /// The pending SYNCED event, if there is one.
   let news = FeedNews()
   var syncedEntry = EventQueue.none
+  /// Its observers. Each has an event of its own.
+  var watchers: [FeedWatcher] = []
 
   /// Loop thread only.
   var flight: Flight?
@@ -97,19 +104,10 @@ public final class Feed: @unchecked Sendable {
   var epoch: UnsafeRawBufferPointer { remembered.texts[4] }
   var etag: UnsafeRawBufferPointer { remembered.texts[5] }
   var lastModified: UnsafeRawBufferPointer { remembered.texts[6] }
+  /// The last one that the server has sent; empty: none.
   var title: UnsafeRawBufferPointer { remembered.texts[7] }
-
-  func takeSynced() {
-    syncedEntry = EventQueue.none
-    news.event = Event(.synced)
-    news.text.removeAll(keepingCapacity: false)
-  }
-}
-
-/// The combined result of the flights since the last event.
-final class FeedNews {
-  var event = Event(.synced)
-  var text = ByteBuffer()
+  /// For the user.
+  var shownTitle: UnsafeRawBufferPointer { title.isEmpty ? defaultTitle.bytes : title }
 }
 
 extension Account {
@@ -149,7 +147,9 @@ extension Account {
     // Everything that can fail comes before the commit, so the stored and the known state of a feed agree.
     var identity = ByteBuffer()
     var fresh = Remembered()
+    var defaultTitle = ByteBuffer()
     try growing { () throws(OutOfMemory) in
+      for byte in options.title { try defaultTitle.append(byte: byte) }
       try Feed.appendIdentity(url, options.mapping, to: &identity)
       try credential.reserve(url: url.count)
       try engine.feeds.reserve()
@@ -190,6 +190,7 @@ extension Account {
     feed.requests = options.requests
     feed.retention = options.retention
     feed.policy.options = options.forPolicy
+    swap(&feed.defaultTitle, &defaultTitle)
     if known == nil {
       engine.beginFeeds()
       feeds.append(feed)
@@ -264,6 +265,7 @@ extension Feed {
     advise(.remove)
     if syncedEntry != EventQueue.none { _ = engine.events.take(syncedEntry) }
     takeSynced()
+    dropWatchers()
     if isRefusalWaiting { engine.events.forget(refusalOf: id) }
     engine.events.rest()
     engine.events.redeem(isRefusalWaiting ? 1 : 2)
@@ -320,7 +322,7 @@ extension Feed {
     current.isInFlight = policy.flight != nil
     current.failuresInARow = policy.failuresInARow
     output.removeAll()
-    try growing { () throws(OutOfMemory) in try output.append(title) }
+    try growing { () throws(OutOfMemory) in try output.append(shownTitle) }
     return current
   }
 
@@ -347,7 +349,9 @@ extension Account {
       try engine.store.listFeeds(account: id, after: name, limit: limit) { stored in
         var feed = stored
         feed.url = Feed.url(ofIdentity: stored.url)
-        visit(feed, engine.feeds.find(id: stored.id) != nil)
+        let added = engine.feeds.find(id: stored.id)
+        if let added, feed.state.title.isEmpty { feed.state.title = added.defaultTitle.bytes }
+        visit(feed, added != nil)
       }
     }
   }

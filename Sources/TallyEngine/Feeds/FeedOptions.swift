@@ -27,6 +27,8 @@ public struct FeedOptions: Sendable {
   public var policy = PolicyOptions.messageCentre
   /// The host's memo; nil: the stored one stays.
   public var memo: [UInt8]?
+  /// Its title until the server sends one. It is not stored.
+  public var title: [UInt8] = []
   var requests = Requests()
 
   public init() {}
@@ -76,8 +78,14 @@ public struct FeedOptions: Sendable {
         throw Failure(.argument, "the memo is not UTF-8 of up to 65536 bytes")
       }
     }
+    let isTitle = title.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
+    if !isTitle || title.count > FeedOptions.maxTitle {
+      throw Failure(.argument, "the title is not UTF-8 of up to 1024 bytes")
+    }
     try Failure.check(Int64(pageLimit), 1...10_000, "the number of items of a page")
   }
+
+  private static let maxTitle = 1024
 }
 
 extension Failure {

@@ -287,6 +287,7 @@ extension Feed {
     if isOutdated(flight) { return goOn(flight) }
     do throws(Failure) {
       let decoder = try engine.pageDecoder()
+      decoder.unknown.removeAll()
       var page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
       try flight.follow(&page, response)
       if page.poll >= 0 { flight.poll = max(page.poll, response.pollInterval ?? 0) }
@@ -305,6 +306,7 @@ extension Feed {
       } else {
         try apply([response], flight, only: page)
       }
+      noteUnknown(decoder, flight)
       if goesBack { noteSetback(flight) }
       if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
       end(flight, FlightResult(outcome: flight.isSetback ? .setback : .success, status: .ok))
@@ -392,6 +394,14 @@ extension Feed {
     engine.logNow(2, LogLine("the cursor of a feed went back"))
   }
 
+  /// A mapping reads what it names, and ignores the rest.
+  private func noteUnknown(_ decoder: PageDecoder, _ flight: Flight) {
+    if flight.mapping != nil || decoder.unknown.count == 0 { return }
+    engine.lock.lock()
+    logUnknown(decoder)
+    engine.lock.unlock()
+  }
+
   private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {
     flight.staged.append(response)
     if !flight.isBackward {
@@ -422,13 +432,12 @@ extension Feed {
     problem.removeAll(keepingCapacity: false)
     if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
     tellSync(flight, result)
-    if case .rateLimited(let wait) = actions.result { news.event.retryAfter = wait }
     if result.status == .unauthorized { tellRefusedCredential() }
     obey(actions, result.status)
-    news.event.nextTime = nextTime
+    if case .rateLimited(let wait) = actions.result { completeNews(retryAfter: wait) } else { completeNews() }
   }
 
-  private func count(_ result: FlightResult) {
+  func count(_ result: FlightResult) {
     counts.result = result.status
     if result.status.isError {
       counts.failures += 1
@@ -436,26 +445,6 @@ extension Feed {
       lastSuccess = max(engine.clock.wall, 0)
     }
     if case .notModified = result.outcome { counts.notModified += 1 }
-  }
-
-  /// Adds one SYNCED event for the flight. A pending one then stands for both.
-  func tellSync(_ flight: Flight, _ result: FlightResult) {
-    count(result)
-    news.event.account = account.id
-    news.event.feed = id
-    news.event.result = result.status.rawValue
-    news.event.added &+= flight.added
-    news.event.changed &+= flight.changed
-    news.event.removed &+= flight.removed
-    news.event.rejected &+= flight.rejected
-    news.event.retryAfter = 0
-    news.text.removeAll()
-    // Without memory for its text, the event has none.
-    do throws(OutOfMemory) {
-      try news.text.append(result.status.isError ? problem.bytes : title)
-    } catch {}
-    syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
-    engine.announce()
   }
 
   private func tellRefusedCredential() {

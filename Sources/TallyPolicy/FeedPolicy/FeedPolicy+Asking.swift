@@ -12,7 +12,9 @@ extension FeedPolicy {
     plan = goesOn ? .interval : .first
     mark = timeAfter(turn.now, options.initialDelay)
     // Many accounts may log in at the same time.
-    if mark != PolicyOptions.never { mark -= turn.random.upTo(options.initialDelay - 1) }
+    if mark != PolicyOptions.never, !options.isInitialDelayExact {
+      mark -= turn.random.upTo(options.initialDelay - 1)
+    }
     drawPhase(&turn)
     failuresInARow = 0
     serverFloor = 0

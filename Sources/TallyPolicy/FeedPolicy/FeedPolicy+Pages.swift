@@ -11,7 +11,11 @@ extension FeedPolicy {
     if page >= leftAt.count || shown & bit(page) != 0 { return }
     shown |= bit(page)
     // In the background the user does not see it yet.
-    if isForeground { look(at: bit(page), &turn) }
+    if !isForeground { return }
+    let isLoggedIn = phase == .idle || phase == .flying
+    let timeAway = leftAt[page] == Int64.min ? nil : time(since: leftAt[page])
+    turn.actions.page = PageInfo(isFirst: isLoggedIn && met & bit(page) == 0, timeAway: timeAway)
+    look(at: bit(page), &turn)
   }
 
   mutating func hide(_ page: UInt8, _ turn: Turn) {

@@ -14,6 +14,8 @@ public final class PageDecoder: @unchecked Sendable {
   /// The last response that was read through a mapping, as a page of the wire format.
   public internal(set) var translated = ByteBuffer()
   var next = ByteBuffer()
+  /// Of the pages that were read since the caller emptied it. Members of a response that a mapping reads are not noted.
+  public var unknown = UnknownMembers()
 
   private init() {}
 
@@ -32,7 +34,7 @@ public final class PageDecoder: @unchecked Sendable {
   func read(_ document: JSONValue) throws(Failure) -> Page {
     if document.kind != .object { throw malformed("the response is not a JSON object") }
     var fields = PageFields()
-    fields.read(document)
+    fields.read(document, &unknown)
     do {
       pageText.removeAll()
       try pageText.reserve(fields.lengthOfTexts)
@@ -85,7 +87,7 @@ public final class PageDecoder: @unchecked Sendable {
       try prepareScratch(value.text.count)
       var fields = ItemFields()
       var item = MessageItem()
-      var reason = try fields.read(value, into: &item, scratch: &scratch)
+      var reason = try fields.read(value, into: &item, scratch: &scratch, &unknown)
       if reason == nil, try !visit(item) { reason = "its path is invalid" }
       if let reason { rejected?(tally.accepted + tally.rejected, reason, value.text) }
       tally.count(isAccepted: reason == nil, reason: reason ?? "")
@@ -140,7 +142,7 @@ public final class PageDecoder: @unchecked Sendable {
     try prepareScratch(key.text.count + value.text.count)
     let path = try decodeIdentifier(key, into: &scratch)
     var fields = MarkFields()
-    fields.read(value)
+    fields.read(value, &unknown)
     if let path, !path.isEmpty, let last = fields.upTo, let version = fields.version,
       let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
       upTo.count <= maximumIdentifierBytes
@@ -161,7 +163,7 @@ public final class PageDecoder: @unchecked Sendable {
       try prepareScratch(key.text.count + value.text.count)
       let path = try decodeIdentifier(key, into: &scratch)
       var fields = BadgeFields()
-      if let path, !path.isEmpty, var badge = fields.read(value), try fields.takeIcon(into: &badge, &scratch) {
+      if let path, !path.isEmpty, var badge = fields.read(value, &unknown), try fields.takeIcon(into: &badge, &scratch) {
         tally.count(isAccepted: try visit(path, badge), reason: "its path is invalid")
       } else {
         tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon is no name")

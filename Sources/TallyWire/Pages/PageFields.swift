@@ -23,23 +23,42 @@ struct PageFields {
     (cursor?.text.count ?? 0) + (epoch?.text.count ?? 0) + (title?.text.count ?? 0)
   }
 
-  mutating func read(_ document: JSONValue) {
+  mutating func read(_ document: JSONValue, _ unknown: inout UnknownMembers) {
     var walk = JSONWalk(document)
-    while let (key, value) = walk.nextMember() { note(key, unlessNull(value)) }
+    while let (key, value) = walk.nextMember() {
+      if !take(key, unlessNull(value)) { unknown.note(key.inner, in: .page) }
+    }
   }
 
-  private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
-    if isName(key, "cursor") { cursor = value }
-    if isName(key, "items") { items = value }
-    if isName(key, "epoch") { epoch = value }
-    if isName(key, "title") { title = value }
-    if isName(key, "more") { more = value }
-    if isName(key, "reset") { reset = value }
-    if isName(key, "poll") { poll = value }
-    if isName(key, "spread") { spread = value }
-    if isName(key, "gone") { gone = value }
-    if isName(key, "marks") { marks = value }
-    if isName(key, "badges") { badges = value }
+  /// - Returns: whether the name is known.
+  private mutating func take(_ key: JSONValue, _ value: JSONValue?) -> Bool {
+    if isName(key, "cursor") {
+      cursor = value
+    } else if isName(key, "items") {
+      items = value
+    } else if isName(key, "epoch") {
+      epoch = value
+    } else if isName(key, "title") {
+      title = value
+    } else if isName(key, "more") {
+      more = value
+    } else if isName(key, "reset") {
+      reset = value
+    } else if isName(key, "poll") {
+      poll = value
+    } else if isName(key, "spread") {
+      spread = value
+    } else if isName(key, "gone") {
+      gone = value
+    } else if isName(key, "marks") {
+      marks = value
+    } else if isName(key, "badges") {
+      badges = value
+    } else {
+      // The version: there is only one.
+      return isName(key, "v")
+    }
+    return true
   }
 }
 
@@ -57,23 +76,23 @@ struct ItemFields {
   /// - Parameter push: an object.
   init(ofPush push: JSONValue) {
     isPush = true
-    note(push)
+    // A push may have any other member, for the application.
+    var walk = JSONWalk(push)
+    while let (key, value) = walk.nextMember() { _ = take(key, unlessNull(value)) }
   }
 
   var hasPath: Bool { path != nil }
 
   /// - Returns: why the item cannot be used; nil: it can.
   mutating func read(
-    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer
+    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer, _ unknown: inout UnknownMembers
   ) throws(Failure) -> StaticString? {
     if value.kind != .object { return "it is not an object" }
-    note(value)
+    var walk = JSONWalk(value)
+    while let (key, value) = walk.nextMember() {
+      if !take(key, unlessNull(value)) { unknown.note(key.inner, in: .item) }
+    }
     return try take(into: &item, scratch: &scratch)
-  }
-
-  private mutating func note(_ object: JSONValue) {
-    var walk = JSONWalk(object)
-    while let (key, value) = walk.nextMember() { note(key, unlessNull(value)) }
   }
 
   /// - Returns: why the item cannot be used; nil: it can.
@@ -108,22 +127,43 @@ struct ItemFields {
     for place in 0..<texts.count { keep(&texts[place], isText) }
   }
 
-  private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
-    for place in 0..<texts.count {
-      guard let text = MessageText(rawValue: place) else { break }
-      if isName(key, text.member) { texts[place] = value }
+  /// - Returns: whether the name is known.
+  private mutating func take(_ key: JSONValue, _ value: JSONValue?) -> Bool {
+    if isName(key, "id") {
+      id = value
+    } else if isName(key, "rev") {
+      revision = value
+    } else if isName(key, "seq") {
+      sequence = value
+    } else if isName(key, "ts") {
+      time = value
+    } else if isName(key, "path") {
+      path = value
+    } else if isName(key, "count") {
+      count = value
+    } else if isName(key, "total") {
+      total = value
+    } else if isName(key, "read") {
+      isRead = value
+    } else if isName(key, "ver") {
+      version = value
+    } else if isName(key, "deleted") {
+      isDeleted = value
+    } else if isName(key, "arg_count") {
+      argumentCount = value
+    } else {
+      return takeText(key, value)
     }
-    if isName(key, "id") { id = value }
-    if isName(key, "rev") { revision = value }
-    if isName(key, "seq") { sequence = value }
-    if isName(key, "ts") { time = value }
-    if isName(key, "path") { path = value }
-    if isName(key, "count") { count = value }
-    if isName(key, "total") { total = value }
-    if isName(key, "read") { isRead = value }
-    if isName(key, "ver") { version = value }
-    if isName(key, "deleted") { isDeleted = value }
-    if isName(key, "arg_count") { argumentCount = value }
+    return true
+  }
+
+  private mutating func takeText(_ key: JSONValue, _ value: JSONValue?) -> Bool {
+    for place in 0..<texts.count {
+      guard let text = MessageText(rawValue: place), isName(key, text.member) else { continue }
+      texts[place] = value
+      return true
+    }
+    return false
   }
 
   private func readIdentifiers(
@@ -213,12 +253,17 @@ struct MarkFields {
   /// nil: present, but not a number.
   private(set) var version: Int64? = 0
 
-  mutating func read(_ value: JSONValue) {
+  mutating func read(_ value: JSONValue, _ unknown: inout UnknownMembers) {
     guard value.kind == .object else { return }
     var walk = JSONWalk(value)
     while let (key, value) = walk.nextMember() {
-      if isName(key, "upto") { upTo = unlessNull(value) }
-      if isName(key, "ver") { version = value.kind == .null ? 0 : readVersion(value) }
+      if isName(key, "upto") {
+        upTo = unlessNull(value)
+      } else if isName(key, "ver") {
+        version = value.kind == .null ? 0 : readVersion(value)
+      } else {
+        unknown.note(key.inner, in: .mark)
+      }
     }
   }
 }
@@ -241,15 +286,22 @@ struct BadgeFields {
   }
 
   /// nil: invalid. null and a count of 0 remove the badge.
-  mutating func read(_ value: JSONValue) -> PageBadge? {
+  mutating func read(_ value: JSONValue, _ unknown: inout UnknownMembers) -> PageBadge? {
     if value.kind == .null { return PageBadge(kind: 0, count: 0, until: 0) }
     guard value.kind == .object else { return nil }
     var walk = JSONWalk(value)
     while let (key, value) = walk.nextMember() {
-      if isName(key, "count") { count = unlessNull(value) }
-      if isName(key, "dot") { dot = unlessNull(value) }
-      if isName(key, "until") { until = unlessNull(value) }
-      if isName(key, "icon") { icon = unlessNull(value) }
+      if isName(key, "count") {
+        count = unlessNull(value)
+      } else if isName(key, "dot") {
+        dot = unlessNull(value)
+      } else if isName(key, "until") {
+        until = unlessNull(value)
+      } else if isName(key, "icon") {
+        icon = unlessNull(value)
+      } else {
+        unknown.note(key.inner, in: .badge)
+      }
     }
     return badge()
   }

@@ -136,6 +136,8 @@ final class Functions {
         Pointer userData, ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_observe_total(Pointer scope, int flags, EventCallback callback, Pointer userData,
         ReleaseCallback releaseUserData, long[] outToken);
+    static native int tally_observe_feed(Pointer scope, Pointer feed, EventCallback callback, Pointer userData,
+        ReleaseCallback releaseUserData, long[] outToken);
     static native int tally_unobserve(Pointer scope, long token);
     static native int tally_view_begin(Pointer scope, Pointer account, String path, int flags, long[] outToken);
     static native int tally_view_end(Pointer scope, long token);
@@ -157,7 +159,7 @@ final class Functions {
     static native void tally_feed_release(Pointer feed);
     static native int tally_feed_remove(Pointer feed);
     static native int tally_feed_refresh(Pointer feed);
-    static native int tally_feed_page_shown(Pointer feed, int page);
+    static native int tally_feed_page_shown(Pointer feed, int page, Pointer outInfo);
     static native int tally_feed_page_hidden(Pointer feed, int page);
     static native int tally_feed_cancel(Pointer feed);
     static native int tally_feed_pause(Pointer feed, int paused);

@@ -57,7 +57,7 @@ public final class Raw {
         TALLY_EVENT_GROUP = 8, TALLY_EVENT_REMINDER = 9;
     public static final int TALLY_OBSERVE_SUBTREE = 1, TALLY_OBSERVE_INITIAL = 2;
     public static final int TALLY_PRESET_MESSAGE_CENTRE = 0, TALLY_PRESET_UNREAD_COUNT = 1;
-    public static final int TALLY_FEED_STOPS_IN_BACKGROUND = 1, TALLY_FEED_ADDED = 1;
+    public static final int TALLY_FEED_STOPS_IN_BACKGROUND = 1, TALLY_FEED_EXACT_DELAY = 2, TALLY_FEED_ADDED = 1;
     public static final int TALLY_FEED_MAX_PAGES = 8;
     public static final int TALLY_REQUEST_SEND = 1, TALLY_REQUEST_CANCEL = 2, TALLY_REQUEST_CREDENTIAL = 1;
     public static final int TALLY_MESSAGE_UNSEEN = 0, TALLY_MESSAGE_SEEN = 1, TALLY_MESSAGE_READ = 2;
@@ -461,7 +461,7 @@ public final class Raw {
         public int flags, preset;
         public long initialDelay, interval, visibleInterval, requestTimeout, idleTimeout, tolerance, awayTime, maxAge,
             maxMessages, pageLimit;
-        public String url, prefix, mappingPreset, mapping, memo;
+        public String url, prefix, mappingPreset, mapping, memo, title;
 
         /** TALLY_FEED_… */
         public FeedOptions flags(int value) { flags = value; return this; }
@@ -499,6 +499,8 @@ public final class Raw {
         public FeedOptions mapping(String value) { mapping = value; return this; }
         /** Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none. */
         public FeedOptions memo(String value) { memo = value; return this; }
+        /** The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. NULL: none. */
+        public FeedOptions title(String value) { title = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -521,6 +523,7 @@ public final class Raw {
             memory.setPointer(104, memory.string(mappingPreset));
             memory.setPointer(112, memory.string(mapping));
             memory.setPointer(120, memory.string(memo));
+            memory.setPointer(128, memory.string(title));
             return memory;
         }
     }
@@ -545,6 +548,15 @@ public final class Raw {
         static Rejected read(Pointer at, byte[] text) {
             return new Rejected(at.getLong(0), at.getLong(8), textIn(text, at.getInt(16), at.getInt(20)),
                 textIn(text, at.getInt(24), at.getInt(28)));
+        }
+    }
+
+    /** What tally_feed_page_shown knows of a page. */
+    public record PageInfo(long first, long awayTime, long requested) {
+        static final int SIZE = 24;
+
+        static PageInfo read(Pointer at, byte[] text) {
+            return new PageInfo(at.getInt(4) & 0xFFFFFFFFL, at.getLong(8), at.getInt(16) & 0xFFFFFFFFL);
         }
     }
 

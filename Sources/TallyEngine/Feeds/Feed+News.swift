@@ -1,0 +1,176 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyTree
+import TallyWire
+
+// What the host hears of a feed's requests: one SYNCED event for those that take events, and one for each observer.
+
+/// The combined result of the flights since the last event was taken.
+final class FeedNews {
+  var event = Event(.synced)
+  var text = ByteBuffer()
+
+  func clear() {
+    event = Event(.synced)
+    text.removeAll(keepingCapacity: false)
+  }
+}
+
+/// An observer of a feed. Room in the queue is pledged for its event.
+struct FeedWatcher {
+  let registration: UInt32
+  let news = FeedNews()
+}
+
+extension Scope {
+  /// Observes a feed's requests.
+  /// - Returns: the token. If the same observer exists already, its token.
+  public func observeFeed(_ feed: Feed, _ callback: Callback) throws(Failure) -> UInt64 {
+    guard feed.engine === engine else { throw Failure(.argument, "the feed belongs to another engine") }
+    try feed.enter()
+    defer { engine.lock.unlock() }
+    for known in feed.watchers where engine.events.isSame(known.registration, as: callback, scope: id) {
+      return engine.events.registrations[known.registration].token
+    }
+    try growing { () throws(OutOfMemory) in
+      try feed.watchers.reserveRoom(1)
+      try engine.events.pledge(1)
+    }
+    do throws(Failure) {
+      let index = try engine.register(callback, scope: self)
+      engine.events.registrations[index].account = feed.account.slot
+      engine.events.registrations[index].feed = feed.id
+      feed.watchers.append(FeedWatcher(registration: index))
+      return engine.events.registrations[index].token
+    } catch {
+      engine.events.redeem(1)
+      throw error
+    }
+  }
+}
+
+// Under `lock`.
+extension Feed {
+  /// Adds one event for a flight. A pending one then stands for both.
+  func tellSync(_ flight: Flight, _ result: FlightResult) {
+    count(result)
+    add(flight, result, to: news)
+    syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
+    for watcher in watchers {
+      add(flight, result, to: watcher.news)
+      engine.events.enqueuePledged(.feed, watcher.registration)
+    }
+    engine.announce()
+  }
+
+  private func add(_ flight: Flight, _ result: FlightResult, to news: FeedNews) {
+    news.event.account = account.id
+    news.event.feed = id
+    news.event.result = result.status.rawValue
+    news.event.added &+= flight.added
+    news.event.changed &+= flight.changed
+    news.event.removed &+= flight.removed
+    news.event.rejected &+= flight.rejected
+    news.event.retryAfter = 0
+    news.text.removeAll()
+    // Without memory for its text, the event has none.
+    do throws(OutOfMemory) {
+      try news.text.append(result.status.isError ? problem.bytes : shownTitle)
+    } catch {}
+  }
+
+  /// Completes the pending events with what is known only after the policy has heard of the flight's end.
+  func completeNews(retryAfter: Int64? = nil) {
+    let next = nextTime
+    complete(news, next, retryAfter)
+    for watcher in watchers { complete(watcher.news, next, retryAfter) }
+  }
+
+  private func complete(_ news: FeedNews, _ next: Int64, _ retryAfter: Int64?) {
+    news.event.nextTime = next
+    if let retryAfter { news.event.retryAfter = retryAfter }
+  }
+
+  func takeSynced() {
+    syncedEntry = EventQueue.none
+    news.clear()
+  }
+
+  /// The pending event of an observer, or of those that take events.
+  func news(of registration: UInt32?) -> FeedNews {
+    for watcher in watchers where watcher.registration == registration { return watcher.news }
+    return news
+  }
+
+  /// Adds what its path shows. While the tree is not in memory, this is what it showed when it was freed.
+  func addNumber(to news: FeedNews) {
+    if !account.isLoaded { return }
+    do throws(TreeError) {
+      guard let at = try account.tree.find(prefix) else {
+        (news.event.shown, news.event.revision) = (.nothing, 0)
+        return
+      }
+      news.event.shown = account.tree.visible(at)
+      news.event.revision = account.tree.revision(of: at)
+    } catch {}
+  }
+
+  /// The tree is going to be freed. Pending events keep what the feed's path shows.
+  func keepNumbers() {
+    if syncedEntry != EventQueue.none { addNumber(to: news) }
+    for watcher in watchers { addNumber(to: watcher.news) }
+  }
+
+  /// An observer was removed.
+  func forget(watcher registration: UInt32) {
+    drop(registration)
+    watchers.removeAll { $0.registration == registration }
+  }
+
+  /// The feed was removed. Its observers stay until their scope removes them, and belong to no account.
+  func dropWatchers() {
+    for watcher in watchers {
+      drop(watcher.registration)
+      engine.events.registrations[watcher.registration].account = EventQueue.none
+    }
+    watchers = []
+  }
+
+  /// Drops the pending event of an observer, and the pledge.
+  private func drop(_ registration: UInt32) {
+    let pending = engine.events.registrations[registration].pending
+    if pending != EventQueue.none { _ = engine.events.take(pending) }
+    engine.events.redeem(1)
+  }
+
+  // MARK: Unknown members
+
+  /// Logs the members of the feed's pages that the wire format does not know, each once in a run: it may be a mistake
+  /// in the server, or news for which this library is too old.
+  func logUnknown(_ decoder: PageDecoder) {
+    decoder.unknown.forEach { name, place in
+      if !unknown.note(name, in: place) { return }
+      let line = LogLine("feed ")
+      line.quote(self.name)
+      line.append(": the server's ")
+      line.append(place.words)
+      line.append(" have a member ")
+      line.quote(name)
+      line.append(" that is unknown, and ignored")
+      engine.log(3, line)
+    }
+    decoder.unknown.removeAll()
+  }
+}
+
+extension UnknownMembers.Place {
+  fileprivate var words: StaticString {
+    switch self {
+    case .page: "pages"
+    case .item: "items"
+    case .mark: "marks"
+    case .badge: "badges"
+    }
+  }
+}
