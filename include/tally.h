@@ -1067,8 +1067,8 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
  * tally_engine_dispatch after the descriptor became readable or notify was called, or tally_engine_step.
  *
  * Pending changes of one path are merged: its observer is notified of the latest state. A feed has at most one pending
- * AUTH and SYNCED (and one for each observer), an outbox one AUTH, and a reminder one REMINDER, which reports the newest
- * occurrence. These are dropped with their feed or account. A COMPLETION is never merged or dropped.
+ * AUTH, and one SYNCED besides those of its observers; an outbox one AUTH; and a reminder one REMINDER, which reports
+ * the newest occurrence. These are dropped with their feed or account. A COMPLETION is never merged or dropped.
  *
  * At most max_events events of subtree observers, group observers and reminders are pending. One event with the result
  * TALLY_RESYNC replaces further ones, so a host that takes no events loses no state:
@@ -1372,8 +1372,8 @@ typedef struct tally_page_info {
 #define TALLY_PAGE_INFO_INIT {sizeof(tally_page_info), 0u, 0, 0u, 0u}
 
 /* Reports that a page is shown. page: its number, below TALLY_FEED_MAX_PAGES. A page that is shown at log-in is shown
- * for the first time then. Repeating the call does nothing. out_info: may be NULL; -1 and zeros if the user does not see
- * the page now. Returns TALLY_OK. Errors: RANGE (of the page). */
+ * for the first time then. Repeating the call does nothing. out_info: may be NULL; -1 and zeros if the user does not
+ * begin to see the page. Returns TALLY_OK. Errors: RANGE (of the page). */
 TALLY_CHECKED tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page, tally_page_info *out_info);
 
 /* Reports that a page is no longer shown. Repeating the call does nothing. Returns TALLY_OK. Errors: RANGE. */

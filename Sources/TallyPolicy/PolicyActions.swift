@@ -45,7 +45,7 @@ public struct PolicyStart: Equatable, Sendable {
   }
 }
 
-/// What is known of a page when the user begins to see it.
+/// A page that the user begins to see.
 public struct PageInfo: Equatable, Sendable {
   /// The user sees it for the first time since log-in.
   public internal(set) var isFirst: Bool

@@ -388,7 +388,7 @@ TEST(numbers_out_of_range, 0)
         else if (i == 16)
             feed.max_messages = -1;
         else if (i == 12)
-            feed.flags = 2;
+            feed.flags = 4;
         else if (i == 13)
             feed.preset = 2;
         else

@@ -21,7 +21,8 @@ ALL_TEST_PACKAGES += libical-dev libcjson-dev python3-vobject python3-icalendar
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_apply test_changes test_explain test_snapshots test_present test_views \
   test_view_calls test_icons test_events test_input test_lists test_texts test_feed test_feed_servers \
-  test_feed_host test_feed_messages test_feed_origins test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries \
+  test_feed_host test_feed_messages test_feed_origins test_answers test_transport test_delivery \
+  test_feed_list test_feed_watching test_mapping test_messages test_summaries \
   test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_log test_files \
   test_foreign test_room test_once test_items test_imports test_accounts test_account_snapshots test_backup test_threads test_waits \
   test_bounds test_notices test_cancel test_soak
@@ -76,7 +77,7 @@ $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS
 
 $(CHOST_OUT)/test_account_snapshots $(CHOST_OUT)/test_imports: $(CHOST_FIELDS)
 
-$(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages mapping bounds): $(CHOST_FEEDS)
+$(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages feed_watching mapping bounds): $(CHOST_FEEDS)
 
 $(CHOST_OUT)/test_soak: $(CHOST_SOAK)
 
@@ -249,7 +250,7 @@ CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
 CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
 CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
-  test_feed_servers test_feed_host test_feed_messages test_feed_origins test_transport test_store test_accounts \
+  test_feed_servers test_feed_host test_feed_messages test_feed_origins test_feed_watching test_transport test_store test_accounts \
   test_backup test_waits test_notices test_soak
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux

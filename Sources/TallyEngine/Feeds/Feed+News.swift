@@ -4,7 +4,7 @@ import TallyMemory
 import TallyTree
 import TallyWire
 
-// What the host hears of a feed's requests: one SYNCED event for those that take events, and one for each observer.
+// The events of a feed's requests: one SYNCED event for those that take events, and one for each observer.
 
 /// The combined result of the flights since the last event was taken.
 final class FeedNews {
@@ -80,7 +80,7 @@ extension Feed {
     } catch {}
   }
 
-  /// Completes the pending events with what is known only after the policy has heard of the flight's end.
+  /// Completes the pending events, when the policy has heard of the flight's end.
   func completeNews(retryAfter: Int64? = nil) {
     let next = nextTime
     complete(news, next, retryAfter)
@@ -103,7 +103,7 @@ extension Feed {
     return news
   }
 
-  /// Adds what its path shows. While the tree is not in memory, this is what it showed when it was freed.
+  /// Adds the number that its path shows. While the tree is not in memory, it is the one of before.
   func addNumber(to news: FeedNews) {
     if !account.isLoaded { return }
     do throws(TreeError) {
@@ -116,7 +116,7 @@ extension Feed {
     } catch {}
   }
 
-  /// The tree is going to be freed. Pending events keep what the feed's path shows.
+  /// The tree is going to be freed. Pending events keep the number that the feed's path shows.
   func keepNumbers() {
     if syncedEntry != EventQueue.none { addNumber(to: news) }
     for watcher in watchers { addNumber(to: watcher.news) }

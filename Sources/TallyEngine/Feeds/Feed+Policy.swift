@@ -45,7 +45,7 @@ extension Feed {
   /// Stops automatic polling, or resumes it.
   public func pause(_ isPaused: Bool) throws(Failure) { try tell(.pause(isPaused)) }
 
-  /// - Returns: what is known of the page if the user now begins to see it, and whether a request began.
+  /// - Returns: the page if the user now begins to see it, and whether a request began.
   public func pageShown(_ page: UInt32) throws(Failure) -> (page: PageInfo?, hasBegun: Bool) {
     let page = try Feed.check(page)
     try enter()
