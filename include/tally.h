@@ -1068,7 +1068,8 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
  *
  * Pending changes of one path are merged: its observer is notified of the latest state. A feed has at most one pending
  * AUTH, and one SYNCED besides those of its observers. An outbox has at most one AUTH, and a reminder one REMINDER,
- * which reports the newest occurrence. These are dropped with their feed or account. A COMPLETION is never merged or dropped.
+ * which reports the newest occurrence. These are dropped with their feed or account. A COMPLETION is never merged or
+ * dropped.
  *
  * At most max_events events of subtree observers, group observers and reminders are pending. One event with the result
  * TALLY_RESYNC replaces further ones, so a host that takes no events loses no state:
