@@ -27,7 +27,11 @@ final class Driver {
   var isFlying: Bool { policy.flight != nil }
   var nextWake: Int64? { policy.nextWake }
   /// The engine has nothing to do.
-  var isQuiet: Bool { actions == PolicyActions() }
+  var isQuiet: Bool {
+    var nothing = PolicyActions()
+    nothing.page = actions.page
+    return actions == nothing
+  }
 
   /// An input now. A flight that begins is sent immediately.
   @discardableResult

@@ -16,6 +16,26 @@ struct PageTests {
     #expect(driver.asks(.pageShown(1), at: 300))
   }
 
+  @Test func aPageIsKnownWhenTheUserBeginsToSeeIt() {
+    let driver = Driver()
+    func page(_ isFirst: Bool, _ timeAway: Int64?) -> PageInfo { PageInfo(isFirst: isFirst, timeAway: timeAway) }
+    #expect(driver.on(.pageShown(0)).page == page(false, nil))
+    driver.on(.pageHidden(0), at: 100)
+    driver.on(.logIn, at: 200)
+    #expect(driver.on(.pageShown(0)).page == page(true, 100))
+    #expect(driver.on(.pageShown(0)).page == nil)
+    driver.on(.pageHidden(0), at: 300)
+    #expect(driver.on(.pageShown(0), at: 350).page == page(false, 50))
+    // In the background nobody sees it.
+    driver.on(.foreground(false), at: 400)
+    #expect(driver.on(.pageShown(1)).page == nil)
+    driver.on(.foreground(true), at: 500)
+    #expect(driver.on(.pageShown(1)).page == nil)
+    driver.on(.pageHidden(1), at: 600)
+    #expect(driver.on(.pageShown(1), at: 650).page == page(false, 50))
+    #expect(driver.on(.pageShown(8)).page == nil)
+  }
+
   @Test func theToleranceHasTheLastWordOverPages() {
     let driver = Driver().idle()
     #expect(!driver.asks(.pageShown(0), at: 2 * second))

@@ -34,6 +34,16 @@ struct TimerTests {
     }
   }
 
+  @Test func anExactInitialDelay() {
+    var options = PolicyOptions.messageCentre
+    options.isInitialDelayExact = true
+    for seed in 0..<100 {
+      let driver = Driver(options, seed: UInt64(seed))
+      driver.on(.logIn, at: 500)
+      #expect(driver.nextWake == 500 + options.initialDelay)
+    }
+  }
+
   @Test func initialDelayThenInterval() {
     let driver = Driver()
     driver.on(.logIn, at: 500)
