@@ -122,7 +122,7 @@ enum class observe_flags : std::uint32_t {
 };
 /// How a feed is polled. Combined with |.
 enum class feed_flags : std::uint32_t {
-    none = 0, stops_in_background = TALLY_FEED_STOPS_IN_BACKGROUND,
+    none = 0, stops_in_background = TALLY_FEED_STOPS_IN_BACKGROUND, exact_delay = TALLY_FEED_EXACT_DELAY,
 };
 /// What a stored feed is. Combined with |.
 enum class feed_entry_flags : std::uint32_t {
@@ -522,6 +522,13 @@ using recovery = tally_recovery;
 using feed_state = tally_feed_state;
 using plan_summary = tally_plan;
 
+/// What feed::page_shown knows of a page.
+struct page_info {
+    bool first = false;                    ///< The user sees it for the first time since log-in.
+    std::optional<milliseconds> away_time; ///< Since the user last saw it. None: never, or it is seen already.
+    bool requested = false;                ///< The call has begun a request.
+};
+
 /// The identifier of an observer, view, widget or completion.
 using token = std::uint64_t;
 
@@ -795,7 +802,7 @@ struct event : tally_event {
 };
 using event_callback = std::function<void(const event &)>;
 
-/// What a badge shows: "dot", its number, or "nothing". Also of events of badges and of the total.
+/// What a badge shows: "dot", its number, or "nothing". Also of events of badges, of the total and of feeds.
 [[nodiscard]] inline std::string shown(badge_kind kind, std::uint64_t count) {
     return kind == badge_kind::none ? "nothing" : kind == badge_kind::number ? std::to_string(count) : "dot";
 }
@@ -1382,7 +1389,7 @@ struct import_entry {
 
 class feed {
 public:
-    /// If `title` is not null, it is set to the title that the server sent last.
+    /// If `title` is not null, it is set to the title that the server sent last, or to that of the options.
     [[nodiscard]] feed_state get(std::string *title = nullptr) const {
         auto state = detail::sized<tally_feed_state>();
         if (!title) {
@@ -1396,7 +1403,15 @@ public:
     /// Removes the feed and its messages. The handle then fails with not_found.
     void remove() { detail::check(tally_feed_remove(native())); }
     void refresh() { detail::check(tally_feed_refresh(native())); }
-    void page_shown(std::uint32_t page) { detail::check(tally_feed_page_shown(native(), page)); }
+    page_info page_shown(std::uint32_t page) {
+        auto from = detail::sized<tally_page_info>();
+        detail::check(tally_feed_page_shown(native(), page, &from));
+        page_info result;
+        result.first = from.first != 0;
+        if (from.away_time >= 0) result.away_time = milliseconds(from.away_time);
+        result.requested = from.requested != 0;
+        return result;
+    }
     void page_hidden(std::uint32_t page) { detail::check(tally_feed_page_hidden(native(), page)); }
     void cancel() { detail::check(tally_feed_cancel(native())); }
     void pause(bool paused) { detail::check(tally_feed_pause(native(), paused)); }
@@ -1417,6 +1432,7 @@ public:
 
 private:
     friend class account;
+    friend class scope;
     explicit feed(tally_feed *handle) : handle_(handle) {}
     [[nodiscard]] tally_feed *native() const { return detail::open(handle_.get()); }
 
@@ -1928,6 +1944,13 @@ public:
     token observe_total(observe_flags flags, event_callback callback = nullptr) {
         return add(std::move(callback), [&](auto function, auto data, auto release, token *out) {
             return tally_observe_total(handle_.get(), detail::raw(flags), function, data, release, out);
+        });
+    }
+    /// Observes the requests of a feed, and the pages that the host delivers.
+    token observe_feed(const feed &of, event_callback callback = nullptr) {
+        tally_feed *feed = of.native();
+        return add(std::move(callback), [&](auto function, auto data, auto release, token *out) {
+            return tally_observe_feed(handle_.get(), feed, function, data, release, out);
         });
     }
     /// Also for views and widgets. When it returns, the callback is never called again. Inside a callback it does not

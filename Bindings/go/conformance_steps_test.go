@@ -88,6 +88,7 @@ func (s step) ObserveGroups() result {
 func (s step) ObserveTotal() result {
 	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
+func (s step) ObserveFeed() result   { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
 func (s step) Unobserve() result     { return done(s.scope.Unobserve(s.token())) }
 func (s step) ViewBegin() result     { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
 func (s step) ViewEnd() result       { return done(s.scope.EndView(s.token())) }
@@ -101,7 +102,7 @@ func (s step) FeedRefresh() result    { return done(s.feed().Refresh()) }
 func (s step) FeedRefreshNow() result { return s.keep(s.feed().RefreshNow(nil)) }
 func (s step) FeedCancel() result     { return done(s.feed().Cancel()) }
 func (s step) FeedPause() result      { return done(s.feed().Pause(s.int("paused") != 0)) }
-func (s step) FeedPageShown() result  { return done(s.feed().PageShown(uint32(s.int("page")))) }
+func (s step) FeedPageShown() result  { return structure(s.feed().PageShown(uint32(s.int("page")))) }
 func (s step) FeedPageHidden() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
 func (s step) FeedGet() result        { return s.feedState(s.feed().State()) }
 func (s step) FeedDeliver() result    { return done(s.feed().Deliver(s.bytes("bytes"))) }

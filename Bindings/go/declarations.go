@@ -230,6 +230,8 @@ const (
 
 	// No timer polls while the application is in the background.
 	FeedStopsInBackground FeedFlags = 1
+	// The first request is sent after initial_delay, not at a random moment within it.
+	FeedExactDelay FeedFlags = 2
 
 	// The feed was added in this run.
 	FeedAdded FeedEntryFlags = 1
@@ -403,11 +405,9 @@ const (
 	StyleMaxCount        = 64
 	StyleOverflow        = 128
 	StyleIcon            = 256
-	// The first request is sent after initial_delay, not at a random moment within it.
-	FeedExactDelay = 2
-	FeedMaxPages   = 8
-	FeedLocal      = "tally:local"
-	FeedReminders  = "tally:reminders"
+	FeedMaxPages         = 8
+	FeedLocal            = "tally:local"
+	FeedReminders        = "tally:reminders"
 	// The most items of a batch, and imports of a call.
 	MaxItems = 65536
 )
@@ -1042,6 +1042,22 @@ func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 	}
 }
 
+// PageInfo is tally_page_info.
+type PageInfo struct {
+	// 1: the user sees it for the first time since log-in.
+	First bool
+	// The time since the user last saw it; negative: never, or it is seen already.
+	AwayTime time.Duration
+	// 1: the call has begun a request.
+	Requested bool
+}
+
+func readPageInfo(raw *C.tally_page_info, text []byte) PageInfo {
+	return PageInfo{
+		First: raw.first != 0, AwayTime: durationOf(raw.away_time), Requested: raw.requested != 0,
+	}
+}
+
 // FeedState is tally_feed_state.
 type FeedState struct {
 	// Of the last request; TALLY_EMPTY: none yet in this run.
@@ -1061,7 +1077,7 @@ type FeedState struct {
 	// 1: a request is in flight.
 	InFlight       bool
 	FailuresInARow uint32
-	// What the server last gave.
+	// The last one that the server sent, or that of the options.
 	Title string
 }
 

@@ -122,9 +122,13 @@ func (f *Feed) Cancel() error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_cancel(feed) })
 }
 
-// PageShown reports that a page of the application, 0 to 7, is shown.
-func (f *Feed) PageShown(page uint32) error {
-	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_page_shown(feed, C.uint32_t(page)) })
+// PageShown reports that a page of the application, 0 to 7, is shown, and returns what is known of it.
+func (f *Feed) PageShown(page uint32) (PageInfo, error) {
+	raw := &C.tally_page_info{struct_size: C.sizeof_tally_page_info}
+	err := f.with(func(feed *C.tally_feed) C.tally_go_answer {
+		return C.go_feed_page_shown(feed, C.uint32_t(page), raw)
+	})
+	return readPageInfo(raw, nil), err
 }
 
 // PageHidden reports that the page is no longer shown.

@@ -88,6 +88,20 @@ func (s *Scope) ObserveTotal(flags ObserveFlags, callback func(Event)) (Token, e
 	return Token(token), err
 }
 
+// ObserveFeed observes the requests of a feed, and the pages that the host delivers.
+func (s *Scope) ObserveFeed(feed *Feed, callback func(Event)) (Token, error) {
+	raw, err := feed.handle.enter()
+	if err != nil {
+		return 0, err
+	}
+	defer feed.handle.leave()
+	var token C.uint64_t
+	_, err = s.with(func(scope *C.tally_scope) C.tally_go_answer {
+		return C.go_observe_feed(scope, (*C.tally_feed)(raw), eventHandle(callback), &token)
+	})
+	return Token(token), err
+}
+
 // Unobserve removes an observer, ends a view, or unbinds a widget. When it returns, the callback is never called again.
 // Inside a callback it does not wait for calls that could not return before it does: see tally_unobserve in tally.h.
 func (s *Scope) Unobserve(token Token) error {

@@ -226,7 +226,7 @@ local stepping -- Where the events of the engine go that is in `step`.
 -- do on this thread, but cost much, and what they raise could not come out of the library.
 
 local told = {}
-for _, kind in ipairs{"BADGE", "TOTAL", "COMPLETION", "WIDGET", "MESSAGES", "GROUP"} do
+for _, kind in ipairs{"BADGE", "TOTAL", "SYNCED", "COMPLETION", "WIDGET", "MESSAGES", "GROUP"} do
     told[tally["EVENT_" .. kind]] = true
 end
 
@@ -285,7 +285,7 @@ jit.off(wait)
 local function about(event)
     if event.kind == tally.EVENT_COMPLETION then return nil end
     if event.kind == tally.EVENT_SYNCED or event.kind == tally.EVENT_AUTH then
-        return event.kind .. " " .. tostring(event.feed)
+        return event.kind .. " " .. tostring(event.feed) .. " " .. tostring(event.token)
     end
     return event.kind .. " " .. tostring(event.token) .. " " .. event.text
 end
@@ -478,6 +478,11 @@ end
 
 function Scope:observe_total(observer, options)
     return observing(self, call.observe_total(self, observe_flags(options), callback(self, observer)), observer)
+end
+
+-- Observes the requests of a feed, and the pages that the host delivers.
+function Scope:observe_feed(feed, observer)
+    return observing(self, call.observe_feed(self, feed, callback(self, observer)), observer)
 end
 
 -- Removes an observer, or unbinds a widget: afterwards it is never called again. Ends a view, too.
@@ -813,7 +818,7 @@ end
 
 Feed.close = library.close
 
--- The state, with the title that the server last gave.
+-- The state, with the title: the last one that the server sent, or that of the options.
 function Feed:info()
     local title, state = call.feed_get(self)
     state.title = title
@@ -824,7 +829,8 @@ function Feed:remove() call.feed_remove(self) end
 function Feed:refresh() call.feed_refresh(self) end
 function Feed:cancel() call.feed_cancel(self) end
 function Feed:pause(paused) call.feed_pause(self, paused ~= false) end
-function Feed:page_shown(page) call.feed_page_shown(self, page) end
+-- Returns what is known of the page: first, away_time, requested.
+function Feed:page_shown(page) return (call.feed_page_shown(self, page)) end
 function Feed:page_hidden(page) call.feed_page_hidden(self, page) end
 function Feed:deliver(page) call.feed_deliver(self, page) end
 function Feed:push(payload) call.feed_push(self, payload) end

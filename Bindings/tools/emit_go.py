@@ -15,7 +15,7 @@ SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64
 RECORDS = {"tally_account_state": "AccountState", "tally_badge": "Badge", "tally_badge_entry": "BadgeEntry",
            "tally_reason": "Reason", "tally_recovery": "Recovery", "tally_limits": "Limits", "tally_stats": "Stats",
            "tally_presentation": "Presentation", "tally_event": "Event", "tally_feed_entry": "FeedEntry",
-           "tally_rejected": "Rejected", "tally_feed_state": "FeedState", "tally_message": "Message",
+           "tally_rejected": "Rejected", "tally_page_info": "PageInfo", "tally_feed_state": "FeedState", "tally_message": "Message",
            "tally_group": "Group", "tally_outbox_entry": "OutboxEntry", "tally_reminder": "Reminder",
            "tally_plan_entry": "PlanEntry", "tally_plan": "PlanSummary", "tally_reminder_note": "ReminderNote"}
 OPTIONS = {"tally_account_options": "AccountOptions", "tally_batch_options": "BatchOptions", "tally_style": "Style",
@@ -35,10 +35,11 @@ KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_style
            ("tally_presentation", "overflow"): "overflow_style", ("tally_reminder_note", "kind"): "note_kind"}
 # Structures that have a text beside them: what it is called, and what it is.
 TEXTS = {"tally_presentation": ("Text", "The number, capped, or the icon's name."),
-         "tally_feed_state": ("Title", "What the server last gave."),
+         "tally_feed_state": ("Title", "The last one that the server sent, or that of the options."),
          "tally_event": ("Text", "What it is about, by its kind."),
          "tally_account_state": ("Name", "What it was opened by.")}
 BOOLEANS = {("tally_account_state", "logged_in"), ("tally_event", "missed"), ("tally_feed_state", "in_flight"),
+            ("tally_page_info", "first"), ("tally_page_info", "requested"),
             ("tally_reminder", "is_smart")}
 HIDDEN = {"struct_size", "text_length"}
 
@@ -93,7 +94,8 @@ def comment(text, indent):
 
 def duration_comment(text):
     """What the header says of a duration, whose numbers are milliseconds, in the units of time.Duration."""
-    text = re.sub(r"^Milliseconds (that|after|without)", r"The time \1", text)
+    text = re.sub(r"^Milliseconds (that|after|without|since)", r"The time \1", text)
+    text = text.replace("; -1: ", "; negative: ")
     text = re.sub(r"^Milliseconds\.$", "The duration in force.", text)
     text = re.sub(r"Preset: (.+?); (.+?)\.$", r"0: \1 with PresetMessageCentre, \2 with PresetUnreadCount. Negative: off.", text)
     return re.sub(r"(?<![\w.-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w,]*\d)", lambda found: in_units(found[1]), text)

@@ -10,7 +10,7 @@ OUTPUT = "java/src/dev/tally/Raw.java"
 SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, "float": 4}
 SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "long", "size_t": "long",
            "float": "float"}
-BOOLEANS = {"is_smart", "in_flight", "logged_in", "missed"}
+BOOLEANS = {"first", "is_smart", "in_flight", "logged_in", "missed", "requested"}
 # Structures that a host fills; the others come out. A style does both; operations have a class of their own.
 INPUTS = {"tally_style", "tally_forms"}
 BY_HAND = {"tally_account_entry", "tally_account_state", "tally_import", "tally_item", "tally_item_operation",

@@ -70,6 +70,7 @@ BY_HAND = {
     "observe_messages": [*[""] * 6, "Scope.observe_messages", ""],
     "observe_groups": [*[""] * 6, "Scope.observe_groups", ""],
     "observe_total": [*[""] * 6, "Scope.observe_total", ""],
+    "observe_feed": [*[""] * 6, "Scope.observe_feed", ""],
     "unobserve": [*[""] * 7, "Scope.unobserve"],
     "view_end": ["", "", "Scope.unobserve", *[""] * 5],
     "transport_answer": ["engine.answer", "", "", "request.answer", "", "", "", ""],

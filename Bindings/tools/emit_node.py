@@ -11,7 +11,7 @@ BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event",
            "tally_error_message", "tally_transport_answer", "tally_account_release", "tally_snapshot_release",
            "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_engine_batch",
            "tally_engine_import"}
-BOOLEANS = {"in_flight", "is_smart", "logged_in", "missed"}
+BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
 KINDS = {"int32_t": "INT32", "uint32_t": "UINT32", "int64_t": "INT64", "uint64_t": "UINT64", "float": "FLOAT",
          "size_t": "UINT64"}
 RANGES = {"int32_t": "INT32_MIN, INT32_MAX", "uint32_t": "0, UINT32_MAX", "int64_t": "INT64_MIN, INT64_MAX"}

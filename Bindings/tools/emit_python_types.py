@@ -38,7 +38,8 @@ COUNT = re.compile(r"(?<![a-z_])count: int")
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
 # Members that are more than a number: of a record, or of every one.
 KINDS = {"missed": "bool", "logged_in": "bool", "aggregation": "Aggregation", "feeding": "Feeding",
-         "in_flight": "bool", "is_smart": "bool", "result": "Status", "badge_kind": "BadgeKind",
+         "first": "bool", "requested": "bool", "in_flight": "bool", "is_smart": "bool", "result": "Status",
+         "badge_kind": "BadgeKind",
          "Badge.flags": "BadgeFlags", "Badge.kind": "BadgeKind", "BadgeEntry.kind": "BadgeKind",
          "BadgeEntry.flags": "BadgeFlags", "Reason.flags": "ReasonFlags", "Presentation.kind": "BadgeKind",
          "Presentation.overflow": "Overflow", "Event.kind": "EventKind", "FeedEntry.flags": "FeedEntryFlags",
@@ -55,7 +56,7 @@ MORE = {"Badge": ["", "    def __str__(self) -> str:", "        return shown(sel
                        "        return shown(self.kind, self.count)"] + VALUE,
         "AccountState": ["    name: str"],
         "Event": ["    text: str", "", "    @property", "    def shown(self) -> str:",
-                  '        """What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing"."""',
+                  '        """What the badge of a BADGE, TOTAL or SYNCED event shows: "dot", its number, or "nothing"."""',
                   "        return shown(self.badge_kind, self.count)"]}
 
 

@@ -5,7 +5,7 @@ from emit_python_errors import class_name
 from generate import NOTICE
 
 OUTPUT = "ruby/sig/tally/declarations.rbs"
-BOOLEANS = {"in_flight", "is_smart", "logged_in", "missed"}
+BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
 TYPES = {"text": "String", "float": "Float"}
 
 

@@ -17,6 +17,7 @@ OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
 OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
        "engine_timeout": 'return r.waiting()',
        "feed_get": "return r.feed_state(s)",
+       "feed_page_shown": "return r.page_shown(s)",
        "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
        "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
        "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
@@ -70,6 +71,8 @@ def argument(step, each):
         return f"s.{'optional' if each.optional == '?' else 'text'}({name})"
     if each.kind == "tally_account":
         return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"
+    if each.kind == "tally_feed":
+        return "r.feed(s)"
     if each.kind.startswith("tally_"):
         return f"{each.kind[6:]}({{s[{name}]}})"
     return {"file": f"r.file(s, {name})", "data": f"s.bytes({name})", "keys": "r.keys(s)", "key": f"r.key(s, s[{name}])", "room": "s.limit()",

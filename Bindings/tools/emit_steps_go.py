@@ -51,6 +51,8 @@ def argument(step, each):
     if each.kind.startswith("tally_"):
         if each.kind == "tally_account":
             return "s.account()" if each.name == "account" else f"s.accountOf({name})"
+        if each.kind == "tally_feed":
+            return "s.feed()"
         return f"options[{emit_go.OPTIONS[each.kind]}](s.get({name}))"
     return {"file": f"s.file({name})", "data": f"s.bytes({name})", "keys": "s.keys()", "key": f"s.key({name})", "room": "s.limit()",
             "bool": f"s.int({name}) != 0"}[each.kind]

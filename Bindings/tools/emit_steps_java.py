@@ -36,6 +36,8 @@ def argument(step, each):
         return "r.feedId()"
     if each.kind == "tally_account":
         return "r.account()" if each.name == "account" else f"r.account({name})"
+    if each.kind == "tally_feed":
+        return "r.feed()"
     if each.kind.startswith("tally_"):
         return f"r.options({name}, new Raw.{emit_java.class_name(each.kind)}())"
     is_small = each.kind in ("int32_t", "size_t") or each.name in ("flags", "page")

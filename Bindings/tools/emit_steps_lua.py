@@ -41,6 +41,8 @@ def argument(step, each):
         return "s:feed():info().id"
     if each.kind == "tally_account":
         return "s:account()" if each.name == "account" else f's:account("{each.name}")'
+    if each.kind == "tally_feed":
+        return "s:feed()"
     if each.name == "flags" and step.name not in PLAIN:
         names = [f"{name} = s:has({1 << bit})" for bit, name in enumerate(steps.FLAGS[step.name]) if name]
         return f"{{{', '.join(names)}}}"
@@ -56,7 +58,7 @@ def call(step):
         return OWN[step.name]
     arguments = [argument(step, each) for each in step.arguments]
     if step.name.startswith("observe"):
-        arguments.insert(-1, "nil")
+        arguments.insert(-1 if step.name in steps.FLAGS else len(arguments), "nil")
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({', '.join(arguments)})"
     if step.name in STRUCTURES or step.result == "structure":
         return f"return {made}"

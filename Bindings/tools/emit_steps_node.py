@@ -35,6 +35,8 @@ def argument(step, each):
         return "this.feed(step).state().id"
     if each.kind == "tally_account":
         return "this.account(step)" if name == "account" else f"this.account(step, '{name}')"
+    if each.kind == "tally_feed":
+        return "this.feed(step)"
     if each.kind == "tally_style":
         return "this.style(step.object('style'))"
     if each.kind.startswith("tally_"):

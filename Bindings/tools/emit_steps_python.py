@@ -36,6 +36,8 @@ def argument(step, each):
         return "r.feed_id(s)"
     if each.kind == "tally_account":
         return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"
+    if each.kind == "tally_feed":
+        return "r.feed(s)"
     if each.kind in ("tally_message_options", "tally_forms"):
         return f"**s.numbers({name})"
     if each.kind == "tally_outbox_options":

@@ -42,6 +42,8 @@ def argument(step, each):
         return "@feeds.fetch(step[:feed]).info.first.id"
     if each.kind == "tally_account":
         return "account(step)" if each.name == "account" else f"account(step, :{each.name})"
+    if each.kind == "tally_feed":
+        return "@feeds.fetch(step[:feed])"
     if each.kind == "tally_style":
         return "style(step[:style])"
     if each.kind.startswith("tally_"):

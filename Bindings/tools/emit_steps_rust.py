@@ -9,7 +9,7 @@ OUTPUT = "rust/tally/tests/steps/mod.rs"
 RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.account(s)?.",
              "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
 METHODS = {"feed_get": "state", "observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
-           "observe_total": "watch_total", "account_export": "export_account"}
+           "observe_total": "watch_total", "observe_feed": "watch_feed", "account_export": "export_account"}
 OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64)',
        "engine_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
        "engine_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
@@ -36,6 +36,8 @@ def argument(step, each):
         return f"s.{'optional' if each.optional == '?' else 'text'}({name})"
     if each.kind == "tally_account":
         return "&self.account(s)?" if each.name == "account" else f"&self.account_of(s, {name})?"
+    if each.kind == "tally_feed":
+        return "self.feed(s)?"
     if each.kind in names.OPTIONS:
         return f"&{names.OPTIONS[each.kind][0]}::fill(s.get({name}))"
     return {"file": f"&self.file(s, {name})", "data": f"&s.bytes({name})", "keys": "&self.keys(s)?", "key": f"self.key(s, s.get({name}))?",

@@ -14,6 +14,7 @@ RECORDS = {
     "tally_event": ("Event", "Something that happened."),
     "tally_feed_entry": ("FeedEntry", "A feed that is stored."),
     "tally_rejected": ("Rejected", "An item of a response that could not be used."),
+    "tally_page_info": ("PageInfo", "What a feed knows of a page."),
     "tally_feed_state": ("FeedState", "What a feed is doing."),
     "tally_message": ("Message", "A message."),
     "tally_group": ("Group", "The unseen messages of a thread, and their summary."),
@@ -63,7 +64,7 @@ FLAGS = {
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
 # Where two types of flags have one prefix.
-ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND"}, "feed_entry_flags": {"ADDED"}}
+ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND", "EXACT_DELAY"}, "feed_entry_flags": {"ADDED"}}
 # Which members and parameters have them.
 FLAG_MEMBERS = {
     "tally_engine_options": "engine_flags", "tally_badge": "badge_flags", "tally_reason": "reason_flags",
@@ -81,6 +82,7 @@ FLAG_PARAMETERS = {
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {
     ("tally_engine_options", "batch_id_time"), ("tally_limits", "batch_id_time"), ("tally_event", "retry_after"), ("tally_feed_options", "initial_delay"),
+    ("tally_page_info", "away_time"),
     ("tally_feed_options", "interval"), ("tally_feed_options", "request_timeout"),
     ("tally_feed_options", "idle_timeout"), ("tally_feed_options", "visible_interval"),
     ("tally_feed_options", "tolerance"), ("tally_feed_options", "away_time"), ("tally_feed_options", "max_age"),

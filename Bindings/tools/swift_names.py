@@ -32,7 +32,7 @@ NAMES = {
     "style_set": "Account.setStyle", "style_get": "Account.style", "badge_present": "Account.presentation",
     "present": "Presentation.init",
     "observe": "Account.observe", "observe_messages": "Account.observeMessages",
-    "observe_groups": "Account.observeGroups", "observe_total": "Engine.observeTotal",
+    "observe_groups": "Account.observeGroups", "observe_total": "Engine.observeTotal", "observe_feed": "Feed.observe",
     "unobserve": "ObservationToken.cancel", "view_begin": "Account.beginView", "view_end": "ActiveView.end",
     "widget_bind": "Account.bindWidget", "widget_refresh": "BadgeWidget.refresh",
     "engine_next_event": "Engine.nextEvent", "engine_descriptor": "Engine.descriptor",

@@ -14,6 +14,8 @@ public enum QueuedEvent: Hashable, Sendable {
   case messages(MessageCounts, path: String, account: Int64, observer: UInt64)
   /// The messages or the words of a group have changed.
   case group(thread: String?, account: Int64, observer: UInt64)
+  /// A request of an observed feed has ended.
+  case synced(EngineEvent.Sync, observer: UInt64)
   /// A widget's closure was called.
   case widget(Change, account: Int64)
   /// A refresh from ``Feed/refreshNow(_:)`` has ended. Its completion was called.
@@ -36,6 +38,8 @@ public enum QueuedEvent: Hashable, Sendable {
     case .synced, .auth, .reminder, .completion:
       if let known = EngineEvent(event, text.bytes) {
         self = .engine(known)
+      } else if event.kind == .synced {
+        self = .synced(EngineEvent.Sync(event, words), observer: event.token)
       } else {
         self = .refreshed(RefreshOutcome(event, words), account: event.account, feed: event.feed)
       }

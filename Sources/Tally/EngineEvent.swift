@@ -27,7 +27,7 @@ public enum EngineEvent: Hashable, Sendable {
     public let feed: Int64
     /// ``Status/ok``, ``Status/notModified``, or the error.
     public let result: Status
-    /// The server's title; for a failed request, a description of the error.
+    /// The feed's title; for a failed request, a description of the error.
     public let text: String
     /// When the feed is polled next; nil: not planned.
     public let nextTime: Date?
@@ -41,6 +41,31 @@ public enum EngineEvent: Hashable, Sendable {
     public let removed: Int
     /// Rejected items of the response.
     public let rejected: Int
+    /// What the feed's path, its prefix, shows.
+    public let kind: Badge.Kind
+    /// The number that the feed's path shows; 0 for a dot, or if there is no badge.
+    public let count: Int
+    /// The revision that last changed what the path shows.
+    public let revision: UInt64
+
+    /// The path's badge as a text: "dot", the number, or "nothing".
+    public var shown: String { kind.words(count) }
+
+    init(_ event: TallyEngine.Event, _ text: String) {
+      account = event.account
+      feed = event.feed
+      result = Status(rawValue: event.result)
+      self.text = text
+      nextTime = Date(engine: event.nextTime)
+      retryAfter = event.retryAfter > 0 ? .milliseconds(event.retryAfter) : nil
+      added = Int(event.added)
+      changed = Int(event.changed)
+      removed = Int(event.removed)
+      rejected = Int(event.rejected)
+      count = Int(clamping: event.shown.count)
+      kind = Badge.Kind(shows: event.shown.shows, count: count)
+      revision = event.revision
+    }
   }
 
   /// A reminder that fired.
@@ -65,13 +90,8 @@ public enum EngineEvent: Hashable, Sendable {
   init?(_ event: TallyEngine.Event, _ text: UnsafeRawBufferPointer) {
     let words = String(decoding: text, as: UTF8.self)
     switch event.kind {
-    case .synced:
-      self = .synced(
-        Sync(
-          account: event.account, feed: event.feed, result: Status(rawValue: event.result), text: words,
-          nextTime: Date(engine: event.nextTime),
-          retryAfter: event.retryAfter > 0 ? .milliseconds(event.retryAfter) : nil, added: Int(event.added),
-          changed: Int(event.changed), removed: Int(event.removed), rejected: Int(event.rejected)))
+    case .synced where event.token != 0: return nil
+    case .synced: self = .synced(Sync(event, words))
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
     case .reminder where event.result == Status.resync.rawValue: self = .remindersResync
     case .reminder:

@@ -16,7 +16,7 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
   /// The path at which the feed's own paths begin. nil: root.
   public var prefix: String?
   /// The longest time from adding the feed, or logging in, to the first request, from 1 ms; nil: no such request. Each
-  /// feed waits for a random part of it, and of its first interval.
+  /// feed waits for a random part of it, unless ``isInitialDelayExact``, and of its first interval.
   public var initialDelay: Duration?
   /// From one request to the next, from 100 ms; nil: only events cause requests.
   public var interval: Duration?
@@ -43,6 +43,11 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
   /// A text that the host keeps with the feed, up to 65,536 bytes, for ``Account/storedFeeds(after:limit:)``; nil: the
   /// stored text stays; empty: removes it.
   public var memo: String?
+
+  /// The title until the server sends one, up to 1,024 bytes. It is not stored; nil: none.
+  public var title: String?
+  /// The first request is sent after ``initialDelay``, not at a random moment within it.
+  public var isInitialDelayExact = false
 
   /// Creates options with the defaults of a message centre, which polls, and refreshes when the user returns.
   public init(
@@ -83,12 +88,14 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
     options.policy.tolerance = tolerance.milliseconds
     options.policy.awayTime = awayTime?.milliseconds ?? PolicyOptions.never
     options.policy.stopsInBackground = stopsInBackground
+    options.policy.isInitialDelayExact = isInitialDelayExact
     options.requestTimeout = requestTimeout.milliseconds
     options.idleTimeout = idleTimeout.milliseconds
     options.pageLimit = UInt32(clamping: pageLimit)
     options.retention.age = maximumAge?.milliseconds ?? 0
     options.retention.number = Int64(maximumMessages ?? 0)
     options.memo = memo.map { [UInt8]($0.utf8) }
+    options.title = title.map { [UInt8]($0.utf8) } ?? []
     return options
   }
 }
@@ -115,7 +122,7 @@ public enum RefreshOutcome: Hashable, Codable, Sendable {
 public struct FeedState: Hashable, Codable, Sendable {
   /// The result of the last request; ``Status/empty``: none yet in this run.
   public let result: Status
-  /// The server's last title; empty: none.
+  /// The server's last title, or that of the configuration; empty: none.
   public let title: String
   /// When the last successful response came. Kept across runs.
   public let lastSuccess: Date?
@@ -133,13 +140,23 @@ public struct FeedState: Hashable, Codable, Sendable {
   public let failuresInARow: Int
 }
 
+/// What a feed knows of a page that is shown.
+public struct PageInfo: Hashable, Codable, Sendable {
+  /// The user sees it for the first time since log-in.
+  public let isFirst: Bool
+  /// The time since the user last saw it; nil: never, or it is seen already.
+  public let timeAway: Duration?
+  /// The call has begun a request.
+  public let hasRequested: Bool
+}
+
 /// A source of messages and badges. Releasing the object does not remove the feed.
 public final class Feed: Identifiable, Sendable {
   /// The account that it belongs to.
   public let account: Account
   /// The name that it was added with.
   public let name: String
-  private let core: TallyEngine.Feed
+  let core: TallyEngine.Feed
 
   init(account: Account, core: TallyEngine.Feed, name: String) {
     self.account = account
@@ -160,8 +177,13 @@ public final class Feed: Identifiable, Sendable {
   /// Reports that a registered page is shown: a place in the application where the user sees the feed's content. The
   /// user sees it while the application is in the foreground.
   /// - Parameter page: 0 to 7; the application assigns the numbers.
-  public func pageShown(_ page: Int) throws(TallyError) {
-    try calling { () throws(Failure) in try core.pageShown(UInt32(exactly: page) ?? UInt32.max) }
+  /// - Returns: what is known of the page, if the user now begins to see it.
+  @discardableResult
+  public func pageShown(_ page: Int) throws(TallyError) -> PageInfo {
+    let shown = try calling { () throws(Failure) in try core.pageShown(UInt32(exactly: page) ?? UInt32.max) }
+    return PageInfo(
+      isFirst: shown.page?.isFirst == true, timeAway: (shown.page?.timeAway).map { .milliseconds($0) },
+      hasRequested: shown.hasBegun)
   }
 
   /// Reports that a registered page is no longer shown.

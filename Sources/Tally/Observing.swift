@@ -130,6 +130,23 @@ extension Account {
   }
 }
 
+extension Feed {
+  /// Calls a closure when a request of the feed has ended, and when the host has delivered a page.
+  /// ``Engine/events()`` has the same events.
+  /// - Parameter body: like the closure of ``Account/observe(_:includingDescendants:initial:_:)``.
+  /// - Returns: a token. Keep it as long as the observer is needed.
+  /// - Throws: ``Status/limit``, ``Status/notFound`` (the feed was removed), ``Status/unsupported`` (no closure, and
+  ///   the engine has its own thread).
+  public func observe(_ body: (@Sendable (EngineEvent.Sync) -> Void)? = nil) throws(TallyError) -> ObservationToken {
+    let box = try account.engine.box(body) { body in
+      { event, text in body(EngineEvent.Sync(event, String(cString: text))) }
+    }
+    return try ObservationToken(account.engine, box) { (scope, callback) throws(Failure) in
+      (try scope.observeFeed(core, callback), .ok)
+    }
+  }
+}
+
 extension Engine {
   /// Calls a closure when the total over the accounts changes.
   /// - Parameters:

@@ -18,7 +18,7 @@ public struct StoredFeed: Identifiable, Hashable, Codable, Sendable, CustomStrin
   public let url: String
   /// The path at which its own paths begin, in canonical form.
   public let prefix: String
-  /// The server's last title; empty: none.
+  /// The server's last title, or that of the configuration; empty: none.
   public let title: String
   /// The stored ``FeedConfiguration/memo``; empty: none.
   public let memo: String

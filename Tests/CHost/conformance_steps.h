@@ -66,13 +66,15 @@ static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, fla
     F(tally_feed_options, I64, max_messages), F(tally_feed_options, U32, page_limit),
     F(tally_feed_options, I32, preset), F(tally_feed_options, CHARS, url), F(tally_feed_options, CHARS, prefix),
     F(tally_feed_options, CHARS, mapping_preset), F(tally_feed_options, CHARS, mapping),
-    F(tally_feed_options, CHARS, memo), END};
+    F(tally_feed_options, CHARS, memo), F(tally_feed_options, CHARS, title), END};
 static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(tally_feed_entry, I64, last_success),
     F(tally_feed_entry, U64, rejected), F(tally_feed_entry, U32, flags), F(tally_feed_entry, TEXT, name),
     F(tally_feed_entry, TEXT, url), F(tally_feed_entry, TEXT, prefix), F(tally_feed_entry, TEXT, title),
     F(tally_feed_entry, TEXT, memo), END};
 static const field tally_rejected_fields[] = {F(tally_rejected, U64, number), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
+static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F(tally_page_info, I64, away_time),
+    F(tally_page_info, U32, requested), END};
 static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, result), F(tally_feed_state, I64, id),
     F(tally_feed_state, I64, last_success), F(tally_feed_state, I64, next_time), F(tally_feed_state, U64, requests),
     F(tally_feed_state, U64, not_modified), F(tally_feed_state, U64, failures), F(tally_feed_state, U32, in_flight),
@@ -234,6 +236,8 @@ STEP(observe_groups) { uint64_t token = 0; NAME(token); CALL(tally_observe_group
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
 STEP(observe_total) { uint64_t token = 0; NAME(token); CALL(tally_observe_total(r->scope, (uint32_t)UNSIGNED(flags),
     NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
+STEP(observe_feed) { uint64_t token = 0; NAME(token); CALL(tally_observe_feed(r->scope, FEED, NULL, NULL, NULL,
+    &token)); KEEP_TOKEN; return status; }
 STEP(unobserve) { return tally_unobserve(r->scope, NUMBER(token)); }
 STEP(view_begin) { uint64_t token = 0; NAME(token); CALL(tally_view_begin(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &token)); KEEP_TOKEN; return status; }
@@ -249,7 +253,8 @@ STEP(feed_refresh_now) { uint64_t token = 0; NAME(token); CALL(tally_feed_refres
     &token)); KEEP_TOKEN; return status; }
 STEP(feed_cancel) { return tally_feed_cancel(FEED); }
 STEP(feed_pause) { return tally_feed_pause(FEED, (int32_t)SIGNED(paused)); }
-STEP(feed_page_shown) { return tally_feed_page_shown(FEED, (uint32_t)UNSIGNED(page)); }
+STEP(feed_page_shown) { SIZED(tally_page_info, info); CALL(tally_feed_page_shown(FEED, (uint32_t)UNSIGNED(page),
+    &info)); STRUCTURE(tally_page_info, info); return status; }
 STEP(feed_page_hidden) { return tally_feed_page_hidden(FEED, (uint32_t)UNSIGNED(page)); }
 STEP(feed_get) { SIZED(tally_feed_state, state); CALL(tally_feed_get(FEED, &state, text, sizeof text, &length));
     STRUCTURE(tally_feed_state, state); GIVE_TEXT; return status; }
@@ -347,15 +352,16 @@ static const struct {
     ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute),
     ENTRY(node_get), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component),
     ENTRY(style_set), ENTRY(style_get), ENTRY(present), ENTRY(observe), ENTRY(observe_messages),
-    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end),
-    ENTRY(widget_refresh), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
-    ENTRY(feed_refresh_now), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_page_shown), ENTRY(feed_page_hidden),
-    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push), ENTRY(push_badge_path), ENTRY(mapping_try),
-    ENTRY(message_post), ENTRY(message_remove), ENTRY(message_list), ENTRY(message_counts), ENTRY(message_read),
-    ENTRY(message_read_path), ENTRY(message_read_until), ENTRY(message_unread), ENTRY(group_configure),
-    ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages), ENTRY(group_seen), ENTRY(group_dismiss),
-    ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import), ENTRY(outbox_configure), ENTRY(outbox_lease),
-    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_counts), ENTRY(outbox_retry),
-    ENTRY(outbox_remove), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_done), ENTRY(reminder_undone),
-    ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list),
-    ENTRY(reminder_plan), ENTRY(reminder_log), ENTRY(reminder_export), ENTRY(reminder_import)};
+    ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin),
+    ENTRY(view_end), ENTRY(widget_refresh), ENTRY(feed_list), ENTRY(feed_rejected), ENTRY(feed_remove),
+    ENTRY(feed_refresh), ENTRY(feed_refresh_now), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_page_shown),
+    ENTRY(feed_page_hidden), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(feed_push), ENTRY(push),
+    ENTRY(push_badge_path), ENTRY(mapping_try), ENTRY(message_post), ENTRY(message_remove), ENTRY(message_list),
+    ENTRY(message_counts), ENTRY(message_read), ENTRY(message_read_path), ENTRY(message_read_until),
+    ENTRY(message_unread), ENTRY(group_configure), ENTRY(group_list), ENTRY(group_get), ENTRY(group_messages),
+    ENTRY(group_seen), ENTRY(group_dismiss), ENTRY(category_set), ENTRY(strings_set), ENTRY(strings_import),
+    ENTRY(outbox_configure), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
+    ENTRY(outbox_counts), ENTRY(outbox_retry), ENTRY(outbox_remove), ENTRY(reminder_put), ENTRY(reminder_edit),
+    ENTRY(reminder_done), ENTRY(reminder_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze),
+    ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_plan), ENTRY(reminder_log),
+    ENTRY(reminder_export), ENTRY(reminder_import)};

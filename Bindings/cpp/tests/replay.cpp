@@ -530,6 +530,12 @@ private:
                 {"result", tally::status_name(static_cast<tally::status>(from.result))}};
     }
 
+    json page_shown(const members &s) {
+        const auto from = feed(s).page_shown(s.u32("page"));
+        return {{"first", from.first ? 1 : 0}, {"away_time", from.away_time ? from.away_time->count() : -1},
+                {"requested", from.requested ? 1 : 0}};
+    }
+
     named_node &node(const members &s) {
         const auto found = nodes_.find(s.string("node"));
         if (found == nodes_.end()) throw failure("there is no node " + s.string("node"));

@@ -7,7 +7,8 @@ inline tally::batch_options batch_options(const members &from) { tally::batch_op
 inline tally::feed_options feed_options(const members &from) { tally::feed_options result; NUMBER(flags);
     NUMBER(initial_delay); NUMBER(interval); NUMBER(visible_interval); NUMBER(request_timeout); NUMBER(idle_timeout);
     NUMBER(tolerance); NUMBER(away_time); NUMBER(max_age); NUMBER(max_messages); NUMBER(page_limit); NUMBER(preset);
-    OPTION(url); OPTION(prefix); OPTION(mapping_preset); OPTION(mapping); OPTION(memo); return result; }
+    OPTION(url); OPTION(prefix); OPTION(mapping_preset); OPTION(mapping); OPTION(memo); OPTION(title);
+    return result; }
 inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
     NUMBER(time); NUMBER(count); NUMBER(argument_count); OPTION(id); OPTION(title); OPTION(body); OPTION(kind);
     OPTION(thread); OPTION(category); OPTION(argument); return result; }
@@ -119,6 +120,7 @@ CALL("observe_messages",
      return r.keep(s, r.scope_->observe_messages(r.account(s), s.text("path"), s.made<tally::observe_flags>("flags")))),
 CALL("observe_groups", return r.keep(s, r.scope_->observe_groups(r.account(s), s.made<tally::observe_flags>("flags")))),
 CALL("observe_total", return r.keep(s, r.scope_->observe_total(s.made<tally::observe_flags>("flags")))),
+CALL("observe_feed", return r.keep(s, r.scope_->observe_feed(r.feed(s)))),
 CALL("unobserve", r.scope_->unobserve(r.token(s))),
 CALL("view_begin", return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))),
 CALL("view_end", r.scope_->end_view(r.token(s))),
@@ -130,7 +132,7 @@ CALL("feed_refresh", r.feed(s).refresh()),
 CALL("feed_refresh_now", return r.keep(s, r.feed(s).refresh_now())),
 CALL("feed_cancel", r.feed(s).cancel()),
 CALL("feed_pause", r.feed(s).pause(s.i32("paused") != 0)),
-CALL("feed_page_shown", r.feed(s).page_shown(s.u32("page"))),
+CALL("feed_page_shown", return r.page_shown(s)),
 CALL("feed_page_hidden", r.feed(s).page_hidden(s.u32("page"))),
 CALL("feed_get", return r.feed_state(s)),
 CALL("feed_deliver", r.feed(s).deliver(s.bytes("bytes"))),

@@ -358,7 +358,7 @@ local function number(value)
 end
 library.number = number
 
-local booleans = {in_flight = true, is_smart = true, logged_in = true, missed = true}
+local booleans = {first = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true}
 
 local function record(value, name, texts)
     local made = {}

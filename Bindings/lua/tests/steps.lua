@@ -77,6 +77,7 @@ return {
         s.tokens[s.step.token] = s.scope:observe_groups(s:account(), nil, {initial = s:has(2)})
     end,
     observe_total = function(s) s.tokens[s.step.token] = s.scope:observe_total(nil, {initial = s:has(2)}) end,
+    observe_feed = function(s) s.tokens[s.step.token] = s.scope:observe_feed(s:feed(), nil) end,
     unobserve = function(s) s.scope:unobserve(s.tokens[s.step.token]) end,
     view_begin = function(s) return s:begin_view() end,
     view_end = function(s) s.scope:end_view(s.tokens[s.step.token]) end,
@@ -90,7 +91,7 @@ return {
     feed_refresh_now = function(s) s.tokens[s.step.token] = s:feed():refresh_now() end,
     feed_cancel = function(s) s:feed():cancel() end,
     feed_pause = function(s) s:feed():pause(s:int("paused") ~= 0) end,
-    feed_page_shown = function(s) s:feed():page_shown(s:int("page")) end,
+    feed_page_shown = function(s) return s:feed():page_shown(s:int("page")) end,
     feed_page_hidden = function(s) s:feed():page_hidden(s:int("page")) end,
     feed_get = function(s) return s:feed_state() end,
     feed_deliver = function(s) s:feed():deliver(s:content("bytes")) end,

@@ -216,8 +216,10 @@ class Engine extends EventEmitter {
     } else {
       this.listeners_.get(event.token)?.(event);
     }
+    // Of a feed's request, "synced" is emitted once, however many observers the feed has.
+    const isForObserver = event.kind === constants.EVENT_SYNCED && event.token !== 0;
     const name = NAMES.get(event.kind);
-    if (name) this.emit(name, event);
+    if (name && !isForObserver) this.emit(name, event);
   }
 
   /** A promise of the COMPLETION event that `begin` gives the token of. */

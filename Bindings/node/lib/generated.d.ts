@@ -132,6 +132,7 @@ export const OBSERVE_INITIAL: 2;
 export const PRESET_MESSAGE_CENTRE: 0;
 export const PRESET_UNREAD_COUNT: 1;
 export const FEED_STOPS_IN_BACKGROUND: 1;
+export const FEED_EXACT_DELAY: 2;
 export const FEED_ADDED: 1;
 export const FEED_MAX_PAGES: 8;
 export const REQUEST_SEND: 1;
@@ -367,6 +368,13 @@ export interface Rejected {
   body: string;
 }
 
+/** What a feed knows of a page. */
+export interface PageInfo {
+  first: boolean;
+  awayTime: Integer;
+  requested: boolean;
+}
+
 /** What a feed is doing. */
 export interface FeedState {
   result: number;
@@ -591,6 +599,7 @@ export interface FeedOptions {
   mappingPreset?: string;
   mapping?: string;
   memo?: string;
+  title?: string;
 }
 
 /** A message that the host posts. */

@@ -5,8 +5,8 @@ import { EventEmitter } from "node:events";
 
 import {
   AccountOptions, AccountState, Badge, BadgeEntry, BatchOptions, EngineLimits, Event, FeedEntry,
-  FeedOptions, FeedState, Forms, Group, Integer, Limits, Message, MessageOptions, OutboxEntry, OutboxOptions, Plan,
-  PlanEntry, PlanOptions, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, Request,
+  FeedOptions, FeedState, Forms, Group, Integer, Limits, Message, MessageOptions, OutboxEntry, OutboxOptions,
+  PageInfo, Plan, PlanEntry, PlanOptions, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions, Request,
   Stats, Style,
 } from "./generated";
 
@@ -195,6 +195,7 @@ export class Scope extends Handle {
   observeMessages(account: Account, path: string, listener?: Listener | null, options?: { subtree?: boolean }): Integer;
   observeGroups(account: Account, listener?: Listener | null, options?: { initial?: boolean }): Integer;
   observeTotal(listener?: Listener | null, options?: { initial?: boolean }): Integer;
+  observeFeed(feed: Feed, listener?: Listener | null): Integer;
   unobserve(token: Integer): void;
   beginView(account: Account, path: string): { status: Status; token: Integer };
   endView(token: Integer): Status;
@@ -203,7 +204,7 @@ export class Scope extends Handle {
 }
 
 export class Feeds {
-  add(name: string, options?: FeedOptions & { stopsInBackground?: boolean }): Feed;
+  add(name: string, options?: FeedOptions & { stopsInBackground?: boolean; exactDelay?: boolean }): Feed;
   list(): Generator<FeedEntry>;
   page(after?: string | null, limit?: number): Page<FeedEntry>;
   rejected(feed: Integer): Generator<Rejected>;
@@ -220,7 +221,7 @@ export class Feed extends Handle {
   refresh(): Status;
   cancel(): Status;
   pause(paused?: boolean): Status;
-  pageShown(page: number): Status;
+  pageShown(page: number): PageInfo;
   pageHidden(page: number): Status;
   deliver(page: Bytes): Status;
   push(payload: Bytes): Status;

@@ -18,8 +18,8 @@ class Room {
 }
 
 class Feeds extends Room {
-  add(name, { stopsInBackground = false, flags = 0, ...options } = {}) {
-    flags |= flag(stopsInBackground, constants.FEED_STOPS_IN_BACKGROUND);
+  add(name, { stopsInBackground = false, exactDelay = false, flags = 0, ...options } = {}) {
+    flags |= flag(stopsInBackground, constants.FEED_STOPS_IN_BACKGROUND) | flag(exactDelay, constants.FEED_EXACT_DELAY);
     return new Feed(this.account, name, first(native.feed_add(this[HANDLE], name, { ...options, flags })));
   }
 
@@ -79,7 +79,7 @@ class Feed extends Handle {
   }
 
   pageShown(page) {
-    return native.feed_page_shown(this[HANDLE], page);
+    return first(native.feed_page_shown(this[HANDLE], page));
   }
 
   pageHidden(page) {

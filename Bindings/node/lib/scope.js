@@ -39,6 +39,10 @@ class Scope extends Handle {
     return this.#watch(native.observe_total(this[HANDLE], flags(options)), listener);
   }
 
+  observeFeed(feed, listener) {
+    return this.#watch(native.observe_feed(this[HANDLE], feed[HANDLE]), listener);
+  }
+
   unobserve(token) {
     native.unobserve(this[HANDLE], token);
     this.#forget(token);

@@ -230,6 +230,7 @@ static const field fields_tally_feed_options[] = {
     {"mappingPreset", offsetof(tally_feed_options, mapping_preset), STRING},
     {"mapping", offsetof(tally_feed_options, mapping), STRING},
     {"memo", offsetof(tally_feed_options, memo), STRING},
+    {"title", offsetof(tally_feed_options, title), STRING},
     {NULL, 0, INT32}};
 static const structure structure_tally_feed_options = {sizeof(tally_feed_options), 1, fields_tally_feed_options};
 
@@ -253,6 +254,13 @@ static const field fields_tally_rejected[] = {
     {"body", offsetof(tally_rejected, body), TEXT},
     {NULL, 0, INT32}};
 static const structure structure_tally_rejected = {sizeof(tally_rejected), 0, fields_tally_rejected};
+
+static const field fields_tally_page_info[] = {
+    {"first", offsetof(tally_page_info, first), BOOLEAN},
+    {"awayTime", offsetof(tally_page_info, away_time), INT64},
+    {"requested", offsetof(tally_page_info, requested), BOOLEAN},
+    {NULL, 0, INT32}};
+static const structure structure_tally_page_info = {sizeof(tally_page_info), 1, fields_tally_page_info};
 
 static const field fields_tally_feed_state[] = {
     {"result", offsetof(tally_feed_state, result), INT32},
@@ -1403,6 +1411,20 @@ static napi_value call_observe_total(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_observe_feed(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    tally_feed *feed = call_handle(&made, TALLY_FEED);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_observe_feed(scope, feed, NULL, NULL, NULL, &out_token);
+    if (made.status >= 0) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_unobserve(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -1554,8 +1576,12 @@ static napi_value call_feed_page_shown(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     uint32_t page = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    tally_page_info out_info = {.struct_size = sizeof(tally_page_info)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_feed_page_shown(feed, page);
+    made.status = library.tally_feed_page_shown(feed, page, &out_info);
+    if (made.status >= 0) {
+        call_give_structure(&made, &structure_tally_page_info, &out_info, NULL);
+    }
     return call_end(&made);
 }
 
@@ -2258,13 +2284,13 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) \
     X(node_get) X(batch_position) X(path_escape) X(path_join) X(path_parent) X(path_component) X(style_set) \
     X(style_get) X(badge_present) X(present) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
-    X(observe_total) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) X(engine_interrupt) \
-    X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_list) X(feed_rejected) X(feed_remove) \
-    X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) X(feed_pause) X(feed_refresh_now) \
-    X(feed_get) X(feed_deliver) X(push) X(feed_push) X(push_badge_path) X(mapping_try) X(transport_progress) \
-    X(message_list) X(message_counts) X(message_read) X(message_read_path) X(message_read_until) \
-    X(message_unread) X(message_post) X(message_remove) X(group_configure) X(category_set) X(strings_set) \
-    X(strings_import) X(group_list) X(group_get) X(group_messages) X(group_seen) X(group_dismiss) \
+    X(observe_total) X(observe_feed) X(unobserve) X(view_begin) X(view_end) X(widget_refresh) \
+    X(engine_interrupt) X(engine_descriptor) X(engine_timeout) X(feed_add) X(feed_list) X(feed_rejected) \
+    X(feed_remove) X(feed_refresh) X(feed_page_shown) X(feed_page_hidden) X(feed_cancel) X(feed_pause) \
+    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(push) X(feed_push) X(push_badge_path) X(mapping_try) \
+    X(transport_progress) X(message_list) X(message_counts) X(message_read) X(message_read_path) \
+    X(message_read_until) X(message_unread) X(message_post) X(message_remove) X(group_configure) X(category_set) \
+    X(strings_set) X(strings_import) X(group_list) X(group_get) X(group_messages) X(group_seen) X(group_dismiss) \
     X(outbox_configure) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) \
     X(outbox_retry) X(outbox_remove) X(reminder_put) X(reminder_edit) X(reminder_done) X(reminder_undone) \
     X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_plan) \

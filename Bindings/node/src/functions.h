@@ -19,13 +19,13 @@
     X(tally_node_apply) X(tally_path_escape) X(tally_path_join) X(tally_path_parent) X(tally_path_component) \
     X(tally_style_set) X(tally_style_get) X(tally_badge_present) X(tally_present) X(tally_scope_open) \
     X(tally_scope_close) X(tally_observe) X(tally_observe_messages) X(tally_observe_groups) \
-    X(tally_observe_total) X(tally_unobserve) X(tally_view_begin) X(tally_view_end) X(tally_widget_bind) \
-    X(tally_widget_refresh) X(tally_engine_next_event) X(tally_engine_dispatch) X(tally_engine_interrupt) \
-    X(tally_engine_descriptor) X(tally_engine_set_notify) X(tally_engine_step) X(tally_engine_timeout) \
-    X(tally_feed_add) X(tally_feed_list) X(tally_feed_rejected) X(tally_feed_release) X(tally_feed_remove) \
-    X(tally_feed_refresh) X(tally_feed_page_shown) X(tally_feed_page_hidden) X(tally_feed_cancel) \
-    X(tally_feed_pause) X(tally_feed_refresh_now) X(tally_feed_get) X(tally_feed_deliver) X(tally_push) \
-    X(tally_feed_push) X(tally_push_badge_path) X(tally_mapping_try) X(tally_engine_set_transport) \
+    X(tally_observe_total) X(tally_observe_feed) X(tally_unobserve) X(tally_view_begin) X(tally_view_end) \
+    X(tally_widget_bind) X(tally_widget_refresh) X(tally_engine_next_event) X(tally_engine_dispatch) \
+    X(tally_engine_interrupt) X(tally_engine_descriptor) X(tally_engine_set_notify) X(tally_engine_step) \
+    X(tally_engine_timeout) X(tally_feed_add) X(tally_feed_list) X(tally_feed_rejected) X(tally_feed_release) \
+    X(tally_feed_remove) X(tally_feed_refresh) X(tally_feed_page_shown) X(tally_feed_page_hidden) \
+    X(tally_feed_cancel) X(tally_feed_pause) X(tally_feed_refresh_now) X(tally_feed_get) X(tally_feed_deliver) \
+    X(tally_push) X(tally_feed_push) X(tally_push_badge_path) X(tally_mapping_try) X(tally_engine_set_transport) \
     X(tally_transport_answer) X(tally_transport_progress) X(tally_message_list) X(tally_message_counts) \
     X(tally_message_read) X(tally_message_read_path) X(tally_message_read_until) X(tally_message_unread) \
     X(tally_message_post) X(tally_message_remove) X(tally_group_configure) X(tally_category_set) \

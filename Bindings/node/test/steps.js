@@ -192,6 +192,9 @@ module.exports = {
   observe_total(step) {
     return this.watch(step, this.scope.observeTotal(null, { initial: step.has(2) }));
   },
+  observe_feed(step) {
+    return this.watch(step, this.scope.observeFeed(this.feed(step), null));
+  },
   unobserve(step) {
     return this.scope.unobserve(this.token(step));
   },

@@ -49,7 +49,7 @@ TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EV
 TALLY_EVENT_REMINDER = 9;
 TALLY_OBSERVE_SUBTREE = 1; TALLY_OBSERVE_INITIAL = 2;
 TALLY_PRESET_MESSAGE_CENTRE = 0; TALLY_PRESET_UNREAD_COUNT = 1;
-TALLY_FEED_STOPS_IN_BACKGROUND = 1; TALLY_FEED_ADDED = 1;
+TALLY_FEED_STOPS_IN_BACKGROUND = 1; TALLY_FEED_EXACT_DELAY = 2; TALLY_FEED_ADDED = 1;
 TALLY_FEED_MAX_PAGES = 8;
 TALLY_REQUEST_SEND = 1; TALLY_REQUEST_CANCEL = 2; TALLY_REQUEST_CREDENTIAL = 1;
 TALLY_MESSAGE_UNSEEN = 0; TALLY_MESSAGE_SEEN = 1; TALLY_MESSAGE_READ = 2;
@@ -229,7 +229,8 @@ class tally_feed_options(Structure):
         ("visible_interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
         ("tolerance", c_int64), ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64),
         ("page_limit", c_uint32), ("preset", c_int32), ("url", c_char_p), ("prefix", c_char_p),
-        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("memo", c_char_p), ("reserved", c_void_p * 5)]
+        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("memo", c_char_p), ("title", c_char_p),
+        ("reserved", c_void_p * 4)]
 
 
 class tally_feed_entry(Structure):
@@ -240,6 +241,11 @@ class tally_feed_entry(Structure):
 
 class tally_rejected(Structure):
     _fields_ = [("number", c_uint64), ("time", c_int64), ("reason", tally_text), ("body", tally_text)]
+
+
+class tally_page_info(Structure):
+    _fields_ = [("struct_size", c_uint32), ("first", c_uint32), ("away_time", c_int64), ("requested", c_uint32),
+        ("reserved", c_uint32)]
 
 
 class tally_feed_state(Structure):
@@ -461,6 +467,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "scope account flags callback user_data release_user_data out_token"),
     "tally_observe_total": (c_int32, [c_void_p, c_uint32, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
         "scope flags callback user_data release_user_data out_token"),
+    "tally_observe_feed": (c_int32, [c_void_p, c_void_p, tally_event_callback, c_void_p, tally_release_callback, POINTER(c_uint64)],
+        "scope feed callback user_data release_user_data out_token"),
     "tally_unobserve": (c_int32, [c_void_p, c_uint64], "scope token"),
     "tally_view_begin": (c_int32, [c_void_p, c_void_p, c_char_p, c_uint32, POINTER(c_uint64)],
         "scope account path flags out_token"),
@@ -484,7 +492,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_feed_release": (None, [c_void_p], "feed"),
     "tally_feed_remove": (c_int32, [c_void_p], "feed"),
     "tally_feed_refresh": (c_int32, [c_void_p], "feed"),
-    "tally_feed_page_shown": (c_int32, [c_void_p, c_uint32], "feed page"),
+    "tally_feed_page_shown": (c_int32, [c_void_p, c_uint32, POINTER(tally_page_info)], "feed page out_info"),
     "tally_feed_page_hidden": (c_int32, [c_void_p, c_uint32], "feed page"),
     "tally_feed_cancel": (c_int32, [c_void_p], "feed"),
     "tally_feed_pause": (c_int32, [c_void_p, c_int32], "feed paused"),

@@ -212,7 +212,7 @@ class Event(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing"."""
+        """What the badge of a BADGE, TOTAL or SYNCED event shows: "dot", its number, or "nothing"."""
         return shown(self.badge_kind, self.count)
 
 class FeedEntry(NamedTuple):
@@ -223,6 +223,10 @@ class FeedEntry(NamedTuple):
 class Rejected(NamedTuple):
     """An item of a response that could not be used."""
     number: int; time: int; reason: str; body: str
+
+class PageInfo(NamedTuple):
+    """What a feed knows of a page."""
+    first: bool; away_time: int; requested: bool
 
 class FeedState(NamedTuple):
     """What a feed is doing."""
@@ -270,13 +274,13 @@ class ReminderNote(NamedTuple):
 RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "account_entry": AccountEntry,
     "account_state": AccountState, "badge": Badge, "badge_entry": BadgeEntry, "reason": Reason,
     "presentation": Presentation, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
-    "feed_state": FeedState, "message": Message, "group": Group, "outbox_entry": OutboxEntry, "reminder": Reminder,
-    "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
+    "page_info": PageInfo, "feed_state": FeedState, "message": Message, "group": Group, "outbox_entry": OutboxEntry,
+    "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan, "reminder_note": ReminderNote,
 }
 __all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "Mute", "BadgeFlags", "ReasonFlags", "Op", "Overflow",
     "BadgeKind", "EventKind", "Preset", "FeedEntryFlags", "RequestKind", "MessageState", "Grouping", "StringsKind",
     "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind",
     "Recovery", "Limits", "Stats", "AccountEntry", "AccountState", "Badge", "BadgeEntry", "Reason", "Presentation",
-    "Event", "FeedEntry", "Rejected", "FeedState", "Message", "Group", "OutboxEntry", "Reminder", "PlanEntry", "Plan",
-    "ReminderNote",
+    "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "Message", "Group", "OutboxEntry", "Reminder",
+    "PlanEntry", "Plan", "ReminderNote",
 ]

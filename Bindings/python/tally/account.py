@@ -355,7 +355,8 @@ class Feeds(_Room):
             page_limit: Optional[int] = None, preset: Optional[int] = None, visible_interval: Duration = None,
             tolerance: Duration = None, away_time: Duration = None, max_age: Duration = None,
             max_messages: Optional[int] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
-            memo: Optional[str] = None, stops_in_background: bool = False, flags: int = 0) -> Feed:
+            memo: Optional[str] = None, title: Optional[str] = None, stops_in_background: bool = False,
+            exact_delay: bool = False, flags: int = 0) -> Feed:
         """Adds a feed, or replaces its options, which are those of tally_feed_options. Durations are milliseconds,
         or timedeltas."""
         options = structure(
@@ -364,8 +365,9 @@ class Feeds(_Room):
             idle_timeout=to_milliseconds(idle_timeout), page_limit=page_limit, preset=preset,
             visible_interval=to_milliseconds(visible_interval), tolerance=to_milliseconds(tolerance),
             away_time=to_milliseconds(away_time), max_age=to_milliseconds(max_age),
-            max_messages=max_messages, mapping_preset=mapping_preset, mapping=mapping, memo=memo,
-            flags=flags | declarations.TALLY_FEED_STOPS_IN_BACKGROUND * stops_in_background)
+            max_messages=max_messages, mapping_preset=mapping_preset, mapping=mapping, memo=memo, title=title,
+            flags=flags | declarations.TALLY_FEED_STOPS_IN_BACKGROUND * stops_in_background
+            | declarations.TALLY_FEED_EXACT_DELAY * exact_delay)
         _, handle = call.feed_add(self.account, name, options)
         return Feed(self.account, name, Box(handle, raw.tally_feed_release, self.account))
 

@@ -41,6 +41,8 @@ from .types import Badge, Durability, Event, Limits, LogLevel, Page, Presentatio
 if TYPE_CHECKING:
     import logging
 
+    from .feed import Feed
+
 T = TypeVar("T")
 EventCallback = Callable[[Event], Any]
 LogFunction = Callable[[LogLevel, str], Any]
@@ -468,6 +470,10 @@ class Scope(Handle):
     def observe_total(self, callback: Optional[EventCallback] = None, *, initial: bool = False) -> int:
         """Observes the total over the accounts that are logged in."""
         return self._observe(call.observe_total, callback, _flags(False, initial))
+
+    def observe_feed(self, feed: Feed, callback: Optional[EventCallback] = None) -> int:
+        """Observes the requests of a feed, and the pages that the host delivers."""
+        return self._observe(call.observe_feed, callback, feed)
 
     def _observe(self, function: Callable[..., Tuple[Status, int]], callback: Optional[EventCallback],
                  *arguments: Any) -> int:

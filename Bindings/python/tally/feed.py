@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Union
 
 from ._library import Box, Handle, call
-from .types import Event, FeedState
+from .types import Event, FeedState, PageInfo
 
 if TYPE_CHECKING:
     from .account import Account
 
 
 class FeedInfo(NamedTuple):
-    """The state of a feed, and the title that the server last gave."""
+    """The state of a feed, and its title: the last one that the server sent, or that of the options."""
 
     state: FeedState
     title: str
@@ -53,9 +53,9 @@ class Feed(Handle):
         """Stops automatic polling, or resumes it."""
         call.feed_pause(self, paused)
 
-    def page_shown(self, page: int) -> None:
-        """The user sees a registered page (0 to 7)."""
-        call.feed_page_shown(self, page)
+    def page_shown(self, page: int) -> PageInfo:
+        """The user sees a registered page (0 to 7). Returns what is known of it."""
+        return call.feed_page_shown(self, page)[1]
 
     def page_hidden(self, page: int) -> None:
         call.feed_page_hidden(self, page)

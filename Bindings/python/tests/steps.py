@@ -70,6 +70,7 @@ STEPS = {
         r.watch(s, r.scope.observe_messages(r.account(s), s["path"], subtree=s.has("flags", 1))),),
     "observe_groups": (lambda r, s: r.watch(s, r.scope.observe_groups(r.account(s), initial=s.has("flags", 2))),),
     "observe_total": (lambda r, s: r.watch(s, r.scope.observe_total(initial=s.has("flags", 2))),),
+    "observe_feed": (lambda r, s: r.watch(s, r.scope.observe_feed(r.feed(s))),),
     "unobserve": (lambda r, s: r.scope.unobserve(r.tokens[s["token"]]),),
     "view_begin": (lambda r, s: r.begin_view(s),),
     "view_end": (lambda r, s: r.scope.end_view(r.views[s["token"]]),),

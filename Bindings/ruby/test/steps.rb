@@ -74,6 +74,7 @@ module Steps
   end
   def do_observe_groups(step) = watch(step, @scope.observe_groups(account(step), initial: step.has(2)))
   def do_observe_total(step) = watch(step, @scope.observe_total(initial: step.has(2)))
+  def do_observe_feed(step) = watch(step, @scope.observe_feed(@feeds.fetch(step[:feed])))
   def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
   def do_view_begin(step) = begin_view(step)
   def do_view_end(step) = [{}, @scope.end_view(@tokens.fetch(step[:token]))]
@@ -87,7 +88,7 @@ module Steps
   def do_feed_refresh_now(step) = watch(step, @feeds.fetch(step[:feed]).refresh_now)
   def do_feed_cancel(step) = [{}, @feeds.fetch(step[:feed]).cancel]
   def do_feed_pause(step) = [{}, @feeds.fetch(step[:feed]).pause(step.int(:paused) != 0)]
-  def do_feed_page_shown(step) = [{}, @feeds.fetch(step[:feed]).page_shown(step.int(:page))]
+  def do_feed_page_shown(step) = @feeds.fetch(step[:feed]).page_shown(step.int(:page)).to_h
   def do_feed_page_hidden(step) = [{}, @feeds.fetch(step[:feed]).page_hidden(step.int(:page))]
   def do_feed_get(step) = feed_state(step)
   def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content(:bytes))]

@@ -4,7 +4,7 @@ step of that call. Steps are of the account `ann` unless they say otherwise; onl
 WITHOUT_ACCOUNT = {
     "go", "wall", "step", "events", "engine_total", "engine_verify", "account_list", "account_remove", "account_hash",
     "account_import", "badge_diff", "snapshot_diff", "patch_inverse", "present", "path_escape", "path_join",
-    "path_parent", "path_component", "observe_total", "unobserve", "view_end", "feed_remove", "feed_refresh",
+    "path_parent", "path_component", "observe_total", "observe_feed", "unobserve", "view_end", "feed_remove", "feed_refresh",
     "feed_deliver", "feed_push", "mapping_try", "engine_set_zone", "engine_flush", "engine_limits", "engine_stats",
     "engine_backup", "engine_recover", "engine_set_foreground", "engine_set_network", "engine_woke", "engine_dispatch",
     "engine_interrupt", "engine_timeout", "engine_descriptor", "engine_set_notify", "notified", "widget_refresh", "drawn",

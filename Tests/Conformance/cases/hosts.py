@@ -13,7 +13,7 @@ RANGE, ARGUMENT, STALE, EXISTS, UNSUPPORTED, NOT_FOUND, IO, CANCELLED, NETWORK, 
                                        "CANCELLED", "NETWORK", "LOGGED_OUT"))
 OK, NOT_MODIFIED = "TALLY_OK", "TALLY_NOT_MODIFIED"
 SEND, CANCEL = 1, 2
-STOPS_IN_BACKGROUND = 1
+STOPS_IN_BACKGROUND, EXACT_DELAY = 1, 2
 OFF = -1
 URL = "http://feed.invalid/in"
 MINUTE = 60000
@@ -100,6 +100,25 @@ def presence():
            .feed_page_hidden(feed="inbox", page=1, status=NOT_FOUND))
 
 
+    def known(first=0, away_time=-1, requested=0):
+        return {"first": first, "away_time": away_time, "requested": requested}
+
+    one = case("what a feed knows of a page").feed_add(feed="inbox").account_log_in()
+    one.feed_page_shown(feed="inbox", page=3, out=known(first=1)).feed_page_shown(feed="inbox", page=3, out=known())
+    one.feed_page_hidden(feed="inbox", page=3).go(to=WALL + 5000)
+    one.feed_page_shown(feed="inbox", page=3, out=known(away_time=5000))
+    one.feed_page_shown(feed="inbox", page=4, out=known(first=1))
+    # In the background the user does not see it.
+    one.engine_set_foreground(foreground=0).feed_page_shown(feed="inbox", page=5, out=known())
+    one.feed_page_hidden(feed="inbox", page=4).feed_page_shown(feed="inbox", page=4, out=known())
+    # In the foreground, it is seen at once.
+    one.engine_set_foreground(foreground=1).feed_page_shown(feed="inbox", page=5, out=known())
+    one.feed_page_hidden(feed="inbox", page=3).account_log_out().account_log_in()
+    yield one.feed_page_shown(feed="inbox", page=3, out={"first": 1})
+    one = case("an initial delay that is exact").feed_add(
+        feed="inbox", options={"url": URL, "initial_delay": MINUTE, "interval": OFF, "flags": EXACT_DELAY})
+    yield one.feed_get(feed="inbox", out={"next_time": 0}).account_log_in().feed_get(
+        feed="inbox", out={"next_time": WALL + MINUTE})
     yield (case("a forced request needs a URL").feed_add(feed="inbox").account_log_in()
            .feed_refresh_now(feed="inbox", token="f", status=UNSUPPORTED))
 
@@ -188,10 +207,28 @@ def transport():
     one.engine_set_foreground(foreground=0).go(to=WALL + 2 * MINUTE).requests(out={"entries": []})
     yield one.engine_set_foreground(foreground=1).step().requests(out={"entries": [sent("r2")]})
 
-    one = own("a page that is shown asks").feed_page_shown(feed="inbox", page=3).step()
+    one = own("a page that is shown asks").feed_page_shown(
+        feed="inbox", page=3, out={"first": 1, "away_time": -1, "requested": 1}).step()
     one.requests(out={"entries": [sent("r1")]}).transport_answer(request="r1", code=304).step()
-    yield one.feed_page_hidden(feed="inbox", page=3).feed_page_shown(feed="inbox", page=3).step().requests(
-        out={"entries": []})
+    one.feed_page_hidden(feed="inbox", page=3).feed_page_shown(
+        feed="inbox", page=3, out={"first": 0, "away_time": 0, "requested": 0}).step().requests(out={"entries": []})
+    one.feed_page_hidden(feed="inbox", page=3).go(to=WALL + 10 * MINUTE).feed_page_shown(
+        feed="inbox", page=3, out={"first": 0, "away_time": 10 * MINUTE, "requested": 1}).step()
+    yield one.requests(out={"entries": [sent("r2")]})
+
+    one = own("an initial delay that is exact, with a transport", initial_delay=MINUTE, flags=EXACT_DELAY)
+    one.go(to=WALL + MINUTE - 1).requests(out={"entries": []}).go(to=WALL + MINUTE)
+    yield one.requests(out={"entries": [sent("r1")]})
+
+    one = own("a feed is observed whose requests the host sends").observe_feed(feed="inbox", token="f")
+    one.feed_refresh(feed="inbox").step().told().requests(out={"entries": [sent("r1")]})
+    one.transport_answer(request="r1", code=200, text=page("7", "1", "2")).step()
+    end = {"kind": EVENT_SYNCED, "feed": "inbox", "account": "ann", "result": OK, "text": "Centre", "added": 2,
+           "badge_kind": NUMBER, "count": 2, "revision": 1}
+    one.told(end, {**end, "token": "f"}).feed_refresh(feed="inbox").step().told()
+    one.requests(out={"entries": [sent("r2")]}).transport_answer(request="r2", code=500).step()
+    end = {"kind": EVENT_SYNCED, "result": "TALLY_ERROR_SERVER", "count": 2}
+    yield one.told(end, {**end, "token": "f"})
 
     for name in ("engine_set_network", "engine_woke"):
         again = {"available": 1} if name == "engine_set_network" else {}

@@ -5,9 +5,9 @@ import json
 
 from .case import *
 
-PROTOCOL, NOT_FOUND, LOGGED_OUT, UNSUPPORTED, CONFLICT, MALFORMED, RANGE, ARGUMENT, URL, PATH = (
+PROTOCOL, NOT_FOUND, LOGGED_OUT, UNSUPPORTED, CONFLICT, MALFORMED, RANGE, ARGUMENT, URL, PATH, LIMIT = (
     "TALLY_ERROR_" + name for name in ("PROTOCOL", "NOT_FOUND", "LOGGED_OUT", "UNSUPPORTED", "CONFLICT", "MALFORMED",
-                                       "RANGE", "ARGUMENT", "URL", "PATH"))
+                                       "RANGE", "ARGUMENT", "URL", "PATH", "LIMIT"))
 APPLIED, MORE = "TALLY_ALREADY_APPLIED", "TALLY_MORE"
 OUTBOX_MESSAGE, OUTBOX_MARK = 1, 2
 WAITING, LEASED, FAILED = range(3)
@@ -44,7 +44,7 @@ def listed(one, *entries, path="root"):
 
 
 def cases():
-    for part in (feeds, answers, revisions, marks, server_badges, pushes, mappings, reads, outbox):
+    for part in (feeds, titles, observed, answers, revisions, marks, server_badges, pushes, mappings, reads, outbox):
         yield from part()
 
 
@@ -72,6 +72,48 @@ def feeds():
     one = deliver(case("a feed that is removed takes its messages and badges").post("in", "own"), "1", item("1"),
                   badges={"sale": {"count": 3}, "kept": {"count": 1}}).set("kept", 5).get("root", 1, 10)
     yield listed(one.feed_remove(feed="inbox").get("in", 1, 1).get("sale", 0, 0).get("kept", 1, 5), {"id": "own"})
+
+
+def titles():
+    given = {"title": "Inbox é"}
+    one = case("a title until the server sends one", feed=given).feed_get(feed="inbox", out={"text": "Inbox é"})
+    one.feed_list(out={"entries": [{"name": "inbox", "title": "Inbox é"}]})
+    deliver(one, "1").told(synced(text="Inbox é"))
+    deliver(one, "2", title="Centre").told(synced(text="Centre")).feed_get(feed="inbox", out={"text": "Centre"})
+    one.feed_add(feed="inbox", options={"title": "Another"}).feed_get(feed="inbox", out={"text": "Centre"})
+    one.feed_list(out={"entries": [{"title": "Centre"}]}).feed_add(feed="other", options={"title": "Other"})
+    one.feed_get(feed="other", out={"text": "Other"}).feed_add(feed="other").feed_get(feed="other", out={"text": ""})
+    one.feed_add(feed="other", options={"title": "x" * 1024}).feed_get(feed="other", out={"text": "x" * 1024})
+    yield one.feed_add(feed="other", options={"title": "x" * 1025}, status=ARGUMENT)
+
+
+def observed():
+    def shows(kind, count, revision, **members):
+        return synced(badge_kind=kind, count=count, revision=revision, **members)
+
+    one = case("the event of a request has what the feed's path shows", feed={"prefix": "in"}).set("other", 5)
+    deliver(one, "1", item("1", "chat"), item("2", "deep")).told(shows(NUMBER, 2, 2, added=2))
+    deliver(one, "2", gone=["1", "2"]).told(shows(NONE, 0, 3, removed=2))
+    deliver(one, "3", badges={"sale": {"dot": True}}).told(shows(DOT, 0, 4)).set("other", 6)
+    # When the event is taken, not when the request ended.
+    deliver(one, "4").set("in", 3).told(shows(NUMBER, 3, 6, added=0))
+    yield one
+    one = case("the requests of a feed are observed", feed={"prefix": "in"}).observe_feed(feed="inbox", token="f")
+    one.told()
+    deliver(one, "1", item("1"), item("2"), title="Centre").told(
+        shows(NUMBER, 2, 1, text="Centre", added=2), shows(NUMBER, 2, 1, text="Centre", added=2, token="f"))
+    # Pending ones of an observer are merged.
+    deliver(deliver(one, "2", item("3")), "3", item("4"), gone=["1"]).told(
+        shows(NUMBER, 3, 2, added=2, removed=1), shows(NUMBER, 3, 2, added=2, removed=1, token="f"))
+    one.feed_deliver(feed="inbox", text="{", status=PROTOCOL)
+    one.observe_feed(feed="inbox", token="g").unobserve(token="f").events()
+    deliver(one, "4").told(shows(NUMBER, 3, 2, added=0), shows(NUMBER, 3, 2, added=0, token="g"))
+    deliver(one.feed_add(feed="other"), "5").feed_remove(feed="inbox").told().unobserve(token="g")
+    yield one.observe_feed(feed="inbox", token="h", status=NOT_FOUND)
+    yield (case("as many observers as there may be, with feeds", options={"max_observers": 2})
+           .observe(path="a", token="1").observe_feed(feed="inbox", token="2")
+           .observe_feed(feed="inbox", token="3", status=LIMIT).unobserve(token="1")
+           .observe_total(token="3"))
 
 
 def answers():

@@ -120,6 +120,7 @@ extension Replay {
         "result": .text(state.result.name), "text": .text(state.title), "in_flight": Value(state.isRequesting),
         "requests": Value(state.requests), "not_modified": Value(state.notModified), "failures": Value(state.failures),
         "failures_in_a_row": Value(state.failuresInARow), "last_success": Value(state.lastSuccess),
+        "next_time": Value(state.nextTime),
       ])
     },
     "feed_refresh_now": plain { try $0.feed.refreshNow { _ in } },
@@ -127,7 +128,14 @@ extension Replay {
     "feed_pause": plain { replay in
       if replay.number("paused") != 0 { try replay.feed.pause() } else { try replay.feed.resume() }
     },
-    "feed_page_shown": plain { try $0.feed.pageShown(Int($0.number("page"))) },
+    "feed_page_shown": { replay in
+      let info = try replay.feed.pageShown(Int(replay.number("page")))
+      let away = info.timeAway.map { $0.components }
+      return Answer(out: [
+        "first": Value(info.isFirst), "requested": Value(info.hasRequested),
+        "away_time": .integer(away.map { $0.seconds * 1000 + $0.attoseconds / 1_000_000_000_000_000 } ?? -1),
+      ])
+    },
     "feed_page_hidden": plain { try $0.feed.pageHidden(Int($0.number("page"))) },
     "node_apply": applyNodes,
   ]

@@ -93,6 +93,7 @@ extension Replay {
     },
     "observe_groups": { $0.watch(try $0.account().observeGroups(initial: $0.flag("flags", 2))) },
     "observe_total": { $0.watch(try $0.engine.observeTotal(initial: $0.flag("flags", 2))) },
+    "observe_feed": { $0.watch(try $0.feed.observe()) },
     "unobserve": { try $0.end() },
     "view_begin": { $0.watch(try $0.account().beginView(at: $0.path)) },
     "view_end": { try $0.endView() },
@@ -113,6 +114,8 @@ extension Replay {
       case "url": configuration.url = value.text
       case "prefix": configuration.prefix = value.text
       case "memo": configuration.memo = value.text
+      case "title": configuration.title = value.text
+      case "flags": configuration.isInitialDelayExact = value.integer == 2
       case "interval": configuration.interval = duration(value)
       case "initial_delay": configuration.initialDelay = duration(value)
       case "page_limit": configuration.pageLimit = Int(value.integer ?? 0)

@@ -253,6 +253,15 @@ final class Replay {
     return Answer(out: ["entries": .list(entries)])
   }
 
+  private func value(_ sync: EngineEvent.Sync) -> [String: Value] {
+    [
+      "kind": 3, "text": .text(sync.text), "result": .text(sync.result.name), "added": Value(sync.added),
+      "changed": Value(sync.changed), "removed": Value(sync.removed), "rejected": Value(sync.rejected),
+      "feed": .text(feeds.first { $0.value.id == sync.feed }?.key ?? ""), "badge_kind": Replay.kind(sync.kind),
+      "count": Value(sync.count), "revision": Value(sync.revision),
+    ]
+  }
+
   private func value(_ event: QueuedEvent) -> [String: Value] {
     func of(_ account: Int64, _ observer: UInt64 = 0) -> [String: Value] {
       [
@@ -277,12 +286,8 @@ final class Replay {
       ].merging(of(account, observer)) { $1 }
     case .group(let thread, let account, let observer):
       return ["kind": 8, "text": .text(thread ?? "")].merging(of(account, observer)) { $1 }
-    case .engine(.synced(let sync)):
-      return [
-        "kind": 3, "text": .text(sync.text), "result": .text(sync.result.name), "added": Value(sync.added),
-        "changed": Value(sync.changed), "removed": Value(sync.removed), "rejected": Value(sync.rejected),
-        "feed": .text(feeds.first { $0.value.id == sync.feed }?.key ?? ""),
-      ].merging(of(sync.account)) { $1 }
+    case .engine(.synced(let sync)): return value(sync).merging(of(sync.account)) { $1 }
+    case .synced(let sync, let observer): return value(sync).merging(of(sync.account, observer)) { $1 }
     case .engine(.unauthorized(let account, _, let message)):
       return ["kind": 5, "text": .text(message)].merging(of(account)) { $1 }
     case .engine(.remindersResync): return ["kind": 9, "result": .text("TALLY_RESYNC")]

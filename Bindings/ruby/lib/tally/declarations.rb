@@ -38,7 +38,7 @@ module Tally
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
   OBSERVE_SUBTREE = 1; OBSERVE_INITIAL = 2;
   PRESET_MESSAGE_CENTRE = 0; PRESET_UNREAD_COUNT = 1;
-  FEED_STOPS_IN_BACKGROUND = 1; FEED_ADDED = 1;
+  FEED_STOPS_IN_BACKGROUND = 1; FEED_EXACT_DELAY = 2; FEED_ADDED = 1;
   FEED_MAX_PAGES = 8;
   REQUEST_SEND = 1; REQUEST_CANCEL = 2; REQUEST_CREDENTIAL = 1;
   MESSAGE_UNSEEN = 0; MESSAGE_SEEN = 1; MESSAGE_READ = 2;
@@ -112,11 +112,12 @@ module Tally
       "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
       "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJJJJJ", 168, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit preset url
-        prefix mapping_preset mapping memo reserved reserved reserved reserved reserved]],
+        prefix mapping_preset mapping memo title reserved reserved reserved reserved]],
       "tally_feed_entry" => ["qqQLLLLLLLLLLLL", 72, %i[id last_success rejected flags name_offset name_length
         url_offset url_length prefix_offset prefix_length title_offset title_length memo_offset memo_length
         reserved]],
       "tally_rejected" => ["QqLLLL", 32, %i[number time reason_offset reason_length body_offset body_length]],
+      "tally_page_info" => ["LLqLL", 24, %i[struct_size first away_time requested reserved]],
       "tally_feed_state" => ["LlqqqQQQLL", 64, %i[struct_size result id last_success next_time requests not_modified
         failures in_flight failures_in_a_row]],
       "tally_request" => ["LlQQqqJJJQJQLLLL", 104, %i[struct_size kind id max_size request_timeout idle_timeout method
@@ -290,6 +291,8 @@ module Tally
         %w[out out_token uint64_t]]],
       "tally_observe_total" => ["tally_status", [%w[handle scope tally_scope], %w[integer flags uint32_t],
         %w[raw callback], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t]]],
+      "tally_observe_feed" => ["tally_status", [%w[handle scope tally_scope], %w[handle feed tally_feed],
+        %w[raw callback], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t]]],
       "tally_unobserve" => ["tally_status", [%w[handle scope tally_scope], %w[integer token uint64_t]]],
       "tally_view_begin" => ["tally_status", [%w[handle scope tally_scope], %w[handle account tally_account],
         %w[text path], %w[integer flags uint32_t], %w[out out_token uint64_t]]],
@@ -317,7 +320,8 @@ module Tally
       "tally_feed_release" => ["void", [%w[handle feed tally_feed]]],
       "tally_feed_remove" => ["tally_status", [%w[handle feed tally_feed]]],
       "tally_feed_refresh" => ["tally_status", [%w[handle feed tally_feed]]],
-      "tally_feed_page_shown" => ["tally_status", [%w[handle feed tally_feed], %w[integer page uint32_t]]],
+      "tally_feed_page_shown" => ["tally_status", [%w[handle feed tally_feed], %w[integer page uint32_t],
+        %w[filled out_info tally_page_info]]],
       "tally_feed_page_hidden" => ["tally_status", [%w[handle feed tally_feed], %w[integer page uint32_t]]],
       "tally_feed_cancel" => ["tally_status", [%w[handle feed tally_feed]]],
       "tally_feed_pause" => ["tally_status", [%w[handle feed tally_feed], %w[integer paused int32_t]]],

@@ -312,7 +312,7 @@ module Tally
 
     # --- What comes out ---
 
-    BOOLEANS = %i[in_flight is_smart logged_in missed].freeze
+    BOOLEANS = %i[first in_flight is_smart logged_in missed requested].freeze
 
     # What a structure becomes: a Struct with the members that a host sees.
     class Record
@@ -352,8 +352,8 @@ module Tally
       end
     end
 
-    RECORDS = (%w[account_entry badge badge_entry reason presentation event feed_entry rejected feed_state message
-                  group outbox_entry reminder plan_entry plan reminder_note recovery limits stats].to_h do |name|
+    RECORDS = (%w[account_entry badge badge_entry reason presentation event feed_entry rejected page_info feed_state
+                  message group outbox_entry reminder plan_entry plan reminder_note recovery limits stats].to_h do |name|
       ["tally_#{name}", Record.new("tally_#{name}")]
     end.merge("tally_account_state" => Record.new("tally_account_state", :name))).freeze
 

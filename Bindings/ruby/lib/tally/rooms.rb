@@ -26,9 +26,10 @@ module Tally
 
   # The feeds of an account.
   class Feeds < Room
-    # Adds a feed, or changes its options: the members of tally_feed_options; stops_in_background: true.
-    def add(name, url = nil, stops_in_background: false, flags: 0, **options)
-      flags |= Values.flag(stops_in_background, FEED_STOPS_IN_BACKGROUND)
+    # Adds a feed, or changes its options: the members of tally_feed_options; stops_in_background: true;
+    # exact_delay: true.
+    def add(name, url = nil, stops_in_background: false, exact_delay: false, flags: 0, **options)
+      flags |= Values.flag(stops_in_background, FEED_STOPS_IN_BACKGROUND) | Values.flag(exact_delay, FEED_EXACT_DELAY)
       Library.whole { Feed.new(account, name, call(:feed_add, name, { url: url, flags: flags, **options }).first) }
     end
 
@@ -61,7 +62,7 @@ module Tally
       own(handle, &Library.releaser("tally_feed_release"))
     end
 
-    # Reads the state, and the title that the server last gave.
+    # Reads the state, and the title: the last one that the server sent, or that of the options.
     def info
       title, state, = Library.call(:feed_get, self)
       [state, title]
@@ -90,9 +91,9 @@ module Tally
       Library.call(:feed_pause, self, paused)
     end
 
-    # Reports that a registered page (0 to 7) is shown.
+    # Reports that a registered page (0 to 7) is shown. Returns what is known of it.
     def page_shown(page)
-      Library.call(:feed_page_shown, self, page)
+      Library.call(:feed_page_shown, self, page).first
     end
 
     def page_hidden(page)

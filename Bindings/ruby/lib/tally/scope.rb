@@ -4,7 +4,8 @@ module Tally
   # Events are taken out of the library's queue here, and what observes is called here, in Ruby: so what it raises comes
   # out of the call, and no thread that Ruby does not know calls it.
   class Engine
-    TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_COMPLETION, EVENT_WIDGET, EVENT_MESSAGES, EVENT_GROUP].freeze
+    TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_SYNCED, EVENT_COMPLETION, EVENT_WIDGET, EVENT_MESSAGES,
+            EVENT_GROUP].freeze
     private_constant :TOLD
 
     # Waits for an event, calls its block if it has one, and returns it. timeout: seconds; 0: does not wait; nil: no
@@ -119,7 +120,7 @@ module Tally
 
     alias path text
 
-    # What the badge of an EVENT_BADGE or EVENT_TOTAL shows: "dot", its number, or "nothing".
+    # What the badge of an EVENT_BADGE, EVENT_TOTAL or EVENT_SYNCED shows: "dot", its number, or "nothing".
     def shown
       Tally.shown(badge_kind, count)
     end
@@ -186,7 +187,7 @@ module Tally
     def about(event)
       case event.kind
       when EVENT_COMPLETION then Object.new
-      when EVENT_SYNCED, EVENT_AUTH then [event.kind, event.feed]
+      when EVENT_SYNCED, EVENT_AUTH then [event.kind, event.feed, event.token]
       else [event.kind, event.token, event.text]
       end
     end
@@ -250,6 +251,11 @@ module Tally
 
     def observe_total(initial: false, &block)
       observing(block, :observe_total, flags(false, initial))
+    end
+
+    # Observes the requests of a feed, and the pages that the host delivers.
+    def observe_feed(feed, &block)
+      observing(block, :observe_feed, feed)
     end
 
     # Removes an observer, unbinds a widget or ends a view. A block that runs on another thread may still be running.

@@ -208,7 +208,7 @@ pub const TALLY_STYLE_ICON: u32 = 256;
 pub const TALLY_EVENT_BADGE: i32 = 1;
 /// The total over the accounts changed.
 pub const TALLY_EVENT_TOTAL: i32 = 2;
-/// A feed's request ended. text: the title, or the error.
+/// A feed's request ended. text: the title, or the error. The number: of its prefix.
 pub const TALLY_EVENT_SYNCED: i32 = 3;
 /// A tally_feed_refresh_now ended; exactly one each. text: the error.
 pub const TALLY_EVENT_COMPLETION: i32 = 4;
@@ -232,6 +232,8 @@ pub const TALLY_PRESET_MESSAGE_CENTRE: i32 = 0;
 pub const TALLY_PRESET_UNREAD_COUNT: i32 = 1;
 /// No timer polls while the application is in the background.
 pub const TALLY_FEED_STOPS_IN_BACKGROUND: u32 = 1;
+/// The first request is sent after initial_delay, not at a random moment within it.
+pub const TALLY_FEED_EXACT_DELAY: u32 = 2;
 /// The feed was added in this run.
 pub const TALLY_FEED_ADDED: u32 = 1;
 pub const TALLY_FEED_MAX_PAGES: i32 = 8;
@@ -871,11 +873,11 @@ pub struct tally_event {
     pub account: i64,
     /// The feed's identifier, or 0.
     pub feed: i64,
-    /// BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due.
+    /// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
     pub count: u64,
-    /// BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own.
+    /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
     pub revision: u64,
-    /// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
+    /// BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER.
     pub badge_kind: tally_badge_kind,
     /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
     pub result: tally_status,
@@ -955,7 +957,9 @@ pub struct tally_feed_options {
     /// A mapping, JSON text (docs/mappings.md) of up to 65,536 bytes. It replaces members of mapping_preset. NULL or empty, both: the wire format.
     pub mapping: *const c_char,
     /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
-    pub memo: *const c_char, pub reserved: [*mut c_void; 5],
+    pub memo: *const c_char,
+    /// The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. NULL: none.
+    pub title: *const c_char, pub reserved: [*mut c_void; 4],
 }
 
 /// A feed that is stored.
@@ -974,7 +978,7 @@ pub struct tally_feed_entry {
     pub url: tally_text,
     /// Canonical.
     pub prefix: tally_text,
-    /// The last title that the server sent; empty: none.
+    /// The last title that the server sent, or that of the options; empty: none.
     pub title: tally_text,
     /// The memo of tally_feed_add.
     pub memo: tally_text, pub reserved: u32,
@@ -990,6 +994,20 @@ pub struct tally_rejected {
     pub time: i64, pub reason: tally_text,
     /// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
     pub body: tally_text,
+}
+
+/// What tally_feed_page_shown knows of a page.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_page_info {
+    /// sizeof(tally_page_info)
+    pub struct_size: u32,
+    /// 1: the user sees it for the first time since log-in.
+    pub first: u32,
+    /// Milliseconds since the user last saw it; -1: never, or it is seen already.
+    pub away_time: i64,
+    /// 1: the call has begun a request.
+    pub requested: u32, pub reserved: u32,
 }
 
 /// The state of a feed.
@@ -1607,6 +1625,9 @@ extern "C" {
     /// Observes the total over all logged-in accounts.
     pub fn tally_observe_total(scope: *mut tally_scope, flags: u32, callback: tally_event_callback,
         user_data: *mut c_void, release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
+    /// Observes the requests of a feed, and the pages that the host delivers.
+    pub fn tally_observe_feed(scope: *mut tally_scope, feed: *mut tally_feed, callback: tally_event_callback,
+        user_data: *mut c_void, release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
     /// Removes an observer, ends a view, or unbinds a widget.
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
     /// Reports that the user is looking at a path.
@@ -1651,7 +1672,7 @@ extern "C" {
     /// Polls soon, unless a request is in flight.
     pub fn tally_feed_refresh(feed: *mut tally_feed) -> tally_status;
     /// Reports that a page is shown.
-    pub fn tally_feed_page_shown(feed: *mut tally_feed, page: u32) -> tally_status;
+    pub fn tally_feed_page_shown(feed: *mut tally_feed, page: u32, out_info: *mut tally_page_info) -> tally_status;
     /// Reports that a page is no longer shown.
     pub fn tally_feed_page_hidden(feed: *mut tally_feed, page: u32) -> tally_status;
     /// Cancels the request in flight and the one that waits for it, if any.
@@ -1661,7 +1682,7 @@ extern "C" {
     /// Sends a request immediately, ignoring the polling interval.
     pub fn tally_feed_refresh_now(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: tally_release_callback, out_token: *mut u64) -> tally_status;
-    /// Reads the state of a feed, and the title that the server last gave.
+    /// Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
     pub fn tally_feed_get(feed: *mut tally_feed, out_state: *mut tally_feed_state, title: *mut c_char,
         title_capacity: usize, out_title_length: *mut usize) -> tally_status;
     /// Applies a page that the host received in another way.

@@ -106,10 +106,13 @@ impl Feed {
         check(unsafe { sys::tally_feed_cancel(self.as_ptr()) }).map(drop)
     }
 
-    /// Reports that a page of the application, 0 to 7, is shown.
-    pub fn page_shown(&self, page: u32) -> Result<()> {
+    /// Reports that a page of the application, 0 to 7, is shown, and returns what is known of it.
+    pub fn page_shown(&self, page: u32) -> Result<PageInfo> {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
+        let mut raw: sys::tally_page_info = unsafe { sys::sized() };
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_feed_page_shown(self.as_ptr(), page) }).map(drop)
+        check(unsafe { sys::tally_feed_page_shown(self.as_ptr(), page, &mut raw) })?;
+        Ok(PageInfo::from_raw(&raw))
     }
 
     /// Reports that a page of the application, 0 to 7, is no longer shown.

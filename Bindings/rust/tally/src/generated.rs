@@ -189,6 +189,8 @@ flags! {
     FeedFlags {
         /// No timer polls while the application is in the background.
         STOPS_IN_BACKGROUND = TALLY_FEED_STOPS_IN_BACKGROUND,
+        /// The first request is sent after initial_delay, not at a random moment within it.
+        EXACT_DELAY = TALLY_FEED_EXACT_DELAY,
     }
 }
 flags! {
@@ -451,11 +453,11 @@ numbers! {
         account: i64,
         /// The feed's identifier, or 0.
         feed: i64,
-        /// BADGE, TOTAL, WIDGET: the number. REMINDER: occurrences that were due.
+        /// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
         count: u64,
-        /// BADGE, TOTAL, WIDGET: the revision of the change. REMINDER: its own.
+        /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
         revision: u64,
-        /// BADGE, TOTAL, WIDGET: TALLY_KIND_NONE, _DOT or _NUMBER.
+        /// BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER.
         badge_kind: i32,
         /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
         result: i32,
@@ -521,6 +523,8 @@ options! {
         mapping,
         /// Kept for tally_feed_list, UTF-8, up to 65,536 bytes. NULL: unchanged; empty: none.
         memo,
+        /// The title until the server sends one, UTF-8, up to 1,024 bytes. Not stored. NULL: none.
+        title,
     }
 }
 record! {
@@ -541,7 +545,7 @@ record! {
         url,
         /// Canonical.
         prefix,
-        /// The last title that the server sent; empty: none.
+        /// The last title that the server sent, or that of the options; empty: none.
         title,
         /// The memo of tally_feed_add.
         memo,

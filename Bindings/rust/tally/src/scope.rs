@@ -1,5 +1,6 @@
 use crate::account::Account;
 use crate::callbacks::{guarded, on_event, Boxed, Shared};
+use crate::feed::Feed;
 use crate::ffi::{lent, text};
 use crate::status::{check, Result, Status};
 use crate::values::{Callback, Event, Look, ObserveFlags, Presentation};
@@ -187,6 +188,19 @@ impl Scope {
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe_total(scope, flags.bits(), function, user_data, release, token)
+        })
+    }
+
+    /// Observes the requests of a feed, and the pages that the host delivers.
+    pub fn observe_feed(&self, feed: &Feed, callback: impl FnMut(&Event) + Send + 'static) -> Result<Token> {
+        self.watch_feed(feed, Some(Box::new(callback)))
+    }
+
+    /// The same with an optional callback.
+    pub fn watch_feed(&self, feed: &Feed, callback: Option<Callback>) -> Result<Token> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
+            sys::tally_observe_feed(scope, feed.as_ptr(), function, user_data, release, token)
         })
     }
 

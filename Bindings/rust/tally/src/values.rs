@@ -7,6 +7,7 @@ use crate::ffi::{at, Optional, Record};
 use crate::status::{Result, Status};
 use std::fmt;
 use std::ops::Deref;
+use std::time::Duration;
 use tally_sys as sys;
 
 pub use crate::options::*;
@@ -307,7 +308,7 @@ with_text! {
 with_text! {
     /// The state of a feed.
     FeedState: FeedNumbers,
-    /// The title that the server last gave; empty: none.
+    /// The last title that the server sent, or that of the options; empty: none.
     title
 }
 with_text! {
@@ -318,7 +319,7 @@ with_text! {
 }
 
 impl Event {
-    /// What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing".
+    /// What the badge of a BADGE, TOTAL or SYNCED event shows: "dot", its number, or "nothing".
     pub fn shown(&self) -> String {
         shown(self.badge_kind, self.count)
     }
@@ -370,6 +371,28 @@ impl AccountState {
             logged_in: raw.logged_in != 0,
             aggregation: raw.aggregation,
             feeding: raw.feeding,
+        }
+    }
+}
+
+/// What a feed knows of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PageInfo {
+    /// The user sees it for the first time since log-in.
+    pub first: bool,
+    /// The time since the user last saw it. None: never, or it is seen already.
+    pub away_time: Option<Duration>,
+    /// The call has begun a request.
+    pub requested: bool,
+}
+
+impl PageInfo {
+    pub(crate) fn from_raw(raw: &sys::tally_page_info) -> PageInfo {
+        PageInfo {
+            first: raw.first != 0,
+            away_time: u64::try_from(raw.away_time).ok().map(Duration::from_millis),
+            requested: raw.requested != 0,
         }
     }
 }

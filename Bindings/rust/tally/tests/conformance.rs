@@ -133,6 +133,14 @@ out!(SourcePosition; epoch, position, time);
 out!(MessageCounts; total, unread, unseen);
 out!(OutboxCounts; total, leased, failed);
 
+impl Out for PageInfo {
+    fn out(&self) -> Value {
+        let away = self.away_time.map_or(-1, |time| time.as_millis() as i64);
+        let members = [("first", self.first.into()), ("away_time", away.into()), ("requested", self.requested.into())];
+        Value::Object(members.into_iter().map(|(name, value): (&str, Value)| (name.to_string(), value)).collect())
+    }
+}
+
 impl Out for BadgeEntry {
     fn out(&self) -> Value {
         with(with(self.badge.out(), "badge", self.badge.out()), "path", self.path.clone().into())

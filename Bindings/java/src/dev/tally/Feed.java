@@ -6,11 +6,11 @@ import java.util.concurrent.CompletableFuture;
 
 /** A feed of an account. Closing it releases the handle; the feed continues. */
 public final class Feed implements AutoCloseable {
-    /** Reads the state, and the title that the server last gave. */
+    /** The state, and the title: the last one that the server sent, or that of the options. */
     public record State(Raw.FeedState state, String title) {}
 
     private final Account account;
-    private final Handle handle;
+    final Handle handle;
 
     Feed(Account account, Pointer pointer) {
         this.account = account;
@@ -55,8 +55,11 @@ public final class Feed implements AutoCloseable {
         handle.call(feed -> Functions.tally_feed_pause(feed, paused ? 1 : 0));
     }
 
-    public void pageShown(int page) {
-        handle.call(feed -> Functions.tally_feed_page_shown(feed, page));
+    /** Reports that a page (0 to 7) is shown, and says what is known of it. */
+    public Raw.PageInfo pageShown(int page) {
+        Memory info = Calls.sized(Raw.PageInfo.SIZE);
+        handle.call(feed -> Functions.tally_feed_page_shown(feed, page, info));
+        return Raw.PageInfo.read(info, null);
     }
 
     public void pageHidden(int page) {

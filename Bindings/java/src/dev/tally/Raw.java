@@ -552,11 +552,11 @@ public final class Raw {
     }
 
     /** What tally_feed_page_shown knows of a page. */
-    public record PageInfo(long first, long awayTime, long requested) {
+    public record PageInfo(boolean first, long awayTime, boolean requested) {
         static final int SIZE = 24;
 
         static PageInfo read(Pointer at, byte[] text) {
-            return new PageInfo(at.getInt(4) & 0xFFFFFFFFL, at.getLong(8), at.getInt(16) & 0xFFFFFFFFL);
+            return new PageInfo(at.getInt(4) != 0, at.getLong(8), at.getInt(16) != 0);
         }
     }
 

@@ -135,6 +135,12 @@ public final class Scope implements AutoCloseable {
             Functions.tally_observe_total(scope, flags, callback, number, null, token));
     }
 
+    /** Observes the requests of a feed, and the pages that the host delivers. */
+    public Subscription observeFeed(Feed feed, Consumer<Raw.Event> listener) {
+        return feed.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+            Functions.tally_observe_feed(scope, at, callback, number, null, token)));
+    }
+
     /** Reports that the user looks at a path, until the view is closed. */
     public Subscription beginView(Account account, String path) {
         Calls.text(path);

@@ -80,6 +80,7 @@ final class Steps {
                 null));
             case "observe_groups" -> r.keep(r.scope.observeGroups(r.account(), r.small("flags"), null));
             case "observe_total" -> r.keep(r.scope.observeTotal(r.small("flags"), null));
+            case "observe_feed" -> r.keep(r.scope.observeFeed(r.feed(), null));
             case "unobserve" -> Replay.done(() -> r.scope.unobserve(r.token()));
             case "view_begin" -> r.keep(r.scope.beginView(r.account(), r.string("path")));
             case "view_end" -> Replay.done(() -> r.scope.unobserve(r.token()));
@@ -91,7 +92,7 @@ final class Steps {
             case "feed_refresh_now" -> Replay.done(() -> r.refreshNow());
             case "feed_cancel" -> Replay.done(() -> r.feed().cancel());
             case "feed_pause" -> Replay.done(() -> r.feed().pause(r.number("paused") != 0));
-            case "feed_page_shown" -> Replay.done(() -> r.feed().pageShown(r.small("page")));
+            case "feed_page_shown" -> Replay.members(r.feed().pageShown(r.small("page")));
             case "feed_page_hidden" -> Replay.done(() -> r.feed().pageHidden(r.small("page")));
             case "feed_get" -> r.feedState();
             case "feed_deliver" -> Replay.done(() -> r.feed().deliver(r.bytes("bytes")));
