@@ -103,7 +103,10 @@ def presence():
     def known(first=0, away_time=-1, requested=0):
         return {"first": first, "away_time": away_time, "requested": requested}
 
-    one = case("what a feed knows of a page").feed_add(feed="inbox").account_log_in()
+    # It asks nothing, since it is paused.
+    one = case("what a feed knows of a page").feed_add(
+        feed="inbox", options={"url": URL, "initial_delay": OFF, "interval": OFF}).feed_pause(feed="inbox", paused=1)
+    one.account_log_in()
     one.feed_page_shown(feed="inbox", page=3, out=known(first=1)).feed_page_shown(feed="inbox", page=3, out=known())
     one.feed_page_hidden(feed="inbox", page=3).go(to=WALL + 5000)
     one.feed_page_shown(feed="inbox", page=3, out=known(away_time=5000))
