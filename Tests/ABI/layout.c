@@ -112,13 +112,16 @@ MEMBER(tally_feed_options, away_time, 56); MEMBER(tally_feed_options, max_age, 6
 MEMBER(tally_feed_options, max_messages, 72); MEMBER(tally_feed_options, page_limit, 80);
 MEMBER(tally_feed_options, preset, 84); MEMBER(tally_feed_options, url, 88); MEMBER(tally_feed_options, prefix, 96);
 MEMBER(tally_feed_options, mapping_preset, 104); MEMBER(tally_feed_options, mapping, 112);
-MEMBER(tally_feed_options, memo, 120); MEMBER(tally_feed_options, reserved, 128);
+MEMBER(tally_feed_options, memo, 120); MEMBER(tally_feed_options, title, 128);
+MEMBER(tally_feed_options, reserved, 136);
 SIZE(tally_feed_entry, 72); MEMBER(tally_feed_entry, id, 0); MEMBER(tally_feed_entry, last_success, 8);
 MEMBER(tally_feed_entry, rejected, 16); MEMBER(tally_feed_entry, flags, 24); MEMBER(tally_feed_entry, name, 28);
 MEMBER(tally_feed_entry, url, 36); MEMBER(tally_feed_entry, prefix, 44); MEMBER(tally_feed_entry, title, 52);
 MEMBER(tally_feed_entry, memo, 60); MEMBER(tally_feed_entry, reserved, 68);
 SIZE(tally_rejected, 32); MEMBER(tally_rejected, number, 0); MEMBER(tally_rejected, time, 8);
 MEMBER(tally_rejected, reason, 16); MEMBER(tally_rejected, body, 24);
+SIZE(tally_page_info, 24); MEMBER(tally_page_info, struct_size, 0); MEMBER(tally_page_info, first, 4);
+MEMBER(tally_page_info, away_time, 8); MEMBER(tally_page_info, requested, 16); MEMBER(tally_page_info, reserved, 20);
 SIZE(tally_feed_state, 64); MEMBER(tally_feed_state, struct_size, 0); MEMBER(tally_feed_state, result, 4);
 MEMBER(tally_feed_state, id, 8); MEMBER(tally_feed_state, last_success, 16); MEMBER(tally_feed_state, next_time, 24);
 MEMBER(tally_feed_state, requests, 32); MEMBER(tally_feed_state, not_modified, 40);
@@ -257,7 +260,7 @@ NUMBER(TALLY_EVENT_COMPLETION, 4); NUMBER(TALLY_EVENT_AUTH, 5); NUMBER(TALLY_EVE
 NUMBER(TALLY_EVENT_MESSAGES, 7); NUMBER(TALLY_EVENT_GROUP, 8); NUMBER(TALLY_EVENT_REMINDER, 9);
 NUMBER(TALLY_OBSERVE_SUBTREE, 1); NUMBER(TALLY_OBSERVE_INITIAL, 2);
 NUMBER(TALLY_PRESET_MESSAGE_CENTRE, 0); NUMBER(TALLY_PRESET_UNREAD_COUNT, 1);
-NUMBER(TALLY_FEED_STOPS_IN_BACKGROUND, 1); NUMBER(TALLY_FEED_ADDED, 1);
+NUMBER(TALLY_FEED_STOPS_IN_BACKGROUND, 1); NUMBER(TALLY_FEED_EXACT_DELAY, 2); NUMBER(TALLY_FEED_ADDED, 1);
 NUMBER(TALLY_FEED_MAX_PAGES, 8);
 NUMBER(TALLY_REQUEST_SEND, 1); NUMBER(TALLY_REQUEST_CANCEL, 2); NUMBER(TALLY_REQUEST_CREDENTIAL, 1);
 NUMBER(TALLY_MESSAGE_UNSEEN, 0); NUMBER(TALLY_MESSAGE_SEEN, 1); NUMBER(TALLY_MESSAGE_READ, 2);

@@ -132,6 +132,8 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_verify(NULL));
     check_argument(tally_engine_recover(NULL, "fresh", NULL));
     check_argument(tally_engine_recover("damaged", NULL, NULL));
+    check_argument(tally_observe_feed(NULL, w->feed, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_feed(w->scope, NULL, NULL, NULL, NULL, NULL));
     check_argument(tally_unobserve(NULL, 1));
     check_argument(tally_engine_next_event(NULL, 0, &event, b, sizeof b));
     check_argument(tally_engine_next_event(w->engine, 0, NULL, b, sizeof b));
@@ -275,6 +277,23 @@ TEST(malformed_paths, 0)
     check_ok(tally_badge_clear_tree(w->account, "root"));
     check_ok(badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
     assert_int_equal(n, 0);
+}
+
+TEST(titles_of_feeds, 0)
+{
+    char longest[1026];
+    tally_feed_options options = {.struct_size = sizeof options, .title = longest};
+
+    memset(longest, 't', sizeof longest);
+    longest[1025] = '\0';
+    check_argument(tally_feed_add(w->account, "f", &options, NULL));
+    check_message("1024");
+    longest[1024] = '\0';
+    check_ok(tally_feed_add(w->account, "f", &options, NULL));
+    options.title = "\xFF";
+    check_argument(tally_feed_add(w->account, "f", &options, NULL));
+    options.title = "";
+    check_ok(tally_feed_add(w->account, "f", &options, NULL));
 }
 
 TEST(names_of_accounts_and_feeds, 0)
@@ -667,6 +686,7 @@ TEST(other_options, 0)
         tally_batch_options options;
         uint64_t beyond;
     } of_batch;
+    tally_page_info page;
     tally_feed_state feed;
     int i;
 
@@ -729,6 +749,15 @@ TEST(other_options, 0)
     check_ok(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     check_status(feed.result, TALLY_EMPTY);
     assert_true(feed.last_success == INT64_C(0x5555555555555555));
+
+    memset(&page, 0x55, sizeof page);
+    page.struct_size = 0;
+    check_argument(tally_feed_page_shown(w->feed, 0, &page));
+    page.struct_size = offsetof(tally_page_info, requested);
+    check_ok(tally_feed_page_shown(w->feed, 0, &page));
+    assert_true(page.first <= 1);
+    assert_true(page.away_time == -1);
+    assert_int_equal(page.requested, 0x55555555);
 }
 
 /* ---- How long a structure of options may be ---- */
@@ -1078,6 +1107,7 @@ static int child_of(world *w)
     forked(tally_scope_open(w->engine, &scope));
     forked(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     forked(tally_observe_total(w->scope, 0, NULL, NULL, NULL, NULL));
+    forked(tally_observe_feed(w->scope, w->feed, NULL, NULL, NULL, NULL));
     forked(tally_unobserve(w->scope, 1));
     forked(tally_engine_next_event(w->engine, -1, &event, b, sizeof b));
     forked(tally_engine_dispatch(w->engine, 0, NULL));

@@ -127,6 +127,7 @@ CALL(tally_observe_messages, 0, tally_observe_messages(f->w.scope, ANN, "in.b", 
 CALL(tally_observe_groups, 0,
      tally_observe_groups(f->w.scope, ANN, TALLY_OBSERVE_INITIAL, ignore, f, NULL, &f->token))
 CALL(tally_observe_total, 0, tally_observe_total(f->w.scope, TALLY_OBSERVE_INITIAL, ignore, f, NULL, &f->token))
+CALL(tally_observe_feed, 0, tally_observe_feed(f->w.scope, f->w.feed, NULL, f, NULL, &f->token))
 CALL(tally_unobserve, ENDS, tally_unobserve(f->w.scope, f->observer))
 CALL(tally_widget_bind, 0, tally_widget_bind(f->w.scope, ANN, LONG_PATH, &f->view, f, NULL, &f->token))
 CALL(tally_widget_refresh, 0, tally_widget_refresh(f->w.scope))
@@ -154,7 +155,7 @@ CALL(tally_feed_release, ENDS, (tally_feed_release(f->w.feed), f->w.feed = NULL,
 CALL(tally_feed_remove, 0, tally_feed_remove(f->w.feed))
 CALL(tally_feed_remove, BUSY | ON_FILE, tally_feed_remove(f->w.feed))
 CALL(tally_feed_refresh, 0, tally_feed_refresh(f->w.feed))
-CALL(tally_feed_page_shown, 0, tally_feed_page_shown(f->w.feed, 1, NULL))
+CALL(tally_feed_page_shown, 0, tally_feed_page_shown(f->w.feed, 1, &f->page))
 CALL(tally_feed_page_hidden, 0, tally_feed_page_hidden(f->w.feed, 0))
 CALL(tally_feed_cancel, BUSY, tally_feed_cancel(f->w.feed))
 CALL(tally_feed_pause, 0, tally_feed_pause(f->w.feed, 1))

@@ -179,6 +179,7 @@ static tally_status add_feed(fixture *f, const char *name, const char *mapping)
     tally_feed_options options = {
         .struct_size = sizeof options, .url = "https://example.com/a/long/path/of/a/feed", .prefix = "in.another.place",
         .initial_delay = -1, .interval = -1, .mapping = mapping, .memo = "a memo, longer than a small block is",
+        .title = "a title until the server sends another one",
     };
 
     return tally_feed_add(f->w.account, name, &options, &f->feed);
@@ -320,6 +321,7 @@ static void watch(fixture *f)
     check_ok(tally_observe(f->w.scope, ANN, "chat", 0, f->flags & EVENTS ? NULL : ignore, f, NULL, &f->observer));
     check_ok(tally_observe_messages(f->w.scope, ANN, "in.a", 0, ignore, f, NULL, NULL));
     check_ok(tally_observe_groups(f->w.scope, ANN, 0, ignore, f, NULL, NULL));
+    check_ok(tally_observe_feed(f->w.scope, f->w.feed, ignore, f, NULL, NULL));
     check_ok(tally_widget_bind(f->w.scope, ANN, "chat.bo", &f->view, f, NULL, NULL));
     check_ok(tally_view_begin(f->w.scope, ANN, "looked.at", 0, &f->looking));
     drain(f->w.engine);
@@ -442,6 +444,7 @@ void every_call_begin(fixture *f, unsigned flags)
     f->presentation.struct_size = sizeof f->presentation;
     f->event.struct_size = sizeof f->event;
     f->state.struct_size = sizeof f->state;
+    f->page.struct_size = sizeof f->page;
     f->forms = (tally_forms){.struct_size = sizeof f->forms, .one = "%u of %@", .other = "%u all of %@"};
     world_init(&f->w, WORLD_CLOSED);
     f->w.configure = flags & AWAY ? limit_accounts : NULL;

@@ -56,6 +56,7 @@ typedef struct fixture {
     tally_presentation presentation;
     tally_event event;
     tally_feed_state state;
+    tally_page_info page;
     tally_group group;
     int32_t number;
     tally_account_state known;

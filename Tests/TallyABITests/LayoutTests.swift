@@ -162,7 +162,7 @@ import Testing
       (\.struct_size, 0), (\.flags, 4), (\.initial_delay, 8), (\.interval, 16), (\.visible_interval, 24),
       (\.request_timeout, 32), (\.idle_timeout, 40), (\.tolerance, 48), (\.away_time, 56), (\.max_age, 64),
       (\.max_messages, 72), (\.page_limit, 80), (\.preset, 84), (\.url, 88), (\.prefix, 96), (\.mapping_preset, 104),
-      (\.mapping, 112), (\.memo, 120), (\.reserved, 128),
+      (\.mapping, 112), (\.memo, 120), (\.title, 128), (\.reserved, 136),
     ])
   }
 
@@ -176,6 +176,12 @@ import Testing
   @Test func rejected() {
     check(tally_rejected.self, size: 32, alignment: 8, [
       (\.number, 0), (\.time, 8), (\.reason, 16), (\.body, 24),
+    ])
+  }
+
+  @Test func pageInfo() {
+    check(tally_page_info.self, size: 24, alignment: 8, [
+      (\.struct_size, 0), (\.first, 4), (\.away_time, 8), (\.requested, 16), (\.reserved, 20),
     ])
   }
 
