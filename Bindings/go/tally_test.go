@@ -67,6 +67,26 @@ func open(t *testing.T, options EngineOptions) (*Engine, *Account, *Scope) {
 	return engine, must[*Account](t)(engine.OpenAccount("ann", nil)), must[*Scope](t)(engine.OpenScope())
 }
 
+func TestFeedObserver(t *testing.T) {
+	engine, account, scope := open(t, EngineOptions{})
+	check(t, account.LogIn(nil))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{Prefix: "in", Title: "Inbox", Flags: FeedExactDelay}))
+	var told []Event
+	token := must[Token](t)(scope.ObserveFeed(feed, func(event Event) { told = append(told, event) }))
+	check(t, feed.Deliver([]byte(`{"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"a"}]}`)))
+	equal(t, must[int](t)(engine.Dispatch(0)), 1)
+	equal(t, len(told), 1)
+	event := told[0]
+	equal(t, []any{event.Kind, event.Token, event.Text, event.Count}, []any{EventSynced, uint64(token), "Inbox", uint64(2)})
+	equal(t, must[PageInfo](t)(feed.PageShown(0)), PageInfo{AwayTime: -time.Millisecond})
+	check(t, scope.Unobserve(token))
+	check(t, feed.Deliver([]byte(`{"cursor":"2","items":[]}`)))
+	equal(t, must[int](t)(engine.Dispatch(0)), 0)
+	feed.Close()
+	_, err := scope.ObserveFeed(feed, nil)
+	expect(t, err, ErrClosed)
+}
+
 func TestErrors(t *testing.T) {
 	engine, account, _ := open(t, EngineOptions{})
 	err := account.Set("a..b", 1)

@@ -148,6 +148,13 @@ public struct PageInfo: Hashable, Codable, Sendable {
   public let timeAway: Duration?
   /// The call has begun a request.
   public let hasRequested: Bool
+
+  /// Creates one, for a host's own tests.
+  public init(isFirst: Bool, timeAway: Duration?, hasRequested: Bool) {
+    self.isFirst = isFirst
+    self.timeAway = timeAway
+    self.hasRequested = hasRequested
+  }
 }
 
 /// A source of messages and badges. Releasing the object does not remove the feed.

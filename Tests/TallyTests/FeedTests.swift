@@ -60,6 +60,52 @@ import Testing
     }
   }
 
+  @Test func aFeedIsObserved() async throws {
+    let account = try memoryAccount()
+    let events = account.engine.events()
+    var configuration = FeedConfiguration(prefix: "in")
+    configuration.title = "Inbox"
+    let feed = try account.addFeed("inbox", configuration)
+    try account.logIn()
+    let told = Collected<EngineEvent.Sync>()
+    let observation = try feed.observe { told.append($0) }
+    try feed.deliver(Array(#"{"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"b"}]}"#.utf8))
+    #expect(await eventually { told.all.count == 1 })
+    let sync = try #require(told.all.first)
+    #expect(sync.feed == feed.id && sync.result == .ok && sync.added == 2 && sync.text == "Inbox")
+    #expect(sync.kind == .number && sync.count == 2 && sync.shown == "2")
+    #expect(try sync.revision == account.revision())
+    observation.cancel()
+    try feed.deliver(Array(#"{"cursor":"2","items":[],"title":"News"}"#.utf8))
+    // The engine's events have each request once.
+    var iterator = events.makeAsyncIterator()
+    var titles: [String] = []
+    while titles.count < 2, case .synced(let sync) = await iterator.next() { titles.append(sync.text) }
+    #expect(titles == ["Inbox", "News"] && told.all.count == 1)
+    #expect(try feed.state().title == "News")
+    #expect(try account.storedFeeds().first?.title == "News")
+    try feed.remove()
+    let error = #expect(throws: TallyError.self) { _ = try feed.observe { _ in } }
+    #expect(error?.status == .notFound)
+  }
+
+  @Test func aPageIsKnown() throws {
+    let clock = StandingClock()
+    let engine = try drivenEngine(clock)
+    let account = try engine.account("ann")
+    var configuration = Self.manual("http://feed.invalid/in")
+    configuration.initialDelay = .seconds(60)
+    configuration.isInitialDelayExact = true
+    let feed = try account.addFeed("inbox", configuration)
+    try account.logIn()
+    #expect(try feed.state().nextTime == clock.now.wall.addingTimeInterval(60))
+    try feed.pause()
+    #expect(try feed.pageShown(0) == PageInfo(isFirst: true, timeAway: nil, hasRequested: false))
+    try feed.pageHidden(0)
+    clock.go(.seconds(5))
+    #expect(try feed.pageShown(0) == PageInfo(isFirst: false, timeAway: .seconds(5), hasRequested: false))
+  }
+
   @Test func anotherServerIsReadThroughAMapping() async throws {
     let directory = try Scratch()
     let file = directory.file("answer.json")

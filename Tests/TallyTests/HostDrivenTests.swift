@@ -151,6 +151,7 @@ import Testing
     refuses { try engine.setNotify {} }
     refuses { _ = try account.observe("a") }
     refuses { _ = try engine.observeTotal() }
+    refuses { _ = try account.addFeed("inbox", FeedConfiguration()).observe() }
     refuses { _ = try account.observeMessages() }
     refuses { _ = try account.observeGroups() }
   }

@@ -31,6 +31,7 @@ import Testing
     expectClosed("remove") { try engine.removeAccount("ann") }
     expectClosed("verify") { try engine.verify() }
     expectClosed("transport") { try engine.setTransport { _ in TransportResponse(status: 200) } }
+    expectClosed("observe a feed") { _ = try feed.observe { _ in } }
     expectClosed("observe total") { _ = try engine.observeTotal { _ in } }
     expectClosed("set") { try account.set(1, at: "a") }
     expectClosed("badges") { _ = try account.badges() }

@@ -186,6 +186,29 @@ void leases() {
     CHECK(leased.size() == 100 && account.outbox_counts().leased == 100 && account.outbox().size() == 100);
 }
 
+void observed_feeds() {
+    tally::engine engine(driven());
+    auto account = engine.open_account("ann");
+    account.log_in();
+    auto scope = engine.open_scope();
+    tally::feed_options options;
+    options.prefix = "in";
+    options.title = "Inbox";
+    options.flags = tally::feed_flags::exact_delay;
+    auto feed = account.add_feed("inbox", options);
+    std::vector<tally::event> told;
+    const auto token = scope.observe_feed(feed, [&](const tally::event &event) { told.push_back(event); });
+    feed.deliver(R"({"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"a"}]})");
+    CHECK(engine.dispatch().count == 1 && told.size() == 1);
+    CHECK(told[0].kind == TALLY_EVENT_SYNCED && told[0].token == token && told[0].text == "Inbox");
+    CHECK(told[0].count == 2 && told[0].badge_kind == TALLY_KIND_NUMBER);
+    const auto page = feed.page_shown(0);
+    CHECK(!page.first && !page.away_time && !page.requested);
+    scope.unobserve(token);
+    feed.deliver(R"({"cursor":"2","items":[]})");
+    CHECK(engine.dispatch().count == 0 && told.size() == 1);
+}
+
 void buffers() {
     tally::engine engine;
     auto account = engine.open_account("ann");
@@ -748,6 +771,7 @@ int main() {
     accounts();
     reminders();
     leases();
+    observed_feeds();
     buffers();
     batches();
     items();

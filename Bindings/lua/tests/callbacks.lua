@@ -53,6 +53,33 @@ return function(here)
         engine:close()
     end
 
+    function tests.a_feed_is_observed()
+        local engine = tally.open()
+        local ann, scope, told = engine:account("ann"), engine:scope(), {}
+        ann:log_in()
+        local feed = ann:add_feed("inbox", {prefix = "in", title = "Inbox"})
+        local token = scope:observe_feed(feed, function(event) told[#told + 1] = event end)
+        local pending = scope:observe_feed(feed)
+        feed:deliver('{"cursor":"1","items":[{"id":"1","path":"a"}]}')
+        feed:deliver('{"cursor":"2","items":[{"id":"2","path":"a"}]}')
+        assert(engine:dispatch() == 1 and #told == 1)
+        local event = told[1]
+        assert(event.kind == tally.EVENT_SYNCED and event.token == token and event.text == "Inbox")
+        assert(event.added == 2 and event.badge_kind == tally.KIND_NUMBER and event.count == 2)
+        -- Those without a function are not merged with each other.
+        event = engine:next_event()
+        assert(event.kind == tally.EVENT_SYNCED and event.token == 0 and event.count == 2)
+        event = engine:next_event()
+        assert(event.kind == tally.EVENT_SYNCED and event.token == pending and event.count == 2)
+        assert(engine:next_event() == nil)
+        local page = feed:page_shown(0)
+        assert(page.first == false and page.away_time == -1 and page.requested == false)
+        scope:unobserve(token)
+        feed:deliver('{"cursor":"3","items":[]}')
+        assert(engine:dispatch() == 0 and #told == 1)
+        engine:close()
+    end
+
     function tests.the_same_function_is_one_observer()
         local engine = tally.open()
         local ann, scope, told = engine:account("ann"), engine:scope(), {}

@@ -45,6 +45,29 @@ test("a listener hears of badges on Node's loop", async (context) => {
   assert.deepStrictEqual(heard, [["root.chat.bo", 3], ["root.chat", 3], ["root", 3]]);
 });
 
+test("a feed is observed", (context) => {
+  const engine = opened(context);
+  const ann = engine.account("ann");
+  ann.logIn();
+  const feed = ann.feeds.add("inbox", { prefix: "in", title: "Inbox", exactDelay: true });
+  const heard = [];
+  let synced = 0;
+  engine.on("synced", () => synced++);
+  const scope = engine.scope();
+  const token = scope.observeFeed(feed, (event) => heard.push([event.kind, event.token, event.text, event.added, event.count]));
+  scope.observeFeed(feed);
+  feed.deliver('{"cursor":"1","items":[{"id":"1","path":"a"}]}');
+  feed.deliver('{"cursor":"2","items":[{"id":"2","path":"a"}]}');
+  assert.strictEqual(engine.dispatch(), 3);
+  assert.deepStrictEqual(heard, [[tally.EVENT_SYNCED, token, "Inbox", 2, 2]]);
+  assert.strictEqual(synced, 1);
+  assert.deepStrictEqual(feed.pageShown(0), { first: false, awayTime: -1, requested: false });
+  scope.unobserve(token);
+  feed.deliver('{"cursor":"3","items":[]}');
+  engine.dispatch();
+  assert.strictEqual(heard.length, 1);
+});
+
 test("an observer that is removed, or whose scope is closed, hears nothing more", (context) => {
   const engine = opened(context);
   const ann = engine.account("ann");

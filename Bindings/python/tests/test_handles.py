@@ -52,6 +52,28 @@ def test_all_is_what_the_package_has():
     assert public - hidden == {name for name in tally.__all__ if name != "__version__"} and hidden < public
 
 
+# --- Observers ---
+
+def test_a_feed_is_observed(engine, ann):
+    ann.log_in()
+    feed = ann.feeds.add("inbox", prefix="in", title="Inbox", exact_delay=True)
+    told = []
+    tell = told.append
+    scope = engine.scope()
+    token = scope.observe_feed(feed, tell)
+    assert scope.observe_feed(feed, tell) == token
+    feed.deliver('{"cursor":"1","items":[{"id":"1","path":"a"}]}')
+    feed.deliver('{"cursor":"2","items":[{"id":"2","path":"a"}]}')
+    assert engine.dispatch() == 1
+    event, = told
+    assert (event.kind, event.token, event.text) == (tally.EventKind.SYNCED, token, "Inbox")
+    assert (event.added, event.shown) == (2, "2")
+    assert feed.page_shown(0) == tally.PageInfo(False, -1, False)
+    scope.unobserve(token)
+    feed.deliver('{"cursor":"3","items":[]}')
+    assert engine.dispatch() == 0 and len(told) == 1
+
+
 # --- Closing ---
 
 @pytest.mark.parametrize("wrong", [-1, -0.001, float("nan"), "soon"])
@@ -306,6 +328,8 @@ def refusals(engine, ann):
     yield lambda callback: scope.observe_groups(None, callback)
     yield lambda callback: scope.bind(ann, "a..b", callback)
     yield lambda callback: scope.bind("ann", "a", callback)
+    yield lambda callback: scope.observe_feed(gone, callback)
+    yield lambda callback: scope.observe_feed(None, callback)
     yield lambda callback: feed.refresh_now(callback)
     yield lambda callback: gone.refresh_now(callback)
     other = tally.Engine(max_observers=1)

@@ -16,6 +16,7 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   scope.observe_messages(ann, "root") { |event| event.path }
   scope.observe_groups(ann, initial: true)
   scope.observe_total { |event| event.text }
+  scope.observe_feed(ann.feeds.add("inbox")) { |event| event.shown }
   ann.set("root.a", 3)
   ann.set("root.b", 3, wall + 1000)
   ann.dot("root.c", Time.now + 100)

@@ -48,6 +48,26 @@ class TestLifetime < Minitest::Test
     assert_includes ruby("p Tally::Library.call(:version)"), "1000"
   end
 
+  def test_a_feed_is_observed
+    @ann.log_in
+    feed = @ann.feeds.add("inbox", prefix: "in", title: "Inbox", exact_delay: true)
+    told = []
+    scope = @engine.scope
+    token = scope.observe_feed(feed) { |event| told << event }
+    pending = scope.observe_feed(feed)
+    feed.deliver('{"cursor":"1","items":[{"id":"1","path":"a"}]}')
+    feed.deliver('{"cursor":"2","items":[{"id":"2","path":"a"}]}')
+    assert_equal 1, @engine.dispatch
+    assert_equal([[Tally::EVENT_SYNCED, token, "Inbox", 2, "2"]],
+                 told.map { |event| [event.kind, event.token, event.text, event.added, event.shown] })
+    # Those without a block are not merged with each other.
+    assert_equal([0, pending], @engine.events.map(&:token))
+    assert_equal [false, -1, false], feed.page_shown(0).to_a
+    scope.unobserve(token)
+    feed.deliver('{"cursor":"3","items":[]}')
+    assert_equal [0, 1], [@engine.dispatch, told.size]
+  end
+
   def test_a_missing_library_says_what_to_do
     output = ruby("", "TALLY_LIBRARY" => "/nowhere/libtally.so.0")
     assert_includes output, "TALLY_LIBRARY says /nowhere"

@@ -44,6 +44,27 @@ impl Drop for Folder {
 }
 
 #[test]
+fn a_feed_is_observed() {
+    let engine = Engine::open(&driven()).unwrap();
+    let account = engine.open_account("ann").unwrap();
+    account.log_in(None).unwrap();
+    let options = FeedOptions::new().prefix("in").title("Inbox").flags(FeedFlags::EXACT_DELAY);
+    let feed = account.add_feed("inbox", &options).unwrap();
+    let scope = engine.open_scope().unwrap();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let own = told.clone();
+    let token = scope.observe_feed(&feed, move |event| own.lock().unwrap().push(event.clone())).unwrap();
+    feed.deliver(br#"{"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"a"}]}"#).unwrap();
+    assert_eq!(engine.dispatch(0).unwrap().count, 1);
+    let event = told.lock().unwrap()[0].clone();
+    assert_eq!((event.token, event.text.as_str(), event.shown().as_str()), (token, "Inbox", "2"));
+    assert_eq!(feed.page_shown(0).unwrap(), PageInfo::default());
+    scope.unobserve(token).unwrap();
+    feed.deliver(br#"{"cursor":"2","items":[]}"#).unwrap();
+    assert_eq!(engine.dispatch(0).unwrap().count, 0);
+}
+
+#[test]
 fn errors() {
     let engine = Engine::in_memory().unwrap();
     let account = engine.open_account("ann").unwrap();

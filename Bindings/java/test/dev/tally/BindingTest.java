@@ -460,6 +460,29 @@ public class BindingTest {
     }
 
     @Test
+    public void aFeedIsObserved() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            account.logIn(null);
+            Feed feed = account.addFeed("inbox",
+                new Raw.FeedOptions().title("Inbox").flags(Raw.TALLY_FEED_EXACT_DELAY));
+            List<Raw.Event> told = new ArrayList<>();
+            Scope.Subscription subscription = scope.observeFeed(feed, told::add);
+            feed.deliver(PAGE);
+            assertEquals(1, engine.dispatch());
+            Raw.Event event = told.get(0);
+            assertEquals(Raw.TALLY_EVENT_SYNCED, event.kind());
+            assertEquals(subscription.token(), event.token());
+            assertEquals("Inbox", event.text());
+            assertEquals("2", event.shown());
+            assertEquals(new Raw.PageInfo(false, -1, false), feed.pageShown(0));
+            subscription.close();
+            feed.deliver(PAGE);
+            assertEquals(0, engine.dispatch());
+            assertEquals(1, told.size());
+        }
+    }
+
+    @Test
     public void whatAClockThrowsIsThrownFromStep() {
         AtomicInteger broken = new AtomicInteger();
         RuntimeException thrown = new IllegalStateException("no time");
