@@ -114,7 +114,7 @@ def presence():
     # In the background the user does not see it.
     one.engine_set_foreground(foreground=0).feed_page_shown(feed="inbox", page=5, out=known())
     one.feed_page_hidden(feed="inbox", page=4).feed_page_shown(feed="inbox", page=4, out=known())
-    # In the foreground, it is seen at once.
+    # In the foreground, it is seen immediately.
     one.engine_set_foreground(foreground=1).feed_page_shown(feed="inbox", page=5, out=known())
     one.feed_page_hidden(feed="inbox", page=3).account_log_out().account_log_in()
     yield one.feed_page_shown(feed="inbox", page=3, out={"first": 1})
