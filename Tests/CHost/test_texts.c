@@ -499,6 +499,7 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_feed_options, mapping, MAPPING, \
       return add_feed(w, "mapping", &FEED(.url = w->page_url, .mapping = t))) \
     X(tally_feed_options, memo, WORDS, return add_feed(w, "memo", &FEED(.url = w->page_url, .memo = t))) \
+    X(tally_feed_options, title, WORDS, return add_feed(w, "title", &FEED(.url = w->page_url, .title = t))) \
     X(tally_feed_list, after, WORDS, \
       return drop(feed_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
     X(tally_feed_deliver, bytes, CONTENT, return tally_feed_deliver(w->feed, t, size)) \
