@@ -6,21 +6,20 @@ import TallyWire
 
 // The events of a feed's requests: one SYNCED event for those that take events, and one for each observer.
 
-/// The combined result of the flights since the last event was taken.
+/// The combined result of the flights since the last event was taken. An observer of the feed has its own. Room in the
+/// queue is pledged for its event.
 final class FeedNews {
+  /// The observer; `EventQueue.none`: those that take events.
+  let registration: UInt32
   var event = Event(.synced)
   var text = ByteBuffer()
+
+  init(of registration: UInt32 = EventQueue.none) { self.registration = registration }
 
   func clear() {
     event = Event(.synced)
     text.removeAll(keepingCapacity: false)
   }
-}
-
-/// An observer of a feed. Room in the queue is pledged for its event.
-struct FeedWatcher {
-  let registration: UInt32
-  let news = FeedNews()
 }
 
 extension Scope {
@@ -41,7 +40,7 @@ extension Scope {
       let index = try engine.register(callback, scope: self)
       engine.events.registrations[index].account = feed.account.slot
       engine.events.registrations[index].feed = feed.id
-      feed.watchers.append(FeedWatcher(registration: index))
+      feed.watchers.append(FeedNews(of: index))
       return engine.events.registrations[index].token
     } catch {
       engine.events.redeem(1)
@@ -58,7 +57,7 @@ extension Feed {
     add(flight, result, to: news)
     syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
     for watcher in watchers {
-      add(flight, result, to: watcher.news)
+      add(flight, result, to: watcher)
       engine.events.enqueuePledged(.feed, watcher.registration)
     }
     engine.announce()
@@ -84,7 +83,7 @@ extension Feed {
   func completeNews(retryAfter: Int64? = nil) {
     let next = nextTime
     complete(news, next, retryAfter)
-    for watcher in watchers { complete(watcher.news, next, retryAfter) }
+    for watcher in watchers { complete(watcher, next, retryAfter) }
   }
 
   private func complete(_ news: FeedNews, _ next: Int64, _ retryAfter: Int64?) {
@@ -99,7 +98,7 @@ extension Feed {
 
   /// The pending event of an observer, or of those that take events.
   func news(of registration: UInt32?) -> FeedNews {
-    for watcher in watchers where watcher.registration == registration { return watcher.news }
+    for watcher in watchers where watcher.registration == registration { return watcher }
     return news
   }
 
@@ -119,7 +118,7 @@ extension Feed {
   /// The tree is going to be freed. Pending events keep the number that the feed's path shows.
   func keepNumbers() {
     if syncedEntry != EventQueue.none { addNumber(to: news) }
-    for watcher in watchers { addNumber(to: watcher.news) }
+    for watcher in watchers { addNumber(to: watcher) }
   }
 
   /// An observer was removed.

@@ -80,7 +80,7 @@ public final class Feed: @unchecked Sendable {
   let news = FeedNews()
   var syncedEntry = EventQueue.none
   /// Its observers. Each has an event of its own.
-  var watchers: [FeedWatcher] = []
+  var watchers: [FeedNews] = []
 
   /// Loop thread only.
   var flight: Flight?

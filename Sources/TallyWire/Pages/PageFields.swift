@@ -128,6 +128,8 @@ struct ItemFields {
   }
 
   /// - Returns: whether the name is known.
+  // Two copies would be large.
+  @inline(never)
   private mutating func take(_ key: JSONValue, _ value: JSONValue?) -> Bool {
     if isName(key, "id") {
       id = value
