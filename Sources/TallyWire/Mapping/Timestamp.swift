@@ -16,12 +16,20 @@ enum Timestamp {
 
   /// `2024-08-23T08:59:56.743Z`, `2024-08-23 10:59:56+02:00`.
   private static func date(_ text: UnsafeRawBufferPointer) -> Int64? {
-    // 20240823085956; the separators are implied.
-    guard let packed = digits(text, 0..<19), let offset = zone(text) else { return nil }
+    // 20240823085956. The text has at least 20 bytes.
+    guard text[7] == 0x2D, text[13] == 0x3A, text[16] == 0x3A, let packed = digits(text, 0..<19) else { return nil }
+    var end = 19
     var fraction: Int64 = 0
     if text[19] == 0x2E {
-      for index in 20..<23 { fraction = fraction * 10 + (digits(text, index..<(index + 1)) ?? 0) }
+      var unit: Int64 = 100
+      end = 20
+      while let digit = digits(text, end..<(end + 1)) {
+        fraction += digit * unit
+        unit /= 10
+        end += 1
+      }
     }
+    guard let offset = zone(text, at: end) else { return nil }
     let (second, minute, hour) = (packed % 100, packed / 100 % 100, packed / 10_000 % 100)
     let (day, month) = (packed / 1_000_000 % 100, packed / 100_000_000 % 100)
     if second > 60 || minute > 59 || hour > 23 || day < 1 || day > 31 || month < 1 || month > 12 { return nil }
@@ -31,13 +39,14 @@ enum Timestamp {
     return (((days * 24 + hour) * 60 + minute - offset) * 60 + second) * 1000 + fraction
   }
 
-  /// Minutes east of Greenwich.
-  private static func zone(_ text: UnsafeRawBufferPointer) -> Int64? {
-    let end = text.count
-    if text[end - 1] | 0x20 == 0x7A { return 0 }
-    guard let packed = digits(text, (end - 5)..<end, dividing: end - 3), text[end - 6] | 6 == 0x2F else { return nil }
+  /// Minutes east of Greenwich, from the last part of a text.
+  private static func zone(_ text: UnsafeRawBufferPointer, at start: Int) -> Int64? {
+    if text.count == start + 1, text[start] | 0x20 == 0x7A { return 0 }
+    guard text.count == start + 6, text[start] == 0x2B || text[start] == 0x2D, text[start + 3] == 0x3A,
+      let packed = digits(text, (start + 1)..<(start + 6), dividing: start + 3)
+    else { return nil }
     let minutes = packed / 100 * 60 + packed % 100
-    return text[end - 6] == 0x2D ? -minutes : minutes
+    return text[start] == 0x2D ? -minutes : minutes
   }
 
   /// Digits as one number, without the separators of a date.
