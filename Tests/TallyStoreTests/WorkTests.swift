@@ -136,6 +136,103 @@ import Testing
     #expect(costs[1] < costs[0] + 20, "\(costs)")
   }
 
+  /// Adds rows to the outbox: every `marks`-th is a mark (0: none).
+  private func fillOutbox(_ n: Int, marks: Int) throws {
+    try store.run(
+      """
+      WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < \(n))
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+      SELECT \(account), \(feed), iif(\(marks) > 0 AND n % max(\(marks), 1) = 0, 2, 1), 'root.p' || n, n, '', 1,
+        x'000130000130', '', 0, 0, 0 FROM i
+      """)
+  }
+
+  private func leaseOne() throws -> Int64? {
+    var sequence: Int64?
+    try store.leaseOutbox(account: account, now: 10, until: 20, limit: 1) { row throws(Failure) in
+      sequence = row.sequence
+    }
+    return sequence
+  }
+
+  /// Leasing and acknowledging row by row costs as much for each row, however many follow: of messages, of marks, which
+  /// keep the rows behind them waiting, and of both.
+  @Test(arguments: [0, 1, 2, 100]) func theOutboxRowByRow(marks: Int) throws {
+    try expectLinear("a mark in \(marks)") { test, n in
+      try test.fillOutbox(n, marks: marks)
+      var leased: [Int64] = []
+      while let sequence = try test.leaseOne() {
+        leased.append(sequence)
+        _ = try test.store.acknowledge(account: test.account, sequence: sequence, moment: 0)
+      }
+      #expect(leased == leased.sorted())
+      return leased.count
+    }
+  }
+
+  /// Rows that are leased or wait for their time cost the next ones nothing.
+  @Test(arguments: [false, true]) func theOutboxBehindOthers(wait: Bool) throws {
+    try expectLinear(wait ? "waiting" : "leased") { test, n in
+      try test.fillOutbox(n, marks: 0)
+      var count = 0
+      while let sequence = try test.leaseOne() {
+        count += 1
+        if wait { _ = try test.store.fail(account: test.account, sequence: sequence, attempt: 1, next: 1000) }
+      }
+      return count
+    }
+  }
+
+  @Test func pagesOfTheOutbox() throws {
+    try expectLinear("the outbox") { test, n in
+      try test.fillOutbox(n, marks: 3)
+      var (count, last, more) = (0, Int64(0), true)
+      while more {
+        more = try test.store.listOutbox(account: test.account, after: last, limit: 50) { row throws(Failure) in
+          (count, last) = (count + 1, row.sequence)
+        }
+      }
+      return count
+    }
+  }
+
+  /// A mark in each page over many unread paths, whose messages all have greater versions.
+  @Test func marksOverManyPaths() throws {
+    var costs: [Int] = []
+    for n in [1000, 10_000] {
+      let test = try WorkTests()
+      try test.fill(n, paths: n)
+      try test.store.run("UPDATE message SET version = 1000000")
+      costs.append(
+        try test.steps {
+          for page in 1...10 {
+            var marks = MarkList()
+            try test.store.addMark(to: &marks, path: raw("root"), upTo: raw("99999999"), version: Int64(page))
+            let covered = try test.store.joinMarks(
+              account: test.account, feed: test.feed, feeding: 1, &marks, arrivals: .max,
+              source: .response(asked: .max)
+            ) { _, _, _ throws(Failure) in }
+            #expect(covered == 0)
+          }
+        })
+    }
+    #expect(costs[1] < costs[0] + 200, "\(costs)")
+  }
+
+  /// A page with one more mark does not count all marks.
+  @Test func marksAreNotCountedAgain() throws {
+    try expectLinear("marks") { test, n in
+      for page in 1...n {
+        var marks = MarkList()
+        try test.store.addMark(to: &marks, path: raw("root.p\(page)"), upTo: raw("1"), version: 1)
+        _ = try test.store.joinMarks(
+          account: test.account, feed: test.feed, feeding: 1, &marks, arrivals: .max, source: .response(asked: .max)
+        ) { _, _, _ throws(Failure) in }
+      }
+      return n
+    }
+  }
+
   /// Rows of the outbox are compared with the first mark of their feed, not with all marks.
   @Test func leasingBehindManyMarks() throws {
     var costs: [Int] = []

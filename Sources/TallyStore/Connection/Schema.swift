@@ -55,9 +55,9 @@ extension Migration {
   // message: `rank` is the order of messages as one blob: the length of the sequence in two bytes, the sequence, the
   // length of the id, the id. So 99 comes before 100. `version` is the version of the read state (`ReadState.swift`);
   // -1: no server has given one. The index message_version finds the greatest one on a path without a scan of its
-  // messages; message_unread_version finds those that marks cover. The index message_unread names `key`, because other
-  // columns follow it. message_feed, message_read and
-  // message_age find the messages that retention removes (`Store+Retention.swift`).
+  // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
+  // The index message_unread names `key`, because other columns follow it. message_feed, message_read and message_age
+  // find the messages that retention removes (`Store+Retention.swift`).
   //
   // The other data of a feed: placed, its manual badges (a count of 0 is a dot); placed_icon, their icons; mark, where
   // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
@@ -65,7 +65,8 @@ extension Migration {
   // requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
   //
   // outbox: rows to send to servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their order.
-  // The other indexes find the rows that are due, and the first row and the first mark of a feed.
+  // The other indexes find the rows of an account in their order, those that are due, those whose lease or wait ends,
+  // and the first row and the first mark of a feed.
   //
   // grouping, category, translation: how groups are made and worded (`Store+Groups.swift`). group_seen: the user has
   // seen everything in a group up to a key and a rank.
@@ -110,6 +111,7 @@ extension Migration {
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count) WHERE state < 2;
       CREATE INDEX message_unread_version ON message(account, path, version) WHERE state < 2;
+      CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
       CREATE INDEX message_feed ON message(feed, rank);
       CREATE INDEX message_read ON message(feed, rank) WHERE state >= 2;
@@ -139,9 +141,12 @@ extension Migration {
         value INTEGER NOT NULL, upto BLOB NOT NULL, body TEXT NOT NULL, attempts INTEGER NOT NULL,
         next INTEGER NOT NULL, lease INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1);
       CREATE INDEX outbox_entity ON outbox(account, feed, kind, entity);
-      CREATE INDEX outbox_due ON outbox(account, lease, next) WHERE next < 9223372036854775807;
+      CREATE INDEX outbox_order ON outbox(account);
+      CREATE INDEX outbox_due ON outbox(account) WHERE lease = 0 AND next = 0;
+      CREATE INDEX outbox_due_of_feed ON outbox(account, feed) WHERE lease = 0 AND next = 0;
+      CREATE INDEX outbox_lease ON outbox(account, lease) WHERE lease <> 0 AND next <> 9223372036854775807;
+      CREATE INDEX outbox_next ON outbox(account, next) WHERE next <> 0 AND next <> 9223372036854775807;
       CREATE INDEX outbox_feed ON outbox(account, feed) WHERE next < 9223372036854775807;
-      CREATE INDEX outbox_next ON outbox(account, next) WHERE next < 9223372036854775807;
       CREATE INDEX outbox_mark ON outbox(account, feed) WHERE kind = 2 AND next < 9223372036854775807;
       CREATE TABLE grouping(account INTEGER PRIMARY KEY, mode INTEGER NOT NULL, language TEXT NOT NULL);
       CREATE TABLE category(

@@ -63,6 +63,8 @@ public final class Store: @unchecked Sendable {
   /// Of identifiers, which publishers choose; its key is the engine's seed.
   var itemHash = SipHash(0, 0)
   var keptGroupsSeen: Int64 = 64
+  /// How many marks a feed has at most. Dropped when they may be more.
+  var markCounts = IntegerMap()
   /// The number of outbox rows that failed since the excess rows were last removed; nil: none in this run.
   var failedRows: Int64?
   /// Called after each commit.
@@ -193,6 +195,7 @@ extension Store {
   public func abandonPart() throws(Failure) {
     onUndo?()
     unmarkedFeed = 0
+    markCounts = IntegerMap()
     try run(.abandonPart)
     try run(.endPart)
   }
@@ -209,6 +212,7 @@ extension Store {
   public func rollback() throws(Failure) {
     onUndo?()
     (isCountingKept, isListingThreads) = (false, false)
+    markCounts = IntegerMap()
     itemIndex.removeAll()
     isHalfDone = isInTransaction
     if isHalfDone { try run(.rollback) }

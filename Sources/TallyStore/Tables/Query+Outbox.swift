@@ -57,8 +57,10 @@ extension Query {
   // The body is made at the first lease and never changes. If the server gives versions, the body has the revision that
   // the user saw. Otherwise it has the current one, because an earlier row may have led to it. A clock that was set
   // back must not delay a row for longer than a day. First the rows whose lease or wait has ended lose it (`endWaits`).
-  // Then the due rows are those without either, which an index has in their order. Each is compared with the first mark
-  // and the first row of its feed that have not failed for good.
+  // Then the due rows are those without either, which an index has in their order. A mark keeps all rows behind it in
+  // its feed waiting. So while there are marks, the rows are found feed by feed, up to the first mark of each that has
+  // not failed for good (`outboxDueOfFeeds`): rows that wait cost nothing. Terms of partial indexes are `=` or `<>`:
+  // of two ranges of one column SQLite may choose the wrong one, for example all rows that have not failed.
   var outboxText: StaticString {
     switch self {
     case .endWaits:
@@ -66,26 +68,46 @@ extension Query {
       UPDATE outbox SET lease = iif(lease > ?2 AND lease <= ?2 + 86400000, lease, 0),
         next = iif(next > ?2 AND next <= ?2 + 86400000, next, 0)
       WHERE sequence IN (
-        SELECT sequence FROM outbox INDEXED BY outbox_due
-        WHERE account = ?1 AND lease > 0 AND lease <= ?2 AND next < 9223372036854775807
-        UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_due
-        WHERE account = ?1 AND lease > ?2 + 86400000 AND next < 9223372036854775807
+        SELECT sequence FROM outbox INDEXED BY outbox_lease
+        WHERE account = ?1 AND lease <> 0 AND lease <= ?2 AND next <> 9223372036854775807
+        UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_lease
+        WHERE account = ?1 AND lease <> 0 AND lease > ?2 + 86400000 AND next <> 9223372036854775807
         UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_next
-        WHERE account = ?1 AND next > 0 AND next <= ?2 AND next < 9223372036854775807
+        WHERE account = ?1 AND next <> 0 AND next <= ?2 AND next <> 9223372036854775807
         UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_next
-        WHERE account = ?1 AND next > ?2 + 86400000 AND next < 9223372036854775807)
+        WHERE account = ?1 AND next <> 0 AND next > ?2 + 86400000 AND next <> 9223372036854775807)
+      """
+    case .hasMarksToSend:
+      """
+      SELECT 1 FROM outbox INDEXED BY outbox_mark WHERE account = ?1 AND kind = 2 AND next < 9223372036854775807 LIMIT 1
       """
     case .outboxDue:
       """
       SELECT sequence FROM outbox o INDEXED BY outbox_due
-      WHERE account = ?1 AND lease = 0 AND next = 0 AND next < 9223372036854775807
+      WHERE account = ?1 AND lease = 0 AND next = 0
         AND NOT EXISTS (SELECT 1 FROM outbox e INDEXED BY outbox_entity WHERE e.account = ?1 AND e.feed = o.feed
           AND e.kind = o.kind AND e.entity = o.entity AND e.sequence < o.sequence AND e.next < 9223372036854775807)
-        AND NOT EXISTS (SELECT 1 FROM outbox m INDEXED BY outbox_mark WHERE m.account = ?1 AND m.feed = o.feed
-          AND m.kind = 2 AND m.next < 9223372036854775807 AND m.sequence < o.sequence)
-        AND (o.kind <> 2 OR NOT EXISTS (SELECT 1 FROM outbox f INDEXED BY outbox_feed WHERE f.account = ?1
-          AND f.feed = o.feed AND f.next < 9223372036854775807 AND f.sequence < o.sequence))
       ORDER BY sequence LIMIT ?2
+      """
+    case .outboxDueOfFeeds:
+      """
+      WITH RECURSIVE f(feed) AS (
+        SELECT (SELECT MIN(feed) FROM outbox INDEXED BY outbox_feed WHERE account = ?1 AND next < 9223372036854775807)
+        UNION ALL
+        SELECT (SELECT MIN(n.feed) FROM outbox n INDEXED BY outbox_feed
+          WHERE n.account = ?1 AND n.feed > f.feed AND n.next < 9223372036854775807) FROM f WHERE f.feed IS NOT NULL)
+      SELECT d.sequence FROM f CROSS JOIN outbox d ON d.sequence IN (
+        SELECT o.sequence FROM outbox o INDEXED BY outbox_due_of_feed
+        WHERE o.account = ?1 AND o.feed = f.feed AND o.lease = 0 AND o.next = 0
+          AND o.sequence <= IFNULL((SELECT MIN(m.sequence) FROM outbox m INDEXED BY outbox_mark
+            WHERE m.account = ?1 AND m.feed = f.feed AND m.kind = 2 AND m.next < 9223372036854775807),
+            9223372036854775807)
+          AND NOT EXISTS (SELECT 1 FROM outbox e INDEXED BY outbox_entity WHERE e.account = ?1 AND e.feed = o.feed
+            AND e.kind = o.kind AND e.entity = o.entity AND e.sequence < o.sequence AND e.next < 9223372036854775807)
+          AND (o.kind <> 2 OR NOT EXISTS (SELECT 1 FROM outbox p INDEXED BY outbox_feed WHERE p.account = ?1
+            AND p.feed = o.feed AND p.next < 9223372036854775807 AND p.sequence < o.sequence))
+        ORDER BY o.sequence LIMIT ?2)
+      ORDER BY d.sequence LIMIT ?2
       """
     case .leaseOutbox:
       """
@@ -103,7 +125,7 @@ extension Query {
       """
     case .listOutbox:
       """
-      SELECT sequence, feed, kind, entity, idempotency, body, attempts, next, lease FROM outbox
+      SELECT sequence, feed, kind, entity, idempotency, body, attempts, next, lease FROM outbox INDEXED BY outbox_order
       WHERE account = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3
       """
     case .findOutbox:

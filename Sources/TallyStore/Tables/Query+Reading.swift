@@ -60,6 +60,20 @@ extension Query {
       SELECT COUNT(*) FROM (SELECT 1 FROM p CROSS JOIN $ ON account = ?1 AND message.path = p.path
         WHERE state < 2 AND rank < ?5 LIMIT ?6)
       """
+    case .countUnreadOld:
+      """
+      SELECT COUNT(*) FROM (SELECT 1 FROM message INDEXED BY message_unread_old
+        WHERE account = ?1 AND state < 2 AND version <= ?6 LIMIT ?7)
+      """
+    case .unreadOld:
+      """
+      SELECT key, rank, version, path, count, state,
+        COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
+            AND o.entity = message.id AND next < 9223372036854775807),
+          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+      FROM message INDEXED BY message_unread_old
+      WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
+      """
     case .unreadUpTo:
       """
       SELECT key, rank, version, path, count, state,

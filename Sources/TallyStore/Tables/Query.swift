@@ -26,8 +26,8 @@ enum Query: Int, CaseIterable {
   case lastKey, beginKeys, raiseKeys
   case listSources, listBatches, listFeeds, listFeedMessages
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMark, deleteMarks
-  case countMarks, trimMarks, marksOfPath, markAt, marksBelow, hasMarks, countUnreadUpTo, unreadUpTo, unreadByRank,
-    unreadByVersion, cover, raise, keepOfEpoch
+  case countMarks, trimMarks, marksOfPath, markAt, marksBelow, hasMarks, countUnreadUpTo, countUnreadOld, unreadOld,
+    unreadUpTo, unreadByRank, unreadByVersion, cover, raise, keepOfEpoch
   case endMarksOfEpoch
   case findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten
   case forgetAged, deleteAged, forgetRead, deleteRead, findKept, saveKept, floorUp, floorDown, countForgotten
@@ -35,7 +35,8 @@ enum Query: Int, CaseIterable {
   case insertForgotten, listPlaced, listMarks, listForgotten
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark
-  case endWaits, outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox
+  case endWaits, hasMarksToSend, outboxDue, outboxDueOfFeeds, leaseOutbox, listOutbox, findOutbox, countOutbox
+  case lastOutbox, deleteOutbox
   case deleteOutboxOfFeed
   case failOutbox, retryOutbox, removeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox, trimOutbox
   case listThreads, isListed, listAccount, findThreads, touchThread, dropHeads, makeHeads, endTouched
@@ -98,8 +99,8 @@ enum Query: Int, CaseIterable {
       logText
     case .insertPlaced, .deletePlaced, .placedOutside, .deletePlacedOutside, .listPlaced: placedText
     case .saveMark, .deleteMark, .deleteMarks, .countMarks, .trimMarks, .marksOfPath, .markAt, .marksBelow, .hasMarks,
-      .countUnreadUpTo, .unreadUpTo, .unreadByRank, .unreadByVersion, .cover, .raise, .keepOfEpoch, .endMarksOfEpoch,
-      .listMarks:
+      .countUnreadUpTo, .countUnreadOld, .unreadOld, .unreadUpTo, .unreadByRank, .unreadByVersion, .cover, .raise,
+      .keepOfEpoch, .endMarksOfEpoch, .listMarks:
       markText
     case .findForgotten, .deleteForgotten, .deleteAllForgotten, .trimForgotten, .insertForgotten, .listForgotten:
       forgottenText
@@ -109,7 +110,8 @@ enum Query: Int, CaseIterable {
     case .unsendItem, .sendItem, .unreadOfFeed, .hasBelow, .unreadKeys, .versionsBelow, .unsendMark, .sendMark,
       .maskMark:
       sendText
-    case .endWaits, .outboxDue, .leaseOutbox, .listOutbox, .findOutbox, .countOutbox, .lastOutbox, .deleteOutbox,
+    case .endWaits, .hasMarksToSend, .outboxDue, .outboxDueOfFeeds, .leaseOutbox, .listOutbox, .findOutbox,
+      .countOutbox, .lastOutbox, .deleteOutbox,
       .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .removeOutbox, .listOutboxOfFeed, .endLeases,
       .insertOutbox, .trimOutbox:
       outboxText

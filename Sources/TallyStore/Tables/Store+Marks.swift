@@ -38,7 +38,7 @@ extension Store {
     let hasArrivals = try lastMessage() > arrivals
     var stairs = Staircase()
     var changed = 0
-    var hasNews = false
+    var added: Int64 = 0
     var first = 0
     while first < marks.entries.count {
       let path = marks.path(marks.entries[first])
@@ -52,25 +52,34 @@ extension Store {
         next += 1
       }
       let isNews = try join(&stairs, account, feed, path)
-      hasNews = hasNews || isNews
       if isNews || hasArrivals {
         changed += try cover(
           account, feed, feeding, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest, source)
       }
+      if isNews { added += Int64(stairs.count) }
       first = next
     }
-    if hasNews { try trimMarks(account, feed) }
+    if added > 0 { try trimMarks(account, feed, added) }
     try tellDeltas(visit)
     return changed
   }
 
-  /// Keeps the marks that reach furthest. Without a mark, a message that comes late counts as unread.
-  private func trimMarks(_ account: Int64, _ feed: Int64) throws(Failure) {
-    let count = try statement(.countMarks, account, feed)
-    defer { count.finish() }
-    guard try step(count), count.number(0) > StoreBounds.withSlack(bounds.marks) else { return }
-    count.finish()
-    try run(.trimMarks, account, feed, bounds.marks)
+  /// Keeps the marks that reach furthest. Without a mark, a message that comes late counts as unread. They are counted
+  /// when they may be too many.
+  /// - Parameter added: the most marks that were added.
+  private func trimMarks(_ account: Int64, _ feed: Int64, _ added: Int64) throws(Failure) {
+    let most = StoreBounds.withSlack(bounds.marks)
+    var known = Int64.max
+    if let former = markCounts.value(UInt64(bitPattern: feed)) { known = former + added }
+    if known > most {
+      let count = try statement(.countMarks, account, feed)
+      defer { count.finish() }
+      guard try step(count) else { return }
+      known = count.number(0)
+    }
+    try growing { () throws(OutOfMemory) in try markCounts.set(UInt64(bitPattern: feed), known) }
+    // The next call counts them again.
+    if known > most { try run(.trimMarks, account, feed, bounds.marks) }
   }
 
   /// Joins the marks of a path with the stored ones, and stores the result.
@@ -128,7 +137,7 @@ extension Store {
     unread.bind(4, feed)
     unread.bind(5, blob: stairs.last)
     unread.bind(6, stairs.greatestVersion)
-    if query != .unreadUpTo { unread.bind(7, -1) }
+    if query == .unreadByRank || query == .unreadByVersion { unread.bind(7, -1) }
     while try step(unread) {
       let register = ReadRegister(stored: unread.number(2), isRead: false)
       let rank = unread.bytes(1)
@@ -160,11 +169,20 @@ extension Store {
 
   /// Chooses how to find the unread messages that marks may cover, so that neither messages behind the marks nor
   /// messages with a greater version are read again with each page. With few paths it goes path by path, by rank if few
-  /// messages are that old, otherwise by version. A register that is not shared has a version below 0 in the file.
+  /// messages are that old, otherwise by version. With many paths it goes by the versions of the whole account if few
+  /// are that old, otherwise through all unread messages below the path. A register that is not shared has a version
+  /// below 0 in the file.
   private func coverQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase
   ) throws(Failure) -> Query {
-    if try count(.countUnreadPaths, account, path, upTo: Store.fewPaths + 2) > Store.fewPaths { return .unreadUpTo }
+    if try count(.countUnreadPaths, account, path, upTo: Store.fewPaths + 2) > Store.fewPaths {
+      var old = try statement(.countUnreadOld)
+      defer { old.finish() }
+      old.bind(1, account)
+      old.bind(6, stairs.greatestVersion)
+      old.bind(7, Store.fewCovered + 1)
+      return try step(old) && old.number(0) <= Store.fewCovered ? .unreadOld : .unreadUpTo
+    }
     var old = try statement(.countUnreadUpTo)
     defer { old.finish() }
     bindPlace(&old, account, path, subtree: true)

@@ -197,7 +197,12 @@ extension Store {
   ) throws(Failure) -> Bool {
     var keys = List<Int64>()
     try run(.endWaits, account, now)
-    let due = try statement(.outboxDue, account, Int64(limit) + 1)
+    var marks = try statement(.hasMarksToSend)
+    defer { marks.finish() }
+    marks.bind(1, account)
+    let hasMarks = try step(marks)
+    marks.finish()
+    let due = try statement(hasMarks ? .outboxDueOfFeeds : .outboxDue, account, Int64(limit) + 1)
     defer { due.finish() }
     while try step(due) {
       do throws(OutOfMemory) { try keys.append(due.number(0)) } catch { throw Failure.noMemory }

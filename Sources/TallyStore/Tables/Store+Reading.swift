@@ -156,6 +156,7 @@ extension Store {
       if !entry.revision.isEmpty { try saveIcon(account: account, path: entry.name, entry.revision) }
     case .mark:
       unmarkedFeed = 0
+      markCounts.remove(UInt64(bitPattern: feed))
       try insert(.saveMark, account: account, feed: feed, entry, rank: try encodeRankBound(entry.sequence))
     case .forgotten:
       let rank = try encodeRank(sequence: entry.sequence, id: entry.name)
