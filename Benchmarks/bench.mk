@@ -114,8 +114,7 @@ check-growth: deps-test lib $(BENCH)/growth
 
 check-counts: deps-test lib $(BENCH)/counts check-waits check-bench $(BENCH)/growth
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
-	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth 'list of badges'
-	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth 'a mark'
+	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth
 
 update-counts: deps-test lib $(BENCH)/counts
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS) --update

@@ -21,9 +21,10 @@ typedef struct world {
 
 static void must(tally_status status, const char *what)
 {
-    char text[1024];
+    char text[1024] = "";
+    size_t length;
     if (status >= TALLY_OK) return;
-    tally_error_message(text, sizeof text, NULL);
+    tally_error_message(text, sizeof text, &length);
     fprintf(stderr, "growth: %s: %d: %s\n", what, status, text);
     exit(1);
 }
@@ -44,16 +45,16 @@ static void begin_page(world *w)
     PUT("{\"cursor\":\"c%d\",\"items\":[", w->pages++);
 }
 
-static void put_item(const char *path, int i, int version, int is_read)
-{
-    PUT("%s{\"id\":\"m%d\",\"seq\":\"%d\",\"path\":\"%s\",\"thread\":\"t%d\",\"ver\":%d,\"read\":%s}",
-        page[used - 1] == '[' ? "" : ",", i, i, path, i, version, is_read ? "true" : "false");
-}
-
 static void deliver(world *w)
 {
     PUT("}");
     MUST(tally_feed_deliver(w->feed, page, used));
+}
+
+static void put_item(const char *path, int i, int version, int is_read)
+{
+    PUT("%s{\"id\":\"m%d\",\"seq\":\"%d\",\"path\":\"%s\",\"thread\":\"t%d\",\"ver\":%d,\"read\":%s}",
+        page[used - 1] == '[' ? "" : ",", i, i, path, i, version, is_read ? "true" : "false");
 }
 
 /* Unread messages m0 to m(n - 1) in one path. */
@@ -70,6 +71,70 @@ static void add_messages_of(world *w, int version)
 static void add_messages(world *w) { add_messages_of(w, 5); }
 
 static void add_newer_messages(world *w) { add_messages_of(w, 1000000); }
+
+/* Unread messages, each in a path of its own. */
+static void add_paths_of(world *w, int version)
+{
+    char path[64];
+    for (int first = 0; first < w->n; first += PAGE) {
+        begin_page(w);
+        for (int i = first; i < first + PAGE; i++) {
+            snprintf(path, sizeof path, "in.p%d", i * 7919 % w->n);
+            put_item(path, i, version, 0);
+        }
+        PUT("]");
+        deliver(w);
+    }
+}
+
+static void add_paths(world *w) { add_paths_of(w, 5); }
+
+static void add_newer_paths(world *w) { add_paths_of(w, 1000000); }
+
+/* Items without an id. */
+static void add_rejected(world *w)
+{
+    for (int first = 0; first < w->n; first += PAGE) {
+        begin_page(w);
+        for (int i = first; i < first + PAGE; i++) PUT("%s{\"seq\":\"%d\"}", i > first ? "," : "", i);
+        PUT("]");
+        deliver(w);
+    }
+}
+
+/* Messages of one thread. */
+static void add_thread(world *w)
+{
+    for (int first = 0; first < w->n; first += PAGE) {
+        begin_page(w);
+        for (int i = first; i < first + PAGE; i++)
+            PUT("%s{\"id\":\"m%d\",\"seq\":\"%d\",\"path\":\"in\",\"thread\":\"t\",\"ver\":5}",
+                i > first ? "," : "", i, i);
+        PUT("]");
+        deliver(w);
+    }
+}
+
+/* The same, and as many of another thread, all in one group. */
+static void add_large_group(world *w)
+{
+    MUST(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    add_thread(w);
+    for (int i = 0; i < w->n; i++) MUST(tally_message_post(w->account, "in", NULL, NULL));
+}
+
+static void add_reminders(world *w)
+{
+    char name[64];
+    for (int i = 0; i < w->n; i++) {
+        tally_reminder_options options = {
+            .struct_size = sizeof options, .fields = TALLY_REMINDER_PRODUCED | TALLY_REMINDER_SHELF_LIFE,
+            .produced = 20231101, .shelf_life = 1, .shelf_unit = TALLY_UNIT_MONTH,
+        };
+        snprintf(name, sizeof name, "r%d", i * 7919 % w->n);
+        MUST(tally_reminder_put(w->account, name, &options));
+    }
+}
 
 static void add_badges(world *w)
 {
@@ -150,6 +215,16 @@ typedef struct cursor {
     uint64_t number;
 } cursor;
 
+static const char *group;
+static uint32_t only_unread;
+
+static int64_t feed_id(const world *w)
+{
+    tally_feed_state state = {.struct_size = sizeof state};
+    MUST(tally_feed_get(w->feed, &state, NULL, 0, NULL));
+    return state.id;
+}
+
 #define NAME (from->name[0] ? from->name : NULL)
 #define LIST(function, type, member_is_text, member, ...)                                                          \
     static void list_##function(world *w)                                                                          \
@@ -185,9 +260,85 @@ typedef struct cursor {
 LIST(tally_account_list, tally_account_entry, 1, name, w->engine, NAME, &rows)
 LIST(tally_badge_list, tally_badge_entry, 1, path, w->account, "root", TALLY_LIST_SUBTREE, NAME, &rows, NULL)
 LIST(tally_feed_list, tally_feed_entry, 1, name, w->account, NAME, &rows)
-LIST(tally_message_list, tally_message, 0, key, w->account, "root", TALLY_MESSAGES_SUBTREE, from->number, &rows)
+LIST(tally_message_list, tally_message, 0, key, w->account, "root", TALLY_MESSAGES_SUBTREE | only_unread,
+     from->number, &rows)
 LIST(tally_group_list, tally_group, 0, newest, w->account, NULL, 0, from->number, &rows)
 LIST(tally_outbox_list, tally_outbox_entry, 0, sequence, w->account, (int64_t)from->number, &rows)
+LIST(tally_group_messages, tally_message, 0, key, w->account, group, from->number, &rows)
+LIST(tally_feed_rejected, tally_rejected, 0, number, w->account, feed_id(w), from->number, &rows)
+LIST(tally_reminder_list, tally_reminder, 1, id, w->account, NAME, &rows)
+LIST(tally_reminder_log, tally_reminder_note, 0, number, w->account, (int64_t)from->number, &rows)
+
+static void list_unread(world *w)
+{
+    only_unread = TALLY_MESSAGES_UNREAD;
+    list_tally_message_list(w);
+    only_unread = 0;
+}
+
+static void list_thread(world *w)
+{
+    group = "t";
+    list_tally_group_messages(w);
+}
+
+static void list_large_group(world *w)
+{
+    group = "";
+    list_tally_group_messages(w);
+}
+
+/* In one call: each call finds the reasons again, and skips those that the host has. */
+static void explain(world *w)
+{
+    static tally_reason reasons[2 * LARGE + 1];
+    static char text[1 << 20];
+    tally_rows rows = TALLY_ROWS_INIT;
+    rows.entry_size = sizeof reasons[0];
+    rows.entries = reasons;
+    rows.capacity = 2 * LARGE + 1;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
+    MUST(tally_badge_explain(w->account, "root", 0, &rows));
+    if (rows.count < (size_t)w->n) abort();
+}
+
+/* The changes of badges, a page of them at a time. */
+static void list_changes(world *w)
+{
+    static tally_badge_entry entries[PAGE];
+    static char text[PAGE * 512];
+    uint64_t revision = 0;
+    int count = 0;
+    for (int more = 1; more;) {
+        tally_rows rows = TALLY_ROWS_INIT;
+        rows.entry_size = sizeof entries[0];
+        rows.entries = entries;
+        rows.capacity = PAGE;
+        rows.text = text;
+        rows.text_capacity = sizeof text;
+        tally_status status = tally_badge_changes(w->account, revision, 0, &rows, &revision);
+        must(status, "tally_badge_changes");
+        more = status == TALLY_MORE;
+        count += (int)rows.count;
+    }
+    if (count < w->n) abort();
+}
+
+static void add_changes(world *w)
+{
+    tally_badge_entry entry;
+    char text[64];
+    uint64_t revision = 0;
+    tally_rows rows = TALLY_ROWS_INIT;
+    rows.entry_size = sizeof entry;
+    rows.entries = &entry;
+    rows.capacity = 1;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
+    MUST(tally_badge_changes(w->account, 0, 0, &rows, &revision));
+    add_badges(w);
+}
 
 /* --- Pages ---------------------------------------------------------------------------------------------------------
  * */
@@ -287,6 +438,41 @@ static void lease_all_then_acknowledge(world *w)
     for (int i = 0; i < w->n; i++) MUST(tally_outbox_ack(w->account, leased[i], NULL, 0));
 }
 
+/* Each row fails for good. */
+static void lease_and_fail(world *w)
+{
+    for (int i = 0; i < w->n; i++) MUST(tally_outbox_fail(w->account, lease(w), 1, -1));
+}
+
+/* Each row is to be sent again later. */
+static void lease_and_postpone(world *w)
+{
+    for (int i = 0; i < w->n; i++) MUST(tally_outbox_fail(w->account, lease(w), 1, 3600000));
+}
+
+/* Marks, which keep all rows behind them waiting. */
+static void read_each_path(world *w)
+{
+    char path[64];
+    for (int i = 0; i < w->n; i++) {
+        snprintf(path, sizeof path, "in.p%d", i);
+        MUST(tally_message_read_path(w->account, path, TALLY_MESSAGES_SUBTREE, NULL));
+    }
+}
+
+static void add_marks_to_send(world *w)
+{
+    MUST(tally_outbox_configure(w->account, NULL));
+    add_paths(w);
+    read_each_path(w);
+}
+
+static void prepare_marks(world *w)
+{
+    MUST(tally_outbox_configure(w->account, NULL));
+    add_paths(w);
+}
+
 static void post_each(world *w)
 {
     for (int i = 0; i < w->n; i++) MUST(tally_message_post(w->account, "in", NULL, NULL));
@@ -307,6 +493,7 @@ static const struct row {
     const char *name;
     void (*prepare)(world *w);
     void (*walk)(world *w);
+    int scale; /* How many times as many rows as the others have; 0: as many. */
 } table[] = {
     {"list of accounts", add_accounts, list_tally_account_list},
     {"list of badges", add_badges, list_tally_badge_list},
@@ -314,16 +501,37 @@ static const struct row {
     {"list of messages", add_messages, list_tally_message_list},
     {"list of groups", add_messages, list_tally_group_list},
     {"list of the outbox", add_reads, list_tally_outbox_list},
+    {"list of the messages of a group", add_thread, list_thread},
+    {"list of the messages of the only group", add_large_group, list_large_group},
+    {"list of rejected items", add_rejected, list_tally_feed_rejected},
+    {"list of reminders", add_reminders, list_tally_reminder_list},
+    {"list of the log of reminders", add_reminders, list_tally_reminder_log},
+    {"list of changes", add_changes, list_changes},
+    {"list of unread messages", add_messages, list_unread},
+    /* The pages of up to 1,024 messages are sorted one by one, so more are needed. */
+    {"list of unread messages in many paths", add_paths, list_unread, 8},
+    {"explain badges, in one call", add_badges, explain},
+    {"explain messages, in one call", add_paths, explain},
     {"pages: items", add_nothing, pages_of_items},
     {"pages: items read and unread in turn", add_nothing, pages_of_items_in_turn},
     {"pages: a mark in each over all items", add_newer_messages, pages_with_marks_over_all},
     {"pages: a mark that advances in each", add_messages, pages_with_marks_that_advance},
+    {"pages: a mark in each over many paths", add_newer_paths, pages_with_marks_over_all},
+    {"pages: a mark that advances over many paths", add_paths, pages_with_marks_that_advance},
+    {"pages: items of many paths", add_nothing, add_paths},
+    {"pages: rejected items", add_nothing, add_rejected},
     {"pages: gone", add_messages, pages_of_gone},
     {"pages: badges", add_nothing, pages_of_badges},
     {"one page of marks", add_messages, one_page_of_marks},
     {"outbox: lease and acknowledge each", add_reads, lease_and_acknowledge},
     {"outbox: lease all, then acknowledge", add_reads, lease_all_then_acknowledge},
+    {"outbox: lease and fail each", add_reads, lease_and_fail},
+    {"outbox: lease each, and send it again later", add_reads, lease_and_postpone},
+    {"outbox: lease and acknowledge each mark", add_marks_to_send, lease_and_acknowledge},
     {"read each message", prepare_reads, read_each},
+    {"read each path", add_paths, read_each_path},
+    {"read each path, with an outbox", prepare_marks, read_each_path},
+    {"put each reminder", add_nothing, add_reminders},
     {"post each message", add_nothing, post_each},
     {"post and read in turn", add_nothing, post_and_read_in_turn},
 };
@@ -333,7 +541,7 @@ static void count(const struct row *row, int n)
     char name[128];
     world w = {.n = n};
     tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .seed = 1,
-                                    .max_accounts = 100000};
+                                    .max_accounts = 100000, .max_rejected = LARGE};
     tally_account_options account = {.struct_size = sizeof account, .feeding = TALLY_FEEDING_UNREAD};
     tally_feed_options feed = {.struct_size = sizeof feed, .max_messages = 1 << 30};
     MUST(tally_engine_open(&options, &w.engine));
@@ -356,8 +564,9 @@ int main(int argc, char **argv)
 {
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         if (argc > 1 && strstr(table[i].name, argv[1]) == NULL) continue;
-        count(&table[i], SMALL);
-        count(&table[i], LARGE);
+        int scale = table[i].scale > 0 ? table[i].scale : 1;
+        count(&table[i], SMALL * scale);
+        count(&table[i], LARGE * scale);
     }
     return 0;
 }
