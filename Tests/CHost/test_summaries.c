@@ -616,6 +616,42 @@ TEST(changes_of_groups_are_reported, 0)
     check_ok(tally_message_read(w->account, &key, 1, NULL));
 }
 
+static int has_heard(const heard *h, const char *thread)
+{
+    for (int index = 0; index < h->count; index += 1)
+        if (strcmp(h->threads[index], thread) == 0)
+            return 1;
+    return 0;
+}
+
+/* Observers hear of groups that begin and of groups that end, whichever way the grouping changes. */
+TEST(other_grouping_reports_all_groups, WORLD_FILE)
+{
+    static const int32_t modes[] = {
+        TALLY_GROUPING_BY_APP, TALLY_GROUPING_AUTOMATIC, TALLY_GROUPING_OFF, TALLY_GROUPING_AUTOMATIC,
+    };
+    heard h = {0};
+
+    post(w, "1", "a", NULL, NULL, 0);
+    post(w, "2", "b", NULL, NULL, 0);
+    check_ok(tally_observe_groups(w->scope, w->account, 0, hear, &h, NULL, NULL));
+    for (size_t index = 0; index < COUNT_OF(modes); index += 1) {
+        h.count = 0;
+        check_ok(tally_group_configure(w->account, modes[index], NULL));
+        drain(w->engine);
+        assert_int_equal(h.count, 3);
+        assert_true(has_heard(&h, "") && has_heard(&h, "a") && has_heard(&h, "b"));
+    }
+    /* From one group of all to none by threads only that one changes. */
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    drain(w->engine);
+    h.count = 0;
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_OFF, NULL));
+    drain(w->engine);
+    assert_int_equal(h.count, 1);
+    assert_string_equal(h.threads[0], "");
+}
+
 TEST(without_a_callback_events_are_taken, 0)
 {
     tally_event event = {.struct_size = sizeof event};

@@ -120,8 +120,12 @@ extension Account {
       try commit { () throws(Failure) in
         try body()
         guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
+        // Groups end and begin if the mode changes.
+        let mode = GroupCache.Mode(rawValue: try engine.store.readGrouping(account: id) { _ in }.mode) ?? .automatic
+        let modes = (cache.mode == .automatic, mode == .automatic)
         _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { thread, _ in
-          cache.touch(cache.mode == .automatic ? thread : bytes(of: ""))
+          if modes.0 || modes.1 { cache.touch(thread) }
+          if !modes.0 || !modes.1 { cache.touch(bytes(of: "")) }
         }
       }
       // It can be read again at any time.
