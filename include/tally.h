@@ -1648,8 +1648,8 @@ typedef int32_t tally_grouping;
 TALLY_CHECKED tally_status tally_group_configure(tally_account *account, tally_grouping grouping, const char *language);
 
 /* Registers a category, or replaces the one with that id. It is stored. summary is its format, and hidden the format
- * for hidden previews, without arguments; NULL or empty: none. A format is its own source text, used for every count,
- * and the key of its translations and plural forms.
+ * for hidden previews, without arguments; NULL or empty: none. A format is the key of its translations and its own
+ * source text, for every count. A mere name, such as "GROUP_MORE", is only a key and is never shown.
  * Returns TALLY_OK. Errors: MALFORMED (a format), TOO_LARGE (65,536 bytes), IO, FULL. */
 TALLY_CHECKED tally_status tally_category_set(tally_account *account, const char *id, const char *summary,
                                               const char *hidden);

@@ -120,7 +120,8 @@ extension Account {
   /// Registers a category of messages.
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.
-  ///   - summary: its format, with `%u` and `%@`: the source text, and the key of its translations; empty: none.
+  ///   - summary: its format, with `%u` and `%@`: the key of its translations, and the source text unless it is only a
+  ///     name like `GROUP_MORE`; empty: none.
   ///   - hidden: the format for hidden previews, with only `%u`.
   public func setCategory(_ id: String, summary: String = "", hidden: String = "") throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in

@@ -18,6 +18,17 @@ public struct Format: ~Copyable {
   /// Whether it has a text for each number: the form `other`.
   public var isComplete: Bool { CompiledFormat(compiled).form(.other) != nil }
 
+  /// Whether a text is only a name for programs, like `NOTIFICATION_SUMMARY` or `group.more`: without a space, or any
+  /// other sign of a text. Such a key is never shown. An empty text is such a name.
+  public static func isName(_ text: UnsafeRawBufferPointer) -> Bool {
+    for byte in text {
+      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+      // - . / 0 to 9 : _
+      if !isLetter && !(0x2D...0x3A).contains(byte) && byte != 0x5F { return false }
+    }
+    return true
+  }
+
   /// A reference, stored in place of the source text under a key: the texts of a language are the source, and its rules
   /// apply. If that language has no text, there is none.
   public static func reference(to source: LanguageTag) throws(OutOfMemory) -> ByteBuffer {

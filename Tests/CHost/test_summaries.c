@@ -370,8 +370,9 @@ TEST(languages_fall_back, WORLD_FILE)
     get(w, &g, "", "fr-CA", 0);
     assert_string_equal(text_of(&g, g.entries[0].summary), "2 autres messages");
     assert_string_equal(text_of(&g, g.entries[0].language), "fr");
-    /* Neither Italian nor its parents: the account's, then the source text. */
-    check_summary(w, "", "it", 0, "more.messages");
+    /* Neither Italian nor its parents, and the account has no language. A name is no source text. */
+    check_default(w, "", "it", 0, "2 altre notifiche");
+    check_default(w, "", "it", TALLY_GROUPS_HIDDEN, "3 notifiche");
     check_ok(tally_group_configure(w->account, TALLY_GROUPING_DEFAULT, "fr_FR"));
     check_summary(w, "", "it", 0, "2 autres messages");
     check_summary(w, "", NULL, 0, "2 autres messages");
@@ -428,7 +429,7 @@ TEST(translations_are_imported, WORLD_FILE)
                                       &taken, &skipped),
                  TALLY_ERROR_MALFORMED);
     check_message("at byte");
-    check_summary(w, "", "de", 0, "key");
+    check_default(w, "", "de", 0, "2 weitere Mitteilungen");
     /* A text that no category has may be anything. */
     snprintf(bad, sizeof bad,
              "{\"sourceLanguage\":\"en\",\"strings\":{\"other\":{\"localizations\":{\"de\":{\"stringUnit\":"
@@ -524,6 +525,71 @@ TEST(variations_take_what_is_for_others, 0)
     assert_int_equal(skipped, 0);
     check_summary(w, "", "en", 0, "2 others");
     check_summary(w, "", "de", 0, "noch 2");
+}
+
+#define ENTRY(key, members) "<plist version=\"1.0\"><dict><key>" key "</key><dict>" members "</dict></dict></plist>"
+#define PLURALS(one, other) \
+    "<key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>" \
+    "<key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>" \
+    "<key>NSStringFormatValueTypeKey</key><string>d</string>" \
+    "<key>one</key><string>" one "</string><key>other</key><string>" other "</string></dict>"
+#define BY_DEVICE(members) "<key>NSStringDeviceSpecificRuleType</key><dict>" members "</dict>"
+#define BY_WIDTH(members) "<key>NSStringVariableWidthRuleType</key><dict>" members "</dict>"
+
+/* Nor is the key of a dictionary: users whose language it lacks get the account's, else the built-in words. */
+TEST_ALONE(keys_of_dictionaries_are_not_shown)
+{
+    static const struct {
+        const char *file;
+        const char *german; /* NULL: it has no text for everybody. */
+    } files[] = {
+        {ENTRY("NOTIFICATION_SUMMARY", PLURALS("noch %d", "noch %d andere")), "noch 2 andere"},
+        {ENTRY("NOTIFICATION_SUMMARY", BY_DEVICE("<key>mac</key><string>%d auf dem Mac</string>"
+                                                 "<key>other</key><string>weitere %d</string>")), "weitere 2"},
+        {ENTRY("NOTIFICATION_SUMMARY", BY_DEVICE("<key>mac</key><string>am Mac</string><key>other</key><dict>"
+                                                 PLURALS("ein %d", "noch %d") "</dict>")), "noch 2"},
+        {ENTRY("NOTIFICATION_SUMMARY", BY_DEVICE("<key>mac</key><string>am Mac</string>")), NULL},
+        {ENTRY("NOTIFICATION_SUMMARY", BY_WIDTH("<key>20</key><string>noch %d Mitteilungen</string>"
+                                                "<key>5</key><string>+%d</string>")), "noch 2 Mitteilungen"},
+        {ENTRY("NOTIFICATION_SUMMARY", BY_WIDTH("")), NULL},
+        {ENTRY("NOTIFICATION_SUMMARY", "<key>NSStringLocalizedFormatKey</key><string>%#@a@ %#@b@</string>"), NULL},
+        {ENTRY("another", PLURALS("%d", "%d")), NULL},
+    };
+    size_t taken, skipped;
+
+    for (size_t index = 0; index < COUNT_OF(files); index += 1) {
+        world w;
+
+        world_init(&w, WORLD_FILE);
+        post_many(&w, 3, "c");
+        check_ok(tally_category_set(w.account, "c", "NOTIFICATION_SUMMARY", "notification/summary:hidden"));
+        check_default(&w, "", "fr", 0, "2 autres notifications");
+        check_ok(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, files[index].file,
+                                      strlen(files[index].file), "de", &taken, &skipped));
+        /* An application registers its categories whenever it starts. */
+        check_ok(tally_category_set(w.account, "c", "NOTIFICATION_SUMMARY", "notification/summary:hidden"));
+        check_default(&w, "", "fr", 0, "2 autres notifications");
+        check_default(&w, "", NULL, 0, "2 more notifications");
+        check_default(&w, "", "de", TALLY_GROUPS_HIDDEN, "3 Mitteilungen");
+        if (files[index].german != NULL)
+            check_summary(&w, "", "de", 0, files[index].german);
+        else
+            check_default(&w, "", "de", 0, "2 weitere Mitteilungen");
+        world_close(&w);
+        world_open(&w, WORLD_FILE);
+        check_default(&w, "", "fr", 0, "2 autres notifications");
+        check_ok(tally_group_configure(w.account, TALLY_GROUPING_DEFAULT, "de"));
+        if (files[index].german != NULL)
+            check_summary(&w, "", "fr", 0, files[index].german);
+        else
+            check_default(&w, "", "fr", 0, "2 autres notifications");
+        /* A source text is shown that the host gives, even if it looks like a name. */
+        set_forms(&w, "NOTIFICATION_SUMMARY", NULL, "1", "More");
+        check_ok(tally_category_set(w.account, "c", "NOTIFICATION_SUMMARY", NULL));
+        check_ok(tally_group_configure(w.account, TALLY_GROUPING_DEFAULT, ""));
+        check_summary(&w, "", "fr", 0, "More");
+        world_end(&w);
+    }
 }
 
 /* A format has a text for each number, or it is none. */

@@ -67,6 +67,8 @@ struct StringCatalogTests {
           "count": { "argNum": 1, "formatSpecifier": "u", "variations": { "plural": {
             "one": { "stringUnit": { "value": "%arg message" } },
             "other": { "stringUnit": { "value": "%arg messages" } } } } } } },
+        "es": { "variations": { "width": { "20": { "stringUnit": { "value": "largo %d" } },
+          "5": { "stringUnit": { "value": "x" } } } } },
         "pl": { "variations": { "device": { "mac": { "stringUnit": { "value": "x" } } } } },
         "ru": { "stringUnit": { "value": "%#@a@ %#@b@" }, "substitutions": {} } } },
       "plain": {}
@@ -80,9 +82,9 @@ struct StringCatalogTests {
         Form("%u more", "de", "one", "%u weitere"), Form("%u more", "de", "other", "%1$u weitere von %2$@"),
         Form("%u more", "it", "other", "altri 100%% è %%d"), Form("%u more", "en", "other", "%u more"),
         Form("messages", "en", "one", "Now %u message here"), Form("messages", "en", "other", "Now %u messages here"),
-        Form("plain", "en", "other", "plain"),
+        Form("messages", "es", "other", "largo %u"), Form("plain", "en", "other", "plain"),
       ])
-    #expect(tally == StringsTally(forms: 7, skipped: 2))
+    #expect(tally == StringsTally(forms: 8, skipped: 2))
   }
 
   @Test(arguments: [
@@ -147,10 +149,31 @@ struct StringsDictionaryTests {
     #expect(
       forms == [
         Form("%u more & more", "de", "one", "Noch %u weitere von %2$@"),
-        Form("%u more & more", "de", "other", "Noch %u <weitere> AB von %2$@"), Form("plain", "de", "other", "nur %u"),
+        Form("%u more & more", "de", "other", "Noch %u <weitere> AB von %2$@"),
+        Form("width", "de", "other", "kurzer"), Form("plain", "de", "other", "nur %u"),
       ])
-    #expect(tally == StringsTally(forms: 3, skipped: 2))
+    #expect(tally == StringsTally(forms: 4, skipped: 1))
     #expect(try dictionary(raw("\u{FEFF}<plist><dict/></plist>")).1 == StringsTally())
+  }
+
+  /// The members of an entry, and the text that is taken.
+  @Test(arguments: [
+    ("Width", "<key>9</key><string>b</string><key>20</key><string>c %d</string><key>x</key><string>a</string>", "c %u"),
+    ("Width", "<key>20</key><string>c</string><key>other</key><string>o</string>", "o"),
+    ("Width", "<key>1</key><dict><key>NSStringLocalizedFormatKey</key><string>f</string></dict>", "f"),
+    ("Device", "<key>mac</key><string>m</string><key>other</key><string>o</string>", "o"),
+    (
+      "Device",
+      "<key>other</key><dict><key>NSStringVariableWidthRuleType</key><dict><key>5</key><string>w</string></dict></dict>",
+      "w"
+    ), ("Device", "<key>mac</key><string>m</string><key>20</key><string>x</string>", nil), ("Device", "", nil),
+  ])
+  func variations(rule: String, members: String, text: String?) throws {
+    let name = rule == "Width" ? "NSStringVariableWidthRuleType" : "NSStringDeviceSpecificRuleType"
+    let file = "<plist><dict><key>k</key><dict><key>\(name)</key><dict>\(members)</dict></dict></dict></plist>"
+    let (forms, tally) = try dictionary(raw(file))
+    #expect(forms == (text.map { [Form("k", "de", "other", $0)] } ?? []))
+    #expect(tally == StringsTally(forms: forms.count, skipped: text == nil ? 1 : 0))
   }
 
   @Test(arguments: [
@@ -170,6 +193,11 @@ struct StringsDictionaryTests {
       "<plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@b@</string></dict></dict>"
         + "</plist>",
       "a variable has no dictionary", 90
+    ),
+    (
+      "<plist><dict><key>a</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>other</key><true/></dict>"
+        + "</dict></dict></plist>",
+      "a text is due", 94
     ),
   ])
   func refused(file: String, words: String, position: Int) throws {

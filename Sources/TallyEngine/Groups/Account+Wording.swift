@@ -34,7 +34,8 @@ extension Account {
     }
   }
 
-  /// Sets the formats of a category; no bytes: none. A format is the source text, and the key of its translations.
+  /// Sets the formats of a category; no bytes: none. A format is the key of its translations. It is also the source
+  /// text, unless it is only a name.
   public func setCategory(
     _ name: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
   ) throws(Failure) {
@@ -43,8 +44,8 @@ extension Account {
     let (shown, covered) = (formats.0, formats.1)
     try rewording { () throws(Failure) in
       let store = engine.store
-      if !hidden.isEmpty { try store.saveSourceText(account: id, key: hidden, format: covered.bytes) }
-      if !summary.isEmpty { try store.saveSourceText(account: id, key: summary, format: shown.bytes) }
+      if !Format.isName(hidden) { try store.saveSourceText(account: id, key: hidden, format: covered.bytes) }
+      if !Format.isName(summary) { try store.saveSourceText(account: id, key: summary, format: shown.bytes) }
       try store.saveCategory(account: id, id: name, summary: summary, hidden: hidden)
     }
   }
@@ -183,7 +184,7 @@ private final class FormTaker {
       }
     }
     guard let category = PluralCategory(rawValue: form.category) else { return }
-    if form.isKey, isName(form.key) {
+    if form.isKey, Format.isName(form.key) {
       isRefused = true
       return
     }
@@ -196,16 +197,6 @@ private final class FormTaker {
       }
     }
     isRefused = true
-  }
-
-  /// Whether a key is only for the program, like group.more: without a space, or any other sign of a text.
-  private func isName(_ key: UnsafeRawBufferPointer) -> Bool {
-    for byte in key {
-      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
-      let isSign = byte == 0x2D || byte == 0x2E || byte == 0x5F
-      if !isLetter && !isSign && !(byte >= 0x30 && byte <= 0x39) { return false }
-    }
-    return true
   }
 
   func end() throws(Failure) {

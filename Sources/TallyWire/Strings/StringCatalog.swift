@@ -4,8 +4,8 @@ import TallyMemory
 /// Reads a string catalogue (`.xcstrings`): JSON with all languages of all keys.
 ///
 /// It visits the texts of a localization, its plural variations, and those of its one substitution. For texts that vary
-/// by device or width, it takes the variation `other`. A text that is marked as new counts as missing. A key without a
-/// localization in the source language is its own text.
+/// by device or width, it takes the variation `other`, or the widest one. A text that is marked as new counts as
+/// missing. A key without a localization in the source language is its own text.
 public struct StringCatalog: ~Copyable {
   private let file: UnsafeRawBufferPointer
   private var composer = StringComposer()
@@ -84,11 +84,18 @@ public struct StringCatalog: ~Copyable {
     try readVariations(variations, variable.place, visitor)
   }
 
-  /// For texts that vary by device or width, the text for all others. nil: there is none.
+  /// For texts that vary by device or width, the text for all others, or for the greatest width. nil: there is none.
   private func otherVariation(_ variations: JSONValue) throws(Failure) -> JSONValue? {
-    for name in ["device", "width"] as [StaticString] {
-      guard let kinds = try member(variations, name, .object) else { continue }
-      return try member(kinds, "other", .object)
+    for isByWidth in [false, true] {
+      guard let kinds = try member(variations, isByWidth ? "width" : "device", .object) else { continue }
+      var best: (value: JSONValue, merit: Int)?
+      var walk = JSONWalk(kinds)
+      while let (key, value) = walk.nextMember() {
+        let merit = variationMerit(key.inner, isByWidth)
+        if merit > best?.merit ?? -1 { best = (value, merit) }
+      }
+      if let best, best.value.kind != .object { throw stringsError("an object is due", at: position(best.value)) }
+      return best?.value
     }
     return nil
   }

@@ -135,6 +135,19 @@ func pluralCategory(_ name: UnsafeRawBufferPointer) -> UInt8? {
   return isEqual(name, "other") ? 6 : nil
 }
 
+/// How general a variation is, by its name: `other`, or a width. -1: it is for one device.
+@inline(never)
+func variationMerit(_ name: UnsafeRawBufferPointer, _ isByWidth: Bool) -> Int {
+  if isEqual(name, "other") { return Int.max }
+  if !isByWidth || name.isEmpty || name.count > 9 { return -1 }
+  var width = 0
+  for byte in name {
+    if byte &- 0x30 > 9 { return -1 }
+    width = width * 10 + Int(byte &- 0x30)
+  }
+  return width
+}
+
 /// A malformed translation file.
 @inline(never)
 func stringsError(_ words: StaticString, at position: Int) -> Failure {

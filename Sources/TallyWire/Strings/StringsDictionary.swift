@@ -3,8 +3,8 @@ import TallyMemory
 
 /// Reads the plural forms of one language (`.stringsdict`): a property list with a dictionary for each key.
 ///
-/// It visits the forms of the one variable of each format, inserted in its place. Rules other than plural rules are
-/// skipped.
+/// It visits the forms of the one variable of each format, inserted in its place. For texts that vary by device or
+/// width, it takes the variation `other`, or the widest one.
 public struct StringsDictionary: ~Copyable {
   private var list: PropertyList
   private let language: UnsafeRawBufferPointer
@@ -36,22 +36,61 @@ public struct StringsDictionary: ~Copyable {
     let entries = try open("dict", "a dictionary is due")
     while let tag = try nextKey(of: entries) {
       try list.readText(tag, into: &key)
-      let entry = try open("dict", "a dictionary is due")
-      let start = list.position
-      let hasFormat = try find("NSStringLocalizedFormatKey", in: entry)
-      let end = list.position
-      if !hasFormat {
-        // By width.
-        composer.skip()
-      } else {
-        try readForms(of: entry, from: start, visitor)
-      }
-      list.position = end
-      try list.end(entry)
+      try readEntry(try open("dict", "a dictionary is due"), visitor)
     }
     try list.end(entries)
     try list.end(root)
     if try list.nextTag() != nil || list.position < list.text.count { throw list.failure("the end is due") }
+  }
+
+  /// Reads an entry, or the part of one for a device or a width. `find` bounds how deep the parts lie.
+  private mutating func readEntry(_ entry: PropertyList.Tag, _ visitor: StringVisitor) throws(Failure) {
+    let start = list.position
+    let hasFormat = try find("NSStringLocalizedFormatKey", in: entry)
+    let end = list.position
+    if hasFormat {
+      try readForms(of: entry, from: start, visitor)
+    } else {
+      list.position = start
+      try readVariation(of: entry, visitor)
+    }
+    list.position = end
+    try list.end(entry)
+  }
+
+  /// Reads the text for all devices that the entry does not name, or for the greatest width.
+  private mutating func readVariation(of entry: PropertyList.Tag, _ visitor: StringVisitor) throws(Failure) {
+    let start = list.position
+    while let tag = try nextKey(of: entry) {
+      try list.readText(tag, into: &name)
+      let isByWidth = isEqual(name.bytes, "NSStringVariableWidthRuleType")
+      if !isByWidth, !isEqual(name.bytes, "NSStringDeviceSpecificRuleType") {
+        try skipValue()
+        continue
+      }
+      guard let place = try findVariation(isByWidth, try open("dict", "a dictionary is due")) else { break }
+      list.position = place
+      guard let value = try list.nextTag() else { break }
+      if isEqual(value.name, "dict") { return try readEntry(value, visitor) }
+      if !isEqual(value.name, "string") { throw stringsError("a text is due", at: value.position) }
+      try list.readText(value, into: &format)
+      return try readForms(of: entry, from: start, visitor)
+    }
+    composer.skip()
+  }
+
+  /// The position of the value of the most general variation. nil: there is none.
+  private mutating func findVariation(
+    _ isByWidth: Bool, _ variations: PropertyList.Tag
+  ) throws(Failure) -> Int? {
+    var best: (place: Int, merit: Int)?
+    while let tag = try nextKey(of: variations) {
+      try list.readText(tag, into: &name)
+      let merit = variationMerit(name.bytes, isByWidth)
+      if merit > best?.merit ?? -1 { best = (list.position, merit) }
+      try skipValue()
+    }
+    return best?.place
   }
 
   /// Reads the text of a member into `format`, and moves to the end of the members.

@@ -524,6 +524,10 @@ def groups():
            .group_get(thread="t", language="de-AT", out={"summary": "noch 2", "language": "de"})
            .strings_import(kind=2, text=dictionary, language="fr", out={"taken": 1, "skipped": 0})
            .group_get(thread="t", language="fr-CA", out={"summary": "encore 2 autres"})
+           .category_set(id="c", summary="SUMMARY_KEY").strings_import(kind=2, text=dictionary.replace(
+               ">more<", ">SUMMARY_KEY<"), language="fr", out={"taken": 1})
+           .group_get(thread="t", language="fr", out={"summary": "encore 2 autres", "origin": 1})
+           .group_get(thread="t", language="de", out={"summary": "2 weitere Mitteilungen", "origin": 2})
            .strings_import(kind=1, text="{", status=MALFORMED, message="at byte 1").strings_import(kind=2,
            text="<plist>", language="fr",
            status=MALFORMED)
