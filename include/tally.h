@@ -1560,8 +1560,8 @@ typedef struct tally_message {
 #define TALLY_MESSAGES_SUBTREE 1u /* At the path and everywhere below it; otherwise exactly at the path. */
 #define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
 
-/* Lists messages, the newest first, sorted by the server's sequence, then its identifier. after: a key. rows:
- * tally_message.
+/* Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a sequence is
+ * the newest when it arrives. after: a key. rows: tally_message.
  * Returns TALLY_OK or TALLY_MORE. Errors: PATH, NOT_FOUND (after), BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after,
                                               tally_rows *rows);

@@ -750,6 +750,103 @@ TEST(a_push_says_how_it_is_summed_up, 0)
     check_counts(w, "t", 2, 4, 2);
 }
 
+/* Pushes an item into the thread "t". */
+static void push_titled(world *w, const char *id, const char *title)
+{
+    char payload[200];
+
+    snprintf(payload, sizeof payload, "{\"path\":\"in\",\"id\":\"%s\",\"title\":\"%s\",\"thread\":\"t\"}", id, title);
+    check_ok(tally_push(w->account, payload, strlen(payload)));
+}
+
+static void push_item(world *w, const char *id) { push_titled(w, id, id); }
+
+/* The titles of the group "t", newest first, as lists of it and of all messages have them; and the leading one. */
+static void check_titles_at(world *w, const char *expected, int line)
+{
+    groups g;
+    tally_message messages[16];
+    char text[4096], found[256];
+    size_t size, count;
+
+    get(w, &g, "t", "en", 0);
+    for (int is_all = 0; is_all < 2; is_all += 1) {
+        int length = 0;
+
+        check_ok(is_all ? message_list(w->account, "in", 0, 0, 16, messages, 16, text, sizeof text, &count, &size)
+                        : group_messages(w->account, "t", 0, 16, messages, 16, text, sizeof text, &count, &size));
+        for (size_t index = 0; index < count; index += 1)
+            length += snprintf(found + length, sizeof found - (size_t)length, "%s%s", index > 0 ? " " : "",
+                               text + messages[index].title.offset);
+        if (strcmp(found, expected) != 0)
+            fail_msg("line %d: %s\n  and not %s", line, found, expected);
+        if (messages[0].key != g.entries[0].newest || messages[count - 1].key != g.entries[0].oldest)
+            fail_msg("line %d: the group is led by %s", line, text_of(&g, g.entries[0].title));
+    }
+    check_ok(list_from(w, &g, NULL, 0, 0, MAX_GROUPS));
+    if (g.count != 1 || g.entries[0].newest != messages[0].key)
+        fail_msg("line %d: the list of groups has another leading message", line);
+}
+#define check_titles(w, expected) check_titles_at((w), (expected), __LINE__)
+
+/* Pushes have no sequence: the newest is the one that came last, whatever its id, and whatever the clock says. */
+TEST(the_newest_push_leads_its_group, WORLD_FILE)
+{
+    check_ok(tally_account_log_in(w->account, NULL));
+    push_item(w, "zeta");
+    check_titles(w, "zeta");
+    push_item(w, "10");
+    push_item(w, "9");
+    check_titles(w, "9 10 zeta");
+    push_item(w, "a-very-long-identifier");
+    push_item(w, "alpha");
+    check_titles(w, "alpha a-very-long-identifier 9 10 zeta");
+    check_ok(tally_group_seen(w->account, "t"));
+    fake_clock_advance(&w->clock, 1000);
+    push_item(w, "8");
+    check_titles(w, "8 alpha a-very-long-identifier 9 10 zeta");
+    check_counts(w, "t", 6, 6, 1);
+    /* Delivered twice: it stays where it is. With other content it is the newest. */
+    push_item(w, "10");
+    check_titles(w, "8 alpha a-very-long-identifier 9 10 zeta");
+    push_titled(w, "10", "X");
+    check_titles(w, "X 8 alpha a-very-long-identifier 9 zeta");
+    /* After a restart, with a clock that was set back. */
+    world_close(w);
+    w->clock.wall -= 86400000;
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_titles(w, "X 8 alpha a-very-long-identifier 9 zeta");
+    push_item(w, "7");
+    push_item(w, "0");
+    check_titles(w, "0 7 X 8 alpha a-very-long-identifier 9 zeta");
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_titles(w, "0 7 X 8 alpha a-very-long-identifier 9 zeta");
+}
+
+/* Among messages of a feed and of the host it is the newest too. */
+TEST(a_push_leads_messages_of_others, WORLD_FILE)
+{
+    static const char page[] =
+        "{\"cursor\":\"1\",\"items\":["
+        "{\"id\":\"i\",\"seq\":\"99999999999999999999\",\"path\":\"in\",\"title\":\"i\",\"thread\":\"t\"},"
+        "{\"id\":\"j\",\"seq\":\"9d2c5680-ffff\",\"path\":\"in\",\"title\":\"j\",\"thread\":\"t\"}]}";
+    tally_feed_options options = {.struct_size = sizeof options};
+    tally_message_options posted = {.struct_size = sizeof posted, .id = "p", .thread = "t", .title = "p"};
+
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_message_post(w->account, "in", &posted, NULL));
+    push_item(w, "b");
+    check_titles(w, "b p");
+    check_ok(tally_feed_deliver(w->feed, page, sizeof page - 1));
+    push_item(w, "a");
+    check_titles(w, "a i j b p");
+    check_ok(tally_feed_push(w->feed, "{\"path\":\"in\",\"title\":\"none\",\"thread\":\"t\"}", 41));
+    check_titles(w, "none a i j b p");
+}
+
 /* ---- Bad input ---- */
 
 TEST(bad_input_is_refused, 0)

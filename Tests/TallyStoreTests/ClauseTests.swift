@@ -84,4 +84,62 @@ import Testing
     try store.listGroupSeen(account: account) { thread, _, _ throws(Failure) in seen.append(text(thread)) }
     #expect(seen == ["b"])
   }
+
+  /// The server has not placed a push without a sequence, so no mark covers it, whichever query looks for the messages.
+  @Test(arguments: zip([0, 300, 0], [1, 1, 70])) func unplacedMessagesAreNotCovered(newer: Int, paths: Int) throws {
+    let f = try Fixture(feeding: 2)
+    f.source = .push(at: 9)
+    try f.put("pushed", rev: "1", snapshot: Store.unplaced)
+    f.source = nil
+    try f.put("placed", seq: "8")
+    for number in 0..<newer { try f.put("newer \(number)", seq: "7", version: 99) }
+    for number in 1..<paths { try f.put("elsewhere \(number)", at: "root.in.\(number)", seq: "9999") }
+    #expect(try f.mark("root.in", "99", 3) == 1)
+    #expect(try f.state("placed") == 2 && f.state("pushed") == 0)
+    // Nor does one that came before the push.
+    f.source = .push(at: 6)
+    try f.put("late", version: 0, snapshot: Store.unplaced)
+    #expect(try f.state("late") == 0)
+    // A response places it.
+    f.source = nil
+    try f.put("late", seq: "9", version: 0)
+    #expect(try f.state("late") == 2)
+    try f.put("pushed", rev: "1", seq: "98")
+    #expect(try f.mark("root.in", "99", 4) > 0)
+    #expect(try f.state("pushed") == 2)
+  }
+
+  /// A mark that waits does not mask a push that it may not have read.
+  @Test func unplacedMessagesAreNotMasked() throws {
+    let f = try Fixture(feeding: 2)
+    f.readAct.sends = true
+    try f.put("1", seq: "900")
+    _ = try f.read("root.in", subtree: true)
+    _ = try f.store.removeMessage(feed: f.feed, feeding: 2, id: raw("1")) { _, _, _ throws(Failure) in }
+    f.source = .push(at: 5)
+    try f.put("2", rev: "1", snapshot: Store.unplaced)
+    (f.source, f.asked) = (nil, 1)
+    try f.put("2", rev: "1", seq: "950", read: true)
+    #expect(try f.state("2") == 2)
+  }
+
+  /// A push without a sequence follows the greatest one, whatever that looks like.
+  @Test(arguments: [
+    ("4", "5"), ("5", "6"), ("199", "200"), ("99", "100"), ("4f", "10000000000"), ("é", "100"), ("007", "008"),
+    (String(repeating: "x", count: 1023), "1" + String(repeating: "0", count: 1023)),
+    (String(repeating: "x", count: 1024), String(repeating: "x", count: 1024)),
+    (String(repeating: "9", count: 1024), String(repeating: "9", count: 1024)),
+  ])
+  func arrivals(greatest: String, expected: String) throws {
+    let f = try Fixture()
+    try f.put("!", seq: greatest)
+    f.source = .push(at: greatest == "4f" ? 10_000_000_000 : 5)
+    try f.put("pushed", snapshot: Store.unplaced)
+    var sequences: [String: String] = [:]
+    try f.store.listMessages(feed: f.feed) { item, _, _, _ throws(Failure) in
+      sequences[text(item.id)] = text(item.sequence)
+    }
+    #expect(sequences == ["!": greatest, "pushed": expected])
+    #expect(try f.ids() == ["pushed", "!"])
+  }
 }

@@ -117,11 +117,13 @@ extension Feed {
       var texts = ByteBuffer()
       var stored = item
       stored.path = whole.bytes
-      var snapshot: Int64 = -2
+      var snapshot = item.sequence.isEmpty ? Store.unplaced : -2
       if item.id.isEmpty {
-        snapshot -= engine.numbers.advance()
+        snapshot = -2 - engine.numbers.advance()
         mayHavePushed = true
         try account.complete(&stored, Feed.pushedPrefix, in: &texts)
+        // Its arrival orders it.
+        stored.sequence = item.sequence
       }
       _ = try account.take(stored, of: id, snapshot: snapshot)
       try account.compound { () throws(Failure) in try removeOld(most: Feed.fewOld) }

@@ -102,7 +102,7 @@ extension Account {
       try feeding { (visit: DeltaVisitor) throws(Failure) in
         key = try engine.store.upsertMessage(
           account: id, feed: feed, feeding: feeding.rawValue, item: item, snapshot: snapshot,
-          source: item.isPosted ? .host : .push, visit: visit
+          source: item.isPosted ? .host : .push(at: now), visit: visit
         ).key
       }
     }

@@ -21,7 +21,8 @@ extension Query {
       """
     case .unreadOfFeed:
       """
-      SELECT feed, MAX(rank) FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed > ?5
+      SELECT feed, MAX(iif(snapshot > -3, rank, x'')), MIN(snapshot) FROM $
+      WHERE @ AND state < 2 AND rank <= ?4 AND feed > ?5
       GROUP BY feed ORDER BY feed LIMIT 1
       """
     case .hasBelow:
@@ -29,7 +30,7 @@ extension Query {
       SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_list WHERE account = ?1
         AND path >= ?2 || '.' AND path < ?2 || '/' AND feed = ?4)
       """
-    case .unreadKeys: "SELECT key FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed = ?5"
+    case .unreadKeys: "SELECT key FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed = ?5 AND snapshot <= ?6"
     case .versionsBelow:
       """
       SELECT MAX(max(version, ~version)) FROM message INDEXED BY message_version
@@ -49,7 +50,7 @@ extension Query {
     default:
       """
       INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?6, 1 FROM message INDEXED BY message_list
-      WHERE @ AND state >= 2 AND rank < ?5 AND feed = ?4
+      WHERE @ AND state >= 2 AND rank < ?5 AND feed = ?4 AND snapshot > -3
       """
     }
   }

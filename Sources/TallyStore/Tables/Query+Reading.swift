@@ -31,10 +31,10 @@ extension Query {
     }
   }
 
-  // `cover` sets the state `ReadStatus.covered` of an unread message, which itself stays unread. Of the marks of a
-  // path that reach a rank, the one that ends first has the greatest version. A version below 0 was made here:
-  // `~version` is its number. If the numbering of a feed starts from scratch, so do the versions, except those still
-  // to be sent.
+  // Marks do not cover messages that the server has not placed (`Store.unplaced`). `cover` sets the state
+  // `ReadStatus.covered` of an unread message, which itself stays unread. Of the marks of a path that reach a rank, the
+  // one that ends first has the greatest version. A version below 0 was made here: `~version` is its number. If the
+  // numbering of a feed starts from scratch, so do the versions, except those still to be sent.
   var markText: StaticString {
     switch self {
     case .saveMark: "INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5)"
@@ -80,7 +80,7 @@ extension Query {
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
-      FROM $ WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
+      FROM $ WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """
     case .unreadByRank:
       """
@@ -90,7 +90,7 @@ extension Query {
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
       FROM p CROSS JOIN $ ON account = ?1 AND message.path = p.path
-      WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
+      WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """
     case .unreadByVersion:
       """
@@ -100,7 +100,7 @@ extension Query {
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
       FROM p CROSS JOIN message INDEXED BY message_unread_version ON account = ?1 AND message.path = p.path
-      WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
+      WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """
     case .cover: "UPDATE message SET state = 4, version = iif(?2, -1, version) WHERE key = ?1"
     case .raise: "UPDATE message SET version = ?2 WHERE key = ?1"

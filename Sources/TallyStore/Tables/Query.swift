@@ -33,7 +33,7 @@ enum Query: Int, CaseIterable {
   case forgetAged, deleteAged, forgetRead, deleteRead, findKept, saveKept, floorUp, floorDown, countForgotten
   case insertNote, deleteNotes, lastNote, listNotes
   case insertForgotten, listPlaced, listMarks, listForgotten
-  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
+  case feedingAt, mask, maskAt, lastMessage, greatestRank, touched, forgetTouched, unmask, isMasking, deletePushed
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark
   case endWaits, hasMarksToSend, outboxDue, outboxDueOfFeeds, leaseOutbox, listOutbox, findOutbox, countOutbox
   case lastOutbox, deleteOutbox
@@ -224,8 +224,9 @@ enum Query: Int, CaseIterable {
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
             AND kind = 1 AND entity = ?2 AND next < 9223372036854775807),
           (SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
-            AND o.kind = 2 AND message.rank < o.upto AND message.path || '.' >= o.entity || '.'
-            AND message.path || '.' < o.entity || '/' AND next < 9223372036854775807),
+            AND o.kind = 2 AND message.rank < o.upto AND message.snapshot > -3
+            AND message.path || '.' >= o.entity || '.' AND message.path || '.' < o.entity || '/'
+            AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key)),
         NOT EXISTS (SELECT 1 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
             AND kind = 1 AND entity = ?2 AND next < 9223372036854775807)
@@ -233,7 +234,7 @@ enum Query: Int, CaseIterable {
       FROM message WHERE feed = ?1 AND id = ?2
       """
     case .messageState:
-      "SELECT path, count, state, feed, rank, version FROM message WHERE key = ?1 AND account = ?2"
+      "SELECT path, count, state, feed, rank, version, snapshot FROM message WHERE key = ?1 AND account = ?2"
     case .insertMessage: "INSERT INTO #"
     // This repeats the description of the table. A test compares them.
     case .updateMessage:
@@ -263,6 +264,8 @@ enum Query: Int, CaseIterable {
     case .touched: "SELECT COUNT(*), SUM(total), SUM(unread), SUM(unseen) FROM temp.touched WHERE @"
     case .forgetTouched: "DELETE FROM temp.touched"
     case .lastMessage: "SELECT MAX(key) FROM message"
+    case .greatestRank:
+      "SELECT rank FROM message INDEXED BY message_order WHERE account = ?1 ORDER BY rank DESC LIMIT 1"
     case .feedingAt:
       "SELECT key, count, id FROM $ WHERE account = ?1 AND path = ?2 AND state < 2 AND state < ?3 ORDER BY rank, key"
     case .mask: "INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?2, 0 FROM message WHERE key = ?1"

@@ -11,11 +11,14 @@ public struct MessageSource: BitwiseCopyable, Sendable {
   public let onlyJoins: Bool
   /// Its revisions begin again, so a smaller one is not older.
   let isRenumbered: Bool
+  /// When a push arrived. It orders a message without a sequence. -1: this is no push.
+  let arrival: Int64
 
-  private init(asked: Int64, onlyJoins: Bool = false, isRenumbered: Bool = false) {
+  private init(asked: Int64, onlyJoins: Bool = false, isRenumbered: Bool = false, arrival: Int64 = -1) {
     self.asked = asked
     self.onlyJoins = onlyJoins
     self.isRenumbered = isRenumbered
+    self.arrival = arrival
   }
 
   /// The response to a request.
@@ -26,7 +29,8 @@ public struct MessageSource: BitwiseCopyable, Sendable {
   /// Nothing masks the host's changes.
   public static var host: MessageSource { response(asked: Int64.max) }
   /// Nobody knows when a push was sent, so it does not undo a local read.
-  public static var push: MessageSource { response(asked: 0) }
+  /// - Parameter now: milliseconds since 1970.
+  public static func push(at now: Int64) -> MessageSource { MessageSource(asked: 0, arrival: max(now, 0)) }
   /// The server has just accepted a row of the outbox. Only pending rows still mask.
   public static var acknowledgement: MessageSource { MessageSource(asked: Int64.max - 1, onlyJoins: true) }
 }
@@ -87,6 +91,9 @@ extension Store {
   /// less. The server's state does not count if the message was read or unread here after the request began. If the
   /// server gives a version, its state is joined instead, in any order. A higher revision begins with a state of its
   /// own.
+  /// A push without a sequence is the newest message of the account when it arrives. Its rank says nothing about the
+  /// server's order, so marks do not cover it (``unplaced``) until a response contains the message. A push that brings
+  /// nothing new leaves the message where it is.
   /// - Parameter snapshot: the number of its snapshot; 0: none, and the stored number stays. Negative: it came by a
   ///   push, no snapshot without it removes it, and the stored number stays.
   public func upsertMessage(
@@ -99,7 +106,6 @@ extension Store {
       throw refusal(.argument, "a message's id is empty, or its id, sequence or revision too long")
     }
     deltas.removeAll()
-    let rank = try encodeRank(sequence: item.sequence.isEmpty ? item.id : item.sequence, id: item.id)
     var find = try statement(.findMessage)
     defer { find.finish() }
     find.bind(1, feed)
@@ -107,23 +113,23 @@ extension Store {
     let result =
       try step(find)
       ? try update(
-        find, account: account, feed: feed, item: item, rank, feeding: feeding, snapshot: snapshot, source: source)
+        find, account: account, feed: feed, item: item, feeding: feeding, snapshot: snapshot, source: source)
       : try insert(
-        account: account, feed: feed, feeding: feeding, item: item, rank, snapshot: snapshot, source: source)
+        account: account, feed: feed, feeding: feeding, item: item, snapshot: snapshot, source: source)
     find.finish()
     try tellDeltas(visit)
     return result
   }
 
   private func insert(
-    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, _ rank: UnsafeRawBufferPointer, snapshot: Int64,
-    source: MessageSource
+    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, source: MessageSource
   ) throws(Failure) -> UpsertResult {
     if source.onlyJoins { return UpsertResult(change: .unchanged, key: 0) }
+    let rank = try ranksByArrival(item, source) ? encodeArrival(account, item, source) : encodeRank(item)
     if !item.isPosted, try isForgotten(account, feed, item, rank, source) {
       return UpsertResult(change: .unchanged, key: 0)
     }
-    let marks = try marksVersion(account, feed, item.path, at: rank)
+    let marks = snapshot <= Store.unplaced ? -1 : try marksVersion(account, feed, item.path, at: rank)
     let register = ReadStatus.word(item, over: marks)
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let state = status.state(under: marks)
@@ -143,18 +149,18 @@ extension Store {
 
   /// The current row of `row` is the stored message.
   private func update(
-    _ row: Statement, account: Int64, feed: Int64, item: MessageItem, _ rank: UnsafeRawBufferPointer, feeding: Int32,
-    snapshot: Int64, source: MessageSource
+    _ row: Statement, account: Int64, feed: Int64, item: MessageItem, feeding: Int32, snapshot: Int64,
+    source: MessageSource
   ) throws(Failure) -> UpsertResult {
     let key = row.number(.key)
     let state = Int32(truncatingIfNeeded: row.number(.state))
-    // A pushed message belongs to the feed as soon as a response contains it.
-    let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(.snapshot) : max(row.number(.snapshot), 0)
-    let isNews = item.isPosted || (!source.onlyJoins && item.isLevel && row.number(.count) != Int64(item.count))
-    let verdict = isNews ? .takeAsNew : judge(row, item, rank, source)
+    let place = try destination(of: row, account, item, snapshot, source)
+    let (verdict, rank, newSnapshot) = (place.verdict, place.rank, place.snapshot)
     let takes = verdict == .take || verdict == .takeAsNew
-    let marks = try marksVersion(
-      account, feed, takes ? item.path : row.bytes(.path), at: takes ? rank : row.bytes(.rank))
+    let marks =
+      newSnapshot <= Store.unplaced
+      ? -1
+      : try marksVersion(account, feed, takes ? item.path : row.bytes(.path), at: takes ? rank : row.bytes(.rank))
     var status = ReadStatus(state: state, version: row.number(.version))
     let mask = row.number(MessageColumn.maskedUntil)
     let isContested = merge(
@@ -178,6 +184,39 @@ extension Store {
     }
     return UpsertResult(
       change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
+  }
+
+  /// How a stored message takes an item, with its rank and the number of its snapshot afterwards.
+  private struct Place {
+    var verdict: Verdict
+    var rank: UnsafeRawBufferPointer
+    var snapshot: Int64
+  }
+
+  /// A pushed message belongs to the feed, and has the server's place in the order, as soon as a response contains it.
+  /// A push without a sequence moves a message to the end only if that has a new revision, or if no response has
+  /// contained it and its content is new.
+  private func destination(
+    of row: Statement, _ account: Int64, _ item: MessageItem, _ snapshot: Int64, _ source: MessageSource
+  ) throws(Failure) -> Place {
+    let former = row.number(.snapshot)
+    let isUnplaced = former <= Store.unplaced
+    let isByArrival = ranksByArrival(item, source)
+    let rank = isByArrival ? row.bytes(.rank) : try encodeRank(item)
+    let isNews = item.isPosted || (!source.onlyJoins && item.isLevel && row.number(.count) != Int64(item.count))
+    var verdict = isNews ? .takeAsNew : judge(row, item, rank, source)
+    if isUnplaced, verdict == .keep, !isByArrival, !source.onlyJoins { verdict = .take }
+    let takes = verdict == .take || verdict == .takeAsNew
+    var place = Place(
+      verdict: verdict, rank: rank,
+      snapshot: snapshot > 0 ? snapshot : snapshot < 0 ? former : isUnplaced && !takes ? former : max(former, 0))
+    if isByArrival, verdict == .takeAsNew || (takes && (isUnplaced || snapshot == 0)) {
+      place.rank = try encodeArrival(account, item, source)
+      place.snapshot = snapshot
+    } else if isUnplaced, takes, !isByArrival, snapshot < 0 {
+      place.snapshot = snapshot
+    }
+    return place
   }
 
   /// Without a revision, an acknowledgement may have older data than the store. With one that is not higher, only the
@@ -424,7 +463,9 @@ extension Store {
     let (state, newState) = (find.number(2), Int64(read ? 2 : 1))
     if (state >= 2) == read { return false }
     var register = ReadStatus(state: Int32(truncatingIfNeeded: state), version: find.number(5)).register
-    register.act(isRead: read, over: try marksVersion(account, find.number(3), find.bytes(0), at: find.bytes(4)))
+    let isUnplaced = find.number(6) <= Store.unplaced
+    let marks = isUnplaced ? -1 : try marksVersion(account, find.number(3), find.bytes(0), at: find.bytes(4))
+    register.act(isRead: read, over: marks)
     let badges = (newState < Int64(feeding) ? 1 : 0) - (state < Int64(feeding) ? 1 : 0)
     if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
     find.finish()
@@ -442,51 +483,5 @@ extension Store {
     Words.add("there is no message with the key ")
     Words.add(number: key)
     return Failure(keepingMessage: .notFound)
-  }
-}
-
-// MARK: - Places and ranks
-
-extension Store {
-  /// Binds the parameters 1 to 3 of every query about a place; see ``Query``.
-  func bindPlace(
-    _ statement: inout Statement, _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool
-  ) {
-    statement.bind(1, account)
-    statement.bind(2, text: path)
-    statement.bind(3, text: subtree ? "/" : "\u{1}")
-  }
-
-  /// - Returns: the rank, borrowed until the next one is encoded or found for a list.
-  func encodeRank(
-    sequence: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
-  ) throws(Failure) -> UnsafeRawBufferPointer {
-    do throws(OutOfMemory) {
-      rankBuffer.removeAll()
-      try appendMeasured(sequence)
-      try appendMeasured(id)
-      return rankBuffer.bytes
-    } catch {
-      throw Failure.noMemory
-    }
-  }
-
-  /// The first rank behind all ranks with this sequence. No id is as long as 65,535 bytes. Borrowed as by `encodeRank`.
-  func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
-    do throws(OutOfMemory) {
-      rankBuffer.removeAll()
-      try appendMeasured(sequence)
-      try rankBuffer.append(byte: 0xFF)
-      try rankBuffer.append(byte: 0xFF)
-      return rankBuffer.bytes
-    } catch {
-      throw Failure.noMemory
-    }
-  }
-
-  private func appendMeasured(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
-    try rankBuffer.append(byte: UInt8(truncatingIfNeeded: bytes.count >> 8))
-    try rankBuffer.append(byte: UInt8(truncatingIfNeeded: bytes.count))
-    try rankBuffer.append(bytes)
   }
 }

@@ -89,7 +89,7 @@ extension Store {
   }
 
   /// Marks unread messages at a place read up to a rank, feed by feed: by a mark, or one by one if a mark would cover
-  /// too much.
+  /// too much. Messages that the server has not placed are read one by one, because no mark reaches them.
   func readAndSend(
     _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
     upTo limit: UnsafeRawBufferPointer, _ act: ReadAct, _ visit: DeltaVisitor
@@ -99,21 +99,25 @@ extension Store {
     var feed: Int64 = 0
     var changed = 0
     var highest = ByteBuffer()
-    while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &highest) {
+    var hasUnplaced = false
+    while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &highest, &hasUnplaced) {
       let saysTooMuch = subtree ? false : try hasBelow(account, path, feed)
-      if saysTooMuch {
-        changed += try readOneByOne(account, feeding, path, feed, upTo: last.bytes, act, visit)
-      } else {
+      if !saysTooMuch, !highest.isEmpty {
         changed += try readByMark(account, feeding, path, feed, highest.bytes, visit)
+      }
+      if saysTooMuch || hasUnplaced {
+        let snapshot = saysTooMuch ? Int64.max : Store.unplaced
+        changed += try readOneByOne(account, feeding, path, subtree, feed, upTo: last.bytes, snapshot, act, visit)
       }
     }
     return changed
   }
 
-  /// The next feed with unread messages there, and the sequence of the last one.
+  /// The next feed with unread messages there, and the sequence of the last one that its server has placed; empty: it
+  /// has placed none.
   private func findUnread(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo last: UnsafeRawBufferPointer,
-    after feed: inout Int64, _ highest: inout ByteBuffer
+    after feed: inout Int64, _ highest: inout ByteBuffer, _ hasUnplaced: inout Bool
   ) throws(Failure) -> Bool {
     var statement = try statement(.unreadOfFeed)
     defer { statement.finish() }
@@ -122,6 +126,7 @@ extension Store {
     statement.bind(5, feed)
     guard try step(statement) else { return false }
     feed = statement.number(0)
+    hasUnplaced = statement.number(2) <= Store.unplaced
     do throws(OutOfMemory) {
       highest.removeAll()
       try highest.append(Store.sequence(ofRank: statement.bytes(1)))
@@ -137,16 +142,18 @@ extension Store {
     return try step(statement) && statement.number(0) != 0
   }
 
+  /// - Parameter snapshot: only messages with at most this number.
   private func readOneByOne(
-    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ feed: Int64,
-    upTo last: UnsafeRawBufferPointer, _ act: ReadAct, _ visit: DeltaVisitor
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ feed: Int64,
+    upTo last: UnsafeRawBufferPointer, _ snapshot: Int64, _ act: ReadAct, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
     var keys = List<Int64>()
     var statement = try statement(.unreadKeys)
     defer { statement.finish() }
-    bindPlace(&statement, account, path, subtree: false)
+    bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: last)
     statement.bind(5, feed)
+    statement.bind(6, snapshot)
     while try step(statement) {
       do throws(OutOfMemory) { try keys.append(statement.number(0)) } catch { throw Failure.noMemory }
     }

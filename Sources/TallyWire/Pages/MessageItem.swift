@@ -21,7 +21,8 @@ public enum MessageText: Int, CaseIterable, Sendable {
 /// The same for its numbers.
 public enum MessageNumber: CaseIterable, Sendable { case time, count, argumentCount }
 
-/// A message from a feed. Bytes are borrowed. An absent field is empty; an absent `sequence` is the id.
+/// A message from a feed. Bytes are borrowed. An absent field is empty; an absent `sequence` is the id, but empty
+/// in a push.
 public struct MessageItem {
   public var id = UnsafeRawBufferPointer(start: nil, count: 0)
   public var revision = UnsafeRawBufferPointer(start: nil, count: 0)

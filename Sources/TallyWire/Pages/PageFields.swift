@@ -185,7 +185,8 @@ struct ItemFields {
       else { return "its 'rev' is not usable" }
       item.revision = text
     }
-    item.sequence = item.id
+    // A push without a sequence is ordered by its arrival.
+    if !isPush { item.sequence = item.id }
     if let sequence {
       guard let text = try decodeIdentifier(sequence, into: &scratch), text.count <= maximumIdentifierBytes
       else { return "its 'seq' is not usable" }

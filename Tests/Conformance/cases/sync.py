@@ -242,6 +242,47 @@ def pushes():
     one = deliver(case("a push without an id counts until the next answer"), "1").feed_push(
         feed="inbox", text=text({"path": "in", "count": 3})).get("in", 1, 3)
     yield deliver(one, "2", item("5")).get("in", 1, 1)
+    one = deliver(case("pushes without seq are listed in the order of their arrival"), "1", item("5", seq="900"))
+    for id in ("zeta", "10", "9"):
+        one.push(text=text({"feed": "inbox", **item(id, thread="t")}))
+    one = listed(one, {"id": "9"}, {"id": "10"}, {"id": "zeta"}, {"id": "5"})
+    one.group_get(thread="t", out={"notifications": 3}).group_messages(thread="t", out={"entries": [
+        {"id": "9"}, {"id": "10"}, {"id": "zeta"}]})
+    # Delivered twice, it stays where it is. A server's seq counts, also that of a push.
+    one.push(text=text({"feed": "inbox", **item("zeta", thread="t")}))
+    one = listed(one, {"id": "9"}, {"id": "10"}, {"id": "zeta"}, {"id": "5"})
+    one.push(text=text({"feed": "inbox", **item("6", seq="901")}))
+    yield listed(one, {"id": "9"}, {"id": "10"}, {"id": "zeta"}, {"id": "6"}, {"id": "5"})
+    one = deliver(case("a page gives a pushed item its place"), "1", item("1", rev="1", seq="100"))
+    for id in ("c", "b", "a"):
+        one.feed_push(feed="inbox", text=text(item(id, rev="1")))
+    one = listed(one, {"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "1"})
+    one = deliver(one, "2", item("a", rev="1", seq="101"), item("b", rev="1", seq="99"), item("2", rev="1", seq="102"))
+    one = listed(one.get("in", 1, 5), {"id": "c"}, {"id": "2"}, {"id": "a"}, {"id": "1"}, {"id": "b"})
+    # Late pushes of what the page had; then a new revision, which the next page gives its place.
+    one.feed_push(feed="inbox", text=text(item("b", rev="1"))).feed_push(feed="inbox", text=text(item("a")))
+    one = listed(one, {"id": "c"}, {"id": "2"}, {"id": "a"}, {"id": "1"}, {"id": "b"})
+    one = listed(one.feed_push(feed="inbox", text=text(item("b", rev="2"))), {"id": "b"}, {"id": "c"}, {"id": "2"},
+                 {"id": "a"}, {"id": "1"})
+    yield listed(deliver(one, "3", item("b", rev="2", seq="103"), item("c", rev="1", seq="98")).get("in", 1, 5),
+                 {"id": "b"}, {"id": "2"}, {"id": "a"}, {"id": "1"}, {"id": "c"})
+    one = deliver(case("marks reach a push without seq when a page has given it its place").outbox_configure(), "1",
+                  item("1", seq="100", ver=0), marks={"in": {"upto": "99999999999999999999", "ver": 4}})
+    one.get("in", 0, 0).feed_push(feed="inbox", text=text(item("2", rev="1", ver=0))).get("in", 1, 1)
+    one = deliver(one, "2", marks={"in": {"upto": "999999999999999999999", "ver": 5}}).get("in", 1, 1)
+    yield deliver(one, "3", item("2", rev="1", seq="101", ver=0)).get("in", 0, 0).message_counts(
+        path="in", out={"unread": 0})
+    one = deliver(case("a path with pushes is read up to the server's last seq, and they one by one")
+                  .outbox_configure(), "1", item("1", seq="100"), item("2", seq="101"))
+    one.feed_push(feed="inbox", text=text(item("z", rev="1"))).feed_push(feed="inbox", text=text(item("y", rev="1")))
+    one.message_read_path(path="in", out={"changed": 4}).get("in", 0, 0).outbox_lease(duration=9, out={"entries": [{
+        "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"101","ver":1}}}'}]})
+    one.outbox_ack(sequence=1).outbox_lease(duration=9, out={"entries": [{
+        "body": '{"v":1,"feed":"inbox","items":[{"id":"z","rev":"1","read":true}]}'}, {
+        "body": '{"v":1,"feed":"inbox","items":[{"id":"y","rev":"1","read":true}]}'}]})
+    one = deliver(one, "2", item("z", rev="1", seq="102"), item("y", rev="1", seq="103"), item("3", seq="104"))
+    yield listed(one.get("in", 1, 1), {"id": "3", "state": UNSEEN}, {"id": "y", "state": READ},
+                 {"id": "z", "state": READ}, {"id": "2", "state": READ}, {"id": "1", "state": READ})
     yield (deliver(case("a push with the cursor that is held brings nothing"), "7").feed_push(
         feed="inbox", text=text({"cursor": "7", **item("1")})).get("in", 0, 0)
         .feed_push(feed="inbox", text=text({"cursor": "8", **item("1")})).get("in", 1, 1))
