@@ -1027,7 +1027,8 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     assert_int_equal(taken, 2);
     assert_int_equal(passed_over, 0);
     assert_int_equal(find(w, "milk").next_time, AT(1, 9));
-    assert_int_equal(find(w, "eggs").revision, 2);
+    /* What it already was, it stays. */
+    assert_int_equal(find(w, "eggs").revision, 1);
     assert_int_equal(find(w, "eggs").expiry, 20260511);
     /* All or none. */
     check_ok(tally_reminder_remove(w->account, "milk"));
@@ -1062,6 +1063,74 @@ TEST(the_outbox_has_them, WORLD_CLOSED)
     check_ok(tally_outbox_fail(w->account, entries[0].sequence, 1, -1));
     assert_int_equal(noted(w, TALLY_NOTE_UPLOAD_FAILED), 1);
     check_ok(tally_engine_verify(w->engine));
+}
+
+/* A number of a row's body. */
+static int64_t sent(const char *body, const char *member)
+{
+    char name[64];
+    const char *found;
+
+    snprintf(name, sizeof name, "\"%s\":", member);
+    found = strstr(body, name);
+    if (found == NULL)
+        fail_msg("%s has no %s", body, member);
+    found += strlen(name);
+    require(*found == '-' || (*found >= '0' && *found <= '9'));
+    return strtoll(found, NULL, 10);
+}
+
+/* What a server gets of a reminder, in the row that was leased last, are the header's numbers, as given. */
+static void check_sent(world *w, const tally_reminder_options *given)
+{
+    tally_outbox_entry row;
+    tally_reminder listed = find(w, "milk");
+    char text[4096];
+    const char *body = text;
+    size_t count, size;
+
+    check_ok(outbox_lease(w->account, 1000, 1, &row, 1, text, sizeof text, &count, &size));
+    assert_int_equal(count, 1);
+    body += row.body.offset;
+    assert_int_equal(sent(body, "smart"), given->smart);
+    assert_int_equal(sent(body, "shelf_life"), given->shelf_life);
+    assert_int_equal(sent(body, "shelf_unit"), given->shelf_unit);
+    assert_int_equal(sent(body, "repeat_unit"), given->repeat_unit);
+    assert_int_equal(sent(body, "repeat_every"), given->repeat_every);
+    assert_int_equal(sent(body, "overdue_unit"), given->overdue_unit);
+    assert_int_equal(sent(body, "overdue_every"), given->overdue_every);
+    assert_int_equal(sent(body, "overdue_limit"), given->overdue_limit);
+    assert_int_equal(sent(body, "produced"), given->produced);
+    assert_int_equal(sent(body, "time"), given->time);
+    assert_int_equal(sent(body, "start"), given->start);
+    assert_int_equal(sent(body, "end"), given->end);
+    assert_int_equal(sent(body, "entered"), listed.entered);
+    assert_int_equal(sent(body, "rev"), listed.revision);
+    check_ok(tally_outbox_ack(w->account, row.sequence, NULL, 0));
+}
+
+TEST(the_outbox_has_the_numbers_of_the_header, WORLD_CLOSED)
+{
+    static const tally_smart smarts[] = {TALLY_SMART_AUTOMATIC, TALLY_SMART_ON, TALLY_SMART_OFF};
+    static const tally_unit lives[] = {TALLY_UNIT_DAY, TALLY_UNIT_MONTH, TALLY_UNIT_YEAR};
+    static const tally_unit units[] = {TALLY_UNIT_MINUTE, TALLY_UNIT_HOUR, TALLY_UNIT_DAY, TALLY_UNIT_WEEK,
+                                       TALLY_UNIT_MONTH, TALLY_UNIT_QUARTER, TALLY_UNIT_YEAR};
+    tally_outbox_options outbox = {.struct_size = sizeof outbox};
+    tally_reminder_options given = {
+        .struct_size = sizeof given, .produced = 20260430, .shelf_life = 20, .time = 30600, .repeat_every = 2,
+        .start = 20260501, .end = 20260531, .overdue_every = 3, .overdue_limit = 4,
+    };
+
+    open_at(w, "UTC", AT(1, 0), 0);
+    check_ok(tally_outbox_configure(w->account, &outbox));
+    for (size_t index = 0; index < COUNT_OF(units); index += 1) {
+        given.smart = smarts[index % COUNT_OF(smarts)];
+        given.shelf_unit = lives[index / COUNT_OF(lives) % COUNT_OF(lives)];
+        given.repeat_unit = units[index];
+        given.overdue_unit = units[COUNT_OF(units) - 1 - index];
+        check_ok(index == 0 ? reminder_put(w->account, "milk", &given) : reminder_edit(w->account, "milk", &given));
+        check_sent(w, &given);
+    }
 }
 
 /* No server knows of the messages that fire here. Where there is an outbox, those read by their path are read too. */

@@ -43,13 +43,14 @@ extension Query {
         AND entity = (SELECT name FROM task WHERE id = ?3)
       """
     default:
+      // The stored numbers are those of tally.h, except that smart is stored from 0.
       """
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
       SELECT ?1, ?2, 3, name, lower(hex(randomblob(16))), '', revision, x'', json_object('v', 1, 'reminders', json_array(
         json_object('id', name, 'rev', revision,
           'state', CASE WHEN ?4 THEN 'deleted' WHEN state > 1 THEN 'done' ELSE 'active' END, 'title', title, 'body', body,
           'path', path, 'zone', zone, 'produced', produced, 'shelf_life', shelf_life, 'shelf_unit', shelf_unit,
-          'time', time, 'entered', entered, 'smart', smart, 'repeat_unit', repeat_unit, 'repeat_every', repeat_every,
+          'time', time, 'entered', entered, 'smart', smart + 1, 'repeat_unit', repeat_unit, 'repeat_every', repeat_every,
           'start', start, 'end', until, 'overdue_unit', overdue_unit, 'overdue_every', overdue_every,
           'overdue_limit', overdue_limit))), 0, 0, 0
       FROM task WHERE id = ?3

@@ -1,0 +1,42 @@
+import TallyCalendar
+import TallyMemory
+
+/// What was skipped of an imported file, in the order of the file.
+struct ImportReport: ~Copyable {
+  private struct Entry: BitwiseCopyable {
+    var line: Int
+    var skipsEntry: Bool
+    var offset: Int
+    var count: Int
+  }
+
+  private var entries = List<Entry>()
+  private var reasons = ByteBuffer()
+
+  var count: Int { entries.count }
+
+  /// From 1.
+  func line(_ index: Int) -> Int { entries[index].line }
+
+  /// Whether the whole entry was skipped, and not a part of it.
+  func skipsEntry(_ index: Int) -> Bool { entries[index].skipsEntry }
+
+  /// Borrowed.
+  func reason(_ index: Int) -> UnsafeRawBufferPointer {
+    reasons.bytes(at: entries[index].offset, count: entries[index].count)
+  }
+
+  mutating func add(_ finding: ICalendarFinding) throws(OutOfMemory) {
+    let text = finding.reason.text
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    try add(line: finding.line, bytes, skipsEntry: finding.reason.skipsEntry)
+  }
+
+  mutating func add(
+    line: Int, _ reason: UnsafeRawBufferPointer, skipsEntry: Bool = true
+  ) throws(OutOfMemory) {
+    let entry = Entry(line: line, skipsEntry: skipsEntry, offset: reasons.count, count: reason.count)
+    try reasons.append(reason)
+    try entries.append(entry)
+  }
+}
