@@ -168,7 +168,8 @@ extension Recurrence {
     return Int64(date.monthNumber - anchor.monthNumber) / step
   }
 
-  /// The number of indices in a range that are at the same instant as the one before.
+  /// The number of indices in a range that are at the same instant as the one before. The range begins at no such
+  /// index, because `upcoming` never returns one.
   @inline(never)
   private func twins(_ start: Int64, _ end: Int64, in zone: Zone) -> Int64 {
     if !zone.skipsDays || scale != .days || step != 1 { return 0 }

@@ -61,6 +61,32 @@ struct RecurrenceTests {
     #expect(recurrence.occurrence(index, in: zone) == all.first { $0.index == index }, "\(terms) at \(index)")
   }
 
+  /// Around a day that a zone skips, which is one occurrence with the next day, every count is that of single steps.
+  @Test(arguments: [("Pacific/Apia", "2011-12-30"), ("Pacific/Kwajalein", "1993-08-21")])
+  func skippedDaysCountOnce(name: String, skipped: String) throws {
+    let zone = try zone(name)
+    let anchors = try (-3...3).map { try #require(try day(skipped).adding(days: Int64($0))) }
+    for anchor in anchors {
+      for limit in Int64(0)...8 {
+        let daily = try #require(Recurrence(Repetition(.day), anchor: anchor, time: 9 * 3600, limit: limit))
+        var steps: [Occurrence] = []
+        while let next = daily.next(after: steps.last?.instant ?? Int64.min, in: zone) { steps.append(next) }
+        let around = (-4...5).flatMap { days in
+          let noon = zone.instant(ofLocal: anchor.seconds + Int64(days) * 86_400 + 9 * 3600)
+          return [noon - 1, noon, noon + 1]
+        }
+        for start in around {
+          for end in around {
+            #expect(
+              daily.count(after: start, through: end, in: zone)
+                == steps.count { $0.instant > start && $0.instant <= end },
+              "from \(anchor.text), at most \(limit), after \(start) through \(end)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func farFromTheAnchor() throws {
     let zone = try zone("Europe/Berlin")
     let daily = try #require(Recurrence(Repetition(.day), anchor: day("0001-01-01"), time: 32_400))

@@ -109,6 +109,23 @@ struct ReminderTests {
     #expect(schedule.next(after: try seconds("2026-03-11 12:00"), in: zone) == nil)
   }
 
+  /// The first overdue occurrence, like any other of a day, does not fire again after the device has moved west.
+  @Test func firedOverdueStaysFired() throws {
+    var terms = try good(10)
+    (terms.overdue, terms.overdueLimit) = (Repetition(.day, every: 2), 3)
+    let (shanghai, berlin) = (try zone("Asia/Shanghai"), try zone("Europe/Berlin"))
+    var reminder = Reminder(id: 1, revision: 1, zone: 0, schedule: try terms.schedule())
+    for index in Int64(0)..<2 {
+      reminder.toldIndex = ReminderSchedule.overdueIndex + index
+      reminder.told = try #require(reminder.schedule.occurrence(reminder.toldIndex, in: shanghai)).instant
+      let next = try #require(reminder.next(after: reminder.told, in: berlin))
+      #expect(next.index == reminder.toldIndex + 1)
+      #expect(try next.instant == seconds("2026-03-12 08:00") + 2 * 86_400 * (index + 1))
+      #expect(reminder.last(through: next.instant - 1, in: berlin) == nil)
+      #expect(reminder.count(after: Int64.min, through: Int64.max, in: berlin) == 2 - index)
+    }
+  }
+
   @Test func snoozing() throws {
     let zone = try zone("Etc/UTC")
     var reminder = Reminder(id: 1, revision: 1, zone: 0, schedule: try good(10).schedule())
