@@ -1888,7 +1888,7 @@ typedef int32_t tally_smart;
 
 /* What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and is
  * unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
- * repetition or overdue reminding. If only some of these members are 0, those are unchanged. */
+ * repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are unchanged. */
 typedef struct tally_reminder_options {
     uint32_t struct_size;  /* sizeof(tally_reminder_options) */
     uint32_t fields;       /* TALLY_REMINDER_… */
@@ -1920,9 +1920,9 @@ typedef struct tally_reminder_options {
 TALLY_CHECKED tally_status tally_reminder_put(tally_account *account, const char *id,
                                               const tally_reminder_options *options);
 
-/* Changes the given members of a reminder, its revision and its plan, in one transaction. Past occurrences are
- * unchanged, and none is missed because of the new members. Returns TALLY_OK. Errors: ARGUMENT (as in
- * tally_reminder_put), RANGE, PATH, NOT_FOUND (the reminder or the zone), LIMIT, TOO_LARGE, IO, FULL. */
+/* Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as they
+ * were. Past occurrences are unchanged, and none is missed because of the new members. Returns TALLY_OK. Errors:
+ * ARGUMENT (as in tally_reminder_put), RANGE, PATH, NOT_FOUND (reminder or zone), LIMIT, TOO_LARGE, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_edit(tally_account *account, const char *id,
                                                const tally_reminder_options *options);
 
@@ -2082,10 +2082,10 @@ TALLY_CHECKED tally_status tally_reminder_export(tally_account *account, char *t
 
 /* Imports the reminders of an iCalendar file: all usable ones, or none if the call fails. An entry whose UID is a
  * reminder's identifier replaces that reminder. An entry of another program becomes the nearest reminder: see
- * docs/concepts/reminders.md. An entry that no reminder can express is skipped, with its line and the reason in a
- * TALLY_LOG_WARNING. out_taken and out_passed_over: the numbers of imported reminders and of skipped entries.
- * Returns TALLY_OK. Errors: MALFORMED, ARGUMENT (as in tally_reminder_put), RANGE, PATH, NOT_FOUND (a zone is not
- * available), LIMIT, TOO_LARGE, IO, FULL. */
+ * docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID, path or zone is invalid
+ * or not available. A TALLY_LOG_WARNING has its line and the reason, and those of a part of an entry that is ignored.
+ * out_taken and out_passed_over: the numbers of imported reminders and of skipped entries.
+ * Returns TALLY_OK. Errors: MALFORMED, LIMIT, IO, FULL. */
 TALLY_CHECKED tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size,
                                                  size_t *out_taken, size_t *out_passed_over);
 

@@ -114,7 +114,7 @@ func (a *Account) ExportReminders() (string, error) {
 	})
 }
 
-// ImportReminders imports the reminders of an iCalendar file, all or none. It returns how many were taken, and how many
+// ImportReminders imports the usable reminders of an iCalendar file. It returns how many were taken, and how many
 // entries were skipped.
 func (a *Account) ImportReminders(calendar []byte) (taken, passedOver int, err error) {
 	var cTaken, cPassedOver C.size_t

@@ -22,7 +22,8 @@ extension Account {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .put(given)) }
   }
 
-  /// Changes the given members of a reminder in one transaction. An occurrence that has fired stays unchanged.
+  /// Changes the given members of a reminder in one transaction. An occurrence that has fired stays unchanged. If all
+  /// members are as they were, or none is given, nothing changes, also not the revision.
   /// - Throws: as ``putReminder(_:_:)``, and ``Status/notFound``.
   public func editReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .edit(given)) }
@@ -127,10 +128,11 @@ extension Account {
     }
   }
 
-  /// Imports the reminders of an iCalendar file, all or none.
+  /// Imports the usable reminders of an iCalendar file, or none if the file is malformed.
   /// - Throws: ``Status/malformed`` with the line.
-  /// - Returns: the number of reminders taken, and of entries skipped. An entry is skipped if it has no due date, or if
-  ///   a reminder cannot follow its rule. The engine's log has the line of each.
+  /// - Returns: the number of reminders taken, and of entries skipped. An entry is skipped if it has no due date, no
+  ///   valid UID or an unknown zone, if it changes one occurrence of a series, or if a reminder cannot follow its rule.
+  ///   The engine's log has the line and the reason of each, and of parts of an entry that are ignored.
   @discardableResult
   public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, skipped: Int) {
     let (taken, skipped) = try calling { () throws(Failure) in

@@ -45,6 +45,12 @@ struct TermOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Remind until this day.", valueName: "day")) var until: Day?
   @Option(help: ArgumentHelp("Count repetitions from this day.", valueName: "day")) var from: Day?
 
+  /// Whether at least one is given.
+  var isGiven: Bool {
+    title != nil || body != nil || path != nil || zone != nil || produced != nil || keeps != nil || at != nil
+      || smart != nil || every != nil || until != nil || from != nil
+  }
+
   var terms: ReminderTerms {
     var terms = ReminderTerms()
     terms.title = title
@@ -131,6 +137,10 @@ struct EditReminder: ParsableCommand {
   @OptionGroup var reminder: ReminderArgument
   @OptionGroup var terms: TermOptions
   @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if !terms.isGiven { throw ValidationError("Give at least one option that changes the reminder, as --title.") }
+  }
 
   func run() throws {
     try store.run(mustExist: true) { account in
@@ -365,14 +375,20 @@ struct ImportReminders: ParsableCommand {
     commandName: "import", abstract: "Import the reminders of an iCalendar file.",
     discussion: """
       If the file is malformed, it imports none. It prints how many reminders it took, and how many it skipped. It \
-      skips those without a day, and those that recur in a way that Tally does not support.
+      skips those without a day, those that recur in a way that Tally does not support, and those in an unknown zone. \
+      Standard error has the line and the reason of each.
       """)
   @Argument(help: "Read this file; - is standard input.", completion: .file()) var input: String
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let bytes = try Progress.showing("reading \(input)", store.output) { try Input.bytes(input) }
-    try store.run { account in
+    let output = store.output
+    let report = { (configuration: inout EngineConfiguration) in
+      configuration.logLevel = .warning
+      configuration.log = { _, words in output.note(words) }
+    }
+    try store.run(configuring: report) { account in
       let (taken, skipped) = try reporting { () throws(TallyError) in
         try Progress.showing("importing \(input)", store.output) {
           Result { () throws(TallyError) in try account.importReminders(bytes) }

@@ -138,13 +138,22 @@ struct StoreOptions: ParsableArguments {
   /// Opens, runs and closes.
   /// - Parameter mustExist: neither a file nor an account is created.
   func run(mustExist: Bool = false, _ body: (Account) throws -> Void) throws {
-    let account = try open(mustExist: mustExist)
+    try run(mustExist: mustExist, configuring: { _ in }, body)
+  }
+
+  func run(
+    mustExist: Bool = false, configuring configure: (inout EngineConfiguration) -> Void,
+    _ body: (Account) throws -> Void
+  ) throws {
+    let account = try open(mustExist: mustExist, configuring: configure)
     try body(account)
     try reporting { () throws(TallyError) in try account.engine.close() }
   }
 
-  func open(mustExist: Bool = false) throws -> Account {
-    let (engine, file) = try database.open(mayCreate: !mustExist)
+  func open(
+    mustExist: Bool = false, configuring configure: (inout EngineConfiguration) -> Void = { _ in }
+  ) throws -> Account {
+    let (engine, file) = try database.open(mayCreate: !mustExist, configure)
     return try open(in: engine, file, mustExist: mustExist)
   }
 

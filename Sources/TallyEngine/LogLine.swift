@@ -12,6 +12,11 @@ struct LogLine: ~Copyable {
 
   func append(_ text: StaticString) { ctally_log_append(text.utf8Start, text.utf8CodeUnitCount) }
 
+  /// Text that a failure has already made fit for a log.
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    if let base = bytes.baseAddress { ctally_log_append(base, bytes.count) }
+  }
+
   func append(_ number: Int64) { ctally_log_append_number(number) }
 
   /// Bytes from outside, in quotes.

@@ -262,35 +262,238 @@ TEST(zones_by_name, WORLD_CLOSED)
     check_zone(w, "DUE:20260511T180000\r\n", "");
 }
 
-/* All of the file, and nothing has changed. */
-TEST(zones_that_are_unknown, WORLD_CLOSED)
+/* ---- Entries that are skipped ---- */
+
+#define FIRST "BEGIN:VTODO\r\nUID:first\r\nDUE:20260511T180000\r\nEND:VTODO\r\n"
+#define LAST "BEGIN:VTODO\r\nUID:last\r\nDUE:20260511T180000\r\nEND:VTODO\r\n"
+
+/* An entry without its BEGIN and END, between two usable ones: it begins in line 6. Its reminder is `task`. */
+static void check_skipped(world *w, const char *entry, const char *reason)
+{
+    char file[4096], line[512];
+    tally_reminder before = find(w, "task", NULL), after;
+    size_t taken = 0, passed_over = 0;
+
+    logged[0] = '\0';
+    snprintf(file, sizeof file,
+             "BEGIN:VCALENDAR\r\n" FIRST "BEGIN:VTODO\r\n%sEND:VTODO\r\n" LAST "END:VCALENDAR\r\n", entry);
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+    if (taken != 2 || passed_over != 1)
+        fail_msg("%s: %zu taken and %zu skipped", entry, taken, passed_over);
+    snprintf(line, sizeof line, "account 'ann': an entry was skipped, line %s\n", reason);
+    assert_string_equal(logged, line);
+    assert_int_equal(reminders(w), 3);
+    after = find(w, "task", NULL);
+    assert_int_equal(after.revision, before.revision);
+    assert_int_equal(after.stamp, before.stamp);
+    assert_int_equal(after.expiry, before.expiry);
+    assert_int_equal(after.state, before.state);
+    assert_int_equal(after.due_time, before.due_time);
+    check_ok(tally_reminder_remove(w->account, "first"));
+    check_ok(tally_reminder_remove(w->account, "last"));
+}
+
+/* The other entries of a file do not suffer from one whose own contents no reminder can have. */
+TEST(entries_that_are_skipped, WORLD_CLOSED)
 {
     static const struct {
-        const char *zone;
-        tally_status status;
+        const char *entry, *reason;
     } cases[] = {
-        {"W. Europe Standard Time", TALLY_ERROR_ARGUMENT}, {"Europe/Atlantis", TALLY_ERROR_NOT_FOUND},
-        {"/example.org/Atlantis", TALLY_ERROR_ARGUMENT},   {"/", TALLY_ERROR_ARGUMENT},
-        {"/../../etc/passwd", TALLY_ERROR_ARGUMENT},       {"../etc/passwd", TALLY_ERROR_ARGUMENT},
+        {"DUE:20260612T180000\r\n", "6: it has no UID"},
+        {"UID:\r\nDUE:20260612T180000\r\n", "6: it has no UID"},
+        {"UID:a\\nb\r\nDUE:20260612T180000\r\n",
+         "6: the id of a reminder must be 1 to 255 bytes of UTF-8 without control characters"},
+        {"UID:task\r\nDUE;TZID=\"W. Europe Standard Time\":20260612T180000\r\n", NULL},
+        {"UID:task\r\nDUE;TZID=Europe/Atlantis:20260612T180000\r\n", "6: there is no zone 'Europe/Atlantis'"},
+        {"UID:task\r\nDUE;TZID=/example.org/Atlantis:20260612T180000\r\n", NULL},
+        {"UID:task\r\nDUE;TZID=/:20260612T180000\r\n", NULL},
+        {"UID:task\r\nDUE;TZID=/../../etc/passwd:20260612T180000\r\n", NULL},
+        {"UID:task\r\nDUE;TZID=../etc/passwd:20260612T180000\r\n", NULL},
+        {"UID:task\r\nDUE:20260612T180000\r\nX-TALLY-BADGE:a..b\r\n", NULL},
+        {"UID:task\r\nDUE:20260612T180000\r\nRRULE:FREQ=DAILY;INTERVAL=1000001\r\n", NULL},
+        {"UID:task\r\nX-TALLY-PRODUCED:20260601\r\nX-TALLY-SHELF-LIFE:FREQ=WEEKLY;INTERVAL=1\r\n"
+         "X-TALLY-ENTERED:20260601\r\nX-TALLY-TIME:0\r\nX-TALLY-SMART:1\r\n",
+         "6: a shelf life is one day, month or year, or more"},
+        {"UID:task\r\nSUMMARY:never due\r\n", "6: nothing says on which day it is due"},
     };
-    tally_reminder before;
+    char entry[1024];
+    size_t kept;
 
     open_world(w);
-    check_ok(import(w, "DUE:20260511T180000\r\n", NULL));
-    before = find(w, "task", NULL);
+    check_ok(import(w, "DTSTART:20260501T090000\r\nDUE:20260502T090000\r\nX-TALLY-BADGE:root.task\r\n", NULL));
+    fake_clock_advance(&w->clock, 2 * HOUR);
+    check_ok(tally_engine_step(w->engine));
+    check_badge(w->account, "root.task", 1, 1);
     for (size_t index = 0; index < COUNT_OF(cases); index += 1) {
-        char file[1024];
-        tally_reminder after;
+        char any[1024];
 
-        snprintf(file, sizeof file,
-                 "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:first\r\nDUE:20260511T180000\r\nEND:VTODO\r\n"
-                 "BEGIN:VTODO\r\nUID:task\r\nDUE;TZID=\"%s\":20260612T180000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
-                 cases[index].zone);
-        check_status(tally_reminder_import(w->account, file, strlen(file), NULL, NULL), cases[index].status);
-        check_message(cases[index].zone);
+        if (cases[index].reason == NULL) {
+            /* Whatever the reason is, it is given. */
+            snprintf(entry, sizeof entry,
+                     "BEGIN:VCALENDAR\r\n\r\n\r\n\r\nBEGIN:VTODO\r\n%sEND:VTODO\r\nEND:VCALENDAR\r\n",
+                     cases[index].entry);
+            logged[0] = '\0';
+            check_ok(tally_reminder_import(w->account, entry, strlen(entry), NULL, &kept));
+            assert_int_equal(kept, 1);
+            check_logged("line 5: ");
+            snprintf(any, sizeof any, "6%.*s", (int)strcspn(strstr(logged, "line 5") + 6, "\n"),
+                     strstr(logged, "line 5") + 6);
+            assert_true(strlen(any) > 10);
+            check_skipped(w, cases[index].entry, any);
+        } else {
+            check_skipped(w, cases[index].entry, cases[index].reason);
+        }
+        check_badge(w->account, "root.task", 1, 1);
+    }
+    /* A name of 256 bytes. */
+    memset(entry, 'x', 300);
+    memcpy(entry, "UID:", 4);
+    strcpy(entry + 260, "\r\nDUE:20260612T180000\r\n");
+    check_skipped(w, entry, "6: the id of a reminder must be 1 to 255 bytes of UTF-8 without control characters");
+    check_ok(tally_engine_verify(w->engine));
+}
+
+/* ---- Series ---- */
+
+#define SERIES "BEGIN:VTODO\r\nUID:task\r\nDTSTART:20260504T090000\r\nDUE:20260504T100000\r\n"
+#define DAILY "RRULE:FREQ=DAILY;COUNT=10\r\n"
+#define DONE_INSTANCE \
+    "BEGIN:VTODO\r\nUID:task\r\nRECURRENCE-ID:20260505T090000\r\nDTSTART:20260505T090000\r\n" \
+    "DUE:20260505T100000\r\nSTATUS:COMPLETED\r\nEND:VTODO\r\n"
+
+/* An occurrence that another program has finished or moved does not end the series, wherever it is in the file. */
+TEST(instances_leave_their_series, WORLD_CLOSED)
+{
+    static const struct {
+        const char *entries;
+        size_t taken;
+        const char *line;
+    } files[] = {
+        {SERIES DAILY "END:VTODO\r\n" DONE_INSTANCE, 1, "line 10: "},
+        {DONE_INSTANCE SERIES DAILY "END:VTODO\r\n", 1, "line 4: "},
+        {DONE_INSTANCE, 0, "line 4: "},
+        {SERIES DAILY "END:VTODO\r\nBEGIN:VTODO\r\nUID:task\r\nDUE:20260507T110000\r\nSUMMARY:later\r\n"
+                      "recurrence-id;RANGE=THISANDFUTURE:20260507T090000\r\nEND:VTODO\r\n",
+         1, "line 12: "},
+    };
+    int64_t times[MOST];
+
+    open_world(w);
+    for (size_t index = 0; index < COUNT_OF(files); index += 1) {
+        char file[2048];
+        size_t taken, passed_over;
+
+        logged[0] = '\0';
+        snprintf(file, sizeof file, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n", files[index].entries);
+        check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+        assert_int_equal(taken, files[index].taken);
+        assert_int_equal(passed_over, 1);
+        check_logged("an entry was skipped, ");
+        check_logged(files[index].line);
+        check_logged("it changes one occurrence of a series");
         assert_int_equal(reminders(w), 1);
+        assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_ACTIVE);
+        assert_int_equal(firing_times(w, times), 10);
+        assert_int_equal(times[1], AT(5, 1));
+        /* Each file is the same series, or nothing of it. */
+        assert_int_equal(find(w, "task", NULL).revision, 1);
+    }
+}
+
+/* A reminder has neither exceptions nor additions. The series is imported, and the log says what it lacks. */
+TEST(exceptions_are_reported, WORLD_CLOSED)
+{
+    int64_t times[MOST];
+    char file[2048];
+    size_t taken, passed_over;
+
+    open_world(w);
+    snprintf(file, sizeof file, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n",
+             SERIES DAILY "EXDATE;VALUE=DATE:20260505\r\nEXDATE:20260506T090000,20260507T090000\r\n"
+                          "RDATE;VALUE=PERIOD:20260601T090000/PT1H\r\nEND:VTODO\r\n" LAST);
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+    assert_int_equal(taken, 2);
+    assert_int_equal(passed_over, 0);
+    assert_string_equal(logged,
+                        "account 'ann': an entry was imported in part, line 7: the reminder also fires on the days "
+                        "that EXDATE leaves out\n"
+                        "account 'ann': an entry was imported in part, line 9: the reminder does not fire on the days "
+                        "that RDATE adds\n");
+    check_ok(tally_reminder_remove(w->account, "last"));
+    assert_int_equal(firing_times(w, times), 10);
+    /* Those of an entry that is skipped are no news. Those of a zone's definition are about the zone. */
+    logged[0] = '\0';
+    snprintf(file, sizeof file, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n",
+             "BEGIN:VTIMEZONE\r\nTZID:X\r\nBEGIN:STANDARD\r\nDTSTART:19701025T030000\r\n"
+             "RDATE:19701025T030000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+             "BEGIN:VTODO\r\nUID:other\r\nDUE;TZID=Europe/Atlantis:20260504T100000\r\nEXDATE:20260505\r\n"
+             "END:VTODO\r\n");
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
+    assert_int_equal(taken, 0);
+    assert_int_equal(passed_over, 1);
+    assert_string_equal(logged, "account 'ann': an entry was skipped, line 9: there is no zone 'Europe/Atlantis'\n");
+}
+
+/* A file that says what is known changes nothing: no revision, no note, nothing to arm. One that says more does. */
+TEST(the_same_file_again, WORLD_CLOSED)
+{
+    static const char *const files[] = {
+        "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSUMMARY:Cheese\r\nX-TALLY-BADGE:root.box\r\n",
+        "DTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:FREQ=DAILY;UNTIL=20260510T000000Z\r\n",
+        "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:COMPLETED\r\n",
+    };
+    tally_plan_entry entries[MOST];
+    char text[16384];
+    size_t count, size;
+
+    open_world(w);
+    for (size_t index = 0; index < COUNT_OF(files); index += 1) {
+        tally_reminder_note notes[MOST];
+        tally_plan_options plan = {.struct_size = sizeof plan};
+        tally_reminder before, after;
+        size_t noted;
+
+        check_ok(import(w, files[index], NULL));
+        check_ok(reminder_plan(w->account, &plan, entries, MOST, text, sizeof text, &count, &size, NULL));
+        before = find(w, "task", NULL);
+        check_ok(reminder_log(w->account, 0, MOST, notes, MOST, text, sizeof text, &noted, &size));
+        fake_clock_advance(&w->clock, HOUR);
+        check_ok(import(w, files[index], NULL));
         after = find(w, "task", NULL);
         assert_memory_equal(&after, &before, sizeof before);
+        check_ok(reminder_plan(w->account, &plan, entries, MOST, text, sizeof text, &count, &size, NULL));
+        assert_int_equal(count, 0);
+        check_ok(reminder_log(w->account, 0, MOST, notes, MOST, text, sizeof text, &count, &size));
+        assert_int_equal(count, noted);
+    }
+    assert_int_equal(find(w, "task", NULL).revision, COUNT_OF(files));
+}
+
+/* An alarm that shows something must say what (RFC 5545, 3.6.6): the title, otherwise the body, otherwise the name. */
+TEST(an_alarm_always_has_a_text, WORLD_CLOSED)
+{
+    static const struct {
+        const char *title, *body, *alarm;
+    } cases[] = {
+        {"Milk", "In the door", "Milk"}, {NULL, "In the door", "In the door"}, {NULL, NULL, "task"},
+        {"", " ", "task"},               {"\x01\x7F", "", "task"},
+    };
+
+    open_world(w);
+    for (size_t index = 0; index < COUNT_OF(cases); index += 1) {
+        tally_reminder_options options = {
+            .struct_size = sizeof options, .produced = 20260501, .shelf_life = 10, .shelf_unit = TALLY_UNIT_DAY};
+        char file[4096], expected[256];
+        size_t length;
+
+        options.title = cases[index].title;
+        options.body = cases[index].body;
+        check_ok(reminder_put(w->account, "task", &options));
+        check_ok(tally_reminder_export(w->account, file, sizeof file, &length));
+        snprintf(expected, sizeof expected, "\r\nACTION:DISPLAY\r\nDESCRIPTION:%s\r\nTRIGGER", cases[index].alarm);
+        if (strstr(file, expected) == NULL)
+            fail_msg("there is no alarm %s: %s", cases[index].alarm, file);
+        check_ok(tally_reminder_remove(w->account, "task"));
     }
 }
 

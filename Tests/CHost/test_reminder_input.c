@@ -253,6 +253,132 @@ TEST(lives_of_nothing_and_of_ages, WORLD_CLOSED)
     assert_int_equal(find(w, "eggs").expiry, 99991231);
 }
 
+/* The same life again, or none: {0, 0}, {0, DAY}, also with other members. */
+TEST(edits_to_a_life_of_nothing, WORLD_CLOSED)
+{
+    static const int32_t units[] = {0, TALLY_UNIT_DAY, TALLY_UNIT_MONTH, TALLY_UNIT_YEAR};
+    tally_reminder_options options = daily(), change;
+    static picture before;
+
+    open_with(w, in_utc, 0);
+    check_ok(reminder_put(w->account, "milk", &options));
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
+    look(w, &before);
+    for (size_t index = 0; index < COUNT_OF(units); index += 1) {
+        memset(&change, 0, sizeof change);
+        change.struct_size = sizeof change;
+        change.fields = TALLY_REMINDER_SHELF_LIFE;
+        change.shelf_unit = units[index];
+        check_status(reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
+        check_message("a shelf life is one day, month or year, or more");
+        check_same(w, &before);
+        change.title = "Milk";
+        check_status(reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
+        check_same(w, &before);
+    }
+    /* The unit alone may stay. */
+    change.shelf_unit = 0;
+    change.shelf_life = 11;
+    check_ok(reminder_edit(w->account, "milk", &change));
+    assert_int_equal(find(w, "milk").shelf_life, 11);
+    assert_int_equal(find(w, "milk").shelf_unit, TALLY_UNIT_DAY);
+}
+
+/* How many rows the outbox has, and how many notifications the next plan changes. */
+static void check_idle(world *w, uint64_t rows)
+{
+    tally_plan_options plan = {.struct_size = sizeof plan};
+    static tally_plan_entry entries[128];
+    static char text[16384];
+    uint64_t total, leased, failed;
+    size_t count, size;
+
+    check_ok(tally_outbox_counts(w->account, &total, &leased, &failed));
+    assert_int_equal(total, rows);
+    check_ok(reminder_plan(w->account, &plan, entries, 128, text, sizeof text, &count, &size, NULL));
+    assert_int_equal(count, 0);
+}
+
+/* Nothing of a reminder: no revision, no note, nothing to send, nothing to arm again. */
+static void check_edits_of_nothing(world *w, const tally_reminder_options *given)
+{
+    static const char *const texts[] = {"title", "root.fridge", "fridge"};
+    tally_outbox_options outbox = {.struct_size = sizeof outbox};
+    tally_plan_options plan = {.struct_size = sizeof plan};
+    static tally_plan_entry entries[128];
+    static char text[16384];
+    tally_reminder_options change;
+    static picture before;
+    size_t count, size;
+
+    check_ok(tally_outbox_configure(w->account, &outbox));
+    check_ok(reminder_plan(w->account, &plan, entries, 128, text, sizeof text, &count, &size, NULL));
+    look(w, &before);
+    for (uint32_t field = 0; field <= TALLY_REMINDER_OVERDUE; field = field == 0 ? 1 : field << 1) {
+        change = *given;
+        change.fields = field;
+        check_ok(tally_reminder_edit(w->account, "milk", &change));
+        check_same(w, &before);
+        check_idle(w, 0);
+    }
+    change.fields = (TALLY_REMINDER_OVERDUE << 1) - 1;
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_same(w, &before);
+    for (size_t index = 1; index < COUNT_OF(texts); index += 1) {
+        change.path = texts[index]; /* The same path, however it is written. */
+        check_ok(tally_reminder_edit(w->account, "milk", &change));
+        check_same(w, &before);
+    }
+    check_idle(w, 0);
+    change.title = texts[0];
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(find(w, "milk").revision, before.entries[0].revision + 1);
+}
+
+TEST(edits_that_change_nothing, WORLD_CLOSED)
+{
+    tally_reminder_options given = daily();
+
+    given.title = "Milk";
+    given.body = "In the door";
+    given.zone = "Europe/Berlin";
+    given.time = 30600;
+    given.repeat_every = 2;
+    given.overdue_unit = TALLY_UNIT_DAY;
+    given.overdue_every = 1;
+    given.overdue_limit = 3;
+    open_with(w, in_utc, 0);
+    check_ok(reminder_put(w->account, "milk", &given));
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
+    check_badge(w->account, "root.fridge", 1, 1);
+    check_edits_of_nothing(w, &given);
+}
+
+/* One that is done, and was due meanwhile: that is found out when it is undone, once. */
+TEST(edits_of_nothing_of_one_that_is_done, WORLD_CLOSED)
+{
+    tally_reminder_options given = daily(), change = given;
+
+    given.title = "Milk";
+    given.body = "In the door";
+    given.zone = "UTC";
+    given.time = 32400;
+    given.repeat_every = 1;
+    open_with(w, in_utc, 0);
+    check_ok(reminder_put(w->account, "milk", &given));
+    check_ok(tally_reminder_done(w->account, "milk"));
+    assert_int_equal(go_to(w, AT(2, 12), NULL), 0);
+    check_edits_of_nothing(w, &given);
+    check_badge(w->account, "root.fridge", 0, 0);
+    check_ok(tally_reminder_undone(w->account, "milk"));
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(find(w, "milk").due_time, AT(2, 9));
+    change.fields = 0;
+    change.path = NULL;
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_badge(w->account, "root.fridge", 1, 1);
+}
+
 /* ---- Zones ---- */
 
 static unsigned char zone_bytes[70000];

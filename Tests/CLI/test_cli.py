@@ -45,6 +45,10 @@ def test_remind(db, tmp_path):
     assert remind(db, "plan") == ""
     remind(db, "edit", "milk", "--keeps", "20d")
     assert reminders(db)[0]["revision"] == 2
+    # What it already is changes nothing, and an edit without a term is a mistake.
+    remind(db, "edit", "milk", "--keeps", "20d", "--title", "Fresh milk")
+    assert reminders(db)[0]["revision"] == 2
+    remind(db, "edit", "milk", status=64)
     remind(db, "snooze", "flour", "--for", "30m")
     remind(db, "ack", "milk")
     remind(db, "done", "milk")
@@ -62,6 +66,28 @@ def test_remind(db, tmp_path):
     }
     remind(db, "remove", "milk")
     assert len(reminders(db)) == 1
+
+
+def test_remind_import_says_what_it_skips(db, tmp_path):
+    file = tmp_path / "tasks.ics"
+    file.write_text("\r\n".join([
+        "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:tax", "DTSTART:20300101T090000", "DUE:20300101T100000",
+        "RRULE:FREQ=YEARLY", "EXDATE:20310101T090000", "END:VTODO", "BEGIN:VTODO", "UID:tax", "DUE:20320101T100000",
+        "RECURRENCE-ID:20320101T090000", "STATUS:COMPLETED", "END:VTODO", "BEGIN:VTODO", "UID:tea",
+        "DUE;TZID=Europe/Atlantis:20300101T100000", "END:VTODO", "BEGIN:VTODO", "DUE:20300101T100000", "END:VTODO",
+        "END:VCALENDAR", ""]))
+    result = run("remind", "import", file, "--db", db, check=0)
+    assert result.stdout == b"1 3\n"
+    assert result.stderr.decode().splitlines() == [
+        "tally: account 'default': an entry was imported in part, line 7: the reminder also fires on the days that "
+        "EXDATE leaves out",
+        "tally: account 'default': an entry was skipped, line 12: it changes one occurrence of a series, and a "
+        "reminder is the whole series",
+        "tally: account 'default': an entry was skipped, line 15: there is no zone 'Europe/Atlantis'",
+        "tally: account 'default': an entry was skipped, line 19: it has no UID",
+    ]
+    assert [entry["state"] for entry in reminders(db, "--all")] == ["active"]
+    assert run("remind", "import", file, "--quiet", "--db", db, check=0).stderr == b""
 
 
 def test_a_day_may_be_a_duration_from_today(db):

@@ -187,6 +187,8 @@ struct ICalendarTests {
     #expect(items[1].zone == "Europe/Berlin" && items[1].isDone)
     #expect(items[1].terms.time == timeOfDay("07:15"))
     #expect(items[1].terms.repetition == Repetition(.week, every: 3))
+    // Its rule counts, and not the expiry.
+    #expect(items[0].terms.smart == .on && items[1].terms.smart == .off && items[2].terms.smart == .off)
     // It was due on the day on which it began, which is not a valid shelf life. So its start becomes a day earlier.
     #expect(try items[1].terms.schedule().expiry.text == "2026-03-02")
     #expect(items[1].terms.end?.text == "2026-05-04")
@@ -225,15 +227,33 @@ struct ICalendarTests {
     let bytes = text([
       "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "SUMMARY:never due", "END:VTODO", "BEGIN:VTODO", "UID:b",
       "DTSTART:20260302T090000", "DUE:20260302T", " 100000", "RRULE:FREQ=WEEKLY;BYDAY=MO,", " TU", "END:VTODO",
-      "BEGIN:VTODO", "UID:c", "DUE:20260302", "END:VTODO", "END:VCALENDAR",
+      "BEGIN:VTODO", "UID:c", "DUE:20260302", "END:VTODO", "BEGIN:VTODO", "UID:c", "DUE:20260303",
+      "RECURRENCE-ID;VALUE=DATE:20260303", "END:VTODO", "BEGIN:VTODO", "DUE:20260304", "END:VTODO", "END:VCALENDAR",
     ])
+    let found = try findings(bytes, items: 1, passedOver: 4)
+    #expect(found.map(\.reason) == [.notDue, .rule, .instance, .unnamed] && found.map(\.line) == [2, 11, 21, 23])
+  }
+
+  @Test func someAreReadInPart() throws {
+    let bytes = text([
+      "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "DUE:20260302T100000", "RRULE:FREQ=WEEKLY", "EXDATE:20260309T100000",
+      "EXDATE:whatever", "RDATE:20260310T100000", "END:VTODO", "BEGIN:VTODO", "EXDATE:20260309", "END:VTODO",
+      "END:VCALENDAR",
+    ])
+    let found = try findings(bytes, items: 1, passedOver: 1)
+    #expect(found.map(\.reason) == [.exceptions, .additions, .unnamed] && found.map(\.line) == [6, 8, 10])
+    #expect(found.map(\.reason.skipsEntry) == [false, false, true])
+  }
+
+  private func findings(_ bytes: [UInt8], items: Int, passedOver: Int) throws -> [ICalendarFinding] {
     try bytes.withUnsafeBytes { bytes in
       var reader = ICalendarReader(bytes, defaultTime: 0)
       var count = 0
       while try reader.next() != nil { count += 1 }
+      let skipped = reader.passedOver
+      #expect(count == items && skipped == passedOver)
       let findings = reader.takeFindings()
-      let found = (0..<findings.count).map { findings[$0] }
-      #expect(count == 1 && found.map(\.reason) == [.notDue, .rule] && found.map(\.line) == [2, 11])
+      return (0..<findings.count).map { findings[$0] }
     }
   }
 

@@ -4,6 +4,8 @@ enum ICalendarProperty: UInt8, CaseIterable {
   case uid, title, body, badge, zone
   case stamp, revision, status, due, start, rule
   case produced, shelfLife, entered, time, smart, repetition, ownStart, ownEnd, overdue
+  // Only their lines are kept.
+  case instance, exceptions, additions
 
   var isText: Bool { rawValue <= Self.zone.rawValue }
 
@@ -29,6 +31,9 @@ enum ICalendarProperty: UInt8, CaseIterable {
     case .ownStart: "X-TALLY-START"
     case .ownEnd: "X-TALLY-END"
     case .overdue: "X-TALLY-OVERDUE"
+    case .instance: "RECURRENCE-ID"
+    case .exceptions: "EXDATE"
+    case .additions: "RDATE"
     }
   }
 }
@@ -57,8 +62,11 @@ struct ICalendarFacts {
   private var due: Moment?
   private var start: Moment?
   private var rule: ICalendarRule?
-  /// The line of the rule; 0: none.
+  /// The lines of these properties; 0: there is none.
   var ruleLine = 0
+  var instanceLine = 0
+  var exceptionsLine = 0
+  var additionsLine = 0
   private var produced, entered, ownStart, ownEnd: CivilDate?
   private var shelfLife, repetition, overdue: ICalendarRule?
   private var time: Int32?
@@ -98,9 +106,32 @@ struct ICalendarFacts {
     case .shelfLife: return reader.take(&shelfLife)
     case .repetition: return reader.take(&repetition)
     case .overdue: return reader.take(&overdue)
-    case .uid, .title, .body, .badge, .zone: return true
+    case .uid, .title, .body, .badge, .zone, .instance, .exceptions, .additions: return true
     }
     return reader.isAtEnd
+  }
+
+  /// Keeps the line of a property that findings name: its first one.
+  mutating func note(_ property: ICalendarProperty, line: Int) {
+    func keep(_ kept: inout Int) { if kept == 0 { kept = line } }
+    switch property {
+    case .rule: ruleLine = line
+    case .instance: keep(&instanceLine)
+    case .exceptions: keep(&exceptionsLine)
+    case .additions: keep(&additionsLine)
+    default: break
+    }
+  }
+
+  /// nil: the finding is about the whole entry.
+  func line(of reason: ICalendarFinding.Reason) -> Int? {
+    switch reason {
+    case .rule: ruleLine
+    case .instance: instanceLine
+    case .exceptions: exceptionsLine
+    case .additions: additionsLine
+    case .notDue, .unnamed: nil
+    }
   }
 
   /// See ``ICalendarItem/until``.

@@ -22,25 +22,39 @@ public struct ICalendarItem {
   /// Only when reading: the end of its last day or an earlier moment, in seconds since 1970-01-01 00:00 UTC. The terms
   /// then have the day in UTC. nil: the terms have the right day.
   public var until: Int64?
+  /// Only when reading, from 1: the line where it begins.
+  public var line = 0
 
   public init(terms: ReminderTerms) { self.terms = terms }
 }
 
-/// Why an entry of a file was skipped.
+/// Why an entry of a file was skipped, or which part of it was.
 public struct ICalendarFinding: BitwiseCopyable, Equatable, Sendable {
   public enum Reason: UInt8, Error, BitwiseCopyable, Sendable {
     case notDue, rule
+    /// It would replace the series that it belongs to.
+    case instance
+    case unnamed
+    // The rest of the entry was read.
+    case exceptions, additions
+
+    /// Whether the whole entry was skipped.
+    public var skipsEntry: Bool { self != .exceptions && self != .additions }
 
     public var text: StaticString {
       switch self {
       case .notDue: "nothing says on which day it is due"
       case .rule: "a reminder cannot recur as its rule says"
+      case .instance: "it changes one occurrence of a series, and a reminder is the whole series"
+      case .unnamed: "it has no UID"
+      case .exceptions: "the reminder also fires on the days that EXDATE leaves out"
+      case .additions: "the reminder does not fire on the days that RDATE adds"
       }
     }
   }
 
   public let reason: Reason
-  /// From 1: the line where the entry or the rule begins.
+  /// From 1: the line where the entry or the property begins.
   public let line: Int
 }
 

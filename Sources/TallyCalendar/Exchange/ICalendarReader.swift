@@ -24,11 +24,12 @@ public struct ICalendarReader: ~Copyable {
 
   /// The time of day for items without one.
   private let defaultTime: Int32
-  /// The skipped entries.
+  /// The entries and the parts that were skipped.
   public private(set) var findings = List<ICalendarFinding>()
-  public var passedOver: Int { findings.count }
+  /// The number of entries that were skipped.
+  public private(set) var passedOver = 0
 
-  /// Returns the skipped entries, and passes their ownership to the caller.
+  /// Returns the findings since the last call, and passes their ownership to the caller.
   public mutating func takeFindings() -> List<ICalendarFinding> {
     var taken = List<ICalendarFinding>()
     swap(&taken, &findings)
@@ -160,7 +161,7 @@ public struct ICalendarReader: ~Copyable {
     } else if !take(property, value) {
       throw failure(.value)
     }
-    if property == .rule { facts.ruleLine = number }
+    facts.note(property, line: number)
     if property == .due || property == .start && facts.places[Int(ICalendarProperty.zone.rawValue)].count == 0 {
       keepZone(nameCount, valueStart)
     }
@@ -222,16 +223,31 @@ public struct ICalendarReader: ~Copyable {
     if (try? texts.append(byte: byte)) == nil { isOutOfMemory = true }
   }
 
+  /// The terms of the entry that has ended.
+  private func terms() throws(ICalendarFinding.Reason) -> ReminderTerms {
+    if facts.instanceLine > 0 { throw .instance }
+    if facts.places[Int(ICalendarProperty.uid.rawValue)].count == 0 { throw .unnamed }
+    return try facts.terms(defaultTime: defaultTime)
+  }
+
+  private mutating func find(_ reason: ICalendarFinding.Reason) {
+    if reason.skipsEntry { passedOver += 1 }
+    let finding = ICalendarFinding(reason: reason, line: facts.line(of: reason) ?? itemLine)
+    if (try? findings.append(finding)) == nil { isOutOfMemory = true }
+  }
+
   /// The entry that has ended; nil if it is skipped.
   private var item: ICalendarItem? {
     mutating get {
       let terms: ReminderTerms
-      do throws(ICalendarFinding.Reason) { terms = try facts.terms(defaultTime: defaultTime) } catch {
-        let finding = ICalendarFinding(reason: error, line: error == .rule ? facts.ruleLine : itemLine)
-        if (try? findings.append(finding)) == nil { isOutOfMemory = true }
+      do throws(ICalendarFinding.Reason) { terms = try self.terms() } catch {
+        find(error)
         return nil
       }
+      if facts.exceptionsLine > 0 { find(.exceptions) }
+      if facts.additionsLine > 0 { find(.additions) }
       var item = ICalendarItem(terms: terms)
+      item.line = itemLine
       item.uid = text(.uid)
       item.title = text(.title)
       item.body = text(.body)

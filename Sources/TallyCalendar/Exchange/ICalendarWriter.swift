@@ -8,6 +8,9 @@ import TallyMemory
 /// between two Tally programs. If another program drops those, a smart reminder's `DTSTART` still has the first day
 /// that it keeps, and its time of day. Zones are given by their IANA names without a definition.
 ///
+/// The standard requires a `DESCRIPTION` of such an alarm, "the text to be displayed when the alarm is triggered"
+/// (RFC 5545, 3.6.6). It is the title, or if that shows nothing the body, or otherwise the identifier.
+///
 /// Invariant: after memory has run out, nothing more is written, and `end` throws.
 public struct ICalendarWriter: ~Copyable {
   private var output = ByteBuffer()
@@ -90,7 +93,7 @@ public struct ICalendarWriter: ~Copyable {
   private mutating func alarm(_ item: ICalendarItem, _ schedule: ReminderSchedule) {
     line("BEGIN:VALARM")
     line("ACTION:DISPLAY")
-    line("DESCRIPTION:", escaping: item.title)
+    line("DESCRIPTION:", escaping: isShown(item.title) ? item.title : isShown(item.body) ? item.body : item.uid)
     if schedule.isSmart {
       let lead = Int64(schedule.regular.end.days - schedule.regular.anchor.days)
       put("TRIGGER;RELATED=END:-PT")
@@ -103,6 +106,9 @@ public struct ICalendarWriter: ~Copyable {
     }
     line("END:VALARM")
   }
+
+  /// Whether a text has more than spaces, and than control characters, which are not written.
+  private func isShown(_ text: UnsafeRawBufferPointer) -> Bool { text.contains { $0 > 0x20 && $0 != 0x7F } }
 
   /// The properties that only Tally understands.
   private mutating func own(_ item: ICalendarItem) {

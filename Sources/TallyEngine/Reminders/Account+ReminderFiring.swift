@@ -141,12 +141,22 @@ extension Account {
   /// For a reminder that is done: occurrences that came due meanwhile count as fired, without an event. So the badge
   /// shows them if the reminder is undone. The caller knows of that, so no event reports it then either.
   func catchUp(_ record: inout ReminderRecord, _ now: Int64) throws(Failure) {
-    let planned: Reminder
-    do throws(Failure) { planned = try reminder(record) } catch {
+    try catchUp(&record, by: try doneReminder(record), now)
+  }
+
+  /// A reminder that is done, by its present terms; nil: it is not done, or cannot be planned.
+  func doneReminder(_ record: borrowing ReminderRecord) throws(Failure) -> Reminder? {
+    if !record.isDone { return nil }
+    do throws(Failure) { return try reminder(record) } catch {
       // With an unknown zone nothing comes due, and the reminder can still be edited.
       if error.status == .noMemory { throw error }
-      return
+      return nil
     }
+  }
+
+  /// The same by the terms that the record had before; nil: nothing.
+  func catchUp(_ record: inout ReminderRecord, by planned: Reminder?, _ now: Int64) throws(Failure) {
+    guard let planned else { return }
     guard let last = planned.last(through: now, in: engine.zones[planned.zone]) else { return }
     _ = take(last, of: planned, now, &record)
     record[.state] = Account.done

@@ -193,33 +193,71 @@ extension Account {
     do throws(OutOfMemory) { try output.append(try writer.end()) } catch { throw .noMemory }
   }
 
-  /// Takes the valid reminders of an iCalendar file, or none. A reminder of the same name is replaced. Skipped entries
-  /// go into the host's log, with their line.
+  /// Takes the valid reminders of an iCalendar file, or none. A reminder of the same name is replaced. Skipped entries,
+  /// and skipped parts of the others, go into the host's log, with their line.
   /// - Returns: the number of reminders taken, and of entries skipped.
   public func importReminders(_ file: UnsafeRawBufferPointer) throws(Failure) -> (taken: Int, passedOver: Int) {
     var taken = 0
-    var findings = List<ICalendarFinding>()
+    var passedOver = 0
+    var report = ImportReport()
     try changingReminders { (now) throws(Failure) in
       var reader = ICalendarReader(file, defaultTime: Int32(ReminderOptions.defaultTime))
-      while let item = try Account.next(&reader) {
-        try takeItem(item, now)
-        giveWay(after: &taken)
+      var visited = 0
+      var isOver = false
+      while !isOver {
+        let item = try Account.next(&reader)
+        let findings = reader.takeFindings()
+        var isTaken = true
+        if let item { isTaken = try isUsable(item) }
+        for index in 0..<findings.count where isTaken || findings[index].reason.skipsEntry {
+          try growing { () throws(OutOfMemory) in try report.add(findings[index]) }
+        }
+        guard let item else {
+          isOver = true
+          continue
+        }
+        if isTaken {
+          try takeItem(item, now)
+          taken += 1
+        } else {
+          try growing { () throws(OutOfMemory) in try report.add(line: item.line, Words.text) }
+          passedOver += 1
+        }
+        giveWay(after: &visited)
       }
-      findings = reader.takeFindings()
+      passedOver += reader.passedOver
     }
     wakeOutbox()
-    for index in 0..<findings.count { log(findings[index]) }
-    return (taken, findings.count)
+    for index in 0..<report.count { log(report, index) }
+    return (taken, passedOver)
   }
 
-  private func log(_ finding: ICalendarFinding) {
+  private func log(_ report: borrowing ImportReport, _ index: Int) {
     let line = LogLine("account ")
     name.withUnsafeBytes { line.quote($0) }
-    line.append(": an entry was skipped, line ")
-    line.append(Int64(finding.line))
+    line.append(report.skipsEntry(index) ? ": an entry was skipped, line " : ": an entry was imported in part, line ")
+    line.append(Int64(report.line(index)))
     line.append(": ")
-    line.append(finding.reason.text)
+    line.append(report.reason(index))
     engine.logNow(2, line)
+  }
+
+  /// Whether a reminder can have the contents of an entry. Otherwise the thread's message has the reason.
+  private func isUsable(_ item: ICalendarItem) throws(Failure) -> Bool {
+    do throws(Failure) {
+      try Failure.checkName(item.uid, "the id of a reminder")
+      _ = try engine.zone(try zoneName(item.zone))
+      if !item.badge.isEmpty { _ = try canonical(item.badge) }
+      var record = ReminderRecord()
+      record.take(item.terms)
+      _ = try Account.checkedSchedule(record)
+      return true
+    } catch {
+      switch error.status {
+      case .argument, .range, .path, .notFound, .tooLarge: return false
+      default: throw error
+      }
+    }
   }
 
   private static func next(_ reader: inout ICalendarReader) throws(Failure) -> ICalendarItem? {
@@ -229,40 +267,28 @@ extension Account {
     }
   }
 
+  /// - Precondition: it is usable.
   private func takeItem(_ item: ICalendarItem, _ now: Int64) throws(Failure) {
-    try Failure.checkName(item.uid, "the id of a reminder")
     var record = ReminderRecord()
     let isThere = try find(item.uid, &record)
-    if !isThere {
-      try growing { () throws(OutOfMemory) in try record.name.append(item.uid) }
-    } else if record.isDone {
-      try catchUp(&record, now)
-    }
-    record[.entered] = item.terms.entered.number
-    record[.produced] = item.terms.produced.number
-    record[.shelfLife] = Int64(item.terms.shelfLife)
-    record[.shelfUnit] = Int64(item.terms.shelfUnit.rawValue)
-    record[.time] = Int64(item.terms.time)
-    record[.smart] = Int64(item.terms.smart.rawValue)
-    record[.repeatUnit] = Int64(item.terms.repetition?.unit.rawValue ?? 0)
-    record[.repeatEvery] = Int64(item.terms.repetition?.every ?? 0)
-    record[.start] = item.terms.start?.number ?? 0
-    record[.end] = item.terms.end?.number ?? 0
+    if !isThere { try growing { () throws(OutOfMemory) in try record.name.append(item.uid) } }
+    let former = try doneReminder(record)
+    record.take(item.terms)
     let zone = try zoneName(item.zone)
     if let until = item.until {
       record[.end] = max(engine.zones[try engine.zone(zone)].date(at: until).number, record[.start])
     }
-    record[.overdueUnit] = Int64(item.terms.overdue?.unit.rawValue ?? 0)
-    record[.overdueEvery] = Int64(item.terms.overdue?.every ?? 0)
-    record[.overdueLimit] = Int64(item.terms.overdueLimit)
-    if item.isDone { try forgetMessage(record) }
-    record[.state] = item.isDone ? Account.done : Account.active
+    if !isThere || record.isDone != item.isDone {
+      if item.isDone { try forgetMessage(record) }
+      record[.state] = item.isDone ? Account.done : Account.active
+      record.isChanged = true
+    }
     var given = ReminderOptions()
     given.title = item.title
     given.body = item.body
     given.path = item.badge
     given.zone = zone
-    try edit(&record, given, now, isThere ? .edited : .created, isDated: true)
+    try edit(&record, given, formerly: former, now, isThere ? .edited : .created, isDated: true)
   }
 
   /// The zone's name in a name that another program has made unique, like /mozilla.org/20050126_1/Europe/Berlin.

@@ -13,7 +13,7 @@ import TallyTree
 public enum ReminderAction {
   /// Enters it; there is none by that name.
   case put(ReminderOptions)
-  /// Changes what is given of it.
+  /// Changes what is given of it, if that is something else.
   case edit(ReminderOptions)
   case done
   /// It is as if it had never been done.
@@ -54,14 +54,13 @@ extension Account {
       try growing { () throws(OutOfMemory) in try record.name.append(name) }
       record[.state] = Account.active
       record[.time] = ReminderOptions.defaultTime
-      return try edit(&record, given, now, .created)
+      return try edit(&record, given, formerly: nil, now, .created)
     }
     if !isThere { throw Failure(.notFound, "there is no reminder ", quoting: name) }
     switch action {
     case .put: break
     case .edit(let given):
-      if record.isDone { try catchUp(&record, now) }
-      try edit(&record, given, now, .edited)
+      try edit(&record, given, formerly: try doneReminder(record), now, .edited)
     case .done: try finish(&record, isDone: true, now)
     case .undone: try finish(&record, isDone: false, now)
     case .remove: try remove(&record)
@@ -185,35 +184,41 @@ extension Account {
     if let time = given.time, !(0..<86_400).contains(time) { throw Failure(.range, ReminderError.time.text) }
   }
 
-  /// Applies and checks the given members, and plans the reminder again.
-  /// - Parameter isDated: the record has the day of entry.
+  /// Applies and checks the given members, and plans the reminder again. If it has all of them already, nothing
+  /// happens. Wrong members are found before anything is stored.
+  /// - Parameters:
+  ///   - former: the reminder by its former terms, if it was done.
+  ///   - isDated: the record has the day of entry.
   func edit(
-    _ record: inout ReminderRecord, _ given: ReminderOptions, _ now: Int64, _ kind: ReminderNote,
-    isDated: Bool = false
+    _ record: inout ReminderRecord, _ given: ReminderOptions, formerly former: Reminder?, _ now: Int64,
+    _ kind: ReminderNote, isDated: Bool = false
   ) throws(Failure) {
-    try take(given.title, &record.title)
-    try take(given.body, &record.body)
-    try take(given.zone, &record.zone)
-    if let path = given.path {
-      try forgetMessage(record)
-      let place = path.isEmpty ? Path() : try canonical(path)
-      try growing { () throws(OutOfMemory) in
-        try record.path.replace(with: path.isEmpty ? path : place.bytes.bytes)
-      }
-    }
+    let isNew = record.id == 0
+    if isNew { record.isChanged = true }
+    if try take(given.title, &record.title) { record.isChanged = true }
+    if try take(given.body, &record.body) { record.isChanged = true }
+    if try take(given.zone, &record.zone) { record.isChanged = true }
     let zone = engine.zones[try engine.zone(record.zone.bytes)]
-    if record.id == 0 && !isDated {
+    if isNew && !isDated {
       record[.entered] = zone.date(at: now).number
       record[.produced] = record[.entered]
     }
     record.apply(given)
-    // They are checked even while the reminder is smart, or has no overdue repetition.
-    if !Account.isRepeated(record[.repeatEvery]) { throw Failure(.argument, ReminderError.everyRange.text) }
-    if !Account.isRepeated(record[.overdueEvery]) || !Account.isRepeated(record[.overdueLimit]) {
-      throw Failure(.argument, ReminderError.overdue.text)
+    let schedule = try Account.checkedSchedule(record)
+    var path = ByteBuffer()
+    if let given = given.path, !given.isEmpty {
+      let place = try canonical(given)
+      _ = try take(place.bytes.bytes, &path)
+    }
+    if given.path != nil && !isEqual(path.bytes, record.path.bytes) { record.isChanged = true }
+    if !record.isChanged { return }
+    try catchUp(&record, by: former, now)
+    if given.path != nil {
+      try forgetMessage(record)
+      _ = try take(path.bytes, &record.path)
     }
     // Another schedule has other occurrences. The one that lights the badge counts as the newest of them.
-    let newest = try Account.schedule(record).last(through: now, in: zone)?.index
+    let newest = schedule.last(through: now, in: zone)?.index
     record[.dueIndex] = record[.dueIndex] < 0 ? -1 : newest ?? ReminderRecord.formerIndex
     record[.snoozedIndex] = -1
     // Earlier occurrences are not missed, and a badge that is lit again is unseen.
@@ -223,11 +228,23 @@ extension Account {
     if !record.isDone { try light(record) }
   }
 
+  /// The schedule of a record whose numbers are valid. They are checked even while the reminder is smart, or has no
+  /// overdue repetition.
+  static func checkedSchedule(_ record: borrowing ReminderRecord) throws(Failure) -> ReminderSchedule {
+    if !isRepeated(record[.repeatEvery]) { throw Failure(.argument, ReminderError.everyRange.text) }
+    if !isRepeated(record[.overdueEvery]) || !isRepeated(record[.overdueLimit]) {
+      throw Failure(.argument, ReminderError.overdue.text)
+    }
+    return try schedule(record)
+  }
+
   private static func isRepeated(_ number: Int64) -> Bool { number >= 0 && number <= Int64(Repetition.most) }
 
-  private func take(_ given: UnsafeRawBufferPointer?, _ text: inout ByteBuffer) throws(Failure) {
-    guard let given else { return }
+  /// - Returns: whether the text is another one now.
+  private func take(_ given: UnsafeRawBufferPointer?, _ text: inout ByteBuffer) throws(Failure) -> Bool {
+    guard let given, !isEqual(given, text.bytes) else { return false }
     try growing { () throws(OutOfMemory) in try text.replace(with: given) }
+    return true
   }
 
   /// Stores and plans a task.

@@ -4,8 +4,8 @@ import TallyStore
 /// The members of a reminder that a call gives. A member that is nil has its default in a new reminder, and an edit
 /// leaves it unchanged.
 ///
-/// A start or an end of 0 is removed. So is a repetition or an overdue repetition that has only zeros. Otherwise a 0
-/// among numbers that are given together leaves that number unchanged.
+/// A start or an end of 0 is removed. So is a repetition or an overdue repetition that has only zeros. A shelf life of
+/// 0 is rejected. Otherwise a 0 among numbers that are given together leaves that number unchanged.
 public struct ReminderOptions {
   public typealias Text = UnsafeRawBufferPointer
   public static let defaultTime: Int64 = 9 * 3600
@@ -56,7 +56,10 @@ extension ReminderRecord {
     set(.end, given.end)
     set(.time, given.time)
     if let smart = given.smart { self[.smart] = Int64(smart.rawValue) }
-    if let shelfLife = given.shelfLife { set(.shelfLife, .shelfUnit, shelfLife) }
+    if let shelfLife = given.shelfLife {
+      set(.shelfLife, shelfLife.count)
+      if shelfLife.unit != 0 { set(.shelfUnit, shelfLife.unit) }
+    }
     if let repetition = given.repetition {
       // A repetition without a unit does not count.
       if repetition.isZero { self[.repeatUnit] = 0 }
@@ -67,6 +70,23 @@ extension ReminderRecord {
       set(.overdueEvery, .overdueUnit, overdue.interval)
       if overdue.limit != 0 { set(.overdueLimit, overdue.limit) }
     }
+  }
+
+  /// Takes all numbers of a file's entry.
+  mutating func take(_ terms: ReminderTerms) {
+    self[.entered] = terms.entered.number
+    self[.produced] = terms.produced.number
+    self[.shelfLife] = Int64(terms.shelfLife)
+    self[.shelfUnit] = Int64(terms.shelfUnit.rawValue)
+    self[.time] = Int64(terms.time)
+    self[.smart] = Int64(terms.smart.rawValue)
+    self[.repeatUnit] = Int64(terms.repetition?.unit.rawValue ?? 0)
+    self[.repeatEvery] = Int64(terms.repetition?.every ?? 0)
+    self[.start] = terms.start?.number ?? 0
+    self[.end] = terms.end?.number ?? 0
+    self[.overdueUnit] = Int64(terms.overdue?.unit.rawValue ?? 0)
+    self[.overdueEvery] = Int64(terms.overdue?.every ?? 0)
+    self[.overdueLimit] = Int64(terms.overdueLimit)
   }
 
   private mutating func set(_ number: ReminderNumber, _ value: Int32?) {

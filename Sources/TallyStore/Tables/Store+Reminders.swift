@@ -23,6 +23,9 @@ public enum ReminderNumber: Int32, CaseIterable {
 
   /// Its place in the table.
   var column: Int32 { 7 + rawValue }
+
+  /// Whether a host or a file gives it.
+  var isTerm: Bool { rawValue >= ReminderNumber.produced.rawValue && rawValue <= ReminderNumber.overdueLimit.rawValue }
 }
 
 /// A stored task. `id` is 0 until it is stored.
@@ -36,6 +39,8 @@ public struct ReminderRecord: ~Copyable {
   /// The zone's name; empty: the device's.
   public var zone = ByteBuffer()
   private var numbers = InlineArray<21, Int64>(repeating: 0)
+  /// Whether its terms have changed since it was read. Who changes a text or the state sets it.
+  public var isChanged = false
 
   public init() {
     self[.dueIndex] = -1
@@ -44,7 +49,10 @@ public struct ReminderRecord: ~Copyable {
 
   public subscript(number: ReminderNumber) -> Int64 {
     get { numbers[Int(number.rawValue)] }
-    set { numbers[Int(number.rawValue)] = newValue }
+    set {
+      if number.isTerm && newValue != numbers[Int(number.rawValue)] { isChanged = true }
+      numbers[Int(number.rawValue)] = newValue
+    }
   }
 
   /// The states of an active task and of one that is done. If the user had seen or read the message that lit the badge
@@ -71,6 +79,7 @@ public struct ReminderRecord: ~Copyable {
   mutating func take(_ row: Statement, _ number: Int64) throws(Failure) {
     id = number
     for number in ReminderNumber.allCases { self[number] = row.number(number.column) }
+    isChanged = false
     do throws(OutOfMemory) {
       try name.replace(with: row.bytes(2))
       try title.replace(with: row.bytes(3))

@@ -112,6 +112,9 @@ def life():
     listed(one, {"state": DONE, "next_time": 0}).go(to=seventh + DAY).told().reminder_undone(id="milk")
     one.reminder_edit(id="milk", options={"title": "Oat milk", "time": 0})
     listed(one, {"title": "Oat milk", "time": 0, "revision": 4, "state": ACTIVE, "produced": 20251230})
+    for same in ({}, {"title": "Oat milk"}, {"path": "root.milk", "time": 0, "produced": 20251230}):
+        one.reminder_edit(id="milk", options=same)
+    listed(one, {"revision": 4})
     one.reminder_remove(id="milk").reminder_remove(id="milk", status="TALLY_ERROR_NOT_FOUND").told()
     listed(one).go(to=seventh + 3 * DAY).told()
     for call in ("reminder_done", "reminder_undone", "reminder_acknowledge"):

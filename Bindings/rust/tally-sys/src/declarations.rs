@@ -1186,7 +1186,7 @@ pub struct tally_outbox_entry {
 
 /// What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and is
 /// unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
-/// repetition or overdue reminding. If only some of these members are 0, those are unchanged.
+/// repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are unchanged.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder_options {
@@ -1775,7 +1775,8 @@ extern "C" {
     /// Enters a reminder, also while the account is logged out.
     pub fn tally_reminder_put(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
-    /// Changes the given members of a reminder, its revision and its plan, in one transaction.
+    /// Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as
+    /// they were.
     pub fn tally_reminder_edit(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
     /// Marks a reminder as done: it no longer fires, and its badge is removed.

@@ -110,7 +110,7 @@ impl Account {
         })
     }
 
-    /// Imports the reminders of an iCalendar file, all or none.
+    /// Imports the usable reminders of an iCalendar file, or none if it is malformed.
     pub fn import_reminders(&self, calendar: &[u8]) -> Result<Imported> {
         let mut result = Imported::default();
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.

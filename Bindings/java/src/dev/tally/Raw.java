@@ -731,7 +731,8 @@ public final class Raw {
 
     /** What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and
      * is unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members
-     * removes a repetition or overdue reminding. If only some of these members are 0, those are unchanged. */
+     * removes a repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are
+     * unchanged. */
     public static final class ReminderOptions {
         static final int SIZE = 120;
 
