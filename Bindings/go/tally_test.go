@@ -69,21 +69,24 @@ func open(t *testing.T, options EngineOptions) (*Engine, *Account, *Scope) {
 
 func TestFeedObserver(t *testing.T) {
 	engine, account, scope := open(t, EngineOptions{})
-	check(t, account.LogIn(nil))
+	check(t, account.LogIn(""))
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{Prefix: "in", Title: "Inbox", Flags: FeedExactDelay}))
 	var told []Event
 	token := must[Token](t)(scope.ObserveFeed(feed, func(event Event) { told = append(told, event) }))
 	check(t, feed.Deliver([]byte(`{"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"a"}]}`)))
-	equal(t, must[int](t)(engine.Dispatch(0)), 1)
+	_, _, err := engine.Dispatch(0)
+	check(t, err)
 	equal(t, len(told), 1)
 	event := told[0]
 	equal(t, []any{event.Kind, event.Token, event.Text, event.Count}, []any{EventSynced, uint64(token), "Inbox", uint64(2)})
 	equal(t, must[PageInfo](t)(feed.PageShown(0)), PageInfo{AwayTime: -time.Millisecond})
 	check(t, scope.Unobserve(token))
 	check(t, feed.Deliver([]byte(`{"cursor":"2","items":[]}`)))
-	equal(t, must[int](t)(engine.Dispatch(0)), 0)
+	_, _, err = engine.Dispatch(0)
+	check(t, err)
+	equal(t, len(told), 1)
 	feed.Close()
-	_, err := scope.ObserveFeed(feed, nil)
+	_, err = scope.ObserveFeed(feed, nil)
 	expect(t, err, ErrClosed)
 }
 

@@ -45,7 +45,7 @@ impl Drop for Folder {
 
 #[test]
 fn a_feed_is_observed() {
-    let engine = Engine::open(&driven()).unwrap();
+    let engine = Engine::open(driven()).unwrap();
     let account = engine.open_account("ann").unwrap();
     account.log_in(None).unwrap();
     let options = FeedOptions::new().prefix("in").title("Inbox").flags(FeedFlags::EXACT_DELAY);
