@@ -1642,7 +1642,7 @@ public:
     // Feeds.
     [[nodiscard]] feed add_feed(std::string_view name, const feed_options &options = {}) {
         const detail::c_text c_name(name), url(options.url), prefix(options.prefix),
-            mapping_preset(options.mapping_preset), mapping(options.mapping), memo(options.memo);
+            mapping_preset(options.mapping_preset), mapping(options.mapping), memo(options.memo), title(options.title);
         auto o = detail::sized<tally_feed_options>();
         o.flags = detail::raw(options.flags);
         o.url = url;
@@ -1661,6 +1661,7 @@ public:
         o.mapping_preset = mapping_preset;
         o.mapping = mapping;
         o.memo = memo;
+        o.title = title;
         tally_feed *handle = nullptr;
         detail::check(tally_feed_add(native(), c_name, &o, &handle));
         return feed(handle);
