@@ -79,7 +79,7 @@ func TestFeedObserver(t *testing.T) {
 	equal(t, len(told), 1)
 	event := told[0]
 	equal(t, []any{event.Kind, event.Token, event.Text, event.Count}, []any{EventSynced, uint64(token), "Inbox", uint64(2)})
-	equal(t, must[PageInfo](t)(feed.PageShown(0)), PageInfo{AwayTime: -time.Millisecond})
+	equal(t, must[PageInfo](t)(feed.PageShown(0)), PageInfo{First: true, AwayTime: -time.Millisecond})
 	check(t, scope.Unobserve(token))
 	check(t, feed.Deliver([]byte(`{"cursor":"2","items":[]}`)))
 	_, _, err = engine.Dispatch(0)

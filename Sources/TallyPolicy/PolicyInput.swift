@@ -4,6 +4,8 @@ public enum PolicyInput: Equatable, Sendable {
   case tick
   /// The account logged in, or logged in again with another credential.
   case logIn
+  /// The same for a feed without an address, whose pages the host delivers. It never polls.
+  case logInLocally
   case logOut
   /// The feed was removed for good.
   case remove

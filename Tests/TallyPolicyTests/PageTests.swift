@@ -36,6 +36,30 @@ struct PageTests {
     #expect(driver.on(.pageShown(8)).page == nil)
   }
 
+  @Test func pagesOfAFeedWithoutAnAddressAreKnown() {
+    let driver = Driver()
+    driver.on(.pageShown(2))
+    driver.on(.logInLocally)
+    // It was shown at log-in.
+    driver.on(.pageHidden(2), at: 100)
+    #expect(driver.on(.pageShown(2), at: 300).page == PageInfo(isFirst: false, timeAway: 200))
+    #expect(driver.on(.pageShown(0), at: 400).page == PageInfo(isFirst: true, timeAway: nil))
+    driver.on(.logInLocally)
+    driver.on(.pageHidden(0), at: 500)
+    #expect(driver.on(.pageShown(0), at: 500).page == PageInfo(isFirst: false, timeAway: 0))
+    // In the background nobody sees it.
+    driver.on(.foreground(false))
+    #expect(driver.on(.pageShown(1)).page == nil)
+    driver.on(.foreground(true))
+    driver.on(.pageHidden(1))
+    #expect(driver.on(.pageShown(1)).page?.isFirst == false)
+    driver.on(.logOut)
+    driver.on(.pageHidden(0))
+    driver.on(.logInLocally)
+    #expect(driver.on(.pageShown(0)).page?.isFirst == true)
+    #expect(driver.nextWake == nil && !driver.asks(.tick, at: 600))
+  }
+
   @Test func theToleranceHasTheLastWordOverPages() {
     let driver = Driver().idle()
     #expect(!driver.asks(.pageShown(0), at: 2 * second))

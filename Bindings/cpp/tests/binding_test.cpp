@@ -203,7 +203,7 @@ void observed_feeds() {
     CHECK(told[0].kind == TALLY_EVENT_SYNCED && told[0].token == token && told[0].text == "Inbox");
     CHECK(told[0].count == 2 && told[0].badge_kind == TALLY_KIND_NUMBER);
     const auto page = feed.page_shown(0);
-    CHECK(!page.first && !page.away_time && !page.requested);
+    CHECK(page.first && !page.away_time && !page.requested);
     scope.unobserve(token);
     feed.deliver(R"({"cursor":"2","items":[]})");
     CHECK(engine.dispatch().count == 0 && told.size() == 1);

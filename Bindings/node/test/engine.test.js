@@ -61,7 +61,7 @@ test("a feed is observed", (context) => {
   assert.strictEqual(engine.dispatch(), 3);
   assert.deepStrictEqual(heard, [[tally.EVENT_SYNCED, token, "Inbox", 2, 2]]);
   assert.strictEqual(synced, 1);
-  assert.deepStrictEqual(feed.pageShown(0), { first: false, awayTime: -1, requested: false });
+  assert.deepStrictEqual(feed.pageShown(0), { first: true, awayTime: -1, requested: false });
   scope.unobserve(token);
   feed.deliver('{"cursor":"3","items":[]}');
   engine.dispatch();

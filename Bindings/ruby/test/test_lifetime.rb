@@ -62,7 +62,7 @@ class TestLifetime < Minitest::Test
                  told.map { |event| [event.kind, event.token, event.text, event.added, event.shown] })
     # Those without a block are not merged with each other.
     assert_equal([0, pending], @engine.events.map(&:token))
-    assert_equal [false, -1, false], feed.page_shown(0).to_a
+    assert_equal [true, -1, false], feed.page_shown(0).to_a
     scope.unobserve(token)
     feed.deliver('{"cursor":"3","items":[]}')
     assert_equal [0, 1], [@engine.dispatch, told.size]

@@ -53,7 +53,7 @@ extension Account {
   func advise(_ input: PolicyInput) {
     var count = 0
     for feed in feeds {
-      if input != .logIn || !feed.isLocal { feed.advise(input) }
+      feed.advise(input == .logIn ? feed.logIn : input)
       count += 1
       // An account that is away has no tree to keep others from.
       if count % Account.turn == 0, isLoaded { pause() }

@@ -200,7 +200,10 @@ extension Account {
     if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
     let sinceSuccess = engine.clock.wall &- feed.lastSuccess
     if known == nil, !row.wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 { feed.advise(.hadSucceeded(sinceSuccess)) }
-    if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
+    if known == nil || wasLocal != feed.isLocal {
+      if feed.isLocal || !isLoggedIn { feed.advise(.logOut) }
+      if isLoggedIn { feed.advise(feed.logIn) }
+    }
     let left = timeLeft(until: wait, engine.clock.wall)
     if known == nil, left > 0 { feed.advise(.mustWait(left)) }
     // None of its data is known to exist any more.
@@ -308,6 +311,8 @@ extension Feed {
 
   /// It has no URL, so it is not polled.
   var isLocal: Bool { url.isEmpty }
+  /// What its policy hears when the account logs in.
+  var logIn: PolicyInput { isLocal ? .logInLocally : .logIn }
 
   /// Its state; `title` receives the title.
   public func state(title output: inout ByteBuffer) throws(Failure) -> FeedInfo {

@@ -5,6 +5,7 @@ extension FeedPolicy {
 
   mutating func logIn(_ turn: inout Turn) {
     if phase != .loggedOut && phase != .refused { return }
+    isLocal = false
     // The host replaced a rejected credential. A feed that polled by its interval goes on even without an initial
     // delay.
     let goesOn = phase == .refused && options.initialDelay == PolicyOptions.never
@@ -24,11 +25,18 @@ extension FeedPolicy {
     if isForeground { look(at: shown, &turn) }
   }
 
+  mutating func logInLocally() {
+    if isLocal || phase != .loggedOut { return }
+    isLocal = true
+    met = isForeground ? shown : 0
+  }
+
   mutating func drawPhase(_ turn: inout Turn) { shortening = UInt32(truncatingIfNeeded: turn.random.next()) }
 
   /// Log-out and removal: ends the flight and completes everything that waits for it.
   mutating func leave(_ phase: Phase, _ result: ForceResult, _ turn: inout Turn) {
     if self.phase == .removed { return }
+    isLocal = false
     if self.phase == .flying { turn.actions.cancel = number }
     self.phase = phase
     dropRounds(result, &turn)

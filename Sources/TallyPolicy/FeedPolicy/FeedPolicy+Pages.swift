@@ -12,7 +12,7 @@ extension FeedPolicy {
     shown |= bit(page)
     // In the background the user does not see it yet.
     if !isForeground { return }
-    let isLoggedIn = phase == .idle || phase == .flying
+    let isLoggedIn = isLocal || phase == .idle || phase == .flying
     let timeAway = leftAt[page] == Int64.min ? nil : time(since: leftAt[page])
     turn.actions.page = PageInfo(isFirst: isLoggedIn && met & bit(page) == 0, timeAway: timeAway)
     look(at: bit(page), &turn)
@@ -27,6 +27,7 @@ extension FeedPolicy {
 
   /// The user begins to see these pages.
   mutating func look(at pages: UInt8, _ turn: inout Turn) {
+    if isLocal { met |= pages }
     // Log-in looks at all pages that are shown.
     if phase != .idle && phase != .flying { return }
     var isEvent = pages & ~met != 0

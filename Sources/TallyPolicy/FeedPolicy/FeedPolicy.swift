@@ -72,6 +72,8 @@ public struct FeedPolicy: Sendable {
   var setbacks: UInt8 = 0
   var isForeground: Bool
   var isPaused = false
+  /// Logged in without an address. `phase` is then `loggedOut`.
+  var isLocal = false
   /// The flight's request has not been sent. It waits for its turn.
   var isWaiting = false
   /// Whether the feed's origin is down, so that most of its feeds do not poll. The host sets this before an input.
@@ -123,6 +125,7 @@ public struct FeedPolicy: Sendable {
     switch input {
     case .tick: break
     case .logIn: logIn(&turn)
+    case .logInLocally: logInLocally()
     case .logOut: leave(.loggedOut, .loggedOut, &turn)
     case .remove: leave(.removed, .cancelled, &turn)
     case .cancel: if phase == .flying { cancel(&turn) }

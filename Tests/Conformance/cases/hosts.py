@@ -118,6 +118,12 @@ def presence():
     one.engine_set_foreground(foreground=1).feed_page_shown(feed="inbox", page=5, out=known())
     one.feed_page_hidden(feed="inbox", page=3).account_log_out().account_log_in()
     yield one.feed_page_shown(feed="inbox", page=3, out={"first": 1})
+    one = case("what a feed without a URL knows of a page").feed_add(feed="inbox").account_log_in()
+    one.feed_page_shown(feed="inbox", page=3, out=known(first=1)).feed_page_hidden(feed="inbox", page=3)
+    one.go(to=WALL + 5000).feed_page_shown(feed="inbox", page=3, out=known(away_time=5000))
+    yield one.feed_add(feed="inbox", options={"url": URL, "initial_delay": OFF, "interval": OFF}).feed_pause(
+        feed="inbox", paused=1).feed_page_hidden(feed="inbox", page=3).account_log_out().account_log_in(
+        ).feed_page_shown(feed="inbox", page=3, out={"first": 1, "requested": 0})
     one = case("an initial delay that is exact").feed_add(
         feed="inbox", options={"url": URL, "initial_delay": MINUTE, "interval": OFF, "flags": EXACT_DELAY})
     yield one.feed_get(feed="inbox", out={"next_time": 0}).account_log_in().feed_get(

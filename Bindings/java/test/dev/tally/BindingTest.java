@@ -474,7 +474,7 @@ public class BindingTest {
             assertEquals(subscription.token(), event.token());
             assertEquals("Inbox", event.text());
             assertEquals("2", event.shown());
-            assertEquals(new Raw.PageInfo(false, -1, false), feed.pageShown(0));
+            assertEquals(new Raw.PageInfo(true, -1, false), feed.pageShown(0));
             subscription.close();
             feed.deliver(PAGE);
             assertEquals(0, engine.dispatch());
