@@ -261,12 +261,13 @@ static size_t write_page(worker *k, char *page, size_t capacity)
 static tally_status use_feed(worker *k, tally_feed *feed)
 {
     tally_feed_state state = {.struct_size = sizeof state};
+    tally_page_info page = {.struct_size = sizeof page};
     static const char push[] = "{\"path\":\"pushed\",\"id\":\"7\",\"aps\":{\"alert\":\"new\",\"badge\":3}}";
 
     switch (below(12)) {
     case 0: return tally_feed_remove(feed);
     case 1: return tally_feed_refresh(feed);
-    case 2: return tally_feed_page_shown(feed, below(3), NULL);
+    case 2: return tally_feed_page_shown(feed, below(3), below(2) ? &page : NULL);
     case 3: return tally_feed_page_hidden(feed, below(3));
     case 4: return tally_feed_cancel(feed);
     case 5: return tally_feed_pause(feed, (int32_t)below(2));
@@ -277,16 +278,23 @@ static tally_status use_feed(worker *k, tally_feed *feed)
     }
 }
 
-static tally_status feed(worker *k)
+static tally_status add_feed(worker *k, tally_feed **out_feed)
 {
     tally_feed_options options = {.struct_size = sizeof options, .initial_delay = 100, .interval = 300, .prefix = "fed"};
-    tally_feed *feed;
-    tally_status status;
 
     options.url = below(8) ? "https://example.org/feed" : "https://example.org/other";
     options.max_messages = 30;
     options.memo = "memo";
-    status = tally_feed_add(k->account, name_of(k, "feed", 3), &options, &feed);
+    options.title = below(2) ? "title" : NULL;
+    options.flags = below(2) ? TALLY_FEED_EXACT_DELAY : 0;
+    return tally_feed_add(k->account, name_of(k, "feed", 3), &options, out_feed);
+}
+
+static tally_status feed(worker *k)
+{
+    tally_feed *feed;
+    tally_status status = add_feed(k, &feed);
+
     if (status != TALLY_OK)
         return status;
     status = use_feed(k, feed);
@@ -458,17 +466,30 @@ static void drawn(void *user_data, const char *path, const tally_presentation *p
     atomic_fetch_add(&((soak *)user_data)->told, 1);
 }
 
+static tally_status observe_feed(worker *k, tally_scope *scope)
+{
+    tally_feed *feed;
+    tally_status status = add_feed(k, &feed);
+
+    if (status != TALLY_OK)
+        return status;
+    status = tally_observe_feed(scope, feed, told, k->s, NULL, NULL);
+    tally_feed_release(feed);
+    return status;
+}
+
 static tally_status observe_one(worker *k, tally_scope *scope)
 {
     tally_widget view = {.struct_size = sizeof view, .show_dot = drawn, .show_number = drawn, .show_icon = drawn, .hide = drawn};
     uint32_t flags = below(4);
 
-    switch (below(6)) {
+    switch (below(7)) {
     case 0: return tally_observe_messages(scope, k->account, k->path, flags, told, k->s, NULL, NULL);
     case 1: return tally_observe_groups(scope, k->account, flags & TALLY_OBSERVE_INITIAL, told, k->s, NULL, NULL);
     case 2: return tally_observe_total(scope, TALLY_OBSERVE_INITIAL, told, k->s, NULL, NULL);
     case 3: return tally_widget_bind(scope, k->account, k->path, &view, k->s, NULL, NULL);
     case 4: return tally_view_begin(scope, k->account, k->path, 0, NULL);
+    case 5: return observe_feed(k, scope);
     default: return tally_observe(scope, k->account, k->path, flags, told, k->s, NULL, NULL);
     }
 }
