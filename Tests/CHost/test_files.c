@@ -466,7 +466,7 @@ TEST(numbers_of_rows_leave_room, WORLD_CLOSED)
     };
     char sql[200], fresh[320], *bytes;
     tally_recovery r;
-    uint64_t key;
+    uint64_t key, hash;
     size_t count, i;
 
     bytes = make_file(w, &count);
@@ -482,8 +482,10 @@ TEST(numbers_of_rows_leave_room, WORLD_CLOSED)
         write_file(w->file, bytes, count);
         snprintf(sql, sizeof sql, "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = '%s'", tables[i]);
         run_sql(w->file, sql);
+        hash = hash_of_directory(w->directory);
         check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
         check_message("a row has the number 9223372036854775807");
+        assert_true(hash_of_directory(w->directory) == hash);
         /* Recovering counts on from the rows. */
         snprintf(fresh, sizeof fresh, "%s/fresh%zu.db", w->directory, i);
         recover(w->file, fresh, &r);

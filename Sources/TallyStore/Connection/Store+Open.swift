@@ -41,7 +41,6 @@ extension Store {
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
-    try store.refuseWithoutRoom()
     // The messages that were read or unread here, and when; see `Store+Reading.swift`.
     try store.execute(
       """
@@ -97,6 +96,7 @@ extension Store {
     } else {
       try refuseOtherSchema()
       try readEpoch()
+      try refuseWithoutRoom()
     }
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
