@@ -72,7 +72,7 @@ extension Query {
             AND o.entity = message.id AND next < 9223372036854775807),
           (SELECT since FROM temp.pending WHERE pending.key = message.key))
       FROM message INDEXED BY message_unread_old
-      WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6
+      WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """
     case .unreadUpTo:
       """
