@@ -98,6 +98,7 @@ extension Store {
       try readEpoch()
       try refuseWithoutRoom()
     }
+    // Everything that may reject the file comes before, because closing then changes it.
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
     try limitLog()
