@@ -59,9 +59,9 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 229,600 and 814,100.
-LIMITS = {"badges": (BADGES, 233_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     820_000)}
+# Bytes, stripped, a little above what was measured: 233,700 and 822,300.
+LIMITS = {"badges": (BADGES, 237_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+                                                     830_000)}
 
 
 def build(directory, name, text):
