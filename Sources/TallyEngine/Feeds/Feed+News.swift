@@ -1,6 +1,7 @@
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 import TallyWire
 
