@@ -12,13 +12,6 @@
  * program has copied the database, or written a log into it. */
 typedef enum seals { SEALS_UNKNOWN, SEALS_ALL, SEALS_SOME } seals;
 
-/* A page of a database: see read_former. */
-typedef struct former {
-    uint32_t asked, page; /* 0: not known. */
-    uint64_t hash;        /* Of its bytes, */
-    uint64_t contents;    /* and without its seal. */
-} former;
-
 typedef struct summed_file {
     sqlite3_file base;
     int is_kept;
@@ -29,7 +22,6 @@ typedef struct summed_file {
     int synced;       /* The flags of the last sync of an unchanged log or journal; 0: it has changed. */
     seals first;
     uint32_t wrong_page;
-    former former;
     int mark;                      /* For its log: the descriptor of the mark's file, and 1; 0: none. */
     struct summed_file *log;       /* While it is open. */
     struct summed_file *database;  /* Of a log. */
@@ -223,7 +215,6 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
     int was_kept = own->is_kept;
 
     own->is_written = 1;
-    own->former.asked = 0;
     take_note(own, bytes, count, offset);
     if (was_kept && own->is_kept && !own->is_new && offset == 0 && is_page(own, count, offset)) {
         int result = find_seals(own, count);
@@ -310,55 +301,10 @@ static int write_below(sqlite3_file *file, const void *bytes, int count, sqlite3
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
     ((summed_file *)file)->synced = 0;
-    ((summed_file *)file)->former.asked = 0;
     return inner(file)->pMethods->xTruncate(inner(file), size);
 }
 
 static int file_sync(sqlite3_file *file, int flags) { return inner(file)->pMethods->xSync(inner(file), flags); }
-
-/* Reads the page of a commit as it is in the database, or the first page if that page is new: the first page has the
- * size of the database. Until the database is written, that does not change. */
-static int read_former(summed_file *database, uint32_t number, int size)
-{
-    former *known = &database->former;
-    sqlite3_file *file = inner(&database->base);
-    unsigned char *page;
-    int result;
-
-    if (known->asked == number)
-        return 1;
-    page = sqlite3_malloc(size);
-    if (page == NULL)
-        return 0;
-    known->asked = known->page = number;
-    result = file->pMethods->xRead(file, page, size, (sqlite3_int64)(number - 1) * size);
-    if (result == SQLITE_IOERR_SHORT_READ && number != 1) {
-        known->page = 1;
-        result = file->pMethods->xRead(file, page, size, 0);
-    }
-    known->hash = ctally_checksum_hash(page, size);
-    if (database->is_kept)
-        ctally_checksum_unseal(page, size);
-    known->contents = ctally_checksum_hash(page, size);
-    sqlite3_free(page);
-    if (result != SQLITE_OK)
-        known->asked = 0;
-    return result == SQLITE_OK;
-}
-
-/* A page of the database that the log has changed, and its hash as it still is in the database. Returns 0 if nothing is
- * known. */
-static uint32_t find_former(summed_file *log, uint64_t *out_hash)
-{
-    uint32_t number = ctally_log_unmarked(&log->logged);
-
-    *out_hash = 0;
-    if (number == 0 || log->database == NULL || !read_former(log->database, number, log->logged.page_size))
-        return 0;
-    *out_hash = log->database->former.hash;
-    /* A commit may leave its last page as it was. */
-    return log->database->former.contents == ctally_log_last_hash(&log->logged) ? 0 : log->database->former.page;
-}
 
 /* SQLite syncs the log before it moves it into the database, although each commit has synced it already. */
 static int sync_below(sqlite3_file *file, int flags)
@@ -370,12 +316,8 @@ static int sync_below(sqlite3_file *file, int flags)
         return SQLITE_OK;
     result = file_sync(file, flags);
     own->synced = result == SQLITE_OK ? flags : 0;
-    if (result == SQLITE_OK) {
-        uint64_t hash;
-        uint32_t page = find_former(own, &hash);
-
-        ctally_log_did_sync(&own->logged, page, hash);
-    }
+    if (result == SQLITE_OK)
+        ctally_log_did_sync(&own->logged);
     return result;
 }
 

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,15 +26,11 @@ static int is_size(uint32_t size) { return size >= 512 && size <= 65536 && (size
  * the log, and is not synced itself. So it never promises too much. After the process was killed it is exact. After a
  * loss of power it may say less. Before the log is emptied, and before it begins again, the mark is taken back on the
  * disk, too: then the log has no salts that say whether the mark is about it.
- *
- * A log may also be gone because somebody has moved all of it into the database, as every program for SQLite does that
- * opens a database after a crash. So the mark has the hash of one page as it was in the database, while the log had a
- * newer one. If the page is still the same and the log is gone, what the log had is lost.
  */
 
-enum { MARK_PLACE = 24, MARK_BYTES = 48, MARK_SUM = MARK_BYTES - 8 };
+enum { MARK_PLACE = 24, MARK_BYTES = 32 };
 
-static const unsigned char magic[8] = {'t', 'a', 'l', 'l', 'y', 'w', 'a', 'l'};
+static const unsigned char magic[8] = {'t', 'a', 'l', 'l', 'y', 'l', 'o', 'g'};
 
 static void store(unsigned char *bytes, uint32_t number)
 {
@@ -45,7 +40,7 @@ static void store(unsigned char *bytes, uint32_t number)
     bytes[3] = (unsigned char)number;
 }
 
-static void write_mark(logged *log, uint32_t former_page, uint64_t former_hash)
+static void write_mark(logged *log)
 {
     unsigned char bytes[MARK_BYTES] = {0};
     uint64_t hash;
@@ -57,10 +52,8 @@ static void write_mark(logged *log, uint32_t former_page, uint64_t former_hash)
     memcpy(bytes + 8, log->salts, 8);
     store(bytes + 16, log->marked);
     store(bytes + 20, (uint32_t)log->page_size);
-    store(bytes + 24, former_page);
-    memcpy(bytes + 32, &former_hash, 8);
-    hash = ctally_checksum_hash(bytes, MARK_SUM);
-    memcpy(bytes + MARK_SUM, &hash, 8);
+    hash = ctally_checksum_hash(bytes, 24);
+    memcpy(bytes + 24, &hash, 8);
     /* Without a mark less is known, and nothing is wrong. */
     if (pwrite(log->mark, bytes, sizeof bytes, MARK_PLACE) < 0)
         errno = 0;
@@ -70,8 +63,6 @@ typedef struct mark {
     unsigned char salts[8];
     uint32_t frames;
     uint32_t page_size;
-    uint32_t former_page; /* 0: none. */
-    uint64_t former_hash;
 } mark;
 
 /* No frames: there is no mark. */
@@ -83,14 +74,12 @@ static void read_mark(int descriptor, mark *out_mark)
     memset(out_mark, 0, sizeof *out_mark);
     if (pread(descriptor, bytes, sizeof bytes, MARK_PLACE) != (ssize_t)sizeof bytes || memcmp(bytes, magic, 8) != 0)
         return;
-    hash = ctally_checksum_hash(bytes, MARK_SUM);
-    if (memcmp(bytes + MARK_SUM, &hash, 8) != 0)
+    hash = ctally_checksum_hash(bytes, 24);
+    if (memcmp(bytes + 24, &hash, 8) != 0)
         return;
     memcpy(out_mark->salts, bytes + 8, 8);
     out_mark->frames = big_endian(bytes + 16);
     out_mark->page_size = big_endian(bytes + 20);
-    out_mark->former_page = big_endian(bytes + 24);
-    memcpy(&out_mark->former_hash, bytes + 32, 8);
 }
 
 static int clear_mark(int descriptor)
@@ -180,7 +169,7 @@ int ctally_log_will_write(logged *log, int count, int64_t offset)
     /* What failed to be committed is overwritten, although it is on the disk. */
     if (frame < log->marked) {
         log->marked = (uint32_t)frame;
-        write_mark(log, 0, 0);
+        write_mark(log);
     }
     if (place != FRAME || count != log->page_size)
         return SQLITE_OK;
@@ -205,7 +194,6 @@ void ctally_log_did_write(logged *log, const unsigned char *bytes, int count, in
     log->end = 0;
     if (!has_failed && place == 0 && count == FRAME) {
         log->commit = big_endian(bytes + 4) != 0 ? (uint32_t)frame + 1 : 0;
-        log->commit_page = big_endian(bytes);
         /* The checksums of earlier frames of a transaction are written again, and that of the commit last. */
         if (log->commit != 0 && frame < log->count && log->hashes[frame] != 0)
             log->end = log->commit;
@@ -271,22 +259,12 @@ int ctally_log_did_read(logged *log, const unsigned char *bytes, int count, int6
     return 0;
 }
 
-uint32_t ctally_log_unmarked(const logged *log)
-{
-    return log->page_size == 0 || log->mark < 0 || log->end <= log->marked ? 0 : log->commit_page;
-}
-
-uint64_t ctally_log_last_hash(const logged *log)
-{
-    return log->end == 0 || log->end > log->count ? 0 : log->hashes[log->end - 1];
-}
-
-void ctally_log_did_sync(logged *log, uint32_t former_page, uint64_t former_hash)
+void ctally_log_did_sync(logged *log)
 {
     if (log->page_size == 0 || log->end <= log->marked)
         return;
     log->marked = log->end;
-    write_mark(log, former_page, former_hash);
+    write_mark(log);
 }
 
 int ctally_log_will_truncate(logged *log, int64_t size)
@@ -302,7 +280,7 @@ int ctally_log_will_truncate(logged *log, int64_t size)
         log->has_mark = 0;
     } else if (frames < log->marked) {
         log->marked = (uint32_t)frames;
-        write_mark(log, 0, 0);
+        write_mark(log);
     }
     return SQLITE_OK;
 }
@@ -359,7 +337,7 @@ typedef struct examination {
     int is_known;       /* A frame has the salts. */
 } examination;
 
-enum { LOG_SOUND, LOG_DAMAGED, LOG_OTHER /* The mark is about another one. */, LOG_GONE };
+enum { LOG_SOUND, LOG_DAMAGED, LOG_OTHER /* There is none, or the mark is about another one. */ };
 
 /* Whether a frame follows the one with this checksum, in the same log. */
 static int follows(const examination *e, chain before, const unsigned char *frame)
@@ -433,7 +411,7 @@ static int judge(const char *path, const mark *known, uint32_t *out_frame)
     /* Something else may have the name of the log: a pipe must not hold this process. */
     e.descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (e.descriptor < 0)
-        return errno == ENOENT ? LOG_GONE : -errno;
+        return errno == ENOENT ? LOG_OTHER : -errno;
     if (fstat(e.descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
         close(e.descriptor);
         return LOG_OTHER;
@@ -463,52 +441,13 @@ static int judge(const char *path, const mark *known, uint32_t *out_frame)
     return is_header && memcmp(known->salts, e.salts, 8) == 0 ? LOG_SOUND : LOG_OTHER;
 }
 
-/* Whether the database still has the page from before the log that is gone. Nobody knows if it cannot be read. */
-static int has_former(const char *database, const mark *known)
-{
-    unsigned char *page;
-    int descriptor, is_same = 0;
-    size_t count;
-
-    if (known->frames == 0 || known->former_page == 0 || !is_size(known->page_size))
-        return 0;
-    descriptor = open(database, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    page = malloc(known->page_size);
-    if (descriptor >= 0 && page != NULL &&
-        read_all(descriptor, page, known->page_size, (int64_t)(known->former_page - 1) * known->page_size, &count) == 0)
-        is_same = count == known->page_size &&
-                  ctally_checksum_hash(page, (int)known->page_size) == known->former_hash;
-    free(page);
-    if (descriptor >= 0)
-        close(descriptor);
-    return is_same;
-}
-
-int ctally_log_is_lost(const char *lock, int descriptor)
-{
-    static const char suffix[] = "-lock";
-    char name[PATH_MAX];
-    size_t length = strlen(lock);
-    mark known;
-
-    if (length < sizeof suffix || length >= sizeof name)
-        return 0;
-    memcpy(name, lock, length - (sizeof suffix - 1));
-    name[length - (sizeof suffix - 1)] = 0;
-    read_mark(descriptor, &known);
-    return has_former(name, &known);
-}
-
-int ctally_log_examine(const char *database, const char *path, int descriptor, uint32_t *out_frame)
+int ctally_log_examine(const char *path, int descriptor, uint32_t *out_frame)
 {
     mark known;
     int result;
 
     read_mark(descriptor, &known);
-    *out_frame = 0;
     result = judge(path, &known, out_frame);
-    if (result == LOG_GONE)
-        result = has_former(database, &known) ? LOG_DAMAGED : LOG_OTHER;
     /* Later the log may be empty, and must not be taken for the one of the mark. */
     if (result == LOG_OTHER && known.frames > 0 && !clear_mark(descriptor))
         return -errno;

@@ -17,7 +17,6 @@ typedef struct logged {
     int page_size;          /* 0: not known yet. */
     unsigned char salts[8]; /* They name this beginning of the log. */
     uint32_t commit;        /* The frames up to the header of a commit, whose page is not written yet; 0: none. */
-    uint32_t commit_page;   /* The number of the page of the commit whose header was written last. */
     uint32_t end;           /* The frames up to the commit that was written last; 0: more was written behind it. */
     uint32_t marked;        /* The frames of this log that the mark says. */
     int has_mark;           /* The mark may say some, of this log or an earlier one. */
@@ -33,13 +32,7 @@ void ctally_log_did_write(logged *log, const unsigned char *bytes, int count, in
 int ctally_log_did_read(logged *log, const unsigned char *bytes, int count, int64_t offset);
 /* Whether a range was written and must be readable. */
 int ctally_log_has(const logged *log, int count, int64_t offset);
-/* The page of the commit that was on the disk after a sync now; 0: the mark says it already. */
-uint32_t ctally_log_unmarked(const logged *log);
-/* After a sync. former_page: a page of the database that the log has changed; 0: not known. former_hash: the hash of
- * its bytes in the database. */
-void ctally_log_did_sync(logged *log, uint32_t former_page, uint64_t former_hash);
-/* The hash of the page of the commit that was written last. */
-uint64_t ctally_log_last_hash(const logged *log);
+void ctally_log_did_sync(logged *log);
 /* Returns a result of SQLite. */
 int ctally_log_will_truncate(logged *log, int64_t size);
 void ctally_log_close(logged *log);

@@ -75,7 +75,7 @@ static void forget(int descriptor)
 int64_t ctally_lock_process_id(void) { return getpid(); }
 
 /* The number, and behind it the mark of the log, which CChecksum writes (log.c). */
-enum { LOCK_CAPACITY = 24, LOCK_BYTES = LOCK_CAPACITY + 48 };
+enum { LOCK_CAPACITY = 24, LOCK_BYTES = LOCK_CAPACITY + 32 };
 
 /* Whether a file may be a lock file of this library, and its number, or 0: digits and the end of a line, or what
  * remains of them after a power failure. */
@@ -193,10 +193,10 @@ static int has_log(const char *path, int descriptor)
     return stat(name, &status) == 0 && status.st_size > 0;
 }
 
-void ctally_lock_release(const char *path, int descriptor, int is_log_lost)
+void ctally_lock_release(const char *path, int descriptor)
 {
     /* A log that could not be moved into the file is judged by its mark the next time. */
-    if (!is_log_lost && !has_log(path, descriptor))
+    if (!has_log(path, descriptor))
         unlink(path);
     forget(descriptor);
     close(descriptor);

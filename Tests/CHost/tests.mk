@@ -27,7 +27,7 @@ CHOST_TESTS := test_badges test_apply test_changes test_explain test_snapshots t
   test_foreign test_room test_once test_items test_imports test_accounts test_account_snapshots test_backup test_threads test_waits \
   test_bounds test_notices test_cancel test_soak
 # Those that look into the file themselves.
-CHOST_WITH_SQLITE := test_waits test_store test_log test_files test_foreign test_room test_accounts test_account_snapshots \
+CHOST_WITH_SQLITE := test_waits test_store test_files test_foreign test_room test_accounts test_account_snapshots \
   test_backup test_bounds test_delivery
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c \

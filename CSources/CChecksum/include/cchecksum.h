@@ -65,14 +65,9 @@ int ctally_checksum_read_page(struct sqlite3 *database, void *page, int size, ui
  * end that a crash leaves from damage: the log was longer, because later transactions follow, or because the mark in
  * the lock file says so, where each sync of a log notes how many frames were on the disk.
  * descriptor: of the lock file.
- * 0: the log is sound, or there is none; 1: it is damaged, out_frame is the first invalid frame, from 1, or 0: the log
- * was removed, although it had changes that the database lacks; otherwise the negative number of an error of the
- * system. */
-int ctally_log_examine(const char *database, const char *path, int descriptor, uint32_t *out_frame);
-
-/* Whether a database lacks changes that were in its log, according to the mark in a lock file. The name is that of the
- * lock file. */
-int ctally_log_is_lost(const char *lock, int descriptor);
+ * 0: the log is sound, or there is none; 1: it is damaged, out_frame is the first invalid frame, from 1; otherwise the
+ * negative number of an error of the system. */
+int ctally_log_examine(const char *path, int descriptor, uint32_t *out_frame);
 
 /* Makes the database keep the mark in its lock file, which the caller keeps open. */
 void ctally_checksum_keep_mark(struct sqlite3 *database, int descriptor);

@@ -143,8 +143,7 @@ int ctally_file_publish(const char *from, const char *to, int replaces);
  * known); -EINVAL: the existing file is not a lock file of this library, and stays unchanged.
  */
 int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_holder);
-/* The lock file stays if there is still a log, or if the log was lost: its mark is needed the next time. */
-void ctally_lock_release(const char *path, int descriptor, int is_log_lost);
+void ctally_lock_release(const char *path, int descriptor);
 
 int64_t ctally_lock_process_id(void);
 

@@ -1,4 +1,3 @@
-import CChecksum
 import CFiles
 import CPlatform
 import CSQLite
@@ -21,9 +20,8 @@ final class FileLock {
 
   deinit {
     // The name got its NUL when the lock was taken, so this needs no memory.
-    guard descriptor >= 0, let path = path.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
-    // The file needs its log, which somebody has removed: only the lock file shows it.
-    ctally_lock_release(path, descriptor, ctally_log_is_lost(path, descriptor))
+    guard descriptor >= 0, let path = path.bytes.baseAddress else { return }
+    ctally_lock_release(path.assumingMemoryBound(to: CChar.self), descriptor)
   }
 
   /// - Parameters:

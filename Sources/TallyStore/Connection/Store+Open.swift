@@ -320,7 +320,7 @@ extension Store {
   func refuseDamagedLog() throws(Failure) {
     guard let log = besides.0, let lock else { return }
     var frame: UInt32 = 0
-    let result = ctally_log_examine(sqlite3_db_filename(database, "main"), log, lock.descriptor, &frame)
+    let result = ctally_log_examine(log, lock.descriptor, &frame)
     if result == -ctally_errno_enomem { throw .noMemory }
     // Links and other kinds of files are rejected by `refuseOthersBeside`.
     if result < 0 { return }
@@ -328,9 +328,6 @@ extension Store {
   }
 
   func changedLogError(_ frame: UInt32) -> Failure {
-    if frame == 0 {
-      return refusal(.corrupt, "the file is damaged: its log was removed, and had changes that the file lacks")
-    }
     beginWords()
     Words.add("the file is damaged: its log was changed, at frame ")
     Words.add(number: Int64(frame))
