@@ -889,8 +889,8 @@ typedef struct tally_operation {
 typedef struct tally_batch_options {
     uint32_t struct_size; /* sizeof(tally_batch_options) */
     uint32_t flags;       /* 0 */
-    uint64_t epoch;       /* The epoch of the source's owner; each new owner has a greater one. 0 without a source. */
-    uint64_t position;    /* The batch's offset in the source; rises, with or without gaps. 0 without a source. */
+    uint64_t epoch;       /* Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source. */
+    uint64_t position;    /* The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
     const char *source;   /* A name: the log that the batch comes from. NULL: none. */
     const char *id;       /* A name of the batch itself. NULL: none. */
     uint64_t reserved[3];
@@ -1161,7 +1161,8 @@ TALLY_CHECKED tally_status tally_observe_total(tally_scope *scope, uint32_t flag
                                                uint64_t *out_token);
 
 /* Observes the requests of a feed, and the pages that the host delivers. Each SYNCED of the feed then also comes with
- * the observer's token. Returns TALLY_OK. Errors: LIMIT, NOT_FOUND (the feed was removed). */
+ * the observer's token. While the account is not in memory (max_loaded_accounts), its number is the last known one.
+ * Returns TALLY_OK. Errors: LIMIT, NOT_FOUND (the feed was removed). */
 TALLY_CHECKED tally_status tally_observe_feed(tally_scope *scope, tally_feed *feed, tally_event_callback callback,
                                               void *user_data, tally_release_callback release_user_data,
                                               uint64_t *out_token);
@@ -1362,11 +1363,11 @@ TALLY_CHECKED tally_status tally_feed_refresh(tally_feed *feed);
  * one is shown and the application is in the foreground, the user sees it. Pages are not stored. */
 #define TALLY_FEED_MAX_PAGES 8
 
-/* What tally_feed_page_shown knows of a page. */
+/* A page as tally_feed_page_shown finds it. */
 typedef struct tally_page_info {
     uint32_t struct_size; /* sizeof(tally_page_info) */
-    uint32_t first;       /* 1: the user sees it for the first time since log-in. */
-    int64_t away_time;    /* Milliseconds since the user last saw it; -1: never, or it is seen already. */
+    uint32_t first;       /* 1: the user sees it for the first time since log-in. 0 also while logged out. */
+    int64_t away_time;    /* Milliseconds since the user last saw it; -1: never, or it does not come into sight now. */
     uint32_t requested;   /* 1: the call has begun a request. */
     uint32_t reserved;
 } tally_page_info;

@@ -780,9 +780,9 @@ func readReason(raw *C.tally_reason, text []byte) Reason {
 type BatchOptions struct {
 	// 0
 	Flags uint32
-	// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
+	// Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source.
 	Epoch uint64
-	// The batch's offset in the source; rises, with or without gaps. 0 without a source.
+	// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
 	Position uint64
 	// A name: the log that the batch comes from. Empty: none.
 	Source string
@@ -1044,9 +1044,9 @@ func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 
 // PageInfo is tally_page_info.
 type PageInfo struct {
-	// 1: the user sees it for the first time since log-in.
+	// 1: the user sees it for the first time since log-in. 0 also while logged out.
 	First bool
-	// The time since the user last saw it; negative: never, or it is seen already.
+	// The time since the user last saw it; negative: never, or it does not come into sight now.
 	AwayTime time.Duration
 	// 1: the call has begun a request.
 	Requested bool

@@ -23,7 +23,7 @@ extension Account {
   }
 
   /// Changes the given members of a reminder in one transaction. An occurrence that has fired stays unchanged. If all
-  /// members are as they were, or none is given, nothing changes, also not the revision.
+  /// members are as they were, or none is given, nothing changes, not even the revision.
   /// - Throws: as ``putReminder(_:_:)``, and ``Status/notFound``.
   public func editReminder(_ id: String, _ terms: ReminderTerms) throws(TallyError) {
     try withReminder(id, terms) { (name, given) throws(Failure) in try core.change(reminder: name, .edit(given)) }

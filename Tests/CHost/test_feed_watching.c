@@ -279,14 +279,30 @@ static void one_in_memory(tally_engine_options *options)
     options->max_loaded_accounts = 1;
 }
 
-/* The account has left memory before the event is taken. */
-TEST(the_number_of_an_account_that_is_not_in_memory, WORLD_FILE | WORLD_CLOSED)
+/* Uses other accounts until the world's is no longer in memory. */
+static void use_others(world *w)
 {
     static const char *const others[] = {"cy", "di", "ed"};
-    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
     tally_account *account;
-    heard h = {0};
     size_t i;
+
+    for (i = 0; i < 8 * COUNT_OF(others); i++) {
+        check_ok(tally_account_open(w->engine, others[i % COUNT_OF(others)], NULL, &account));
+        check_ok(tally_badge_set(account, "a", 1));
+        tally_account_release(account);
+        check_ok(tally_engine_flush(w->engine));
+    }
+}
+
+/* The account has left memory before the event is taken, or before its request. */
+TEST(the_number_of_an_account_that_is_not_in_memory, WORLD_FILE | WORLD_CLOSED)
+{
+    server *s = server_start();
+    tally_event event;
+    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+    heard h = {0};
+    char text[64];
+    int i;
 
     w->configure = one_in_memory;
     world_open(w, WORLD_FILE);
@@ -295,16 +311,30 @@ TEST(the_number_of_an_account_that_is_not_in_memory, WORLD_FILE | WORLD_CLOSED)
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(tally_observe_feed(w->scope, w->feed, hear, &h, let_go, NULL));
     check_ok(tally_feed_deliver(w->feed, PAGE("c1", ITEM("1", "a", "7"), ""), strlen(PAGE("c1", ITEM("1", "a", "7"), ""))));
-    for (i = 0; i < 8 * COUNT_OF(others); i++) {
-        check_ok(tally_account_open(w->engine, others[i % COUNT_OF(others)], NULL, &account));
-        check_ok(tally_badge_set(account, "a", 1));
-        tally_account_release(account);
-        check_ok(tally_engine_flush(w->engine));
-    }
+    use_others(w);
     dispatch(w);
     assert_int_equal(h.count, 1);
     check_number(&h.event, TALLY_KIND_NUMBER, 7);
+
+    tally_feed_release(w->feed);
+    w->feed = NULL;
+    check_ok(tally_account_log_out(w->account));
+    add_titled(w, s, NULL);
+    server_answer_json(s, PAGE("c2", ITEM("1", "a", "7"), ""));
+    check_ok(world_sync(w));
+    check_ok(tally_observe_feed(w->scope, w->feed, hear, &h, let_go, NULL));
+    drain(w->engine);
+    for (i = 0; i < 3; i++) {
+        use_others(w);
+        server_answer_http(s, 304, "", "");
+        check_status(world_sync(w), TALLY_NOT_MODIFIED);
+        event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
+        check_number(&event, TALLY_KIND_NUMBER, 7);
+        dispatch(w);
+        check_number(&h.event, TALLY_KIND_NUMBER, 7);
+    }
     world_end(w);
+    server_stop(s);
 }
 
 /* ---- Pages ---- */

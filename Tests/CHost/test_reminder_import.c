@@ -440,6 +440,8 @@ TEST(the_same_file_again, WORLD_CLOSED)
     static const char *const files[] = {
         "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSUMMARY:Cheese\r\nX-TALLY-BADGE:root.box\r\n",
         "DTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:FREQ=DAILY;UNTIL=20260510T000000Z\r\n",
+        "DTSTART;TZID=America/New_York:20260504T090000\r\nDUE;TZID=America/New_York:20260504T100000\r\n"
+        "RRULE:FREQ=DAILY;UNTIL=20260510T035959Z\r\n", /* There it is still the ninth. */
         "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:COMPLETED\r\n",
     };
     tally_plan_entry entries[MOST];
@@ -467,6 +469,25 @@ TEST(the_same_file_again, WORLD_CLOSED)
         assert_int_equal(count, noted);
     }
     assert_int_equal(find(w, "task", NULL).revision, COUNT_OF(files));
+}
+
+/* A reminder that is done, and has come due since, is active again if a file says so. */
+TEST(a_file_activates_what_is_done, WORLD_CLOSED)
+{
+#define DAILY_SERIES "DTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:FREQ=DAILY;UNTIL=20260530T000000Z\r\n"
+    tally_plan_options plan = {.struct_size = sizeof plan};
+    tally_plan_entry entries[MOST];
+    char text[16384];
+    size_t count, size;
+
+    open_world(w);
+    check_ok(import(w, DAILY_SERIES "STATUS:COMPLETED\r\n", NULL));
+    assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_DONE);
+    fake_clock_advance(&w->clock, 6 * 24 * HOUR);
+    check_ok(import(w, DAILY_SERIES, NULL));
+    assert_int_equal(find(w, "task", NULL).state, TALLY_REMINDER_EXPIRED); /* It still fires. */
+    check_ok(reminder_plan(w->account, &plan, entries, MOST, text, sizeof text, &count, &size, NULL));
+    assert_true(count > 0);
 }
 
 /* An alarm that shows something must say what (RFC 5545, 3.6.6): the title, otherwise the body, otherwise the name. */

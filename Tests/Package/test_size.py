@@ -59,8 +59,8 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 233,700 and 822,300.
-LIMITS = {"badges": (BADGES, 237_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+# Bytes, stripped, a little above what was measured: 229,600 and 822,300.
+LIMITS = {"badges": (BADGES, 233_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
                                                      830_000)}
 
 

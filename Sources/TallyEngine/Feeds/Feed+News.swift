@@ -17,8 +17,11 @@ final class FeedNews {
 
   init(of registration: UInt32 = EventQueue.none) { self.registration = registration }
 
+  /// Keeps the number: the next event has it too if the tree is not in memory.
   func clear() {
+    let (shown, revision) = (event.shown, event.revision)
     event = Event(.synced)
+    (event.shown, event.revision) = (shown, revision)
     text.removeAll(keepingCapacity: false)
   }
 }
@@ -116,9 +119,9 @@ extension Feed {
     } catch {}
   }
 
-  /// The tree is going to be freed. Pending events keep the number that the feed's path shows.
+  /// The tree is going to be freed. Pending and later events keep the number that the feed's path shows.
   func keepNumbers() {
-    if syncedEntry != EventQueue.none { addNumber(to: news) }
+    addNumber(to: news)
     for watcher in watchers { addNumber(to: watcher) }
   }
 

@@ -273,11 +273,12 @@ extension Account {
     let isThere = try find(item.uid, &record)
     if !isThere { try growing { () throws(OutOfMemory) in try record.name.append(item.uid) } }
     let former = try doneReminder(record)
-    record.take(item.terms)
     let zone = try zoneName(item.zone)
+    var end: Int64?
     if let until = item.until {
-      record[.end] = max(engine.zones[try engine.zone(zone)].date(at: until).number, record[.start])
+      end = max(engine.zones[try engine.zone(zone)].date(at: until).number, item.terms.start?.number ?? 0)
     }
+    record.take(item.terms, end: end)
     if !isThere || record.isDone != item.isDone {
       if item.isDone { try forgetMessage(record) }
       record[.state] = item.isDone ? Account.done : Account.active

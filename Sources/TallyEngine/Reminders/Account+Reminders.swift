@@ -212,7 +212,10 @@ extension Account {
     }
     if given.path != nil && !isEqual(path.bytes, record.path.bytes) { record.isChanged = true }
     if !record.isChanged { return }
+    let isDone = record.isDone
     try catchUp(&record, by: former, now)
+    // An import may have activated it.
+    if !isDone { record[.state] = Account.active }
     if given.path != nil {
       try forgetMessage(record)
       _ = try take(path.bytes, &record.path)

@@ -1,7 +1,7 @@
 import TallyCalendar
 import TallyMemory
 
-/// What was skipped of an imported file, in the order of the file.
+/// The skipped entries and parts of an imported file, in the order of the file.
 struct ImportReport: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var line: Int

@@ -73,7 +73,8 @@ extension ReminderRecord {
   }
 
   /// Takes all numbers of a file's entry.
-  mutating func take(_ terms: ReminderTerms) {
+  /// - Parameter end: instead of the terms'.
+  mutating func take(_ terms: ReminderTerms, end: Int64? = nil) {
     self[.entered] = terms.entered.number
     self[.produced] = terms.produced.number
     self[.shelfLife] = Int64(terms.shelfLife)
@@ -83,7 +84,7 @@ extension ReminderRecord {
     self[.repeatUnit] = Int64(terms.repetition?.unit.rawValue ?? 0)
     self[.repeatEvery] = Int64(terms.repetition?.every ?? 0)
     self[.start] = terms.start?.number ?? 0
-    self[.end] = terms.end?.number ?? 0
+    self[.end] = end ?? terms.end?.number ?? 0
     self[.overdueUnit] = Int64(terms.overdue?.unit.rawValue ?? 0)
     self[.overdueEvery] = Int64(terms.overdue?.every ?? 0)
     self[.overdueLimit] = Int64(terms.overdueLimit)

@@ -791,9 +791,9 @@ pub struct tally_batch_options {
     pub struct_size: u32,
     /// 0
     pub flags: u32,
-    /// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
+    /// Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source.
     pub epoch: u64,
-    /// The batch's offset in the source; rises, with or without gaps. 0 without a source.
+    /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
     pub position: u64,
     /// A name: the log that the batch comes from. NULL: none.
     pub source: *const c_char,
@@ -996,15 +996,15 @@ pub struct tally_rejected {
     pub body: tally_text,
 }
 
-/// What tally_feed_page_shown knows of a page.
+/// A page as tally_feed_page_shown finds it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_page_info {
     /// sizeof(tally_page_info)
     pub struct_size: u32,
-    /// 1: the user sees it for the first time since log-in.
+    /// 1: the user sees it for the first time since log-in. 0 also while logged out.
     pub first: u32,
-    /// Milliseconds since the user last saw it; -1: never, or it is seen already.
+    /// Milliseconds since the user last saw it; -1: never, or it does not come into sight now.
     pub away_time: i64,
     /// 1: the call has begun a request.
     pub requested: u32, pub reserved: u32,

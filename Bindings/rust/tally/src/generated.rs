@@ -404,9 +404,9 @@ options! {
     BatchOptions of tally_batch_options {
         /// 0
         flags: u32,
-        /// The epoch of the source's owner; each new owner has a greater one. 0 without a source.
+        /// Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source.
         epoch: u64,
-        /// The batch's offset in the source; rises, with or without gaps. 0 without a source.
+        /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
         position: u64,
     } {
         /// A name: the log that the batch comes from. NULL: none.

@@ -330,9 +330,9 @@ public final class Raw {
 
         /** 0 */
         public BatchOptions flags(int value) { flags = value; return this; }
-        /** The epoch of the source's owner; each new owner has a greater one. 0 without a source. */
+        /** Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source. */
         public BatchOptions epoch(long value) { epoch = value; return this; }
-        /** The batch's offset in the source; rises, with or without gaps. 0 without a source. */
+        /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
         public BatchOptions position(long value) { position = value; return this; }
         /** A name: the log that the batch comes from. NULL: none. */
         public BatchOptions source(String value) { source = value; return this; }
@@ -551,7 +551,7 @@ public final class Raw {
         }
     }
 
-    /** What tally_feed_page_shown knows of a page. */
+    /** A page as tally_feed_page_shown finds it. */
     public record PageInfo(boolean first, long awayTime, boolean requested) {
         static final int SIZE = 24;
 
