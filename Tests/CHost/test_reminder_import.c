@@ -440,8 +440,9 @@ TEST(the_same_file_again, WORLD_CLOSED)
     static const char *const files[] = {
         "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSUMMARY:Cheese\r\nX-TALLY-BADGE:root.box\r\n",
         "DTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:FREQ=DAILY;UNTIL=20260510T000000Z\r\n",
-        "DTSTART;TZID=America/New_York:20260504T090000\r\nDUE;TZID=America/New_York:20260504T100000\r\n"
-        "RRULE:FREQ=DAILY;UNTIL=20260510T035959Z\r\n", /* There it is still the ninth. */
+        /* In New York it is still the ninth. */
+        ("DTSTART;TZID=America/New_York:20260504T090000\r\nDUE;TZID=America/New_York:20260504T100000\r\n"
+         "RRULE:FREQ=DAILY;UNTIL=20260510T035959Z\r\n"),
         "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:COMPLETED\r\n",
     };
     tally_plan_entry entries[MOST];
