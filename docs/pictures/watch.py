@@ -83,7 +83,7 @@ def watch(url, folder):
 
 
 def has_news(screen):
-    """Not if the second poll has followed at once: its time is at random within the interval."""
+    """Not if the second poll has already ended: its time is random within the interval."""
     return any(f"{len(POSTS)} new" in line for line in screen.display)
 
 
