@@ -1,9 +1,9 @@
 /*
  * tally.h: an embeddable engine for unread badges.
  *
- * Tally keeps trees of badges: the red dots and numbers that say "something below here is new". It carries every change
- * up to the ancestors, reports exactly what changed, and stores everything in one SQLite file. It also fetches unread
- * messages on a loop of its own. docs/concepts explains the ideas behind this header, with examples.
+ * Tally is an embeddable engine for unread badges: the red dots and numbers that tell a user that something below is
+ * new. It carries every change up to the ancestors, reports exactly what changed, and stores everything in one SQLite
+ * file. It also fetches unread messages on a loop of its own. docs/concepts explains these ideas, with examples.
  *
  * A first program:
  *

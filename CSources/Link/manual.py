@@ -188,6 +188,11 @@ PAGES = {
 }
 
 
+def first_sentence(model):
+    """The first one of the header's introduction, which says what Tally is."""
+    return re.search(r"\n\n(.*?\.)\s", model.introduction, re.S)[1]
+
+
 def introduction(version, model):
     rows = opening("libtally", 3, version, "embeddable engine for unread badges")
     rows += [".Sh SYNOPSIS", ".In tally.h", ".Pp", ".Li cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs tally)"]
@@ -321,7 +326,8 @@ def command(version):
     root = json.load(sys.stdin)["command"]
     text, tables = re.split(r"(?=^ENVIRONMENT$)", root["discussion"], flags=re.M)
     rows = opening("tally", 1, version, escape(root["abstract"].rstrip(".")))
-    rows += [".Sh SYNOPSIS", ".Nm", ".Ar command", ".Op Ar argument ...", ".Sh DESCRIPTION", *prose(text)]
+    rows += [".Sh SYNOPSIS", ".Nm", ".Ar command", ".Op Ar argument ...", ".Sh DESCRIPTION"]
+    rows += [*prose(first_sentence(tally_header.parse())), ".Pp", *prose(text)]
     rows += [".Pp", "Each command knows", ".Cm \\-\\-help", "and", ".Cm \\-\\-version .", ".Sh COMMANDS"]
     for inner in shown(root):
         rows += write_command(inner, [root["commandName"]])
