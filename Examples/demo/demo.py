@@ -28,6 +28,12 @@ OVERALL_SECONDS = 60
 ANSWER_SECONDS = 15
 DOT = "•"
 
+# Printed at the end. The demo builds only the library, so the first two build what they need.
+FURTHER = """\
+Watch badges in a terminal:  make cli && build/tally init --db demo.db && build/tally watch --db demo.db
+Read the documentation:      make site, then open build/site/index.html
+Write your first program:    docs/tutorial/README.md"""
+
 TREE_LINE = re.compile(r"^ {2}((?:  )*)(\S.*?) +(\d+|•|-)$")
 
 
@@ -319,7 +325,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tally-demo-", ignore_cleanup_errors=True) as directory:
         try:
             story(pathlib.Path(arguments.watch).resolve(), pathlib.Path(directory), started)
-            print("\nEverything was as expected.")
+            print(f"\nEverything was as expected.\n\n{FURTHER}")
             return 0
         except (Failure, OSError, KeyError) as failure:
             print(f"\n  not as expected: {type(failure).__name__}: {failure}", file=sys.stderr)
