@@ -8,6 +8,7 @@
 # make manual             tally(1), and the pages of section 3 of the manual, into build/install
 # make dist               the sources of the last commit, as build/tally-VERSION.tar.xz
 # make deb                Debian packages, into build/deb
+#                         Both write SHA256SUMS beside these files: sha256sum --check SHA256SUMS
 
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
@@ -103,7 +104,7 @@ COMPLETIONS := $(addprefix $(READY)/completion.,bash zsh fish)
 
 manual: $(MANUAL)
 
-$(READY)/tally.1: $(BUILD)/tally $(LINK)/manual.py
+$(READY)/tally.1: $(BUILD)/tally $(LINK)/manual.py include/tally.h
 	@mkdir -p $(READY)
 	$(BUILD)/tally --experimental-dump-help | $(PYTHON) $(LINK)/manual.py command $(VERSION) > $@.new
 	mv $@.new $@
@@ -200,6 +201,7 @@ dist:
 	@mkdir -p $(BUILD)
 	git -c tar.umask=0022 archive --format=tar --prefix=tally-$(VERSION)/ -o $(BUILD)/tally-$(VERSION).tar HEAD
 	xz -T1 -6 -f $(BUILD)/tally-$(VERSION).tar
+	@cd $(BUILD) && sha256sum tally-$(VERSION).tar.xz > SHA256SUMS && cat SHA256SUMS
 
 DEB := $(BUILD)/deb
 DEBIAN := $(LINK)/debian
@@ -219,3 +221,4 @@ deb: $(IF_NOT_BUILT)
 	cd $(DEB)/tally-$(VERSION) && TALLY_SOURCE="$(CURDIR)" dpkg-buildpackage -b -us -uc >../build.log 2>&1 \
 	  || { cat ../build.log; exit 1; }
 	@ls -l $(DEB)/*.deb
+	@cd $(DEB) && sha256sum *.deb > SHA256SUMS && cat SHA256SUMS

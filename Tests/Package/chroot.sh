@@ -1,6 +1,7 @@
 #!/bin/sh
 # The proof that the packages are complete: in a Debian of this release that has nothing but them and what they ask
-# for, the examples of the README compile and run as they stand there.
+# for, the first program of the pages compiles and runs as it stands there, in C and Python. The packages are those that
+# their SHA256SUMS lists.
 #
 #   chroot.sh FOLDER_OF_PACKAGES FOLDER_FOR_DOWNLOADS WHEEL
 #
@@ -17,6 +18,8 @@ if [ "$(id -u)" != 0 ] || ! unshare --mount true 2>/dev/null; then
     echo "0 passed, 0 failed, 1 skipped: only root can make a chroot"
     exit 0
 fi
+
+(cd "$packages" && sha256sum --strict --quiet --check SHA256SUMS && [ "$(wc -l <SHA256SUMS)" = "$(ls ./*.deb | wc -l)" ])
 
 . /etc/os-release
 mirror=${TALLY_DEBIAN_MIRROR:-$(grep -rhoE '^[^#]*https?://[^ ]*/debian/?( |$)' /etc/apt/sources.list \
@@ -61,7 +64,7 @@ quietly() { "$@" >/tmp/log 2>&1 </dev/null || { tail -30 /tmp/log; exit 1; }; }
 apt-get update >/tmp/log 2>&1 </dev/null || true
 cd /work
 
-say "the wheel contains all that it needs: the README's example in Python"
+say "the wheel contains all that it needs: the first program in Python"
 quietly apt-get install -y --no-install-recommends python3-venv
 python3 -m venv /venv
 quietly /venv/bin/pip install --no-index /wheels/*.whl
@@ -80,7 +83,7 @@ if command -v cc; then exit 1; fi
 say "what programs are made with"
 quietly apt-get install -y --no-install-recommends gcc libc6-dev pkg-config python3 /packages/*.deb
 
-say "the README's example in C, by its own command and by pkg-config"
+say "the README's program in C, by its own command and by pkg-config"
 sh -c "$(cat command)"
 ./hello >out
 cat out
@@ -94,7 +97,7 @@ cc hello.c -o static $(pkg-config --static --cflags --libs tally | sed 's/-ltall
 ./static >out.static
 cmp out out.static
 
-say "the README's example in Python"
+say "the first program in Python"
 rm -f hello.db*
 python3 hello.py >out.python
 cat out.python

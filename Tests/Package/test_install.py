@@ -220,6 +220,8 @@ def test_the_sources_are_packed_the_same_each_time(tmp_path):
     for name in ("one", "two"):
         make("dist", f"BUILD={tmp_path / name}")
         packed.append((tmp_path / name / f"tally-{VERSION}.tar.xz").read_bytes())
+        checked = run("sha256sum", "--strict", "--check", "SHA256SUMS", cwd=tmp_path / name)
+        assert checked == f"tally-{VERSION}.tar.xz: OK\n"
     assert packed[0] == packed[1]
     run("tar", "-C", tmp_path, "-xf", tmp_path / f"one/tally-{VERSION}.tar.xz")
     assert (tmp_path / f"tally-{VERSION}/Makefile").exists()
