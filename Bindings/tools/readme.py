@@ -166,7 +166,7 @@ def main(language, folder, command):
         sys.exit(f"{language}: {len(PROGRAMS[language])} examples are due in its README.md")
     found = [(page, f"example {number} of its README.md", example, program)
              for number, (example, program) in enumerate(zip(readme, PROGRAMS[language]), 1)]
-    found += [(HOWTO, f"the program of {HOWTO.name}", example, whole(language))
+    found += [(HOWTO, f"a program of {HOWTO.name}", example, whole(language))
               for example in examples(HOWTO.read_text(encoding="utf-8"), block)]
     for number, (page, name, (code, wanted), program) in enumerate(found, 1):
         place = folder.resolve() / f"{number}"

@@ -6,6 +6,8 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACES = [
+    ("README.md", r"^\*\*Status:\*\* (\S+),"),
+    ("README.md", r"\bbuild/tally-(.*)\.tar\.xz"),
     ("Sources/TallyEngine/Library.swift", r'version: StaticString { "(.*?)" }'),
     ("Sources/TallyEngine/Library.swift", r'userAgent: StaticString { "tally/(.*?)" }'),
     ("Sources/Tally/Tally.docc/YourFirstBadge.md", r'"https://example.org/tally", from: "(.*)"\)'),

@@ -1,6 +1,6 @@
 # make docs                checks the documentation of the Swift interface, and converts it into
 #                          build/docs/Tally.doccarchive
-# make test-swift-example  builds and runs Examples/swift, and the programs in Swift of the README and the guides
+# make test-swift-example  builds and runs Examples/swift, and the programs in Swift of the guides
 # make test-evolution      compiles the Swift interface with library evolution, and programs against it: 10 s
 # make test-evolution-all  compiles all modules with library evolution: two minutes
 # make test-contributing   makes the changes that docs/contributing.md shows, in a copy, and runs the page's programs

@@ -1,7 +1,7 @@
 """The documentation of the Swift interface: checked, and converted by DocC.
 
 Every public declaration must have a comment, a page with topics must name all that belongs there, the code of every
-article, of the README and of docs/contributing.md must compile against the module as it was built, and DocC must have
+article and of docs/contributing.md must compile against the module as it was built, and DocC must have
 nothing to warn of.
 
     python3 Tests/Docs/swift_docs.py --toolchain /usr/bin --build .build/debug --output build/docs
@@ -119,7 +119,7 @@ def main():
     pretend_installed(output / "installed")
     symbols = extract(given.toolchain, build, output / "graphs")
     problems = [*undocumented(symbols), *unlisted(symbols)]
-    articles = [ROOT / "README.md", ROOT / "docs/contributing.md", *sorted(CATALOG.rglob("*.md"))]
+    articles = [ROOT / "docs/contributing.md", *sorted(CATALOG.rglob("*.md"))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         checks = [pool.submit(lambda one: list(compile_article(one, given.toolchain, build, output / "articles")), one)
                   for one in articles]

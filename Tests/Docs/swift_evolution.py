@@ -2,7 +2,7 @@
 
 The module is compiled once more with -enable-library-evolution, from the modules below it as the tests built them. What
 comes out is a text, Tally.swiftinterface. It must name no module below Tally, and programs that have nothing but this
-text must compile: the README's example, and one that declares an @Observable class.
+text must compile: one of the tutorial, and one that declares an @Observable class.
 
     python3 Tests/Docs/swift_evolution.py --toolchain /usr/bin --build .build/debug --output build/evolution
 """
@@ -56,7 +56,7 @@ def main():
     problems = [f"Tally.swiftinterface imports {name}, which a binary framework does not have"
                 for name in re.findall(r"^(?:@\w+ |public )*import (\w+)", text, re.MULTILINE)
                 if name in below or re.fullmatch(r"C[A-Z]\w+", name)]
-    programs = {"observable": CLIENT, "main": code(ROOT / "README.md")}
+    programs = {"observable": CLIENT, "main": code(ROOT / "docs/tutorial/2-changes.md")}
     for name, program in programs.items():
         problems += problems_of_client(given.toolchain, output, name, program)
     if problems:

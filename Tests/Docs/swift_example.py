@@ -1,4 +1,4 @@
-"""The programs in Swift: the example, the README's, and those of the tutorial and the how-to pages, built from the
+"""The programs in Swift: the example, and those of the tutorial, the how-to pages and the concepts, built from the
 objects that the tests were built from. The first one runs against the example server; the others print what their pages
 say.
 
@@ -15,10 +15,6 @@ import threading
 
 from guides import problem_of, programs
 from swift_docs import ROOT, arguments, run, search_paths
-
-sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
-
-from readme import difference, examples
 
 EXAMPLE = ROOT / "Examples/swift"
 SERVER = ROOT / "Examples/feed-server/feed_server.py"
@@ -38,22 +34,6 @@ def build(toolchain, objects, output, *sources):
     output.parent.mkdir(parents=True, exist_ok=True)
     run(toolchain / "swiftc", "-swift-version", "6", "-warnings-as-errors", *search_paths(objects), *sources, *parts,
         *libraries, "-o", output)
-
-
-def try_readme(toolchain, objects, folder):
-    ((code, wanted),) = examples((ROOT / "README.md").read_text(encoding="utf-8"), "swift")
-    folder.mkdir(parents=True, exist_ok=True)
-    for left in folder.glob("hello.db*"):
-        left.unlink()
-    (folder / "main.swift").write_text(code, encoding="utf-8")
-    build(toolchain, objects, folder / "hello", folder / "main.swift")
-    for _ in range(2):  # What it has stored changes nothing the next time.
-        done = subprocess.run([folder / "hello"], cwd=folder, stdout=subprocess.PIPE, text=True, timeout=DEADLINE)
-        if done.returncode != 0:
-            sys.exit(f"the README's example in Swift failed: {done.returncode}\n{done.stdout}")
-        if wrong := difference(done.stdout, wanted):
-            sys.exit(f"the README's example in Swift prints something else:\n{wrong}")
-        Program.heard += 1
 
 
 def try_guides(toolchain, objects, folder):
@@ -138,7 +118,6 @@ def main():
     given = arguments()
     output = ROOT / given.output
     program = output / "Badges"
-    try_readme(given.toolchain, given.build, output / "readme")
     try_guides(given.toolchain, given.build, output / "guides")
     run(given.toolchain / "swift", "package", "--package-path", EXAMPLE, "dump-package")
     build(given.toolchain, given.build, program, "-parse-as-library", *sorted((EXAMPLE / "Sources/Badges").glob("*.swift")))

@@ -1,6 +1,7 @@
-"""The examples of the README print what it says, and the map names rooms that exist.
+"""The first program, in C and Python, and the command's session print what the pages say, and the map names rooms that
+exist.
 
-Its Swift example runs in `make test-swift-example`, and those of the bindings' pages in `make test-bindings`. The
+The Swift program runs in `make test-swift-example`, and those of the bindings' pages in `make test-bindings`. The
 library and the command: TALLY_LIBRARY and TALLY in the environment, or those in build/.
 """
 
@@ -24,18 +25,13 @@ sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
 from readme import difference, examples  # noqa: E402
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+LANGUAGES = (ROOT / "docs/howto/other-languages.md").read_text(encoding="utf-8")
+COMMAND = (ROOT / "docs/command.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("Bindings/*/README.md")),
          *sorted(ROOT.glob("Tests/*/README.md"))]
 LIBRARY = pathlib.Path(os.environ.get("TALLY_LIBRARY", ROOT / "build" / "libtally.so.0"))
 TALLY = pathlib.Path(os.environ.get("TALLY", ROOT / "build" / "tally"))
 SECONDS = 60
-
-
-def example(language):
-    """The README's example in a language, and what it prints."""
-    (found,) = examples(README, language)
-    assert found[1], f"the README does not say what its {language} example prints"
-    return found
 
 
 @pytest.fixture
@@ -56,16 +52,17 @@ def run(arguments, folder, **environment):
     return result.stdout
 
 
-def test_c_example(workplace):
-    code, wanted = example("c")
+def test_the_first_program_in_c(workplace):
+    ((code, wanted),) = examples(README, "c")
     (workplace / "hello.c").write_text(code, encoding="utf-8")
     run(["sh", "-c", re.search(r"/\* (cc .*?) \*/", code).group(1)], workplace)
     for _ in range(2):  # What it has stored changes nothing the next time.
         assert not difference(run(["./hello"], workplace), wanted)
 
 
-def test_python_example(workplace):
-    code, wanted = example("python")
+def test_the_first_program_in_python(workplace):
+    code, wanted = next(examples(LANGUAGES, "python"))
+    assert [wanted] == [printed for _, printed in examples(README, "c")]
     (workplace / "hello.py").write_text(code, encoding="utf-8")
     for _ in range(2):
         printed = run([sys.executable, "hello.py"], workplace, PYTHONPATH=str(ROOT / "Bindings" / "python"),
@@ -73,7 +70,7 @@ def test_python_example(workplace):
         assert not difference(printed, wanted)
 
 
-# --- The shell section: blocks of commands, each behind a `$`, with what they print below them
+# --- The session with the command: blocks of commands, each behind a `$`, with what they print below them
 
 
 def free_port():
@@ -116,20 +113,21 @@ def read_until(descriptor, pattern):
         drawn += os.read(descriptor, 65536)
 
 
-def test_shell_section(workplace):
-    section = re.search(r"^## From the shell$(.*?)^## ", README, re.MULTILINE | re.DOTALL)[1]
+def test_watch_shows_what_the_server_posts(workplace, monkeypatch):
+    monkeypatch.setenv("PATH", f"{workplace / 'build'}:{os.environ['PATH']}")
+    section = re.search(r"^## Watch badges change$(.*?)^## ", COMMAND, re.MULTILINE | re.DOTALL)[1]
     section = section.replace("8080", str(free_port()))
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
-    assert [name for name, _ in blocks] == ["console"] * 4 + ["text", "console"]
-    badges, server, watching, posting, drawn, reading = [text for _, text in blocks]
-    type_in(badges, workplace)
+    assert [name for name, _ in blocks] == ["console"] * 3 + ["text", "console"]
+    server, watching, posting, drawn, reading = [text for _, text in blocks]
     (serve,) = commands(server)
-    adding, (watch, _) = commands(watching)
+    *adding, (watch, _) = commands(watching)
     pattern = "[^\n]*".join(map(re.escape, drawn.split("…")))
     quiet = {"stdin": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with running(serve[0], workplace, signal.SIGKILL, stdout=subprocess.PIPE, **quiet) as process:
         assert b"listening on" in process.stdout.readline()
-        type_in(f"$ {adding[0]}\n", workplace)
+        for command, _ in adding:
+            type_in(f"$ {command}\n", workplace)
         parent, child = pty.openpty()
         environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
         with running(watch, workplace, signal.SIGINT, stdout=child, env=environment, **quiet) as watcher:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the README's examples into a folder, as they stand there, and what they print: examples.py FOLDER
+"""Writes the first program, in C and Python, into a folder, as the pages show it, and what it prints: examples.py FOLDER
 
 The build tree that they speak of, include/ and build/, is where the system has them.
 """
@@ -16,8 +16,8 @@ from readme import examples  # noqa: E402
 
 
 def main(folder):
-    for language, name in (("c", "hello.c"), ("python", "hello.py")):
-        ((code, printed),) = examples((ROOT / "README.md").read_text(encoding="utf-8"), language)
+    for page, language, name in (("README.md", "c", "hello.c"), ("docs/howto/other-languages.md", "python", "hello.py")):
+        code, printed = next(examples((ROOT / page).read_text(encoding="utf-8"), language))
         (folder / name).write_text(code, encoding="utf-8")
         (folder / f"{name}.printed").write_text(printed, encoding="utf-8")
     command = re.search(r"/\* (cc .*?) \*/", (folder / "hello.c").read_text(encoding="utf-8"))[1]

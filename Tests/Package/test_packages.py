@@ -9,6 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "CSources/Link/packages.sh"
+BUILT = ("libtally.so.0", "libtally.a", "libtally-tree.a", "libtally-calendar.a", "libtally-summary.a", "tally")
 
 # The system as a newcomer has it: nothing is installed but what FAKE_INSTALLED names. Each call of apt-get is written
 # down, with what was said before it.
@@ -114,10 +115,35 @@ def test_other_targets_only_check(system, tmp_path, target):
     assert "    sudo apt-get install --no-install-recommends " in done.stdout and "`make deps`" in done.stdout
 
 
+def test_deb_lists_the_checksums_of_its_packages(system, tmp_path):
+    """Only what makes the packages is replaced. chroot.sh checks those that are really made."""
+    build, packages = tmp_path / "build", ("libtally0_0.1.0-1_amd64.deb", "libtally-dev_0.1.0-1_amd64.deb")
+    build.mkdir()
+    for name in BUILT:
+        (build / name).write_text("")
+    (tmp_path / "bin/dpkg-buildpackage").write_text(
+        "#!/bin/sh\n" + "".join(f"echo {name} >../{name}\n" for name in packages))
+    (tmp_path / "bin/dpkg-buildpackage").chmod(0o755)
+    (tmp_path / "bin/dpkg-query").write_text("#!/bin/sh\nprintf installed\n")
+    done = system.run("make", "deb", f"BUILD={build}")
+    assert done.returncode == 0, done.stdout
+    # As README.md says: also where only some of the packages are.
+    (command,) = re.findall(r"^    (sha256sum .*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+    def check():
+        return subprocess.run(["sh", "-c", command], cwd=build / "deb", capture_output=True, text=True)
+
+    assert sorted(check().stdout.splitlines()) == sorted(f"{name}: OK" for name in packages)
+    (build / "deb" / packages[0]).unlink()
+    assert (check().returncode, check().stdout) == (0, f"{packages[1]}: OK\n")
+    (build / "deb" / packages[1]).write_text("something else")
+    assert check().returncode != 0
+
+
 def test_deb_checks_what_packages_are_made_with(system, tmp_path):
     build = tmp_path / "build"
     build.mkdir()
-    for name in ("libtally.so.0", "libtally.a", "libtally-tree.a", "libtally-calendar.a", "libtally-summary.a", "tally"):
+    for name in BUILT:
         (build / name).write_text("")
     for target, package in (("install", "chrpath"), ("deb", "debhelper")):
         done = system.run("make", target, f"BUILD={build}", f"DESTDIR={tmp_path}/root")

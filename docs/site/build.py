@@ -33,7 +33,7 @@ FURTHER = [
     ("Performance", ["docs/performance.md", "Benchmarks/README.md", "docs/platforms.md",
                      "Examples/microcontroller/README.md"]),
     ("Design", ["docs/architecture.md", "docs/internals.md", "docs/decisions/*.md"]),
-    ("Project", ["README.md", "docs/contributing.md", "docs/changelog.md", "docs/security.md", "docs/versioning.md",
+    ("Project", ["README.md", "docs/README.md", "docs/contributing.md", "docs/changelog.md", "docs/security.md", "docs/versioning.md",
                  "docs/*.md"]),
 ]
 
@@ -68,6 +68,8 @@ class Guides:
     @staticmethod
     def path(file):
         parts = file.relative_to(ROOT).with_suffix("").parts
+        if parts == ("docs", "README"):
+            return "documentation.html"
         parts = parts[1:] if parts[0] == "docs" else parts
         name = "/".join(parts).lower().replace("/readme", "/index")
         return "readme.html" if name == "readme" else f"{name}.html"
@@ -86,27 +88,20 @@ class Guides:
 
 
 def examples(text):
-    """The examples of the README in several languages: triples of language, code and what it prints."""
-    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S)
-    for number, (language, code) in enumerate(blocks):
-        if language in LANGUAGES:
-            after = blocks[number + 1] if number + 1 < len(blocks) else ("", "")
-            yield language, code, after[1] if after[0] == "text" else ""
+    """The first example of a page in each language, and the first output: a dictionary from language to text."""
+    found = {}
+    for language, code in re.findall(r"^```(\w+)\n(.*?)^```$", text, re.M | re.S):
+        found.setdefault(language, code)
+    return found
 
 
 def add_home(site, groups):
-    """The first page: docs/site/home.html, with the README's examples and lists of pages."""
-    found = {}
-    for source in ("README.md", "docs/tutorial/README.md", "Sources/Tally/Tally.docc/YourFirstBadge.md"):
-        if (ROOT / source).exists():
-            for language, code, printed in examples((ROOT / source).read_text(encoding="utf-8")):
-                found.setdefault(language, (code, printed))
-    tabs = []
-    for language in ("c", "swift", "python"):
-        if language in found:
-            code, printed = found[language]
-            output = f"<p>It prints:</p>{site.prose.code(printed, 'text', False)}" if printed else ""
-            tabs.append((LANGUAGES[language], site.prose.code(code, language) + output))
+    """The first page: docs/site/home.html, with the README's program in three languages and lists of pages."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = examples((ROOT / "docs/howto/other-languages.md").read_text(encoding="utf-8")) | examples(readme)
+    program = site.prose.tabs([(LANGUAGES[language], site.prose.code(code[language], language))
+                               for language in ("c", "swift", "python")])
+    program += f"<p>It prints:</p>{site.prose.code(code['text'], 'text', False)}"
     cards = []
     for title in ("Tutorial", "How to", "Concepts", "C reference", "Swift", "Command", "Languages",
                   "Servers and formats", "Performance", "Design"):
@@ -118,9 +113,8 @@ def add_home(site, groups):
     text = (HERE / "home.html").read_text(encoding="utf-8")
     text = re.sub(r"\{\{picture ([\w./-]+)\|(.*?)\}\}",
                   lambda found: site.image(found[1], found[2], "README.md") if (ROOT / found[1]).exists() else "", text)
-    text = text.replace("{{examples}}", site.prose.tabs(tabs)).replace("{{cards}}", "".join(cards))
-    site.add(Page("index.html", "Tally: an engine for unread badges", text, None, "Page",
-                  "Tally is an embeddable engine for unread badges, with a C header and bindings for nine languages."))
+    text = text.replace("{{examples}}", program).replace("{{cards}}", "".join(cards))
+    site.add(Page("index.html", "Tally: an embeddable engine for unread badges", text, None, "Page", summary_of(readme)))
 
 
 def joined(groups):
