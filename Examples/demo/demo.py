@@ -30,7 +30,7 @@ DOT = "•"
 
 # Printed at the end. The demo builds only the library, so the first two build what they need.
 FURTHER = """\
-Watch badges in a terminal:  make cli && build/tally init --db demo.db && build/tally watch --db demo.db
+Watch badges in a terminal:  make cli && build/tally init --db build/demo.db && build/tally watch --db build/demo.db
 Read the documentation:      make site, then open build/site/index.html
 Write your first program:    docs/tutorial/README.md"""
 
