@@ -6,6 +6,7 @@
 - Each page is reached from the first one, is found by the search, and has one title.
 - Tags are closed where they must be; an identifier occurs once in a page; pictures have words.
 - Each function of the headers has a page.
+- The description of a guide is a sentence, and not its title.
 """
 
 import html.parser
@@ -28,7 +29,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.links, self.resources, self.anchors, self.problems, self.open, self.titles = [], [], set(), [], [], 0
-        self.drawing = 0
+        self.drawing, self.description = 0, ""
         self.feed(text)
         self.close()
         self.problems += [f"<{tag}> is not closed" for tag in self.open]
@@ -39,6 +40,8 @@ class Page(html.parser.HTMLParser):
             self.open.append(tag)
         self.titles += tag == "h1"
         name = attributes.get("id")
+        if tag == "meta" and attributes.get("name") == "description":
+            self.description = attributes["content"]
         if name in self.anchors:
             self.problems.append(f'the identifier "{name}" occurs twice')
         self.anchors |= {name} - {None}
@@ -80,6 +83,8 @@ def main(folder):
                      if not link.startswith("data:") and follow(folder, pages, name, link)[1]]
         problems += [f"{name}: has {page.titles} titles"] if page.titles != 1 else []
         problems += [] if name in reached else [f"{name}: no page leads here"]
+        if name == "index.html" or name.split("/")[0] in ("tutorial", "howto", "concepts"):
+            problems += [] if page.description.endswith((".", "?", ":")) else [f"{name}: its description is “{page.description}”"]
     problems += problems_of_search(folder, pages)
     for file, place in (("include/tally.h", "reference/c"), ("include/tally_tree.h", "reference/tree")):
         problems += [f"{place}/{function.name}.html is missing" for function in header.parse(ROOT / file).functions

@@ -205,7 +205,7 @@ def title_of(text, path):
 
 def summary_of(text):
     """The first sentence of a page, for lists of pages."""
-    body = re.sub(r"^```.*?^```$|^#.*$|^!\[.*$", "", text, flags=re.M | re.S)
+    body = re.sub(r"^```.*?^```$|^#[^\n]*$|^!\[[^\n]*$", "", text, flags=re.M | re.S)
     paragraph = next((part for part in re.split(r"\n\s*\n", body) if part.strip() and part.strip()[0] not in "|-*>0123456789"),
                      "")
     paragraph = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", re.sub(r"\s+", " ", paragraph).strip())
