@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <ftw.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -84,12 +85,99 @@ int is_soak(void)
 
 int is_emulated(void) { return getenv("TALLY_EMULATED") != NULL; }
 
+/* ---- Tests that do less ---- */
+
+enum { LESS_MAX = 64 };
+
+typedef struct list_of_names {
+    const char *names[LESS_MAX], *reasons[LESS_MAX];
+    size_t count;
+} list_of_names;
+
+static list_of_names shortened, left_out;
+static const char *running_test; /* NULL: the program has a main of its own, and names itself. */
+static pid_t listing_process;
+
+static void print_names(const char *title, const list_of_names *list)
+{
+    size_t i;
+
+    if (list->count == 0)
+        return;
+    printf("    %s %s, %s: ", title, is_emulated() ? "in qemu" : "under valgrind", program_invocation_short_name);
+    for (i = 0; i < list->count; i++) {
+        printf("%s%s", i > 0 ? ", " : "", list->names[i]);
+        if (list->reasons[i] != NULL)
+            printf(" (%s)", list->reasons[i]);
+    }
+    printf("\n");
+}
+
+static void print_less(void)
+{
+    if (getpid() != listing_process)
+        return;
+    print_names("shortened", &shortened);
+    print_names("left out", &left_out);
+}
+
+static void note_less(list_of_names *list, const char *reason)
+{
+    const char *name = running_test != NULL ? running_test : program_invocation_short_name;
+    size_t i;
+
+    for (i = 0; i < list->count; i++) {
+        if (strcmp(list->names[i], name) == 0)
+            return;
+    }
+    require(list->count < LESS_MAX);
+    if (listing_process == 0) {
+        listing_process = getpid();
+        require(atexit(print_less) == 0);
+    }
+    list->names[list->count] = name;
+    list->reasons[list->count++] = reason;
+}
+
+void leave_out(const char *why)
+{
+    require(is_valgrind());
+    shortened.count -= shortened.count > 0 && shortened.names[shortened.count - 1] == running_test;
+    note_less(&left_out, why);
+}
+
 int is_valgrind(void)
 {
     const char *preloaded = getenv("LD_PRELOAD");
+    int is = is_emulated() || (preloaded != NULL && (strstr(preloaded, "valgrind") != NULL || strstr(preloaded, "vgpreload") != NULL));
 
-    if (is_emulated()) return 1;
-    return preloaded != NULL && (strstr(preloaded, "valgrind") != NULL || strstr(preloaded, "vgpreload") != NULL);
+    if (is)
+        note_less(&shortened, NULL);
+    return is;
+}
+
+const char *required_variable(const char *name)
+{
+    const char *value = getenv(name);
+
+    if (value != NULL && value[0] != '\0')
+        return value;
+    fprintf(stderr, "The environment variable %s is missing. The makefile of the tests sets it (Tests/CHost/tests.mk).\n", name);
+    abort();
+}
+
+/* Root may do what permissions forbid by two capabilities. A thread may take them from itself, and have them again. */
+void bind_by_permissions(int is_bound)
+{
+    enum { VERSION = 0x20080522, WORDS = 2 };
+    const uint32_t ignoring = 1u << 1 | 1u << 2; /* CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH */
+    struct { uint32_t version; int thread; } header = {VERSION, 0};
+    struct { uint32_t effective, permitted, inheritable; } sets[WORDS];
+
+    memset(sets, 0, sizeof sets);
+    require(syscall(SYS_capget, &header, sets) == 0);
+    sets[0].effective = is_bound ? sets[0].effective & ~ignoring : sets[0].effective | (sets[0].permitted & ignoring);
+    require(syscall(SYS_capset, &header, sets) == 0);
 }
 
 int thread_number(void)
@@ -390,6 +478,7 @@ static void test_run(void **state)
     const test *t = (const test *)*state;
     world w;
 
+    running_test = t->name;
     if (t->in_world == NULL) {
         t->alone();
         return;
@@ -402,6 +491,7 @@ static void test_run(void **state)
 int tests_run(void)
 {
     struct CMUnitTest units[COUNT_OF(tests)] = {{0}};
+    const char *only = getenv("TALLY_TEST");
     size_t i;
 
     for (i = 0; i < test_count; i++) {
@@ -409,8 +499,15 @@ int tests_run(void)
         units[i].test_func = test_run;
         units[i].initial_state = &tests[i];
     }
-    if (getenv("TALLY_TEST") != NULL)
-        cmocka_set_test_filter(getenv("TALLY_TEST"));
+    if (only != NULL) {
+        for (i = 0; i < test_count && fnmatch(only, tests[i].name, 0) != 0; i++)
+            continue;
+        if (i == test_count) {
+            fprintf(stderr, "%s: no test has the name TALLY_TEST=%s\n", program_invocation_short_name, only);
+            return 1;
+        }
+        cmocka_set_test_filter(only);
+    }
     return _cmocka_run_group_tests(program_invocation_short_name, units, test_count, NULL, NULL);
 }
 

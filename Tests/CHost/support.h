@@ -43,10 +43,21 @@ void check_badge_at(tally_account *account, const char *path, int shows, uint64_
     check_badge_at((account), (path), (shows), (count), __FILE__, __LINE__)
 
 /* Whether TALLY_SOAK=1 asks for the long forms; whether the process runs under valgrind, or another machine is
- * emulated, and is slow; and the latter alone. */
+ * emulated, and is slow; and the latter alone. A test that is_valgrind shortens is named when the program ends. */
 int is_soak(void);
 int is_valgrind(void);
 int is_emulated(void);
+
+/* Says that the running test does nothing, and why: it cannot run under valgrind or in an emulator. The program names
+ * the test when it ends. Nothing else is a reason to leave out a test: a test that lacks something fails. */
+void leave_out(const char *why);
+
+/* The value of an environment variable, which the makefile sets. The program fails and names it if it is missing. */
+const char *required_variable(const char *name);
+
+/* From here on, permissions of files bind the calling thread, and the threads that it creates, even if root runs the
+ * test; or no longer. Needs no privilege. */
+void bind_by_permissions(int is_bound);
 
 /* Whether the program was compiled with AddressSanitizer or ThreadSanitizer. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -876,12 +876,10 @@ TEST(a_crafted_file_causes_no_trap, WORLD_FILE)
     static column columns[200];
     bytes whole;
     char *file;
-    /* With TALLY_EACH=1 each number in each column, otherwise some. */
-    size_t step = getenv("TALLY_EACH") != NULL ? 1 : IS_SANITIZED ? COUNT_OF(numbers) : 2;
+    /* With TALLY_EACH=1 each number in each column, otherwise some; under valgrind, in some columns. */
+    size_t step = is_valgrind() ? 61 : getenv("TALLY_EACH") != NULL ? 1 : IS_SANITIZED ? COUNT_OF(numbers) : 2;
     size_t size, count, i, j, tries = 0, refused = 0;
 
-    if (is_valgrind())
-        return;
     whole = filled();
     check_ok(tally_account_import(w->engine, "guest", whole.data, whole.size));
     world_close(w);

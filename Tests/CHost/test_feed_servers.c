@@ -412,7 +412,7 @@ typedef struct example {
 
 static example start_example(const char *directory)
 {
-    const char *script = getenv("TALLY_FEED_SERVER"), *python = getenv("PYTHON");
+    const char *script = required_variable("TALLY_FEED_SERVER"), *python = required_variable("PYTHON");
     char port_file[320], log_file[320];
     example e;
     int turns;
@@ -429,9 +429,7 @@ static example start_example(const char *directory)
         unsetenv("LD_PRELOAD"); /* Valgrind's is not for it. */
         dup2(log, STDOUT_FILENO);
         dup2(log, STDERR_FILENO);
-        execlp(python != NULL ? python : "python3", "python3",
-               script != NULL ? script : "Examples/feed-server/feed_server.py", "--port", "0", "--port-file", port_file,
-               "--token", "secret", (char *)NULL);
+        execlp(python, "python3", script, "--port", "0", "--port-file", port_file, "--token", "secret", (char *)NULL);
         _exit(127);
     }
     for (turns = 0; turns < 3000 && e.port == 0; turns++) {

@@ -945,7 +945,7 @@ TEST(files_that_are_not_set_aside, WORLD_CLOSED)
 
 static pid_t start_writer(const char *file, FILE **out_lines)
 {
-    const char *writer = getenv("TALLY_WRITER");
+    const char *writer = required_variable("TALLY_WRITER");
     int ends[2];
     pid_t child;
 
@@ -956,7 +956,7 @@ static pid_t start_writer(const char *file, FILE **out_lines)
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
         close(ends[1]);
-        execl(writer != NULL ? writer : "./writer", "writer", file, "group", (char *)NULL);
+        execl(writer, "writer", file, "group", (char *)NULL);
         _exit(127);
     }
     close(ends[1]);

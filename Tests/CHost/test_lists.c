@@ -328,7 +328,7 @@ static void every_list_is_tested(void **state) {
     static const char *const others[] = {"tally_outbox_lease", "tally_reminder_plan", "tally_group_get",
                                          "tally_badge_changes"};
     size_t size, found = 0;
-    char *header = read_file(getenv("TALLY_HEADER"), &size);
+    char *header = read_file(required_variable("TALLY_HEADER"), &size);
     (void)state;
     require(header != NULL);
     for (char *place = header; (place = strstr(place, "tally_rows *rows")) != NULL; place++) {

@@ -57,7 +57,7 @@ static void release(remains *r)
 /* Runs the writer with full durability until it has acknowledged as many operations, and kills it. */
 static remains kill_writer(const char *file, uint64_t wanted)
 {
-    const char *writer = getenv("TALLY_WRITER");
+    const char *writer = required_variable("TALLY_WRITER");
     remains r = {0};
     char line[32];
     int ends[2], status;
@@ -70,7 +70,7 @@ static remains kill_writer(const char *file, uint64_t wanted)
     if (child == 0) {
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
-        execl(writer != NULL ? writer : "./writer", "writer", file, "full", (char *)NULL);
+        execl(writer, "writer", file, "full", (char *)NULL);
         _exit(127);
     }
     close(ends[1]);

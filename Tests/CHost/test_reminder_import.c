@@ -666,13 +666,13 @@ TEST_ALONE(what_is_called_off_does_not_fire)
 
 static char *read_recorded(const char *name)
 {
-    const char *folder = getenv("TALLY_FILES");
+    const char *folder = required_variable("TALLY_FILES");
     char path[1024];
     char *text = (char *)calloc(1, 65536);
     FILE *file;
 
     require(text != NULL);
-    snprintf(path, sizeof path, "%s/calendars/%s.ics", folder != NULL ? folder : "Tests/CHost/files", name);
+    snprintf(path, sizeof path, "%s/calendars/%s.ics", folder, name);
     file = fopen(path, "rb");
     require(file != NULL);
     require(fread(text, 1, 65535, file) > 0);

@@ -524,19 +524,23 @@ TEST(forked, 0)
     pid_t child;
     int status;
 
-    if (is_valgrind())
+    if (is_emulated()) {
+        leave_out("qemu 7.2 ends the child of a program that has threads");
         return;
+    }
     begin(w, &h);
     add_feed(w, NULL);
     id = ask(w, &h);
     child = fork();
     if (child == 0) {
-        if (reply(&h, id, 200, NULL, "{}") != TALLY_ERROR_FORKED
-            || tally_transport_progress(w->engine, id) != TALLY_ERROR_FORKED
-            || tally_engine_set_transport(w->engine, NULL, NULL, NULL) != TALLY_ERROR_FORKED)
-            _exit(1);
+        int is_refused = reply(&h, id, 200, NULL, "{}") == TALLY_ERROR_FORKED
+            && tally_transport_progress(w->engine, id) == TALLY_ERROR_FORKED
+            && tally_engine_set_transport(w->engine, NULL, NULL, NULL) == TALLY_ERROR_FORKED;
+
         tally_engine_close(w->engine, -1);
-        _exit(h.cancelled == 0 && h.released == 0 ? 0 : 2);
+        /* The parent's engine is not given back in the child, by intention: exec, so that no leak is found. */
+        execlp(is_refused && h.cancelled == 0 && h.released == 0 ? "true" : "false", "child", (char *)NULL);
+        _exit(2);
     }
     assert_true(child > 0);
     assert_int_equal(waitpid(child, &status, 0), child);

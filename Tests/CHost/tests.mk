@@ -13,7 +13,8 @@
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
 # make test-statuses      runs the tests once more: the header names every status that a function has returned (nightly)
 # TALLY_EACH=1            the k-th operation on the disk fails for each k, not for every third (nightly)
-# TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of a program
+# TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of a
+#                         program, which fails if it has none of that name
 # TALLY_SOAK_SECONDS=N    how long test_soak runs; with TALLY_SOAK=1 an hour
 
 CHOST := Tests/CHost
@@ -292,7 +293,7 @@ $(CHOST_OUT)/%_tsan: $(CHOST)/%.c $(CHOST_COMMON) $(CHOST_HEADERS) $(CHOST_TSAN_
 
 # Files are in memory where it can be: what is looked for does not depend on the disk, which may be slow. First, that a
 # mistake would be noticed at all.
-test-c-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_TESTS)) $(CHOST_OUT)/writer
+test-c-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_TESTS)) $(addprefix $(CHOST_OUT)/,writer consumer)
 	sh $(CHOST)/expect_report.sh heap-buffer-overflow $(CHOST_OUT)/mistakes_asan overread
 	@set -e; for test in $(CHOST_TESTS); do echo "== $$test, under AddressSanitizer"; \
 	  $(FAULTS_DIRECTORY) ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_asan; done

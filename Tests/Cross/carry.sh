@@ -20,9 +20,10 @@ first=${1%%=*}
 for machine in "$@"; do
     name=${machine%%=*}
     for end in badges after patch; do cmp "$folder/$first.$end" "$folder/$name.$end"; done
-    TALLY_CARRY_READ=$places ${machine#*=} >"$folder/$name.log" 2>&1 || {
+    TALLY_CARRY_WRITE="$folder/$name-again" TALLY_CARRY_READ=$places ${machine#*=} >"$folder/$name.log" 2>&1 || {
         cat "$folder/$name.log"
         exit 1
     }
-    echo "ok  $name reads what $# machines have written: $(grep -a . "$folder/$name.log" | tail -n 1)"
+    echo "ok  $name reads what $# machines have written: $(grep -a PASSED "$folder/$name.log")"
+    sed -n '/^    shortened /p; /^    left out /p' "$folder/$name.log"
 done

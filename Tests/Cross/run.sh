@@ -26,7 +26,8 @@ for test in "$@"; do
     status=$?
     seconds=$(($(date +%s) - begin))
     if [ $status = 0 ]; then
-        echo "ok  $test$where, $seconds s: $(grep -a . "$folder/$test.log" | tail -n 1)"
+        echo "ok  $test$where, $seconds s: $(grep -av '^    shortened \|^    left out ' "$folder/$test.log" | grep -a . | tail -n 1)"
+        sed -n '/^    shortened /p; /^    left out /p' "$folder/$test.log"
     else
         failed=1
         echo "FAILED  $test$where, $seconds s, status $status; the end of $folder/$test.log:"

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,6 +96,68 @@ static ssize_t fail_pread(int file, void *bytes, size_t count, off_t offset)
 /* They take the place of the C library's, for all libraries of the process. */
 ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
 ssize_t pread64(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
+
+/* ---- The system's open ---- */
+
+static struct {
+    char place[400];
+    int error; /* 0: everything can be written. */
+} read_only;
+
+void fault_read_only(const char *place, int error)
+{
+    need(strlen(place) < sizeof read_only.place, "a long name");
+    strcpy(read_only.place, place);
+    read_only.error = error;
+}
+
+static int is_read_only(const char *path)
+{
+    size_t length = strlen(read_only.place);
+
+    return read_only.error != 0 && strncmp(path, read_only.place, length) == 0
+        && (path[length] == '\0' || path[length] == '/');
+}
+
+static int do_open(const char *path, int flags, int mode)
+{
+    if (((flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT) != 0) && is_read_only(path)) {
+        errno = read_only.error;
+        /* Who may not create a file learns first that there is none. */
+        if ((flags & O_CREAT) == 0 && access(path, F_OK) != 0)
+            errno = ENOENT;
+        return -1;
+    }
+    return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_LARGEFILE, mode);
+}
+
+static int open_with(const char *path, int flags, va_list more)
+{
+    return do_open(path, flags, (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(more, int) : 0);
+}
+
+/* They take the place of the C library's, for all libraries of the process. */
+int open(const char *path, int flags, ...)
+{
+    va_list more;
+    int file;
+
+    va_start(more, flags);
+    file = open_with(path, flags, more);
+    va_end(more);
+    return file;
+}
+
+int open64(const char *path, int flags, ...)
+{
+    va_list more;
+    int file;
+
+    va_start(more, flags);
+    file = open_with(path, flags, more);
+    va_end(more);
+    return file;
+}
 
 /* ---- A file after a loss of power ---- */
 

@@ -64,6 +64,11 @@ long fault_disarm(void);
 /* How many there were since it was armed, whether they failed or not. */
 long fault_count(void);
 
+/* From here on, the system's open fails with this error if SQLite or the library calls it to write or create a file:
+ * this one, or one below this folder, as on a file system that is mounted read-only (EROFS). 0: no longer. Needs no
+ * fault_install. */
+void fault_read_only(const char *place, int error);
+
 /* In between, nothing fails, and nothing is counted. */
 void fault_suspend(void);
 void fault_resume(void);

@@ -241,6 +241,10 @@ int main(void)
         calls += 1;
         failed += progress->failed;
     }
+    if (calls == 0) {
+        fprintf(stderr, "calls.h has no call of TALLY_TEST=%s\n", only != NULL ? only : "");
+        return 1;
+    }
     printf("%ld calls, %ld failing allocations: %ld aborts, %ld wrong\n", calls, failed, aborts, complaints);
     return aborts + complaints != 0;
 }

@@ -66,7 +66,7 @@ static void end(arena *a)
 
 static void run_and_kill(arena *a, const char *durability)
 {
-    const char *writer = getenv("TALLY_CRASH_WRITER");
+    const char *writer = required_variable("TALLY_CRASH_WRITER");
     /* Most of them within the work; some as early as it gets. */
     unsigned microseconds = next_random(a, 4) == 0 ? next_random(a, 20000) : 20000 + next_random(a, 130000);
     uint64_t before = atomic_load(&a->b->clock);
@@ -75,7 +75,7 @@ static void run_and_kill(arena *a, const char *durability)
 
     require(child >= 0);
     if (child == 0) {
-        execl(writer != NULL ? writer : "./crash_writer", "crash_writer", a->w.file, durability, a->board_name,
+        execl(writer, "crash_writer", a->w.file, durability, a->board_name,
               a->w.page, (char *)NULL);
         _exit(127);
     }

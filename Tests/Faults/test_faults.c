@@ -997,10 +997,9 @@ TEST_ALONE(memory_fails)
 
 TEST_ALONE(memory_of_the_library_fails)
 {
-    if (fault_has_library_memory())
-        fail_each_way(FAULT_LIBRARY_MEMORY, FAULT_ERROR, "an allocation of the library's");
-    else
-        print_message("    skipped: fail_allocation.so is not preloaded\n");
+    if (!fault_has_library_memory())
+        fail_msg("fail_allocation.so is not preloaded: LD_PRELOAD must name it");
+    fail_each_way(FAULT_LIBRARY_MEMORY, FAULT_ERROR, "an allocation of the library's");
 }
 
 TEST_ALONE(something_fails_and_then_it_ends)
