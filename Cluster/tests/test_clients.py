@@ -131,6 +131,7 @@ def test_a_query_names_the_account_and_the_position(server, words):
             cluster.answers = [answer(1, result={"path": "chat", "count": 3})]
             reply = await client.ask("query", "get", "ann", 4711, '{"path": "chat"}')
             assert reply == ("result", {"path": "chat", "count": 3})
+            assert cluster.requests
             for subject, request in cluster.requests:
                 assert subject == f"tally.q.{HASHES['ann']}.get"
                 assert request.pop("wait") > 0

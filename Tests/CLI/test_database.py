@@ -41,9 +41,10 @@ def test_init(db, tmp_path):
     text = ok(db, "init")
     assert text.startswith(f"created {db}\n") and f"tally tree --db {db}" in text
     # Each line that it suggests works.
-    for line in text.splitlines():
-        if line.startswith("  tally ") and " watch" not in line:
-            run(*line.split()[1:], check=0)
+    lines = [line for line in text.splitlines() if line.startswith("  tally ") and " watch" not in line]
+    assert len(lines) > 2
+    for line in lines:
+        run(*line.split()[1:], check=0)
     assert ok(db, "get", "root") == "root 1 3\n"
     assert says(run("init", "--db", db, check=73)) == f"{db}: it exists; name another file with --db"
     assert ok(tmp_path / "other.db", "init", "--quiet") == ""
@@ -202,7 +203,9 @@ def test_damage_that_keeps_it_closed(db, tmp_path):
         done = run("verify", "--db", db, check=65)
         assert "tally recover" in says(done) and "tally verify" not in says(done) + done.stdout.decode()
         assert f"of {len(whole) // 4096} pages are damaged" in done.stdout.decode()
-        for line in run("verify", "--db", db, "--json", check=65).stdout.splitlines():
+        problems = run("verify", "--db", db, "--json", check=65).stdout.splitlines()
+        assert problems
+        for line in problems:
             assert list(json.loads(line)) == ["problem"]
         fresh = tmp_path / f"{count}.db"
         assert "unknown number lost" in run("recover", db, fresh, check=0).stdout.decode()

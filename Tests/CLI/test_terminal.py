@@ -52,7 +52,9 @@ def test_tables(example, command):
     assert "\x1b[1m" in wide
     # Columns begin below their headings, or end there if they are numbers.
     first = heading.split()[0]
-    for line in lines[lines.index(heading) + 1:]:
+    rows = lines[lines.index(heading) + 1:]
+    assert rows
+    for line in rows:
         start = heading.index(first)
         assert line[start] != " " or line[start + len(first) - 1] != " ", wide
     for width in (80, 40):
@@ -175,7 +177,21 @@ def test_watch_draws_on_a_terminal(db):
         # A message shows without anything else: within the interval that is printed.
         server.do("post", "--path", "inbox.mentions", "--title", "Bo")
         watch.until(lambda text: "mentions" in text)
-        assert re.search(r"[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] polling", watch.output) or "new, " in watch.output
+        # The line below the tree: the interval, the request or the next one, and the result of the last one.
+        state = r"(?:[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] polling|next in [01] s)"
+        watch.until(re.compile(rf"mentions.*every 200ms · {state} · (?:nothing new|1 new, 0 changed, 0 removed)", re.S).search)
+        watch.end(signal.SIGINT)
+    finally:
+        server.stop()
+
+
+def test_watch_draws_the_result_of_the_last_request(db):
+    server = Server()
+    try:
+        server.do("post", "--path", "inbox", "--title", "Ann")
+        server.do("post", "--path", "inbox", "--title", "Bo")
+        watch = Terminal("watch", "--feed", server.url + "/feed", "--interval", "1h", "--db", db)
+        watch.until(re.compile(r"every 1h · next in [0-9]+ s · 2 new, 0 changed, 0 removed").search)
         watch.end(signal.SIGINT)
     finally:
         server.stop()

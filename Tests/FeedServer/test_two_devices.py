@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve()
 LIBRARY = HERE.parents[2] / "build" / "libtally.so.0"
 IS_LONG = os.environ.get("TALLY_SOAK") == "1"
 
-pytestmark = pytest.mark.skipif(not LIBRARY.exists(), reason="the library is not built: make lib")
+assert LIBRARY.exists(), f"{LIBRARY} is missing: make lib"
 
 
 class Device:

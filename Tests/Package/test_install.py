@@ -158,7 +158,9 @@ def test_debug_symbols_stand_apart(prefix, tmp_path):
 
 
 def test_nothing_tells_where_it_was_built(prefix):
-    for file in files_below(prefix):
+    installed = files_below(prefix)
+    assert len(installed) > 20
+    for file in installed:
         if not file.startswith("lib/pkgconfig/"):
             assert os.fsencode(ROOT) + b"/" not in (prefix / file).read_bytes(), file
     for file in ("libtally.so.0", "libtally.a", "libtally-tree.a", "libtally-calendar.a", "libtally-summary.a"):  # With their debug symbols.
@@ -194,14 +196,18 @@ def test_a_list_of_the_header_is_a_list_of_its_man_page(prefix):
 def test_documents_that_are_named_are_installed(prefix):
     folder = prefix / "share/doc/tally"
     pages = [prefix / "include/tally.h", *(prefix / "share/man/man3").glob("libtally*.3")]
-    for name in {name for page in pages for name in re.findall(r"docs/[\w/.-]+\.md", page.read_text().replace("\\-", "-"))}:
+    names = {name for page in pages for name in re.findall(r"docs/[\w/.-]+\.md", page.read_text().replace("\\-", "-"))}
+    assert names
+    for name in names:
         assert (folder / name).exists(), name
 
 
 def test_the_manual_has_all_commands(prefix):
     page = (prefix / "share/man/man1/tally.1").read_text()
     listed = run(prefix / "bin/tally", "--help").split("SUBCOMMANDS:")[1]
-    for name in re.findall(r"^  (\S+)", listed, re.M):
+    names = re.findall(r"^  (\S+)", listed, re.M)
+    assert {"get", "watch", "remind"} <= set(names)
+    for name in names:
         assert f".Ss tally {name}\n".replace("-", "\\-") in page or name in ("See", "help"), name
 
 
@@ -214,8 +220,7 @@ def test_shells_take_the_completions(prefix):
 
 
 def test_the_sources_are_packed_the_same_each_time(tmp_path):
-    if not (ROOT / ".git").exists():
-        pytest.skip("not a repository")
+    assert (ROOT / ".git").exists(), "`make dist` packs a commit: this folder is not a clone of the repository"
     packed = []
     for name in ("one", "two"):
         make("dist", f"BUILD={tmp_path / name}")

@@ -347,7 +347,9 @@ def test_what_was_refused_is_not_kept(engine, ann):
         def __call__(self, *_):
             pass
 
+    count = 0
     for refused in refusals(engine, ann):
+        count += 1
         callback = Callback()
         kept = weakref.ref(callback)
         with pytest.raises((tally.TallyError, TypeError)):
@@ -355,6 +357,7 @@ def test_what_was_refused_is_not_kept(engine, ann):
         del callback
         gc.collect()
         assert kept() is None
+    assert count > 15
     assert engine._callbacks.targets == {} == engine._callbacks.known
 
 

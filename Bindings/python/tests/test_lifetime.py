@@ -45,14 +45,12 @@ class Clock:
 
 def test_every_function_of_the_header_can_be_called():
     header = os.path.join(os.path.dirname(__file__), "../../../include/tally.h")
-    if not os.path.exists(header):
-        pytest.skip("not in the checkout")
     sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../tools"))
     import header as model
 
     from tally import _declarations as declarations
     names = {function.name for function in model.parse(header).functions}
-    assert names == set(declarations.FUNCTIONS)
+    assert len(names) > 100 and names == set(declarations.FUNCTIONS)
     for name in names:
         assert getattr(tally.raw, name).argtypes == declarations.FUNCTIONS[name][1]
 
@@ -69,6 +67,7 @@ def test_every_function_has_a_word_in_the_package_or_is_known_to_need_none():
 
 
 def test_statuses_have_the_names_of_the_library():
+    assert len(tally.Status) > 40
     for status in tally.Status:
         assert tally.raw.tally_status_name(status).decode() == status.header_name
         assert tally.raw.tally_status_message(status)
@@ -779,7 +778,6 @@ def test_a_forgotten_engine_with_threads_ends_with_the_interpreter():
     assert result.returncode == 0 and "end" in result.stdout, result.stderr
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_after_fork_the_child_has_nothing(engine, ann):
     scope = engine.scope()
