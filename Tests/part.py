@@ -3,6 +3,9 @@
 The log is FOLDER/NAME.log and the time FOLDER/NAME.seconds, or FOLDER/NAME.failed if the part fails. Prints what the test
 runners say at their ends, or the end of the log if the part fails. A part that does not end is stopped after
 TALLY_PART_SECONDS (1,500); its log then has what each of its processes was doing.
+
+A part also fails if its log says that a test was skipped. A test that lacks a package or a variable must fail and name
+it. A test that does less on this machine (under valgrind, in qemu) has a line of its own, which is printed here.
 """
 
 import os
@@ -17,6 +20,12 @@ import time
 ENDINGS = re.compile(
     r"^== |^\[  PASSED  \]|[0-9]+ passed|^# (tests|pass|fail) |Test run with|^test result:|^OK \(|^ok  "
     r"|runs, .* assertions|: the same|compile$"
+)
+LESS = re.compile(r"^    (shortened|left out)( under valgrind| in qemu)?, ")
+# What cmocka, pytest, Go, Cargo, Swift, Node and Minitest print of tests that were skipped.
+SKIPPED = re.compile(
+    r"^\[  SKIPPED \]|^SKIPPED |\b[1-9][0-9]* (skipped|xfailed|xpassed|ignored;|skips\b)|^\s*--- SKIP: |^test .* \.\.\. ignored"
+    r"|^\S+\s+(Test|Suite) .* skipped[.:]|^Test Case .* skipped |^\S+ (skipped|todo) [1-9]|# (SKIP|TODO)\b"
 )
 
 
@@ -84,11 +93,21 @@ def main() -> int:
     begin = time.monotonic()
     with log.open("w") as file:
         status = run(make, name, environment, file)
+    lines = log.read_text(errors="replace").splitlines()
+    skipped = [line for line in lines if SKIPPED.search(line)]
+    if skipped and status == 0:
+        status = 1
+        said = ["--- no test may be skipped, but some were:", *skipped[:20]]
+        with log.open("a") as file:
+            print("\n".join(said), file=file)
+        lines += said
     seconds = f"{time.monotonic() - begin:.0f}"
     (folder / f"{name}.{'failed' if status else 'seconds'}").write_text(seconds + "\n")
-    lines = log.read_text(errors="replace").splitlines()
     print(f"--- {name}: {'FAILED' if status else 'passed'}, {seconds} s")
-    shown = lines[-400 if lines and "was stopped" in lines[-1] else -120 :] if status else [line[:160] for line in lines if ENDINGS.search(line)][-60:]
+    if status:
+        shown = lines[-400 if lines and "was stopped" in lines[-1] else -120 :]
+    else:
+        shown = [line[:160] for line in lines if ENDINGS.search(line)][-60:] + [line.strip() for line in lines if LESS.search(line)]
     print("\n".join(shown))
     return 1 if status else 0
 
