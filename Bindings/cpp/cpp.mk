@@ -1,4 +1,4 @@
-# The header for C++, with warnings as errors, with and without RTTI, by both compilers where there are two, as C++17
+# The header for C++, with warnings as errors, with and without RTTI, by GCC and by Swift's clang, as C++17
 # and C++20, and its tests, also with sanitizers.
 
 BINDING_TESTS += test-cpp
@@ -23,11 +23,11 @@ test-cpp:
 	@mkdir -p $(CPP_BUILD)
 	@$(PYTHON) Bindings/tools/check_coverage.py $(CPP)/tally.hpp
 	@$(call CPP_COMPILE,$(CXX),-fno-rtti $(CPP)/examples/badges.cpp,badges)
-	@for compiler in $(CXX) $$(command -v $(CLANG)++); do for standard in c++17 c++20; do \
+	@for compiler in $(CXX) $(CLANG)++; do for standard in c++17 c++20; do \
 	  for source in examples/badges.cpp tests/binding_test.cpp; do $(STAGE_ENVIRONMENT) sh -c "$$compiler -std=$$standard \
 	    $(CPP_WARNINGS) -fsyntax-only -I$(CPP) \$$(pkg-config --cflags tally) $(CPP)/$$source" || exit 1; \
 	done; done; done
-	@for compiler in $(CXX) $$(command -v $(CLANG)++); do $(call CPP_DISCARDED); done
+	@for compiler in $(CXX) $(CLANG)++; do $(call CPP_DISCARDED); done
 	@$(CPP_RUN)/badges | grep -qx 'root.promo shows dot'
 	@$(STAGE_ENVIRONMENT) $(PYTHON) Bindings/tools/readme.py cpp $(CPP_BUILD)/readme \
 	  '$(CXX) $(CPP_FLAGS) -fno-rtti readme.cpp $$(pkg-config --cflags --libs tally) -o readme && ./readme'

@@ -1,4 +1,4 @@
-# The package for Go: vet, staticcheck, tests with the race detector where there is one, the example.
+# The package for Go: vet, staticcheck, tests with the race detector where Go has one, the example.
 
 BINDING_TESTS += test-go
 BINDING_PACKAGES += golang-go go-staticcheck gcc pkg-config
@@ -22,10 +22,12 @@ test-go:
 	@$(PYTHON) Bindings/tools/check_coverage.py $(GO_FOLDER)/*.go $(GO_FOLDER)/callbacks.c
 	@test -z "$$(gofmt -l $(GO_FOLDER))" || { gofmt -d $(GO_FOLDER); exit 1; }
 	@$(GO) vet ./...
-	@if [ -n "$(STATICCHECK)" ]; then cd $(GO_FOLDER) && $(GO_ENVIRONMENT) $(STATICCHECK) -tests=false ./...; fi
+	@test -n "$(STATICCHECK)" || { echo "test-go: staticcheck is missing; on Debian, install go-staticcheck" >&2; exit 1; }
+	@cd $(GO_FOLDER) && $(GO_ENVIRONMENT) $(STATICCHECK) -tests=false ./...
 	@$(GO) run ./examples/badges | grep -qx 'root.promo shows dot'
 	@$(PYTHON) Bindings/tools/readme.py go $(BUILD)/go-readme '$(GO_COMMAND) vet . && $(GO_COMMAND) run .'
-	@if ($(GO) build -race -o /dev/null ./examples/badges) 2> /dev/null; then race=-race; fi; \
+	@if ($(GO) build -race -o /dev/null ./examples/badges) 2> /dev/null; then race=-race; \
+	  else echo "    left out, test-go: the race detector, which this Go lacks"; fi; \
 	  cd $(GO_FOLDER) && $(GO_ENVIRONMENT) $(GO_CGOCHECK) go test $$race -count=1 -v . && \
 	  $(GO_ENVIRONMENT) $(GO_CGOCHECK) go test $$race -c -o $(CURDIR)/$(BUILD)/go-replay . && \
 	  $(call REPLAY,Go) $(CURDIR)/$(BUILD)/go-replay -test.run TestConformance

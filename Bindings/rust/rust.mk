@@ -1,9 +1,8 @@
-# The crates for Rust: tests, doctests, the example, the documentation with warnings as errors, and the linters where
-# there are any.
+# The crates for Rust: tests, doctests, the example, the documentation with warnings as errors, and the linters.
 
 BINDING_TESTS += test-rust
-# Debian's, where there is none, with its linter.
-BINDING_PACKAGES += $(if $(shell command -v cargo),,cargo rust-clippy) pkg-config
+# Debian's, where there is none, with its linters.
+BINDING_PACKAGES += $(if $(shell command -v cargo),,cargo rustfmt rust-clippy) pkg-config
 
 RUST := Bindings/rust
 CARGO_COMMAND = $(STAGE_ENVIRONMENT) CARGO_TARGET_DIR=$(CURDIR)/$(BUILD)/rust TALLY_CONFORMANCE=$(CONFORMANCE) cargo
@@ -13,8 +12,9 @@ CARGO = cd $(RUST) && $(CARGO_COMMAND)
 
 test-rust:
 	@$(PYTHON) Bindings/tools/check_coverage.py $(RUST)/tally/src/*.rs
-	@if cargo fmt --version > /dev/null 2>&1; then $(CARGO) fmt --check; fi
-	@if cargo clippy --version > /dev/null 2>&1; then $(CARGO) clippy --offline --quiet --all-targets -- -D warnings; fi
+	@for tool in fmt clippy; do cargo $$tool --version > /dev/null || { echo "test-rust: cargo $$tool is missing" >&2; exit 1; }; done
+	@$(CARGO) fmt --check
+	@$(CARGO) clippy --offline --quiet --all-targets -- -D warnings
 	@RUSTDOCFLAGS='-D warnings' sh -c '$(CARGO) doc --offline --quiet --no-deps --package tally'
 	@$(CARGO) run --offline --quiet --example badges | grep -x 'root.promo shows dot' > /dev/null
 	@$(PYTHON) Bindings/tools/readme.py rust $(BUILD)/rust-readme '$(CARGO_COMMAND) run --offline --quiet'

@@ -2,6 +2,7 @@ package dev.tally;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -138,9 +139,35 @@ public class CallbacksTest {
 
     @Test
     public void optionsAreNotChangedByOpening() {
-        Raw.EngineOptions options = new Raw.EngineOptions();
-        Engine.open(options).close();
-        Engine.open(options).close();
+        List<String> lines = new ArrayList<>();
+        Clock clock = new Clock() {
+            @Override
+            public long wall() {
+                return 1_767_225_600_000L;
+            }
+
+            @Override
+            public long elapsed() {
+                return 1_000_000L;
+            }
+        };
+        Log log = (level, text) -> lines.add(text);
+        Raw.EngineOptions options = new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).maxDepth(3)
+            .zone("Europe/Berlin").clock(clock).log(log);
+        for (int turn = 0; turn < 2; turn++) {
+            try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
+                account.set("a.b.c", 1);
+                assertEquals(Raw.TALLY_ERROR_PATH, status(() -> account.set("a.b.c.d", 1)));
+            }
+            assertEquals(Raw.TALLY_ENGINE_HOST_DRIVEN, options.flags);
+            assertEquals(3, options.maxDepth);
+            assertEquals("Europe/Berlin", options.zone);
+            assertSame(clock, options.clock);
+            assertSame(log, options.log);
+            assertNull(options.zoneFile);
+            assertNull(options.file);
+            assertEquals(0, options.maxNodes);
+        }
     }
 
     // ---- What they may do ----
