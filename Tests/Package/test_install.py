@@ -204,7 +204,7 @@ def test_documents_that_are_named_are_installed(prefix):
 
 def test_the_manual_has_all_commands(prefix):
     page = (prefix / "share/man/man1/tally.1").read_text()
-    listed = run(prefix / "bin/tally", "--help").split("SUBCOMMANDS:")[1]
+    listed = run(prefix / "bin/tally", "--help").split("SUBCOMMANDS:", 1)[1]
     names = re.findall(r"^  (\S+)", listed, re.M)
     assert {"get", "watch", "remind"} <= set(names)
     for name in names:
