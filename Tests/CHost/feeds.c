@@ -44,31 +44,29 @@ void add_feed(world *w, server *s, int64_t initial_delay, int64_t interval, cons
 
 void settle(world *w)
 {
-    volatile int flag = 0;
     int32_t descriptor;
-    int turns;
+    patience p = {0};
 
     check_ok(tally_engine_descriptor(w->engine, &descriptor));
-    for (turns = 0; turns < 6000 && !flag; turns++) {
+    while (is_patient(&p)) {
         struct pollfd wait;
 
         check_ok(tally_engine_step(w->engine));
-        flag = state_of(w).in_flight == 0;
+        if (state_of(w).in_flight == 0)
+            return;
         wait.fd = descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
-        if (!flag)
-            poll(&wait, 1, 10);
+        poll(&wait, 1, 10);
     }
-    if (!flag)
-        fail_msg("a request does not end");
+    fail_msg("a request does not end");
 }
 
 void until_asked(world *w, server *s, unsigned requests)
 {
-    int turns;
+    patience p = {0};
 
-    for (turns = 0; turns < 6000; turns++) {
+    while (is_patient(&p)) {
         check_ok(tally_engine_step(w->engine));
         if (server_requests(s) >= requests)
             return;

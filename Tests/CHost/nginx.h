@@ -9,6 +9,7 @@ typedef struct nginx {
     char directory[256]; /* What it serves lies in `files` in it; the caller removes it. */
     int port;
     int tls_port; /* 0: none. */
+    int reserved[2]; /* Sockets that hold the ports, also while nginx does not run. */
     pid_t process;
 } nginx;
 
@@ -17,7 +18,8 @@ const char *nginx_program(void);
 /* Starts it with these lines in its `server` block, and waits until it answers; with TLS where the directory has
  * server.pem and server.key. It logs a line a request: status, encoding, number of the connection, URI. */
 void nginx_start(nginx *n, const char *lines);
-/* How: SIGTERM or SIGKILL. Its ports stay its own for the next start. */
+/* How: SIGTERM or SIGKILL. Its ports stay its own for the next start, until nginx_end. */
 void nginx_stop(nginx *n, int how);
+void nginx_end(nginx *n);
 
 #endif

@@ -213,6 +213,25 @@ void await_asleep(int thread)
     }
 }
 
+int is_patient(patience *p)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (p->end == 0)
+        p->end = (int64_t)now.tv_sec + HANG_SECONDS;
+    return (int64_t)now.tv_sec <= p->end;
+}
+
+struct timespec hang_end(void)
+{
+    struct timespec end;
+
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += HANG_SECONDS;
+    return end;
+}
+
 /* ---- The clock ---- */
 
 void fake_clock_init(fake_clock *clock)
@@ -374,10 +393,10 @@ void world_add_feed(world *w)
 void world_pump(world *w, volatile int *flag)
 {
     int32_t descriptor;
-    int turns;
+    patience p = {0};
 
     check_ok(tally_engine_descriptor(w->engine, &descriptor));
-    for (turns = 0; turns < 20000; turns++) {
+    while (is_patient(&p)) {
         struct pollfd wait;
         int64_t timeout;
 
@@ -764,10 +783,8 @@ void server_release(server *s)
 
 void server_wait(server *s, unsigned requests)
 {
-    struct timespec end;
+    struct timespec end = hang_end();
 
-    clock_gettime(CLOCK_REALTIME, &end);
-    end.tv_sec += 60;
     pthread_mutex_lock(&s->lock);
     while (s->request_count < requests)
         require(pthread_cond_timedwait(&s->changed, &s->lock, &end) == 0);

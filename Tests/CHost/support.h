@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
+#include <time.h>
 
 #ifdef __cplusplus
 extern "C" { /* cmocka's header does not say so itself. */
@@ -74,6 +75,19 @@ void bind_by_permissions(int is_bound);
 /* The number of this thread; and waits until the thread with a number sleeps inside a call. */
 int thread_number(void);
 void await_asleep(int thread);
+
+/* Every wait for something ends after this time, so that a hang fails the test and says what did not come. Nothing else
+ * depends on it: a slow machine needs only a part of it. */
+#define HANG_SECONDS 120
+
+typedef struct patience {
+    int64_t end; /* 0: it begins with the first wait. */
+} patience;
+
+/* Whether to go on waiting. */
+int is_patient(patience *p);
+/* The end of a wait that begins now, for pthread_cond_timedwait. */
+struct timespec hang_end(void);
 
 /* ---- The clock ---- */
 
@@ -173,8 +187,8 @@ int tests_run(void);
 
 typedef struct server server;
 
-/* One answer: the bytes as they go over the wire, from its status line on, sent after `delay` ms; the connection is
- * closed behind it. NULL: closes without an answer. With `holds` it is kept back until server_release. */
+/* One answer: the bytes as they go over the wire, from its status line on; the connection is closed behind it. NULL:
+ * closes without an answer. With `holds` it is kept back until server_release. */
 typedef struct answer {
     const char *bytes;
     size_t count; /* 0: strlen */

@@ -277,10 +277,10 @@ static const line lines[] = {
 static void settle(world *w, server *s, unsigned requests)
 {
     int32_t descriptor;
-    int turns;
+    patience p = {0};
 
     check_ok(tally_engine_descriptor(w->engine, &descriptor));
-    for (turns = 0; turns < 6000; turns++) {
+    while (is_patient(&p)) {
         struct pollfd wait;
 
         check_ok(tally_engine_step(w->engine));
@@ -645,7 +645,7 @@ static void *reset_a_kept_connection(void *argument)
         require(write(connection, text, sizeof text - 1) > 0);
         wait.fd = connection;
         wait.events = POLLIN;
-        require(poll(&wait, 1, 60000) == 1);
+        require(poll(&wait, 1, HANG_SECONDS * 1000) == 1);
         shutdown(connection, SHUT_WR);
         close(connection);
     }

@@ -1034,10 +1034,8 @@ static void *use_other_badges(void *argument)
 
 static void other_badges_are_free(void)
 {
-    struct timespec end;
+    struct timespec end = hang_end();
 
-    clock_gettime(CLOCK_REALTIME, &end);
-    end.tv_sec += 60;
     pthread_mutex_lock(&working.lock);
     working.asked += 1;
     pthread_cond_broadcast(&working.changed);
@@ -1169,10 +1167,8 @@ static void note(int *place, int value)
 
 static void wait_for(const int *place)
 {
-    struct timespec end;
+    struct timespec end = hang_end();
 
-    clock_gettime(CLOCK_REALTIME, &end);
-    end.tv_sec += 60;
     pthread_mutex_lock(&behind.lock);
     while (*place == 0)
         require(pthread_cond_timedwait(&behind.changed, &behind.lock, &end) == 0);

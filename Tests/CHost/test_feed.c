@@ -243,7 +243,7 @@ TEST(the_loop_thread_asks_by_itself, WORLD_THREAD | WORLD_SERVER)
     add_feed(w, s, 1, 100, NULL);
     do {
         event.struct_size = sizeof event;
-        check_ok(tally_engine_next_event(w->engine, 60000, &event, text, sizeof text));
+        check_ok(tally_engine_next_event(w->engine, HANG_SECONDS * 1000, &event, text, sizeof text));
     } while (event.kind != TALLY_EVENT_SYNCED);
     check_status(event.result, TALLY_OK);
     check_badge(w->account, "in", 1, 3);

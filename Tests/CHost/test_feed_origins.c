@@ -454,9 +454,9 @@ static unsigned in_flight(const fleet *f)
 static void pump_until_done(fleet *f, tally_feed *feed)
 {
     tally_feed_state state = {.struct_size = sizeof state};
-    int turns;
+    patience p = {0};
 
-    for (turns = 0; turns < 20000; turns++) {
+    while (is_patient(&p)) {
         struct pollfd wait = {.events = POLLIN};
 
         check_ok(tally_engine_step(f->w.engine));

@@ -323,7 +323,7 @@ TEST(what_is_no_file, 0)
     snprintf(urls[3], sizeof urls[3], "FILE://localhost%s/a%%2520fifo", directory);
     assert_int_equal(mkfifo(fifo, 0600), 0);
     check_ok(tally_account_log_in(w->account, NULL));
-    alarm(60); /* It would wait for ever. */
+    alarm(HANG_SECONDS); /* It would wait for ever. */
     for (i = 0; i < 4; i++) {
         tally_feed_release(w->feed);
         options.url = urls[i];
@@ -415,7 +415,7 @@ static example start_example(const char *directory)
     const char *script = required_variable("TALLY_FEED_SERVER"), *python = required_variable("PYTHON");
     char port_file[320], log_file[320];
     example e;
-    int turns;
+    patience p = {0};
     size_t count;
 
     snprintf(port_file, sizeof port_file, "%s/port", directory);
@@ -432,12 +432,10 @@ static example start_example(const char *directory)
         execlp(python, "python3", script, "--port", "0", "--port-file", port_file, "--token", "secret", (char *)NULL);
         _exit(127);
     }
-    for (turns = 0; turns < 3000 && e.port == 0; turns++) {
-        char *text = read_file(port_file, &count);
+    while (e.port == 0 && is_patient(&p)) {
+        char *text = read_file(port_file, &count); /* The server renames it into place. */
 
-        if (text != NULL && count > 0 && text[count - 1] == '\n')
-            e.port = atoi(text);
-        else if (text != NULL && count > 0 && turns > 100)
+        if (text != NULL)
             e.port = atoi(text);
         free(text);
         usleep(10000);

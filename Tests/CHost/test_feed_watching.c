@@ -94,6 +94,7 @@ TEST(a_first_request_at_an_exact_time, WORLD_SERVER)
     options.flags = TALLY_FEED_EXACT_DELAY;
     options.initial_delay = 5000;
     options.interval = -1;
+    server_answer_json(w->server, PAGE("c1", "", ""));
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     for (i = 0; i < 8; i++) {
         check_ok(tally_account_log_in(w->account, NULL));

@@ -701,9 +701,9 @@ static void end_sending(sending *t)
 static void pump_at(sending *t, uint64_t total, uint64_t failed, int line)
 {
     uint64_t have, leased, lost;
-    int turns;
+    patience p = {0};
 
-    for (turns = 0; turns < 2000; turns++) {
+    while (is_patient(&p)) {
         check_ok(tally_engine_step(t->w.engine));
         check_ok(tally_outbox_counts(t->w.account, &have, &leased, &lost));
         if (have == total && lost == failed && leased == 0)
@@ -716,9 +716,9 @@ static void pump_at(sending *t, uint64_t total, uint64_t failed, int line)
 
 static void pump_requests(sending *t, unsigned requests)
 {
-    int turns;
+    patience p = {0};
 
-    for (turns = 0; turns < 2000 && server_requests(t->s) < requests; turns++) {
+    while (server_requests(t->s) < requests && is_patient(&p)) {
         check_ok(tally_engine_step(t->w.engine));
         (void)poll(NULL, 0, 1);
     }

@@ -83,12 +83,15 @@ TEST_ALONE(the_log_stays_small)
 /* The library's own thread does the same. */
 TEST(the_loop_empties_the_log, WORLD_FILE | WORLD_THREAD)
 {
-    int turns;
+    patience p = {0};
+    int turn = 0;
 
-    check_ok(tally_badge_set(w->account, "a", 1));
-    check_ok(tally_engine_flush(w->engine));
-    assert_true(size_of(w->file, "-wal") > 0);
-    for (turns = 0; turns < 3000 && size_of(w->file, "-wal") > 0; turns++)
+    /* Once more if the loop has emptied the log before this thread looks. */
+    do {
+        check_ok(tally_badge_set(w->account, "a", ++turn));
+        check_ok(tally_engine_flush(w->engine));
+    } while (size_of(w->file, "-wal") == 0 && is_patient(&p));
+    while (size_of(w->file, "-wal") > 0 && is_patient(&p))
         usleep(10000);
     assert_int_equal(size_of(w->file, "-wal"), 0);
 }

@@ -656,7 +656,7 @@ TEST(answered_by_others, WORLD_THREAD)
         do {
             memset(&event, 0, sizeof event);
             event.struct_size = sizeof event;
-            check_ok(tally_engine_next_event(w->engine, 60000, &event, text, sizeof text));
+            check_ok(tally_engine_next_event(w->engine, HANG_SECONDS * 1000, &event, text, sizeof text));
         } while (event.token != token);
         assert_true(event.result == TALLY_OK);
     }

@@ -140,7 +140,7 @@ static void make_attempts(const every_call *row)
         make_plan();
     }
     while (progress->next < 2 * progress->planned) {
-        alarm(60);
+        alarm(HANG_SECONDS);
         progress->failed += attempt(row, progress->plan[progress->next / 2], progress->next % 2, NULL);
         progress->next += 1;
     }

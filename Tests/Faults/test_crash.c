@@ -67,11 +67,13 @@ static void end(arena *a)
 static void run_and_kill(arena *a, const char *durability)
 {
     const char *writer = required_variable("TALLY_CRASH_WRITER");
-    /* Most of them within the work; some as early as it gets. */
-    unsigned microseconds = next_random(a, 4) == 0 ? next_random(a, 20000) : 20000 + next_random(a, 130000);
+    /* Most of them within the work, after so many ticks of the clock; some as early as it gets. */
+    unsigned ticks = next_random(a, 4) == 0 ? 0 : 1 + next_random(a, 20000);
+    unsigned microseconds = next_random(a, ticks == 0 ? 20000 : 1000);
     uint64_t before = atomic_load(&a->b->clock);
+    patience p = {0};
     int status;
-    pid_t child = fork();
+    pid_t ended = 0, child = fork();
 
     require(child >= 0);
     if (child == 0) {
@@ -79,9 +81,15 @@ static void run_and_kill(arena *a, const char *durability)
               a->w.page, (char *)NULL);
         _exit(127);
     }
-    usleep(microseconds);
-    kill(child, SIGKILL);
-    require(waitpid(child, &status, 0) == child);
+    while (atomic_load(&a->b->clock) < before + ticks && ended == 0 && is_patient(&p)) {
+        usleep(100);
+        ended = waitpid(child, &status, WNOHANG);
+    }
+    if (ended == 0) {
+        usleep(microseconds);
+        kill(child, SIGKILL);
+        require(waitpid(child, &status, 0) == child);
+    }
     if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
         fail_msg("the writer ended before the kill, with %d", WEXITSTATUS(status));
     a->kills += 1;

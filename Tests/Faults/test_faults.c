@@ -277,14 +277,14 @@ static tally_status sync_page(run *r, int i, const char *json)
 {
     tally_status result = TALLY_EMPTY, status;
     int32_t descriptor;
-    int turns;
+    patience p = {0};
 
     write_text(r->w.page, json);
     status = tally_feed_refresh_now(r->feeds[i], completed, &result, NULL, NULL);
     if (status != TALLY_OK)
         return status;
     require(tally_engine_descriptor(r->w.engine, &descriptor) == TALLY_OK);
-    for (turns = 0; turns < 20000 && result == TALLY_EMPTY; turns++) {
+    while (result == TALLY_EMPTY && is_patient(&p)) {
         struct pollfd wait;
 
         require(tally_engine_step(r->w.engine) == TALLY_OK);
@@ -292,7 +292,7 @@ static tally_status sync_page(run *r, int i, const char *json)
         wait.events = POLLIN;
         wait.revents = 0;
         if (result == TALLY_EMPTY)
-            poll(&wait, 1, turns < 100 ? 0 : 1);
+            poll(&wait, 1, 1);
     }
     require(result != TALLY_EMPTY);
     return result;

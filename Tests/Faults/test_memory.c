@@ -250,24 +250,30 @@ static void list_all(workload *l)
     assert_true(sum <= 10000);
 }
 
-/* Steps until the forced refresh has ended; with the fault still armed for a while, then without. */
+/* Steps until the forced refresh has ended; with the fault armed until something has come ten times, or nothing for a
+ * while. Then without, so that the refresh ends whatever failed. */
 static void pump_force(workload *l)
 {
     int32_t descriptor;
-    int turns;
+    int came = 0, idle = 0;
+    patience p = {0};
 
     check_ok(tally_engine_descriptor(l->w.engine, &descriptor));
-    for (turns = 0; turns < 3000 && l->completed < l->forced; turns++) {
+    while (l->completed < l->forced && is_patient(&p)) {
         struct pollfd wait;
 
         done(tally_engine_step(l->w.engine));
-        if (turns == 10)
-            disarm(); /* Whatever failed, it ends. */
+        if (came == 10 || idle == 1000)
+            disarm();
         wait.fd = descriptor;
         wait.events = POLLIN;
         wait.revents = 0;
-        if (l->completed < l->forced)
-            poll(&wait, 1, 1);
+        if (l->completed == l->forced)
+            return;
+        if (poll(&wait, 1, 1) > 0)
+            came += 1;
+        else
+            idle += 1;
     }
     assert_int_equal(l->completed, l->forced);
 }

@@ -726,11 +726,11 @@ static tally_status sync_feed(trial *t, int i)
 {
     tally_status result = TALLY_EMPTY;
     int32_t descriptor;
-    int turns;
+    patience p = {0};
 
     check_ok(tally_feed_refresh_now(t->feeds[i], completed, &result, NULL, NULL));
     check_ok(tally_engine_descriptor(t->w.engine, &descriptor));
-    for (turns = 0; turns < 20000 && result == TALLY_EMPTY; turns++) {
+    while (result == TALLY_EMPTY && is_patient(&p)) {
         struct pollfd wait;
 
         check_ok(tally_engine_step(t->w.engine));
@@ -738,7 +738,7 @@ static tally_status sync_feed(trial *t, int i)
         wait.events = POLLIN;
         wait.revents = 0;
         if (result == TALLY_EMPTY)
-            poll(&wait, 1, turns < 100 ? 0 : 1);
+            poll(&wait, 1, 1);
     }
     assert_true(result != TALLY_EMPTY);
     /* The library polls again after a rejected page, and the response may come at any time. */
