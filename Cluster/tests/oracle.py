@@ -140,7 +140,7 @@ class Watcher:
     async def ask(self, url, stop):
         """Asks through one server, so that also a node that is cut off with it may answer. It does not wait for one
         answer before it asks again: a node that stands still may answer much later."""
-        connection, waiting = await connect([url], connect_timeout=30), set()
+        connection, waiting = await connect([url], connect_timeout=PATIENCE), set()
         try:
             while not stop.is_set():
                 for partition in range(self.cluster.partitions):

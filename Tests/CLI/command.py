@@ -1,5 +1,6 @@
 """The command as the tests use it. The binary: TALLY in the environment, or build/tally."""
 
+import codecs
 import fcntl
 import json
 import os
@@ -14,16 +15,19 @@ import termios
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests"))
+
+from limits import HANG_SECONDS  # noqa: E402
+
 TALLY = os.environ.get("TALLY", str(ROOT / "build" / "tally"))
 SERVER = ROOT / "Examples" / "feed-server" / "feed_server.py"
-SECONDS = 30
 
 
 def run(*arguments, stdin=b"", check=None, env=None):
     """Runs the command; `check` is the exit status that is expected."""
     environment = dict(os.environ, **(env or {}))
     done = subprocess.run(
-        [TALLY, *map(str, arguments)], input=stdin, capture_output=True, timeout=SECONDS, env=environment
+        [TALLY, *map(str, arguments)], input=stdin, capture_output=True, timeout=HANG_SECONDS, env=environment
     )
     if check is not None:
         assert done.returncode == check, (arguments, done.returncode, done.stdout, done.stderr)
@@ -75,7 +79,8 @@ class Terminal:
         self.process = subprocess.Popen(
             [TALLY, *map(str, arguments)], stdout=child, stderr=child, stdin=stdin or child, env=environment)
         os.close(child)
-        self.output = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # A read may end within a letter.
+        self.drawn = self.output = ""
 
     def read(self, timeout):
         """Reads what there is. False: the command has closed its terminal."""
@@ -84,13 +89,14 @@ class Terminal:
                 data = os.read(self.parent, 65536)
             except OSError:
                 return False
-            self.output += data.decode("utf-8", "replace").replace("\r\n", "\n")
+            self.drawn += self.decoder.decode(data)
+            self.output = self.drawn.replace("\r\n", "\n")
             return bool(data)
         return True
 
     def until(self, wanted):
         """Reads until `wanted(output)` is true."""
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + HANG_SECONDS
         while not wanted(self.output):
             assert time.monotonic() < end and self.read(0.2), self.output
 
@@ -98,11 +104,11 @@ class Terminal:
         """Reads to the end, and returns all output."""
         if number is not None:
             self.process.send_signal(number)
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + HANG_SECONDS
         while self.read(0.2):
             assert time.monotonic() < end, self.output
         os.close(self.parent)
-        assert self.process.wait(SECONDS) == status, self.output
+        assert self.process.wait(HANG_SECONDS) == status, self.output
         return self.output
 
 
@@ -120,7 +126,7 @@ class Server:
     def do(self, *arguments):
         subprocess.run(
             [sys.executable, str(SERVER), arguments[0], "--url", self.url, *arguments[1:]],
-            check=True, capture_output=True, timeout=SECONDS,
+            check=True, capture_output=True, timeout=HANG_SECONDS,
         )
 
     def stop(self):
@@ -142,7 +148,7 @@ class Watch:
 
     def until(self, wanted):
         """Reads until a line is as wanted; answers the lines up to it."""
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + HANG_SECONDS
         seen = []
         while time.monotonic() < end:
             while self.lines:
@@ -159,7 +165,7 @@ class Watch:
 
     def stop(self, number=signal.SIGINT):
         self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=SECONDS)
+        _, errors = self.process.communicate(timeout=HANG_SECONDS)
         return self.process.returncode, errors.decode()
 
 

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from command import TALLY, SECONDS, ok, run
+from command import TALLY, HANG_SECONDS, ok, run
 
 # What a shell offers where the cursor is. `file` stands for the files of the folder.
 COMPLETED = {
@@ -76,7 +76,7 @@ def offered(completions, line, env=None):
         'COMP_LINE="$2" COMP_POINT=${#2} COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); '
         '_tally tally "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"; printf "%s\\n" "${COMPREPLY[@]}"')
     done = subprocess.run(["bash", "-O", "extglob", "-c", program, "-", str(script), line, str(script.parent / "bin")],
-                          cwd=folder, capture_output=True, text=True, timeout=SECONDS, env=env)
+                          cwd=folder, capture_output=True, text=True, timeout=HANG_SECONDS, env=env)
     assert done.returncode == 0 and done.stderr == "", done
     return [word for word in done.stdout.splitlines() if word]
 
@@ -152,7 +152,7 @@ class Shell:
         """What the shell offers when Tab is pressed at the end of the line."""
         self.offered_file.unlink(missing_ok=True)
         os.write(self.parent, line.encode() + b"\t")
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + HANG_SECONDS
         while not self.offered_file.exists():
             assert time.monotonic() < end, self.output
             if select.select([self.parent], [], [], 0.02)[0]:
@@ -239,7 +239,7 @@ def test_bash_expands_nothing_that_a_program_prints(hostile, tmp_path):
         'PATH="$2:$PATH"; source "$1"; COMP_WORDS=(tally get p); COMP_LINE="tally get p" COMP_POINT=11 COMP_CWORD=2; '
         '_tally tally p get; printf "%s\\n" "${COMPREPLY[@]}"')
     done = subprocess.run(["bash", "-O", "extglob", "-c", program, "-", str(script), str(tmp_path)],
-                          cwd=folder, capture_output=True, text=True, timeout=SECONDS)
+                          cwd=folder, capture_output=True, text=True, timeout=HANG_SECONDS)
     assert done.stdout.splitlines() == ["p1$(touch pwned)", "p2`touch pwned`", "plain"], done
     assert not (folder / "pwned").exists()
 
@@ -253,11 +253,11 @@ def test_bash_on_a_terminal_inserts_names_literally(hostile):
                                start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
     os.close(child)
     os.write(parent, f". {script}\ntally get --db bad.db pl\t --json\necho do''ne\nexit\n".encode())
-    output, end = b"", time.monotonic() + SECONDS
+    output, end = b"", time.monotonic() + HANG_SECONDS
     with contextlib.suppress(OSError):
         while time.monotonic() < end and (data := os.read(parent, 65536)):
             output += data
-    process.wait(SECONDS)
+    process.wait(HANG_SECONDS)
     os.close(parent)
     assert b'"path":"root.plain"' in output.replace(b" ", b"") and b"\ndone" in output, output
     assert not (folder / "pwned").exists()

@@ -16,11 +16,11 @@ import sys
 import typing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
+sys.path[:0] = [str(ROOT / "Bindings" / "tools"), str(ROOT / "Tests")]
 
+from limits import HANG_SECONDS  # noqa: E402
 from readme import difference, server_of  # noqa: E402
 
-SECONDS = 60
 LANGUAGES = ("c", "swift", "python")
 FOLDERS = [ROOT / "docs/tutorial", ROOT / "docs/howto", ROOT / "docs/concepts"]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -88,7 +88,7 @@ def run(program, command, folder, environment):
             if "SIGTERM" in program.code:
                 first = process.stdout.readline()
                 process.send_signal(signal.SIGTERM)
-            printed, _ = process.communicate(timeout=SECONDS)
+            printed, _ = process.communicate(timeout=HANG_SECONDS)
         finally:
             process.kill()
         return process.returncode, first + printed

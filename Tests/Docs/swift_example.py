@@ -13,12 +13,11 @@ import subprocess
 import sys
 import threading
 
-from guides import problem_of, programs
+from guides import HANG_SECONDS, problem_of, programs
 from swift_docs import ROOT, arguments, run, search_paths
 
 EXAMPLE = ROOT / "Examples/swift"
 SERVER = ROOT / "Examples/feed-server/feed_server.py"
-DEADLINE = 60
 
 
 def build(toolchain, objects, output, *sources):
@@ -72,7 +71,7 @@ class Program:
         seen = []
         while True:
             try:
-                line = self.lines.get(timeout=DEADLINE)
+                line = self.lines.get(timeout=HANG_SECONDS)
             except queue.Empty:
                 line = None
             if line is None:
@@ -102,13 +101,13 @@ def try_out(program, folder):
         example.say("set a..b 3")
         example.expect("refused: path 'a..b'")
         example.say("quit")
-        if example.process.wait(timeout=DEADLINE) != 0:
+        if example.process.wait(timeout=HANG_SECONDS) != 0:
             sys.exit("the example failed")
         # What was set is there again.
         again = Program("stdbuf", "-oL", program, file, "ann")
         again.expect("root.chat.bo 3")
         again.process.stdin.close()
-        if again.process.wait(timeout=DEADLINE) != 0:
+        if again.process.wait(timeout=HANG_SECONDS) != 0:
             sys.exit("the example failed at the end of its input")
     finally:
         server.process.kill()

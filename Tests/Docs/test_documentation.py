@@ -12,7 +12,6 @@ import pty
 import re
 import select
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,8 +19,9 @@ import time
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
+sys.path[:0] = [str(ROOT / "Bindings" / "tools"), str(ROOT / "Tests")]
 
+from limits import HANG_SECONDS, reserved_port  # noqa: E402
 from readme import difference, examples  # noqa: E402
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -31,7 +31,6 @@ PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.gl
          *sorted(ROOT.glob("Tests/*/README.md"))]
 LIBRARY = pathlib.Path(os.environ.get("TALLY_LIBRARY", ROOT / "build" / "libtally.so.0"))
 TALLY = pathlib.Path(os.environ.get("TALLY", ROOT / "build" / "tally"))
-SECONDS = 60
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def workplace(tmp_path):
 
 def run(arguments, folder, **environment):
     result = subprocess.run(arguments, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True,
-                            timeout=SECONDS)
+                            timeout=HANG_SECONDS)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
 
@@ -73,12 +72,6 @@ def test_the_first_program_in_python(workplace):
 # --- The session with the command: blocks of commands, each behind a `$`, with what they print below them
 
 
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 def commands(block):
     """Each command of a block, and what it prints."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -99,12 +92,12 @@ def running(command, folder, end, **options):
         yield process
     finally:
         process.send_signal(end)
-        process.wait(SECONDS)
+        process.wait(HANG_SECONDS)
 
 
 def read_until(descriptor, pattern):
     """Reads what a program draws on a terminal until a pattern is there."""
-    drawn, deadline = b"", time.monotonic() + SECONDS
+    drawn, deadline = b"", time.monotonic() + HANG_SECONDS
     while True:
         text = re.sub(r"\x1b\[[0-9?]*[A-Za-z]|\r", "", drawn.decode("utf-8", "replace"))
         if re.search(pattern, text):
@@ -113,10 +106,16 @@ def read_until(descriptor, pattern):
         drawn += os.read(descriptor, 65536)
 
 
-def test_watch_shows_what_the_server_posts(workplace, monkeypatch):
+@pytest.fixture
+def port():
+    with reserved_port() as number:
+        yield number
+
+
+def test_watch_shows_what_the_server_posts(workplace, port, monkeypatch):
     monkeypatch.setenv("PATH", f"{workplace / 'build'}:{os.environ['PATH']}")
     section = re.search(r"^## Watch badges change$(.*?)^## ", COMMAND, re.MULTILINE | re.DOTALL)[1]
-    section = section.replace("8080", str(free_port()))
+    section = section.replace("8080", str(port))
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
     assert [name for name, _ in blocks] == ["console"] * 3 + ["text", "console"]
     server, watching, posting, drawn, reading = [text for _, text in blocks]

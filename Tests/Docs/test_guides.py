@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from guides import FOLDERS, LANGUAGES, ROOT, SECONDS, problem_of, programs, write_headers
+from guides import FOLDERS, HANG_SECONDS, LANGUAGES, ROOT, problem_of, programs, write_headers
 
 LIBRARY = pathlib.Path(os.environ.get("TALLY_LIBRARY", ROOT / "build" / "libtally.so.0")).resolve()
 
@@ -26,7 +26,7 @@ def test_c_program(program, tmp_path):
     compiled = subprocess.run(
         ["cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}",
          "program.c", LIBRARY, f"-Wl,-rpath,{LIBRARY.parent}", "-o", "program"],
-        cwd=tmp_path, capture_output=True, text=True, timeout=SECONDS)
+        cwd=tmp_path, capture_output=True, text=True, timeout=HANG_SECONDS)
     assert compiled.returncode == 0, compiled.stderr
     assert not problem_of(program, ["./program"], tmp_path)
 

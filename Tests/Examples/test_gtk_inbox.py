@@ -17,8 +17,11 @@ import urllib.request
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests"))
+
+from limits import HANG_SECONDS  # noqa: E402
+
 EXAMPLE = ROOT / "Examples/gtk"
-DEADLINE = 120
 GERMAN = ["group Lunch on Friday?: 2 weitere Nachrichten von Ann", "group Have a look?: 1 weitere Nachricht von Bo"]
 
 
@@ -35,7 +38,7 @@ class Server:
 
     def send(self, method, path, body):
         request = urllib.request.Request(self.url + path, json.dumps(body).encode(), method=method)
-        urllib.request.urlopen(request, timeout=DEADLINE).read()
+        urllib.request.urlopen(request, timeout=HANG_SECONDS).read()
 
 
 class Inbox:
@@ -68,7 +71,7 @@ class Inbox:
 
     def wait_for(self, condition):
         """Looks until the condition holds for what is drawn and presented, and gives both."""
-        end = time.monotonic() + DEADLINE
+        end = time.monotonic() + HANG_SECONDS
         while True:
             drawn, presented, groups = self.look()
             if condition(drawn, presented) and all(is_drawn(drawn[path], presented[path]) for path in drawn):
@@ -155,4 +158,4 @@ def test_the_inbox_draws_what_present_says(program, display, server):
     inbox.say("open root.inbox")
     inbox.wait_for(lambda _, presented: presented["root.inbox"][0] == "none")
     inbox.say("quit")
-    assert inbox.process.wait(timeout=DEADLINE) == 0
+    assert inbox.process.wait(timeout=HANG_SECONDS) == 0

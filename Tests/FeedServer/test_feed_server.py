@@ -16,15 +16,16 @@ import urllib.parse
 import pytest
 
 SERVER = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "feed-server" / "feed_server.py"
-sys.path.insert(0, str(SERVER.parent))
+sys.path[:0] = [str(SERVER.parent), str(pathlib.Path(__file__).resolve().parents[1])]
 import feed_server  # noqa: E402
+from limits import HANG_SECONDS  # noqa: E402
 
 
 class Client:
     """One connection that is kept."""
 
     def __init__(self, port, token=None):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=HANG_SECONDS)
         self.token = token
 
     def ask(self, method, path, value=None, headers=None, body=None):
@@ -435,7 +436,7 @@ def test_unknown_paths_and_methods(client):
 
 def raw(port, data):
     """Everything that the server answers to these bytes until it closes the connection."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=HANG_SECONDS) as connection:
         connection.sendall(data)
         connection.shutdown(socket.SHUT_WR)
         answer = b""
@@ -560,7 +561,7 @@ def test_the_program_and_its_commands(tmp_path):
 
         def run(command, *arguments, token="t"):
             words = [sys.executable, str(SERVER), command, "--url", url, "--token", token, *arguments]
-            return subprocess.run(words, capture_output=True, text=True, timeout=30)
+            return subprocess.run(words, capture_output=True, text=True, timeout=HANG_SECONDS)
 
         posted = run("post", "--path", "inbox.mentions", "--title", "Hello", "--count", "2")
         assert posted.returncode == 0
@@ -573,7 +574,7 @@ def test_the_program_and_its_commands(tmp_path):
         assert run("post", "--path", "a", token="wrong").returncode == 1
         assert len(json.loads(run("log").stdout)["requests"]) == 6
         process.terminate()
-        assert process.wait(10) == 0
+        assert process.wait(HANG_SECONDS) == 0
     finally:
         process.kill()
         process.wait()

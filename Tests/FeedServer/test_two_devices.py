@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from test_feed_server import Client, feed_server, serve
+from test_feed_server import HANG_SECONDS, Client, feed_server, serve
 
 HERE = pathlib.Path(__file__).resolve()
 LIBRARY = HERE.parents[2] / "build" / "libtally.so.0"
@@ -52,7 +52,8 @@ class Device:
 
     def settle(self):
         """Sends everything in the outbox."""
-        for _ in range(2000):
+        end = time.monotonic() + HANG_SECONDS
+        while time.monotonic() < end:
             if self.do("unsent") == 0:
                 return
             time.sleep(0.01)

@@ -21,7 +21,7 @@ FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h $(CHOST)/account_fields.h in
 FUZZ_SECONDS ?= 5
 FUZZ_ENVIRONMENT = ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) ASAN_OPTIONS=quarantine_size_mb=16
 # Each input leaves an account in the engine, which is no leak; what is one, is found at the end of a replay.
-FUZZ_FLAGS = -detect_leaks=0 -timeout=20 -max_len=4096
+FUZZ_FLAGS = -detect_leaks=0 -timeout=120 -max_len=4096
 
 .PHONY: fuzz fuzz-build fuzz-replay fuzz-run fuzz-keep $(addprefix fuzz-run-,$(FUZZ_TARGETS))
 
