@@ -17,6 +17,8 @@ import tally
 
 FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(tally.__file__)))
 ENVIRONMENT = {**os.environ, "PYTHONPATH": FOLDER}
+# Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.
+HANG_SECONDS = 120
 
 
 @pytest.fixture
@@ -141,9 +143,9 @@ def test_an_engine_that_is_forgotten_in_a_callback_is_closed_afterwards(tmp_path
 def test_ctrl_c_while_closing_leaves_the_engine_open(engine, ann, monkeypatch):
     """It waits for a call on another thread; what the user interrupts can be done again."""
     inside, leave = threading.Event(), threading.Event()
-    thread = threading.Thread(target=lambda: engine._call(lambda _: (inside.set(), leave.wait(20))))
+    thread = threading.Thread(target=lambda: engine._call(lambda _: (inside.set(), leave.wait(HANG_SECONDS))))
     thread.start()
-    inside.wait(20)
+    inside.wait(HANG_SECONDS)
 
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -183,7 +185,7 @@ def test_ctrl_c_is_heard_while_waiting():
             pass
         child.send_signal(signal.SIGINT)
         try:
-            assert child.communicate(timeout=20)[0] == "heard False\n"
+            assert child.communicate(timeout=HANG_SECONDS)[0] == "heard False\n"
         finally:
             child.kill()
 
@@ -221,7 +223,7 @@ def test_many_threads_wait_for_events(engine, ann):
         for _ in threads:
             engine.interrupt()
         for thread in threads:
-            thread.join(20)
+            thread.join(HANG_SECONDS)
     assert sorted(taken) == sorted(f"root.a{number}" for number in range(200))
     assert not any(thread.is_alive() for thread in threads)
 
@@ -306,7 +308,7 @@ def test_two_iterations_end_when_the_engine_is_closed():
         while len(engine._streams) < 2:
             await asyncio.sleep(0)
         await asyncio.get_running_loop().run_in_executor(None, engine.close)
-        return await asyncio.wait_for(asyncio.gather(*tasks), 30)
+        return await asyncio.wait_for(asyncio.gather(*tasks), HANG_SECONDS)
     assert asyncio.run(main()) == [[], []]
 
 
@@ -369,15 +371,15 @@ def test_a_child_of_a_thread_that_registers_can_close(engine, ann):
     def hold():
         with engine._callbacks.lock:
             held.set()
-            leave.wait(20)
+            leave.wait(HANG_SECONDS)
 
     engine.scope().observe(ann, "a", print)
     thread = threading.Thread(target=hold)
     thread.start()
-    held.wait(20)
+    held.wait(HANG_SECONDS)
     child = os.fork()
     if child == 0:
-        signal.alarm(20)
+        signal.alarm(HANG_SECONDS)
         try:
             engine._callbacks._release(next(iter(engine._callbacks.targets)))
             engine.close()

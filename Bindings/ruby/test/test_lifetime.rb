@@ -12,6 +12,8 @@ require "tally"
 # What becomes of handles, observers, callbacks, threads and processes; what goes in and comes out.
 class TestLifetime < Minitest::Test
   LIBRARY = File.expand_path("../lib", __dir__)
+  # Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.
+  HANG_SECONDS = 120
 
   def setup
     @engine = Tally.open
@@ -442,7 +444,7 @@ class TestLifetime < Minitest::Test
     user = Thread.new { @engine.box.use { writer.write("x") && Thread.stop } }
     reader.read(1)
     child = fork do
-      Timeout.timeout(20) { @engine.close }
+      Timeout.timeout(HANG_SECONDS) { @engine.close }
       exit!(@engine.closed? ? 0 : 1)
     rescue Exception # rubocop:disable Lint/RescueException
       exit!(3)
@@ -501,7 +503,7 @@ class TestLifetime < Minitest::Test
     assert_equal(1, while_registering(:observe) { @engine.dispatch })
     @feed = @ann.feeds.add("inbox", "http://localhost:1/")
     assert_equal(1, while_registering(:feed_refresh_now) do
-      Thread.pass until (count = @engine.dispatch).positive? || !@engine.next_event.nil?
+      Thread.pass until (count = @engine.dispatch).positive?
       count
     end)
     assert_equal [Tally::EVENT_BADGE, Tally::EVENT_COMPLETION], seen
@@ -753,20 +755,22 @@ class TestLifetime < Minitest::Test
     threads = [waits, waits, waits, writes].map { |body| Thread.new(&body) }
     4.times { ready.pop }
     @engine.close
-    assert_equal [:closed] * 4, threads.map { |thread| thread.join(20)&.value }
+    assert_equal [:closed] * 4, threads.map { |thread| thread.join(HANG_SECONDS)&.value }
   end
 
   def test_waiting_wakes_for_events_and_interrupts
     scope = @engine.scope
     scope.observe(@ann, "a")
     @ann.set("a", 1, Time.now + 0.1) # Expires on the library's thread.
-    assert_equal [Tally::KIND_NUMBER, Tally::KIND_NONE], Array.new(2) { @engine.next_event(20).badge_kind }
+    kinds = [] # One event if the badge has expired before the first one is taken.
+    kinds << @engine.next_event(HANG_SECONDS).badge_kind until kinds.last == Tally::KIND_NONE
+    assert_empty kinds - [Tally::KIND_NUMBER, Tally::KIND_NONE]
     assert_nil @engine.next_event(0.001)
     @engine.interrupt
     assert_nil @engine.next_event(nil)
     assert_nil IO.select([@engine], nil, nil, 0)
     @ann.set("a", 3)
-    assert IO.select([@engine], nil, nil, 20)
+    assert IO.select([@engine], nil, nil, HANG_SECONDS)
     assert_equal 1, @engine.events.count
   end
 

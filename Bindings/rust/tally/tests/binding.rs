@@ -8,6 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tally::*;
 
+/// Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.
+const HANG_MILLISECONDS: i32 = 120_000;
+
 fn status<T>(result: Result<T>) -> Status {
     result.map_or_else(|error| error.status(), |_| Status::OK)
 }
@@ -570,7 +573,7 @@ fn descriptor() {
     let mut waiting = Poll { descriptor: engine.as_raw_fd(), events: 1, returned: 0 };
     assert_eq!(unsafe { poll(&mut waiting, 1, 0) }, 0);
     account.set("a", 1).unwrap();
-    assert_eq!(unsafe { poll(&mut waiting, 1, 10_000) }, 1);
+    assert_eq!(unsafe { poll(&mut waiting, 1, HANG_MILLISECONDS) }, 1);
     assert_eq!(engine.dispatch(0).unwrap().count, 1);
     assert_eq!(unsafe { poll(&mut waiting, 1, 0) }, 0);
 }
