@@ -8,6 +8,8 @@ usage: tidy.py [--update]
   top folder. The numbers may only shrink: --update lowers them, and never raises one.
 - A module imports only modules of the layers below its own.
 - docs/architecture.md names each module of Sources and each folder in one.
+- No test is skipped: a test that lacks a package or a variable fails and names it. SKIPS has the words of each language,
+  and SKIPS_ALLOWED says where they may stand. A C test that cannot run under valgrind or in qemu calls leave_out.
 """
 
 import pathlib
@@ -54,6 +56,26 @@ WORDS = {
 }
 
 
+TESTED = ("Tests", "Bindings", "Cluster", "Examples", "Benchmarks")
+SKIPS = {
+    (".c", ".h", ".cpp", ".hpp"): r"\bskip\(\)|\bGTEST_SKIP\b|\bexit\(77\)|print_message\(\"[^\"]*skipped",
+    (".py",): r"\bpytest\.(?:skip|xfail|importorskip)\b|\bmark\.(?:skip|skipif|xfail)\b|\bunittest\.skip|\bskipTest\b",
+    (".swift",): r"\.(?:enabled|disabled)\((?:if:|\"|\))|\bXCTSkip|\bwithKnownIssue\b",
+    (".go",): r"\b[tb]\.Skip(?:f|Now)?\(",
+    (".rs",): r"#\[ignore\b|```(?:rust,)?ignore\b",
+    (".js", ".mjs", ".ts"): r"\b(?:it|test|describe)\.(?:skip|todo|only)\b|\{ *(?:skip|todo|only):|\b(?:t|context)\.(?:skip|todo)\(",
+    (".rb",): r"(?m)^\s*(?:skip|pending|omit)\b(?!\s*[=,.])",
+    (".java",): r"@(?:Ignore|Disabled)\b|\bAssum(?:e|ptions)\b",
+    (".lua",): r"\bpending\(",
+    (".sh", ".mk"): r"\bexit (?:75|77)\b|\|\| true\b|[0-9] skipped",
+}
+# How often in which file, and why.
+SKIPS_ALLOWED = {
+    "Tests/Package/chroot.sh": 3,  # A machine without a list of mirrors, without a proxy, or whose mirror has not changed.
+    "Bindings/curl.sh": 5,  # 75: the source of libcurl cannot be fetched. packages.mk decides what that means.
+}
+
+
 def names():
     """Those of the files in git; in a folder that is no clone, of all that no build has made."""
     listed = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "-z"], check=False, capture_output=True)
@@ -94,6 +116,17 @@ def problems_of_lines(path, lines):
 
 def is_generated(lines):
     return any("enerated by" in line or "enerated from" in line for line in lines[:8])
+
+
+def problems_of_skips(path, text):
+    if path.parts[0] not in TESTED or path == pathlib.Path("Tests/Lint/tidy.py"):
+        return
+    patterns = [pattern for endings, pattern in SKIPS.items() if path.suffix in endings]
+    found = [match for pattern in patterns for match in re.finditer(pattern, text)]
+    if len(found) > SKIPS_ALLOWED.get(path.as_posix(), 0):
+        for match in found:
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{path}:{line}: '{match.group(0).strip()}': no test is skipped; let it fail and name what it lacks"
 
 
 def problems_of_imports():
@@ -147,6 +180,7 @@ def write_allowances(counts):
 def main():
     texts = [(path, path.read_text(encoding="utf-8", errors="replace")) for path in files()]
     found = [problem for path, text in texts for problem in problems_of_lines(path, text.splitlines())]
+    found += [problem for path, text in texts for problem in problems_of_skips(path, text)]
     found += [*problems_of_imports(), *problems_of_folders()]
     counts, allowances = count_words(texts), read_allowances()
     if sys.argv[1:] == ["--update"]:
