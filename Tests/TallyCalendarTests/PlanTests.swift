@@ -118,6 +118,44 @@ struct PlanTests {
     #expect(plan.entries.allSatisfy { before[$0.occurrence.instant] == nil || before[$0.occurrence.instant] == $0.id })
   }
 
+  /// Each reminder that has become due is returned once, in the order of their times, however many occurrences it has
+  /// missed. Then the state is as after `advance`.
+  @Test func dueRemindersArePoppedOnce() throws {
+    func pop(_ plans: Plans, at time: String) throws -> [UInt64] {
+      var popped: [UInt64] = []
+      while let id = plans.planner.popDue(at: try seconds(time), plans.zones) {
+        popped.append(id)
+        try #require(popped.count < 100)
+      }
+      return popped
+    }
+    let (plans, advanced) = (try Plans(), try Plans())
+    for each in [plans, advanced] {
+      for (id, end, minute) in [(UInt64(1), "2026-05-03", Int32(30)), (2, "2026-05-31", 10), (3, "2026-05-31", 10)] {
+        try each.put(daily(id, "2026-05-01", end, minute: minute))
+      }
+    }
+    #expect(try Plans().planner.popDue(at: Int64.max, plans.zones) == nil)
+    #expect(try pop(plans, at: "2026-04-30 23:59") == [])
+    // At the instant itself; those of one time by their ids.
+    #expect(try pop(plans, at: "2026-05-01 00:09") == [])
+    #expect(try pop(plans, at: "2026-05-01 00:10") == [2, 3])
+    #expect(try pop(plans, at: "2026-05-01 00:10") == [])
+    #expect(try pop(plans, at: "2026-05-01 01:00") == [1])
+    // Three days later each of them once, the first one for the last time.
+    #expect(try pop(plans, at: "2026-05-04 01:00") == [2, 3, 1])
+    #expect(try pop(plans, at: "2026-05-05 01:00") == [2, 3])
+    // After the clock has gone back, occurrences are due again.
+    #expect(try pop(plans, at: "2026-05-01 00:00") == [])
+    #expect(try pop(plans, at: "2026-05-01 00:30") == [2, 3, 1])
+    advanced.planner.advance(to: try seconds("2026-05-01 00:30"), advanced.zones)
+    #expect(plans.planner.next != nil && plans.planner.next == advanced.planner.next)
+    let time = try seconds("2026-05-01 00:30")
+    #expect(try plans.plan(at: time) == advanced.plan(at: time))
+    #expect(try pop(plans, at: "2026-06-30 00:00") == [2, 3, 1])
+    #expect(plans.planner.next == nil)
+  }
+
   private func daily(_ id: UInt64, _ start: String, _ end: String, minute: Int32) throws -> Reminder {
     var terms = ReminderTerms(
       produced: try day(start), shelfLife: 9, .day, time: minute * 60, entered: try day(start))

@@ -16,6 +16,8 @@ final class Driver {
   var hasPhase = false
   /// The number of flights.
   private(set) var requests = 0
+  /// The number of forces that have ended.
+  private(set) var completions: UInt32 = 0
 
   init(_ options: PolicyOptions = .messageCentre, seed: UInt64 = 1) {
     policy = FeedPolicy(options: options)
@@ -38,11 +40,12 @@ final class Driver {
   func on(_ input: PolicyInput) -> PolicyActions {
     seed &+= 0x9E37_79B9_7F4A_7C15
     actions = policy.handle(input, at: now, random: seed)
+    completions += actions.completions
     if !hasPhase { policy.shortening = 0 }
     if let start = actions.start {
       requests += 1
       seed &+= 1
-      _ = policy.handle(.begun(start.flight), at: now, random: seed)
+      completions += policy.handle(.begun(start.flight), at: now, random: seed).completions
     }
     return actions
   }

@@ -277,7 +277,14 @@ struct TimerTests {
           .force, .finished(2, .rateLimited(retryAfter: Int64.max), poll: Int64.min), .tick, .pageShown(255),
           .pageHidden(8), .network(isThere: true),
         ]
-        for (index, input) in inputs.enumerated() { driver.on(input, at: index % 2 == 0 ? start : end) }
+        for (index, input) in inputs.enumerated() {
+          driver.on(input, at: index % 2 == 0 ? start : end)
+          #expect(driver.nextWake ?? Int64.max >= driver.now, "\(start), \(end), \(input)")
+        }
+        // Each force has ended once, and after log-out nothing is left.
+        driver.on(.logOut)
+        #expect(driver.completions == 2, "\(start), \(end)")
+        #expect(!driver.isFlying && driver.nextWake == nil, "\(start), \(end)")
       }
     }
   }
