@@ -1,5 +1,9 @@
-# make bench                        runs the benchmarks; ARGS="--only W5 --rounds 3" and the like reach the program
-# make plots                        draws the workloads of the last run of make bench for docs/performance.md
+# make bench                        runs the benchmarks; ARGS="--only W5 --rounds 3" and the like reach the program. A
+#                                   full run writes Benchmarks/results.json, and from it the tables and the plot
+# make bench QUICK=1                everything with small sizes, and prints it: under a minute
+# make check-bench                  the same, prints only whether all contestants agree; a part of make test
+# make bench-tables                 writes the tables of README and docs/performance.md, and the plot, from results.json
+# make plots                        draws the workloads for docs/performance.md alone
 # make bench-waits                  how long calls about one account wait for the others; ARGS reach it
 # make bench-border                 what the C border adds to a call, beside the same calls in Swift
 # make bench-items                  items of many accounts from a log, in turns with other ways
@@ -33,7 +37,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench plots bench-waits check-waits check-bench check-growth bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
+.PHONY: bench bench-quick bench-tables deps-bench plots bench-waits check-bench check-growth bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -57,25 +61,48 @@ $(BENCH)/growth: $(BENCH)/growth.o | lib
 $(BENCH)/waits: $(WAITS_OBJECTS) | lib
 	$(CC) -rdynamic -o $@ $(WAITS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lpthread -ldl
 
-bench: lib $(BENCH)/bench $(BENCH)/waits bench-border bench-python bench-items
+# curl multi is measured against an nginx.
+BENCH_PACKAGES := g++ nginx-light python3
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench waits border items python-batch)
+BENCH_PYTHON = env TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) $(PYTHON) \
+  Bindings/python/benchmarks/batch.py $(BENCH)/python-batch
+
+deps-bench: deps
+	@$(PACKAGES) $(BENCH_PACKAGES)
+
+ifdef QUICK
+bench: bench-quick
+else
+bench: deps-bench lib $(BENCH_PROGRAMS)
+	rm -f $(BENCH)/*.json
+	$(BENCH)/border 21 $(BENCH)/border.json
+	$(BENCH_PYTHON) --json $(BENCH)/python.json
+	$(BENCH)/items $(BENCH)/items.db
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
 	$(PYTHON) Benchmarks/plot.py $(BENCH)/bench.json $(BENCH)/workloads.svg
 	$(BENCH)/waits --json $(BENCH)/waits.json
+	$(PYTHON) Benchmarks/tables.py --record $(BENCH)
+endif
+
+# Every program of make bench. Its results count, not its times.
+CHECK_BENCH = $(PYTHON) Benchmarks/check_bench.py $(BENCH)
+QUICK_PROGRAMS = -- border $(BENCH)/border 1 -- items $(BENCH)/items $(BENCH)/items.db 0.1 -- waits $(BENCH)/waits --tiny \
+  -- python $(BENCH_PYTHON)
+
+bench-quick: deps-bench lib $(BENCH_PROGRAMS)
+	@$(CHECK_BENCH) --verbose $(QUICK_PROGRAMS)
+
+check-bench: deps-bench lib $(BENCH_PROGRAMS)
+	@$(CHECK_BENCH) $(QUICK_PROGRAMS)
+
+bench-tables:
+	$(PYTHON) Benchmarks/tables.py
 
 plots:
-	$(PYTHON) Benchmarks/plot.py $(BENCH)/bench.json docs/plots/workloads.svg
+	$(PYTHON) Benchmarks/plot.py Benchmarks/results.json docs/plots/workloads.svg
 
 bench-waits: lib $(BENCH)/waits
 	$(BENCH)/waits --json $(BENCH)/waits.json $(ARGS)
-
-# That it runs, with small sizes; what it measures is not looked at.
-check-waits: lib $(BENCH)/waits
-	@$(BENCH)/waits --tiny > $(BENCH)/waits.txt || { cat $(BENCH)/waits.txt; exit 1; }
-
-# That all contestants agree on all results, with few operations.
-check-bench: lib $(BENCH)/bench
-	@$(BENCH)/bench --only W1,W2,W3,W4,W5,W6 --rounds 1 --ops 2000 > $(BENCH)/agree.txt || \
-	  { cat $(BENCH)/agree.txt; exit 1; }
 
 # What the C border adds to a call: Swift's side is compiled as the library is, and linked with its modules.
 BORDER_FLAGS = -enable-experimental-feature Embedded -wmo -O -parse-as-library -swift-version 6 \
@@ -96,8 +123,7 @@ $(BENCH)/python-batch: Bindings/python/benchmarks/batch.c | lib
 	$(CC) -std=gnu11 $(BENCH_FLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
 bench-python: lib $(BENCH)/python-batch
-	TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) $(PYTHON) Bindings/python/benchmarks/batch.py \
-	  $(BENCH)/python-batch
+	$(BENCH_PYTHON)
 
 $(BENCH)/items: Benchmarks/items.c | lib
 	@mkdir -p $(BENCH)
@@ -112,7 +138,7 @@ bench-instructions: lib $(BENCH)/bench
 check-growth: deps-test lib $(BENCH)/growth
 	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth
 
-check-counts: deps-test lib $(BENCH)/counts check-waits check-bench $(BENCH)/growth
+check-counts: deps-test lib $(BENCH)/counts $(BENCH)/growth
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
 	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth
 

@@ -42,6 +42,10 @@ typedef struct tally_self {
     tally_node *nodes; /* one for each operation, in their order */
 } tally_self;
 
+const char *spoiled_contestant;
+
+int is_spoiled(const char *name) { return spoiled_contestant && strcmp(spoiled_contestant, name) == 0; }
+
 double last_resolve_ns;
 const tally_engine_options *contestant_options;
 

@@ -26,6 +26,10 @@ extern const contestant sqlite_contestant;
 
 const contestant *contestant_named(const char *name);
 
+/* Whether the results of this contestant are to be wrong: a test that the others notice it. */
+extern const char *spoiled_contestant;
+int is_spoiled(const char *name);
+
 /* What tally's engines are opened with; NULL: all defaults. */
 struct tally_engine_options;
 extern const struct tally_engine_options *contestant_options;

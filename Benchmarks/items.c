@@ -24,6 +24,7 @@ typedef struct place {
     double seconds; /* As they passed, */
     double work;    /* and of the processor. */
     long items;
+    uint32_t expected[MOST_ACCOUNTS]; /* Items of each account. */
 } place;
 
 static char names[MOST_ACCOUNTS][16];
@@ -91,6 +92,7 @@ static void apply(place *p, int accounts, int has_ids, int width)
     static char ids[BATCH][24], paths[16][24];
     tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
     double start, work;
+    uint32_t account;
     int i, j;
 
     memset(items, 0, sizeof items);
@@ -103,7 +105,9 @@ static void apply(place *p, int accounts, int has_ids, int width)
             operations[i * width + j].path = paths[j];
             operations[i * width + j].value = 1;
         }
-        items[i].account = names[next_random(&p->random) % (uint32_t)accounts];
+        account = next_random(&p->random) % (uint32_t)accounts;
+        p->expected[account]++;
+        items[i].account = names[account];
         items[i].operations = operations + i * width;
         items[i].count = (size_t)width;
         p->position++;
@@ -122,6 +126,29 @@ static void apply(place *p, int accounts, int has_ids, int width)
     p->items += BATCH;
 }
 
+/* Each account counts its items, each of them once. */
+static void check_counts(place *p, const char *name, int accounts, int width)
+{
+    tally_account *account;
+    tally_badge badge;
+    int i;
+
+    for (i = 0; i < accounts; i++) {
+        uint64_t expected = (uint64_t)p->expected[i] * (uint64_t)(width ? width : 1);
+
+        if (expected == 0)
+            continue; /* Opening it would create it. */
+        must(tally_account_open(p->engine, names[i], NULL, &account), "account_open");
+        must(tally_badge_get(account, "chat", &badge), "badge_get");
+        tally_account_release(account);
+        if (badge.count == expected)
+            continue;
+        fprintf(stderr, "items: %s: %s counts %llu, %llu expected\n", name, names[i], (unsigned long long)badge.count,
+                (unsigned long long)expected);
+        exit(1);
+    }
+}
+
 /* The same items, a few, each by a call of its own. */
 static void apply_one_by_one(place *p, int accounts)
 {
@@ -131,10 +158,12 @@ static void apply_one_by_one(place *p, int accounts)
     int i;
 
     for (i = 0; i < 64; i++) {
+        uint32_t account = next_random(&p->random) % (uint32_t)accounts;
+
         options.source = "log";
         options.position = ++p->position;
-        must(tally_badge_batch(p->accounts[next_random(&p->random) % (uint32_t)accounts], &operation, 1, &options, NULL),
-             "badge_batch");
+        p->expected[account]++;
+        must(tally_badge_batch(p->accounts[account], &operation, 1, &options, NULL), "badge_batch");
     }
     p->seconds += now(CLOCK_MONOTONIC) - start;
     p->work += now(CLOCK_PROCESS_CPUTIME_ID) - work;
@@ -152,7 +181,7 @@ int main(int argc, char **argv)
         {"512 items of 10,000 accounts, with ids", 10000, 1, 1},
         {"512 items of 1,000 accounts, 16 operations, with ids", 1000, 1, 16},
     };
-    place places[sizeof cases / sizeof cases[0]];
+    static place places[sizeof cases / sizeof cases[0]];
     char path[4096];
     size_t i;
     int round;
@@ -184,6 +213,7 @@ int main(int argc, char **argv)
 
         printf("  %-54s %9.0f items/s %7.2fx %8.1f us of work an item\n", cases[i].name, rate,
                rate / ((double)places[0].items / places[0].seconds), places[i].work * 1e6 / (double)places[i].items);
+        check_counts(&places[i], cases[i].name, cases[i].accounts, cases[i].width);
         close_place(&places[i], cases[i].accounts);
         snprintf(path, sizeof path, "%s-%d", file, (int)i);
         unlink(path);

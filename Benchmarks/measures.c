@@ -132,10 +132,10 @@ static double resident(void)
     return (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
 
-void print_memory(const char *name)
+void print_memory(const char *name, uint32_t depth)
 {
     workload w;
-    workload_make(&w, 0, 0);
+    workload_shape(&w, 10, depth);
     char path[512];
     uint32_t leaves = workload_leaf_count(&w);
     double before = resident();
@@ -165,11 +165,11 @@ void print_memory(const char *name)
     printf("%.1f\n", (resident() - before) / w.node_count);
 }
 
-double measure_memory(const char *program, const char *name)
+double measure_memory(const char *program, const char *name, uint32_t depth)
 {
     char command[4400];
     double bytes = 0;
-    snprintf(command, sizeof command, "'%s' --memory %s", program, name);
+    snprintf(command, sizeof command, "'%s' --memory %s --depth %u", program, name, depth);
     FILE *f = popen(command, "r");
     if (!f || fscanf(f, "%lf", &bytes) != 1) bytes = 0;
     if (f) pclose(f);

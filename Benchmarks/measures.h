@@ -14,10 +14,10 @@ typedef struct event_costs {
 } event_costs;
 void measure_events(int rounds, event_costs *out);
 
-/* Bytes of resident memory a node, of W1's tree with all leaves set. Runs in a process of its own. */
-double measure_memory(const char *program, const char *name);
-/* What that process does: name is tally, c-string, c-node or c++. */
-void print_memory(const char *name);
+/* Bytes of resident memory per node, of a tree of 10^depth leaves, all set. Runs in a process of its own. */
+double measure_memory(const char *program, const char *name, uint32_t depth);
+/* Runs in that process: name is tally, c-string, c-node or c++. */
+void print_memory(const char *name, uint32_t depth);
 
 typedef struct open_costs {
     double create; /* ms: a file that does not exist */
@@ -38,7 +38,7 @@ void measure_store(const char *directory, int rounds, size_t badges, store_rates
 /* Changes since a revision, where `leaves` of a tree's leaves changed since the last call. */
 #define CHANGES_CASES 3
 typedef struct changes_case {
-    int small;       /* the tree of 10^4 leaves, else that of 10^6 */
+    int small;       /* the tree of 10^4 leaves, else that of 10^depth */
     uint32_t leaves;
 } changes_case;
 extern const changes_case changes_cases[CHANGES_CASES];
@@ -46,9 +46,9 @@ typedef struct changes_costs { /* ns a node that was listed, its path and badge 
     double first[CHANGES_CASES]; /* after changing them by their paths */
     double again[CHANGES_CASES]; /* the same once more */
 } changes_costs;
-void measure_changes(int rounds, changes_costs *out);
+void measure_changes(int rounds, uint32_t depth, changes_costs *out);
 
-/* Two trees of 10^6 leaves, all of them set, of which a part differ. */
+/* Two trees of 10^depth leaves, all of them set, of which a part differ. */
 #define DIFF_CASES 6
 typedef struct diff_case {
     double part;
@@ -65,13 +65,13 @@ typedef struct diff_costs { /* ms */
     double encode, decode, restore; /* a snapshot; and restoring it into a new account */
     double snapshot_bytes;
 } diff_costs;
-void measure_diffs(int rounds, diff_costs *out);
+void measure_diffs(int rounds, uint32_t depth, diff_costs *out);
 
-typedef struct explain_costs { /* ns a reason, 1,000 of them, in trees of 10^6 leaves */
+typedef struct explain_costs { /* ns per reason, 1,000 of them, in trees of 10^depth leaves */
     double dense;  /* an inner node with 1,000 leaves below it, all lit */
-    double sparse; /* the root, 1,000 leaves lit of 10^6, after a forced clear of everything */
+    double sparse; /* the root, 1,000 leaves lit of all, after a forced clear of everything */
 } explain_costs;
-void measure_explain(int rounds, explain_costs *out);
+void measure_explain(int rounds, uint32_t depth, explain_costs *out);
 
 /* Bytes of the heap for each idle feed after its first response, without its URL; `feeds` of them, in one engine. */
 double measure_feed(const char *directory, size_t feeds);

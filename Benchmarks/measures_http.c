@@ -163,8 +163,8 @@ static double time_tally(const char *url, size_t total)
 static double time_curl(const char *url, const char *const *headers, size_t total, long status)
 {
     double start = cpu_seconds();
-    if (cm_requests(url, headers, total, FEEDS, status) != total) {
-        fprintf(stderr, "bench: curl got other answers\n");
+    if (cm_requests(url, headers, total, FEEDS, status) - (size_t)is_spoiled("curl") != total) {
+        fprintf(stderr, "bench: curl: WRONG: it received other responses\n");
         exit(1);
     }
     return cpu_seconds() - start;

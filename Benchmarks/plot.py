@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the workloads of a run of `bench` as SVG: a panel for each workload, a bar for each contestant.
 
-    plot.py BENCH_JSON OUTPUT_SVG
+    plot.py FILE OUTPUT_SVG        # FILE: results.json, or the JSON of one run of `bench`
 
 A bar is the median time of an operation, warm, on a logarithmic scale. The numbers stand beside the bars, so the
 picture does not depend on its colours. SQLite runs one operation of a hundred. The picture has colours for light and
@@ -101,6 +101,7 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     run = json.loads(pathlib.Path(sys.argv[1]).read_text())
+    run = run.get("bench", run)
     if not run["workloads"]:
         print("plot.py: this run measured no workload, so nothing is drawn")
         return

@@ -2,7 +2,10 @@
  * border: what the C border adds to a call: the header's functions beside the same calls of the engine in Swift
  * (Border.swift), linked into one program, interleaved round by round; the median of the rounds.
  *
- *     border [ROUNDS]
+ *     border [ROUNDS [FILE]]
+ *         FILE: the numbers as JSON
+ *
+ * Returns 1 if the two disagree about the badges.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +113,8 @@ int main(int argc, char **argv)
 {
     int rounds = argc > 1 ? atoi(argv[1]) : 21;
     if (rounds < 1 || rounds > MAX_ROUNDS) return 2;
+    FILE *json = argc > 2 ? fopen(argv[2], "w") : NULL;
+    if (argc > 2 && !json) return 2;
     tally_engine *engine;
     make_tree(&engine);
     printf("the C border: nanoseconds of the processor a call, medians of %d rounds (goal: 5 more at most)\n", rounds);
@@ -129,8 +134,11 @@ int main(int argc, char **argv)
         double more = median(added, rounds);
         printf("  %-14s %6.1f by the header, %6.1f in Swift, %+5.1f %s\n", pairs[p].name, median(c, rounds),
                median(core, rounds), more, more <= 5 ? "met" : "MISSED");
+        if (json)
+            fprintf(json, "%s\n  {\"call\": \"%s\", \"added_ns\": %.2f}", p ? "," : "[", pairs[p].name, more);
     }
+    if (json) fprintf(json, "\n]\n");
     tally_account_release(account);
-    tally_engine_close(engine, -1);
-    return 0;
+    if (tally_engine_close(engine, -1) != TALLY_OK) return 1;
+    return json && fclose(json) != 0 ? 2 : 0;
 }

@@ -25,6 +25,8 @@ int main(void) {
     static int64_t times[ROUNDS];
     tally_engine *engine;
     tally_account *account;
+    tally_badge badge;
+    uint64_t sum = 0;
 
     if (tally_engine_open(NULL, &engine) || tally_account_open(engine, "ann", NULL, &account)) return 1;
     for (int index = 0; index < OPERATIONS; index++) {
@@ -40,6 +42,8 @@ int main(void) {
         if (tally_badge_batch(account, operations, OPERATIONS, NULL, NULL)) return 1;
         times[round] = now() - begin;
     }
+    for (int index = 0; index < OPERATIONS; index++) sum += (uint64_t)operations[index].value;
+    if (tally_badge_get(account, "root", &badge) || badge.count != sum) return 1;
     qsort(times, ROUNDS, sizeof times[0], compare);
     printf("%" PRId64 "\n", times[ROUNDS / 2]);
     tally_account_release(account);

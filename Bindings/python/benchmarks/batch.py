@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """A batch of 1,000 operations from Python, beside the same from C: marshalling, the call, and their sum.
 
-    python3 batch.py [PROGRAM]      # PROGRAM: batch.c, compiled
+    python3 batch.py [PROGRAM] [--json FILE]      # PROGRAM: batch.c, compiled
+
+Exits with 1 if the badges are not those that were set.
 """
 
+import argparse
+import json
 import pathlib
 import statistics
 import subprocess
@@ -29,6 +33,9 @@ def measure(account, prepare):
         account.batch(batch)
         preparing.append(middle - begin)
         applying.append(time.perf_counter_ns() - middle)
+    shown = account.get("root").count
+    if shown != sum(values):
+        sys.exit(f"batch.py: the root shows {shown}, {sum(values)} expected")
     return statistics.median(preparing) / 1000, statistics.median(applying) / 1000
 
 
@@ -40,7 +47,12 @@ def build(values):
 
 
 def main():
-    in_c = min(int(subprocess.check_output(sys.argv[1])) for _ in range(3)) / 1000 if len(sys.argv) > 1 else None
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", nargs="?")
+    parser.add_argument("--json", type=pathlib.Path)
+    arguments = parser.parse_args()
+    in_c = min(int(subprocess.check_output(arguments.program)) for _ in range(3)) / 1000 if arguments.program else None
+    measured = []
     with tally.Engine() as engine, engine.account("ann") as account:
         reused = tally.Batch.of(tally.Op.SET, PATHS)
         nodes = tally.Batch.of(tally.Op.SET, [account.node(path) for path in PATHS])
@@ -54,6 +66,9 @@ def main():
                 line += (f", C {in_c:6.0f} us: {(preparing + applying) / in_c:.2f} of C's, "
                          f"the call {applying / in_c:.2f}")
             print(line)
+            measured.append({"way": name, "marshalling_us": preparing, "call_us": applying, "c_us": in_c})
+    if arguments.json:
+        arguments.json.write_text(json.dumps(measured, indent=2) + "\n")
 
 
 if __name__ == "__main__":
