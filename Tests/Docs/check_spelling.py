@@ -63,7 +63,7 @@ def pages(folder):
     for path in sorted(folder.rglob("*.html")):
         if "source" not in path.relative_to(folder).parts:
             yield path.relative_to(folder), "".join(Text(path.read_text(encoding="utf-8")).words)
-    for path in sorted(ROOT.glob("*/*/README.md")):
+    for path in sorted(ROOT.glob("*/[!.]*/README.md")):
         text = re.sub(r"^```.*?^```|`[^`]*`|^ {4}[^\n]*$", " ", path.read_text(encoding="utf-8"), flags=re.M | re.S)
         yield path.relative_to(ROOT), re.sub(r"\]\([^)]*\)", "]", text)
 

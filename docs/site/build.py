@@ -30,7 +30,7 @@ FURTHER = [
                              "docs/scale.md", "Cluster/README.md", "docs/cluster-protocol.md",
                              "Cluster/clients/README.md", "docs/snapshot-format.md", "docs/account-snapshot-format.md",
                              "docs/account-hash.md", "docs/plan-identifiers.md"]),
-    ("Performance", ["docs/performance.md", "Benchmarks/README.md", "docs/platforms.md",
+    ("Performance", ["docs/performance.md", "Benchmarks/README.md", "Benchmarks/NOTES.md", "docs/platforms.md",
                      "Examples/microcontroller/README.md"]),
     ("Design", ["docs/architecture.md", "docs/internals.md", "docs/decisions/*.md"]),
     ("Project", ["README.md", "docs/README.md", "docs/contributing.md", "docs/changelog.md", "docs/security.md", "docs/versioning.md",

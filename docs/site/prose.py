@@ -21,6 +21,8 @@ LANGUAGES = {
     "ruby": "Ruby", "lua": "Lua", "js": "JavaScript", "javascript": "JavaScript",
 }
 LEXERS = {"console": "console", "js": "javascript", "text": "text", "sh": "bash"}
+# Marks of texts that Benchmarks/tables.py writes. A mark on a line of its own disappears with its line.
+MARKS = re.compile(r"^[ \t]*<!-- (?:bench: [\w-]+|end of bench) -->[ \t]*\n|<!-- (?:bench: [\w-]+|end of bench) -->", re.M)
 NAME = re.compile(r"\b(?:tally|TALLY)_\w+")
 # The header names pages of docs/ by their files.
 NAME_OR_PAGE = re.compile(NAME.pattern + r"|\bdocs/[\w/-]+\.md\b")
@@ -79,7 +81,7 @@ class Prose:
     def markdown(self, text, source=None, page=None):
         """The HTML of a Markdown text of the file `source`. `page`: where it will stand, for "mentioned in"."""
         environment = {}
-        tokens = self.parser.parse(text, environment)
+        tokens = self.parser.parse(MARKS.sub("", text), environment)
         taken = set()
         for index, token in enumerate(tokens):
             if token.type == "heading_open":
