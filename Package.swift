@@ -128,14 +128,14 @@ if !isEmbedded {
       dependencies: [
         "TallyStore", "TallyTree", "TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "CChecksum", "TestSupport",
       ]),
-    .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
-    .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
+    .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop", "TestSupport"]),
+    .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory", "TestSupport"]),
     .testTarget(
       name: "TallyEngineTests",
       dependencies: [
         "TallyEngine", "TallyStore", "TallyWire", "TallyFailure", "TallyTree", "TallyMemory", "CMemory", "TestSupport",
       ]),
-    .testTarget(name: "TallyTests", dependencies: ["Tally"]),
+    .testTarget(name: "TallyTests", dependencies: ["Tally", "TestSupport"]),
     .testTarget(name: "TallyABITests", dependencies: ["CTally", "TallyTree"]),
   ]
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import TallyHTTP
 
 /// Responses of servers.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct AnswerTests {
   @Test func bodyAndHeaders() throws {
     let script: ScriptedServer.Script = { _ in

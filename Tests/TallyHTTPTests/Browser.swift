@@ -1,6 +1,7 @@
 import Foundation
 import TallyLoop
 import TallyMemory
+import TestSupport
 import Testing
 
 @testable import TallyHTTP
@@ -11,8 +12,8 @@ struct Ask {
   var headers: [(StaticString, String)] = []
   var post: String?
   var carriesCredential = false
-  var totalTimeout: Int64 = 20_000
-  var idleTimeout: Int64 = 20_000
+  var totalTimeout = Int64(hangSeconds * 1000)
+  var idleTimeout = Int64(hangSeconds * 1000)
   var maxBytes: Int64 = 1 << 20
 
   init(_ url: String) {
@@ -77,9 +78,9 @@ final class Browser {
 
   func fetch(_ url: String) throws -> HTTPResponse { try fetch(Ask(url)) }
 
-  /// Drives the loop until the condition holds, or a generous time has passed.
+  /// Drives the loop until the condition holds.
   func run(_ isDone: () -> Bool) {
-    let end = Date().addingTimeInterval(60)
+    let end = hangEnd()
     while !isDone() && Date() < end { turn() }
   }
 

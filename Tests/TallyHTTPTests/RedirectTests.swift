@@ -7,7 +7,7 @@ private func redirect(_ target: String, status: String = "302 Found") -> ServerA
   .ok("moved", status: status, headers: ["Location: \(target)", "X-Old: 1"])
 }
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectTests {
   @Test(arguments: ["301 M", "302 F", "303 S", "307 T", "308 P"])
   func sameOriginIsFollowed(status: String) throws {

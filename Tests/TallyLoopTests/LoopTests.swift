@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TallyLoop
@@ -20,16 +21,7 @@ final class Counter: @unchecked Sendable {
   }
 }
 
-/// Waits until a condition holds; false after a generous time.
-func eventually(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<20_000 {
-    if condition() { return true }
-    usleep(1000)
-  }
-  return false
-}
-
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoopTests {
   @Test func wakesFromOtherThreads() throws {
     let loop = try Loop.make()
@@ -120,7 +112,7 @@ struct LoopTests {
     var descriptor = pollfd(fd: loop.backendDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&descriptor, 1, 0) == 0)
     Thread { loop.wake() }.start()
-    #expect(poll(&descriptor, 1, 20_000) == 1)
+    #expect(poll(&descriptor, 1, Int32(hangSeconds * 1000)) == 1)
     loop.step()
     #expect(seen.count == 1)
     loop.setTimer(after: 50_000)

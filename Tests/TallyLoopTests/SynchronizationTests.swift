@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TallyLoop
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SynchronizationTests {
   /// Guarded by the tested mutex.
   final class Shared: @unchecked Sendable {
@@ -120,7 +121,7 @@ struct SynchronizationTests {
       signal.clear()
     }
     Thread { signal.set() }.start()
-    #expect(poll(&descriptor, 1, 20_000) == 1)
+    #expect(poll(&descriptor, 1, Int32(hangSeconds * 1000)) == 1)
   }
 
   @Test func clockComesFromTheHost() {

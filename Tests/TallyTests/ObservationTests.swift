@@ -52,9 +52,14 @@ import Testing
       })
     try account.set(1, at: "a")
     #expect(await eventually { told.all == [1, 2, 3] })
+    // Events come in their order: one of "a" would come before that of "later".
+    let later = Collected<Int>()
+    let fence = try account.observe("later") { later.append($0.count) }
     try account.set(9, at: "a")
-    try await Task.sleep(for: .milliseconds(50))
+    try account.set(1, at: "later")
+    #expect(await eventually { later.all == [1] })
     #expect(told.all == [1, 2, 3])
+    fence.cancel()
   }
 
   @Test func closuresAreLetGoOf() async throws {

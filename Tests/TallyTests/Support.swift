@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Tally
+import TestSupport
 import Testing
 
 /// A directory that is removed with this object.
@@ -27,9 +28,10 @@ final class Collected<Element: Sendable>: Sendable {
   func append(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
-/// Waits until a condition holds, for at most ten seconds.
+/// Waits until a condition holds. False: it does not.
 func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<1000 {
+  let end = hangEnd()
+  while Date() < end {
     if condition() { return true }
     try? await Task.sleep(for: .milliseconds(10))
   }
