@@ -9,7 +9,7 @@ import nats
 import pytest
 from nodes import Node, node_binary
 from servers import PATIENCE, Servers, end, free_ports, wait_for
-from tally_cluster import Tally, account_hash
+from tally_cluster import Tally, account_hash, flush
 
 CONFIGURATION = pathlib.Path(__file__).resolve().parents[1] / "nats-permissions.conf"
 ROLES = ("node", "publisher", "reader", "operator")
@@ -119,7 +119,7 @@ def test_no_role_can_do_more(guarded, role, forbidden):
             await connection.publish(subject, b"x", reply=f"_INBOX.{role}.1")
         for subject in ("_INBOX.>", "tally.q.>", "tally.log.>", ">"):
             await connection.subscribe(subject)
-        await connection.flush()
+        await flush(connection)
         await connection.close()
 
     asyncio.run(attempt())
