@@ -89,6 +89,7 @@ TEST(a_first_request_at_an_exact_time, WORLD_SERVER)
     char url[64];
     int i;
 
+    server_answer_http(w->server, 304, "", "");
     server_url(w->server, url, sizeof url);
     options.url = url;
     options.flags = TALLY_FEED_EXACT_DELAY;
