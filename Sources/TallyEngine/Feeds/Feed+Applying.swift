@@ -395,3 +395,35 @@ struct Remembered: ~Copyable {
     lastSuccess = state.lastSuccess
   }
 }
+
+// MARK: - Unknown members
+
+extension Feed {
+  /// Logs the members of the feed's pages that the wire format does not know, each once in a run: it may be a mistake
+  /// in the server, or news for which this library is too old.
+  func logUnknown(_ decoder: PageDecoder) {
+    decoder.unknown.forEach { name, place in
+      if !unknown.note(name, in: place) { return }
+      let line = LogLine("feed ")
+      line.quote(self.name)
+      line.append(": the server's ")
+      line.append(place.words)
+      line.append(" have a member ")
+      line.quote(name)
+      line.append(" that is unknown, and ignored")
+      engine.log(3, line)
+    }
+    decoder.unknown.removeAll()
+  }
+}
+
+extension UnknownMembers.Place {
+  fileprivate var words: StaticString {
+    switch self {
+    case .page: "pages"
+    case .item: "items"
+    case .mark: "marks"
+    case .badge: "badges"
+    }
+  }
+}

@@ -379,6 +379,15 @@ extension Store {
 
   // MARK: - Seeing and reading
 
+  /// Binds the parameters 1 to 3 of every query about a place; see ``Query``.
+  func bindPlace(
+    _ statement: inout Statement, _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool
+  ) {
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    statement.bind(3, text: subtree ? "/" : "\u{1}")
+  }
+
   /// Marks unseen messages at a path seen, or also in its subtree. If unread messages feed the badges, no badge
   /// changes, so no delta is reported.
   /// - Returns: the number of unseen messages.

@@ -7,15 +7,6 @@ import TallyWire
 // the id. So ranks sort by length, then by bytes.
 
 extension Store {
-  /// Binds the parameters 1 to 3 of every query about a place; see ``Query``.
-  func bindPlace(
-    _ statement: inout Statement, _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool
-  ) {
-    statement.bind(1, account)
-    statement.bind(2, text: path)
-    statement.bind(3, text: subtree ? "/" : "\u{1}")
-  }
-
   /// Messages with this number of a snapshot, or a smaller one, have no place in the server's order. They came by
   /// pushes without a sequence, and no response has contained them.
   public static var unplaced: Int64 { -3 }
