@@ -1,8 +1,8 @@
 # make            builds the libraries and the command into build/
 # make deps       installs the Debian packages that building and installing need; all other targets only check
 # make demo       installs what is missing, says so first, and shows the life of a badge with an example server
-# make test       installs what is missing, says so first, and runs all that CI runs
-# make check      tests for every commit, in two minutes once it is built
+# make test       installs what is missing, says so first, and runs the tests for every commit, in ten minutes
+# make test-all   the same with everything else that CI runs: sanitizers, faults, all languages, packages, other machines
 # make nightly    slower tests too; make soak, the long forms of the random tests (Tests/tiers.mk has all tiers)
 # make test-c, make test-conformance, make test-examples, make test-swift and others run a part each
 # make install    installs it, below PREFIX (/usr/local) and DESTDIR; make uninstall removes it
@@ -39,22 +39,26 @@ CXX := c++
 LIBS := $(shell pkg-config --libs sqlite3 libuv libcurl 2>/dev/null) -lm
 CFLAGS_HOST := -std=c99 -pedantic -Wall -Wextra -Werror -O1 -g -gdwarf-4 -Iinclude
 
-.PHONY: all lib cli deps deps-test deps-all demo test-swift test-python test-story lint check-freestanding clean archive \
-  tables
+.PHONY: all lib cli deps deps-test deps-all demo swift-debug test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
+  lint check-freestanding clean archive tables
+
+SWIFT_PARTS := test-swift-tree test-swift-others
+PYTHON_PARTS := test-command test-readme test-pages
 
 all: lib cli
 
 # Debian packages. These commands install them, and say so first; all other targets only check that they are there. What
 # is run by one of these commands is part of it.
-ifneq ($(filter deps demo test,$(MAKECMDGOALS)),)
+ifneq ($(filter deps demo test test-all,$(MAKECMDGOALS)),)
 export TALLY_INSTALL := yes
 endif
 PACKAGES := sh CSources/Link/packages.sh
 BUILD_PACKAGES := libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config binutils
-# The sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
-TEST_PACKAGES = g++ valgrind libcmocka-dev binutils python3 python3-pyte nginx-light openssl tzdata zsh fish \
+# The tests that `make test` runs need no more than these. The sanitizers and libFuzzer come with Swift; libFuzzer is linked
+# with the library of C++.
+TEST_PACKAGES = g++ valgrind libcmocka-dev libcjson-dev python3 python3-pyte nginx-light openssl tzdata zsh fish \
   $(shell $(PYTHON) -c 'import pytest' 2>/dev/null || echo python3-pytest)
-# What `make test` needs beside that: each of its parts adds its own packages.
+# What `make test-all` needs beside that: each of its parts adds its own packages.
 ALL_TEST_PACKAGES = $(BUILD_PACKAGES) $(INSTALL_PACKAGES) $(TEST_PACKAGES)
 
 # As a command it also installs what `make install` needs. Every build begins here, also that of a checkout that was
@@ -63,10 +67,11 @@ deps:
 	@sh CSources/Link/moved.sh
 	@$(PACKAGES) $(BUILD_PACKAGES) $(if $(filter deps,$(MAKECMDGOALS)),$(INSTALL_PACKAGES))
 
-deps-test: deps
-	@$(PACKAGES) $(TEST_PACKAGES)
+deps-test:
+	@sh CSources/Link/moved.sh
+	@$(PACKAGES) $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
-# All at once, so that one message says what `make test` installs.
+# All at once, so that one message says what `make test-all` installs.
 deps-all:
 	@$(PACKAGES) $(ALL_TEST_PACKAGES)
 
@@ -183,8 +188,23 @@ lint:
 	$(PYTHON) Tests/Lint/check_comments.py
 	$(PYTHON) Tests/Docs/contributing.py
 
-test-swift: deps-test
-	$(SWIFT) test --scratch-path .build
+# The ordinary debug build, of the library and of its tests.
+ifdef TALLY_BUILT
+swift-debug: ;
+else
+swift-debug: deps
+	@$(SWIFT) build --scratch-path .build --build-tests
+endif
+
+# In two parts, which a tier runs beside each other. Without the lock, because both only read what was built.
+SWIFT_TEST = $(SWIFT) test --scratch-path .build --skip-build --ignore-lock
+test-swift: $(SWIFT_PARTS)
+
+test-swift-tree: deps-test swift-debug
+	$(SWIFT_TEST) --filter '^TallyTreeTests\.'
+
+test-swift-others: deps-test swift-debug
+	$(SWIFT_TEST) --skip '^TallyTreeTests\.'
 
 include CSources/CTree/tree.mk
 -include Tests/CHost/tests.mk
@@ -205,8 +225,17 @@ include Tests/Bare/bare.mk
 include Cluster/node.mk
 include Cluster/cluster.mk
 
-test-python: deps-test lib cli
-	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
+# The command, the README, and then the example server and all other pages.
+test-python: $(PYTHON_PARTS)
+
+test-command: deps-test lib cli
+	$(PYTHON) -m pytest -q Tests/CLI
+
+test-readme: deps-test lib cli
+	$(PYTHON) -m pytest -q Tests/Docs/test_documentation.py
+
+test-pages: deps-test lib cli
+	$(PYTHON) -m pytest -q Tests/FeedServer Tests/Docs --ignore Tests/Docs/test_documentation.py
 
 test-story: $(BUILD)/demo/watch
 	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch

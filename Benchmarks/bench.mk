@@ -138,9 +138,8 @@ bench-instructions: lib $(BENCH)/bench
 check-growth: deps-test lib $(BENCH)/growth
 	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth
 
-check-counts: deps-test lib $(BENCH)/counts $(BENCH)/growth
+check-counts: deps-test lib $(BENCH)/counts
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
-	$(PYTHON) Benchmarks/check_growth.py $(BENCH)/growth
 
 update-counts: deps-test lib $(BENCH)/counts
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS) --update

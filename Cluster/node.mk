@@ -15,21 +15,23 @@ CONFDIR ?= $(PREFIX)/etc/tally
 node-deps:
 	@$(PACKAGES) $(NODE_PACKAGES)
 
+# In the folder of the command's build, and with its flags: what both have of the library is compiled once.
 ifdef TALLY_BUILT
 node: ;
 else
 node: node-deps
-	@$(SWIFT) build --package-path Cluster -c release --scratch-path Cluster/.build-release --product tally-node \
+	@$(SWIFT) build --package-path Cluster -c release --scratch-path .build-release --product tally-node \
 	  --static-swift-stdlib -j 2 \
 	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
 	  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
 	  -Xlinker -z -Xlinker now
 	@mkdir -p $(BUILD)
-	@cp -f Cluster/.build-release/release/tally-node $(BUILD)/tally-node
+	@cp -f .build-release/release/tally-node $(BUILD)/tally-node
 endif
 
+# In the folder of the library's tests, for the same reason.
 test-tally-node: node-deps
-	$(SWIFT) test --package-path Cluster --scratch-path Cluster/.build
+	$(SWIFT) test --package-path Cluster --scratch-path .build
 
 install-node: node
 	$(INSTALL) -D -m 755 $(if $(filter yes,$(STRIPPED)),-s) $(BUILD)/tally-node $(DESTDIR)$(BINDIR)/tally-node

@@ -7,7 +7,7 @@ BINDING_PACKAGES += python3 python3-pip python3-venv python3-setuptools-whl pyth
 PYTHON_TOOLS := $(BUILD)/python-tools
 PYTHON_CHECK = cd Bindings/python && $(CURDIR)/$(PYTHON_TOOLS)/bin
 
-.PHONY: python-tools lint-python-binding test-python-binding
+.PHONY: python-tools lint-python-binding test-python-binding test-conformance-python
 
 python-tools: $(PYTHON_TOOLS)/installed
 
@@ -31,4 +31,10 @@ test-python-binding: lint-python-binding
 	cd Bindings/python && $(STAGE_ENVIRONMENT) PYTHONDONTWRITEBYTECODE=1 \
 	  $(PYTHON) -X dev -m pytest -q -p no:cacheprovider tests --ignore tests/test_conformance.py
 	cd Bindings/python && PYTHONDONTWRITEBYTECODE=1 $(call REPLAY,Python) \
+	  $(PYTHON) -X dev -m pytest -q -p no:cacheprovider tests/test_conformance.py
+
+# The same replay with the library as it was built, and without the tools above.
+test-conformance-python: deps-test lib
+	cd Bindings/python && LD_LIBRARY_PATH=$(CURDIR)/$(BUILD) TALLY_CONFORMANCE=$(CONFORMANCE) PYTHONDONTWRITEBYTECODE=1 \
+	  $(PYTHON) $(CURDIR)/Bindings/tools/check_calls.py Python $(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) \
 	  $(PYTHON) -X dev -m pytest -q -p no:cacheprovider tests/test_conformance.py

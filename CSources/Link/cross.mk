@@ -168,7 +168,7 @@ CROSS_RUN = TALLY_FILES=$(CURDIR)/$(CHOST)/files TALLY_HEADER=$(CURDIR)/include/
 CROSS_CHECK = $(if $(filter armhf,$(ARCH)),$(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump \
   $(CROSS)/libtally.so.$(SOVERSION))
 
-# In `make test`, and all of it in `make nightly`. riscv64's libraries come from the next release of Debian, whose
+# In `make test-all`, and all of it in `make nightly`. riscv64's libraries come from the next release of Debian, whose
 # mirrors are not always of one state, so what must pass for every commit does not need them.
 CROSS_TESTS := test-cross-short-arm64
 CROSS_NIGHTLY := $(addprefix test-cross-,$(CROSS_ARCHS) musl)

@@ -4,8 +4,9 @@
 #   packages.sh NAME...
 #
 # If some are missing, it says which, and how to install them, and fails. With TALLY_INSTALL=yes it says the same and
-# installs them, as root or through sudo. The Makefile sets that for `make deps`, `make demo` and `make test`. On other
-# systems, where the packages have other names, it checks nothing: the compiler says what is missing.
+# installs them, as root or through sudo. The Makefile sets that for `make deps`, `make demo`, `make test` and
+# `make test-all`. On other systems, where the packages have other names, it checks nothing: the compiler says what is
+# missing.
 set -eu
 
 command -v dpkg-query >/dev/null 2>&1 || exit 0

@@ -1,6 +1,6 @@
 # Checks what compiled programs rely on; included by the Makefile.
 #
-# make check-abi     fails if the ABI differs from the recorded one, and the version is the same (part of make test)
+# make check-abi     fails if the ABI differs from the recorded one, and the version is the same (part of make test-all)
 # make update-abi    records the ABI
 
 .PHONY: check-abi update-abi deps-abi

@@ -7,6 +7,7 @@
 #                         nightly
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
+#                         (these three, and test-c-disk, in shares that a tier runs beside each other: test-c-asan-1, ...)
 # make test-nginx         feeds against nginx, which it starts for itself (not part of test-c)
 # make test-ical          reminders as iCalendar, against libical, vobject and icalendar (not part of test-c)
 # make test-conformance   the data that hosts in all languages replay, in C (not part of test-c)
@@ -30,9 +31,25 @@ CHOST_TESTS := test_badges test_apply test_changes test_explain test_snapshots t
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_waits test_store test_files test_foreign test_room test_accounts test_account_snapshots \
   test_backup test_bounds test_delivery
+CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
+  test_feed_servers test_feed_host test_feed_messages test_feed_origins test_feed_watching test_transport test_store test_accounts \
+  test_backup test_waits test_notices test_soak
+FAULTS_TESTS := test_faults test_groups test_model test_copies test_reading
+FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
-CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c \
-  $(CHOST)/account_fields.c $(CHOST)/feeds.c $(CHOST)/views.c $(CHOST)/soak.c
+# Those that are made in a way of their own, for test-c-plain alone.
+CHOST_OTHERS := test_tree test_input_cxx test_events_static
+# The NUMBER-th of COUNT shares of a list: $(call share,LIST,NUMBER,COUNT). A tier runs shares beside each other, so that all
+# processors have work until its end.
+PLAIN_SHARES := 1 2 3
+ASAN_SHARES := 1 2 3 4
+TSAN_SHARES := 1 2
+C_PLAIN_PARTS := test-c-header $(PLAIN_SHARES:%=test-c-plain-%)
+C_DISK_PARTS := $(FAULTS_TESTS:test_%=test-c-disk-%) test-c-disk-crash
+C_ASAN_PARTS := $(ASAN_SHARES:%=test-c-asan-%)
+C_TSAN_PARTS := $(TSAN_SHARES:%=test-c-tsan-%)
+share = $(shell printf '%s\n' $(1) | awk 'NR % $(3) == $(2) - 1')
+CHOST_COMMON := support reference everything storefile account_fields feeds views soak
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
 CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
 CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
@@ -53,9 +70,16 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 
-.PHONY: test-statuses test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
+.PHONY: test-programs test-programs-asan test-programs-tsan test-statuses test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
   test-c-memcheck test-c-faults test-c-faults-memcheck test-c-disk test-c-disk-memcheck test-c-asan test-c-tsan \
-  archive-asan archive-tsan
+  archive-asan archive-tsan $(C_PLAIN_PARTS) $(C_DISK_PARTS) $(C_ASAN_PARTS) $(C_TSAN_PARTS)
+
+# All programs of these tests, so that parts of a tier that run beside each other do not write the same ones.
+test-programs: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,$(CHOST_OTHERS) writer consumer minimal transport conformance \
+  test_nginx test_memory test_first_open test_allocations fail_allocation.so test_crash crash_writer) $(FAULTS_BINARIES)
+
+test-programs-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_TESTS))
+test-programs-tsan: $(patsubst %,$(CHOST_OUT)/%_tsan,mistakes $(CHOST_TSAN_TESTS))
 
 test-c: test-c-plain test-c-faults test-c-disk test-c-asan test-c-tsan
 
@@ -139,7 +163,18 @@ test-statuses: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer)
 	$(CHOST_ENVIRONMENT) $(PYTHON) $(CHOST)/check_statuses.py include $(BUILD)/statuses \
 	  $(addprefix $(CHOST_OUT)/,$(filter-out test_soak test_reminder_years,$(CHOST_TESTS)))
 
-test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static test_tree minimal transport)
+test-c-plain: $(C_PLAIN_PARTS)
+
+# $(1) a share of the programs
+define plain_rules
+test-c-plain-$(1): lib $$(addprefix $$(CHOST_OUT)/,writer consumer $$(call share,$$(CHOST_OTHERS) $$(CHOST_TESTS),$(1),$$(words $$(PLAIN_SHARES))))
+	@set -e; for test in $$(call share,$$(CHOST_OTHERS) $$(CHOST_TESTS),$(1),$$(words $$(PLAIN_SHARES))); do \
+	  echo "== $$$$test"; $$(CHOST_ENVIRONMENT) $$(CHOST_OUT)/$$$$test; done
+endef
+$(foreach number,$(PLAIN_SHARES),$(eval $(call plain_rules,$(number))))
+
+# The header and the libraries as compilers and linkers see them, and the two smallest hosts.
+test-c-header: lib $(addprefix $(CHOST_OUT)/,minimal transport)
 	$(PYTHON) $(CHOST)/check_header.py include $(CLANG)
 	$(PYTHON) $(CHOST)/check_symbols.py include/tally.h $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a
 	$(PYTHON) $(CHOST)/check_tree.py $(BUILD)/libtally-tree.a
@@ -147,8 +182,6 @@ test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer te
 	$(PYTHON) $(CHOST)/check_tree.py $(BUILD)/libtally-summary.a tally_summary.h
 	$(CHOST_OUT)/minimal
 	$(CHOST_OUT)/transport | grep -qx 'root: 4'
-	@set -e; for test in $(CHOST_TESTS) test_tree test_input_cxx test_events_static; do \
-	  echo "== $$test"; $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$$test; done
 
 test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/test_tree $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
 	@set -e; for test in $(CHOST_TESTS) test_tree; do \
@@ -195,8 +228,6 @@ $(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(
 
 # A disk that fails on command, above a real one that need not be slow.
 FAULTS := Tests/Faults
-FAULTS_TESTS := test_faults test_groups test_model test_copies test_reading
-FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
 FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
 
@@ -218,11 +249,19 @@ $(CHOST_OUT)/crash_writer: $(FAULTS)/crash_writer.c $(FAULTS)/crash.h $(CHOST_HE
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< -L$(BUILD) -ltally -lpthread -Wl,-rpath,'$$ORIGIN/..'
 
-test-c-disk: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_crash $(CHOST_OUT)/crash_writer
+test-c-disk: $(C_DISK_PARTS)
+
+test-c-disk-crash: lib $(CHOST_OUT)/test_crash $(CHOST_OUT)/crash_writer
 	@echo "== test_crash"
 	$(FAULTS_DIRECTORY) TALLY_CRASH_WRITER=$(CURDIR)/$(CHOST_OUT)/crash_writer $(CHOST_OUT)/test_crash
-	@set -e; for test in $(FAULTS_TESTS); do \
-	  echo "== $$test"; $(FAULTS_ENVIRONMENT) $(CHOST_OUT)/$$test; done
+
+# $(1) a test: its program is test_$(1)
+define disk_rules
+test-c-disk-$(1): lib $$(CHOST_OUT)/test_$(1) $$(CHOST_OUT)/fail_allocation.so
+	@echo "== test_$(1)"
+	$$(FAULTS_ENVIRONMENT) $$(CHOST_OUT)/test_$(1)
+endef
+$(foreach test,$(FAULTS_TESTS:test_%=%),$(eval $(call disk_rules,$(test))))
 
 test-c-disk-memcheck: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so
 	@set -e; for test in $(FAULTS_TESTS); do \
@@ -250,15 +289,9 @@ CHOST_ASAN := .build-asan
 CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
 CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
-CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
-  test_feed_servers test_feed_host test_feed_messages test_feed_origins test_feed_watching test_transport test_store test_accounts \
-  test_backup test_waits test_notices test_soak
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)
-CHOST_SANITIZED_CFLAGS = $(CHOST_CFLAGS) -fuse-ld=lld
-# In this order, behind what needs it.
-CHOST_SANITIZED_LINK = -Wl,--whole-archive $(1) -Wl,--no-whole-archive $(LIBS) -lcmocka -lpthread
 CHOST_SYMBOLIZER = $(TOOLCHAIN)llvm-symbolizer
 
 ifdef TALLY_BUILT
@@ -281,25 +314,45 @@ $(CHOST_ASAN_ARCHIVE): archive-asan ;
 
 $(CHOST_TSAN_ARCHIVE): archive-tsan ;
 
-$(CHOST_OUT)/%_asan: $(CHOST)/%.c $(CHOST_COMMON) $(CHOST_HEADERS) $(CHOST_ASAN_ARCHIVE)
-	@mkdir -p $(CHOST_OUT)
-	$(CLANG) $(CHOST_SANITIZED_CFLAGS) -fsanitize=address -o $@ $< $(CHOST_COMMON) \
-	  $(call CHOST_SANITIZED_LINK,$(CHOST_ASAN_ARCHIVE))
+# Each sanitizer's library is linked once, and what the programs have in common is compiled once.
+# A test has a function of libcurl's, to take its place. Theirs has a version, so lld must be told (as in cross.mk).
+# $(1) asan or tsan; $(2) the archive; $(3) the sanitizer; $(4) further flags of a program's link
+define sanitizer_rules
+$$(CHOST_OUT)/$(1)/libtally.so: $(2) CSources/Link/tally.map
+	@mkdir -p $$(@D)
+	$$(CLANG) -shared -fuse-ld=lld -fsanitize=$(3) -o $$@ -Wl,-soname,libtally.so -Wl,--version-script,CSources/Link/tally.map \
+	  -Wl,--whole-archive $(2) -Wl,--no-whole-archive $$(LIBS)
 
-$(CHOST_OUT)/%_tsan: $(CHOST)/%.c $(CHOST_COMMON) $(CHOST_HEADERS) $(CHOST_TSAN_ARCHIVE)
-	@mkdir -p $(CHOST_OUT)
-	$(CLANG) $(CHOST_SANITIZED_CFLAGS) -fsanitize=thread -o $@ $< $(CHOST_COMMON) \
-	  $(call CHOST_SANITIZED_LINK,$(CHOST_TSAN_ARCHIVE)) $(CHOST_TSAN_LINK)
+$$(CHOST_COMMON:%=$$(CHOST_OUT)/$(1)/%.o): $$(CHOST_OUT)/$(1)/%.o: $$(CHOST)/%.c $$(wildcard $$(CHOST)/*.h) $$(CHOST_HEADERS)
+	@mkdir -p $$(@D)
+	$$(CLANG) $$(CHOST_CFLAGS) -fsanitize=$(3) -c -o $$@ $$<
+
+$$(CHOST_OUT)/%_$(1): $$(CHOST)/%.c $$(CHOST_COMMON:%=$$(CHOST_OUT)/$(1)/%.o) $$(CHOST_OUT)/$(1)/libtally.so $$(CHOST_HEADERS)
+	$$(CLANG) $$(CHOST_CFLAGS) -fuse-ld=lld -Wl,--export-dynamic-symbol=curl_global_init -fsanitize=$(3) -o $$@ $$< $$(CHOST_COMMON:%=$$(CHOST_OUT)/$(1)/%.o) \
+	  -L$$(CHOST_OUT)/$(1) -ltally -lcmocka -lsqlite3 -lpthread -Wl,-rpath,'$$$$ORIGIN/$(1)' $(4)
+endef
+$(eval $(call sanitizer_rules,asan,$(CHOST_ASAN_ARCHIVE),address))
+$(eval $(call sanitizer_rules,tsan,$(CHOST_TSAN_ARCHIVE),thread,$$(CHOST_TSAN_LINK)))
 
 # Files are in memory where it can be: what is looked for does not depend on the disk, which may be slow. First, that a
 # mistake would be noticed at all.
-test-c-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_TESTS)) $(addprefix $(CHOST_OUT)/,writer consumer)
-	sh $(CHOST)/expect_report.sh heap-buffer-overflow $(CHOST_OUT)/mistakes_asan overread
-	@set -e; for test in $(CHOST_TESTS); do echo "== $$test, under AddressSanitizer"; \
-	  $(FAULTS_DIRECTORY) ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_asan; done
+test-c-asan: $(C_ASAN_PARTS)
+test-c-tsan: $(C_TSAN_PARTS)
 
-test-c-tsan: $(patsubst %,$(CHOST_OUT)/%_tsan,mistakes $(CHOST_TSAN_TESTS)) $(CHOST_OUT)/writer
-	sh $(CHOST)/expect_report.sh "data race" $(CHOST_OUT)/mistakes_tsan race
-	@set -e; for test in $(CHOST_TSAN_TESTS); do echo "== $$test, under ThreadSanitizer"; \
-	  $(FAULTS_DIRECTORY) TSAN_OPTIONS=external_symbolizer_path=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) \
-	    $(CHOST_OUT)/$${test}_tsan; done
+# $(1) a share of the programs
+define asan_rules
+test-c-asan-$(1): $$(addprefix $$(CHOST_OUT)/,mistakes_asan writer consumer $$(addsuffix _asan,$$(call share,$$(CHOST_TESTS),$(1),$$(words $$(ASAN_SHARES)))))
+	sh $$(CHOST)/expect_report.sh heap-buffer-overflow $$(CHOST_OUT)/mistakes_asan overread
+	@set -e; for test in $$(call share,$$(CHOST_TESTS),$(1),$$(words $$(ASAN_SHARES))); do echo "== $$$$test, under AddressSanitizer"; \
+	  $$(FAULTS_DIRECTORY) ASAN_SYMBOLIZER_PATH=$$(CHOST_SYMBOLIZER) $$(CHOST_ENVIRONMENT) $$(CHOST_OUT)/$$$${test}_asan; done
+endef
+$(foreach number,$(ASAN_SHARES),$(eval $(call asan_rules,$(number))))
+
+define tsan_rules
+test-c-tsan-$(1): $$(addprefix $$(CHOST_OUT)/,mistakes_tsan writer consumer $$(addsuffix _tsan,$$(call share,$$(CHOST_TSAN_TESTS),$(1),$$(words $$(TSAN_SHARES)))))
+	sh $$(CHOST)/expect_report.sh "data race" $$(CHOST_OUT)/mistakes_tsan race
+	@set -e; for test in $$(call share,$$(CHOST_TSAN_TESTS),$(1),$$(words $$(TSAN_SHARES))); do echo "== $$$$test, under ThreadSanitizer"; \
+	  $$(FAULTS_DIRECTORY) TSAN_OPTIONS=external_symbolizer_path=$$(CHOST_SYMBOLIZER) $$(CHOST_ENVIRONMENT) \
+	    $$(CHOST_OUT)/$$$${test}_tsan; done
+endef
+$(foreach number,$(TSAN_SHARES),$(eval $(call tsan_rules,$(number))))

@@ -5,19 +5,23 @@
 # make test-evolution-all  compiles all modules with library evolution: two minutes
 # make test-contributing   makes the changes that docs/contributing.md shows, in a copy, and runs the page's programs
 
-.PHONY: docs test-swift-example test-evolution test-evolution-all test-contributing
+.PHONY: docs swift-module test-swift-example test-evolution test-evolution-all test-contributing
 
-# The same build as that of the tests.
-docs: deps
+# The same build as that of the tests, which a tier has made already.
+ifdef TALLY_BUILT
+swift-module: ;
+else
+swift-module: deps
 	@$(SWIFT) build --scratch-path .build --target Tally
+endif
+
+docs: deps swift-module
 	$(PYTHON) Tests/Docs/swift_docs.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/docs
 
-test-swift-example: deps-test
-	@$(SWIFT) build --scratch-path .build --target Tally
+test-swift-example: deps-test swift-module
 	$(PYTHON) Tests/Docs/swift_example.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/example
 
-test-evolution: deps
-	@$(SWIFT) build --scratch-path .build --target Tally
+test-evolution: deps swift-module
 	$(PYTHON) Tests/Docs/swift_evolution.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/evolution
 
 test-evolution-all: deps

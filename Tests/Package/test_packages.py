@@ -1,4 +1,5 @@
-"""Only `make deps`, `make demo` and `make test` install Debian packages, and say so first; everything else checks."""
+"""Only `make deps`, `make demo`, `make test` and `make test-all` install Debian packages, and say so first; everything else
+checks."""
 
 import os
 import pathlib
@@ -83,18 +84,34 @@ def test_installing_goes_through_sudo_or_says_how(system):
     assert done.returncode == 0 and system.installed()[0] == "sudo apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 b"
 
 
-@pytest.mark.parametrize("target", ["deps", "demo", "test"])
+# One part of a tier is enough: what all of them need is installed before the first one runs.
+ONE_PART = ("TEST_PARTS=lint", "ALL_PARTS=lint")
+
+
+@pytest.mark.parametrize("target", ["deps", "demo", "test", "test-all"])
 def test_these_targets_install(system, tmp_path, target):
-    # One part of `make test` is enough: what all of them need is installed before the first one runs.
-    done = system.run("make", target, f"BUILD={tmp_path}/build", "TEST_PARTS=lint")
+    done = system.run("make", target, f"BUILD={tmp_path}/build", *ONE_PART)
     assert (done.returncode == 0) == (target == "deps"), done.stdout  # There is no compiler for the others.
     assert system.installed(), done.stdout
     assert done.stdout.startswith("These Debian packages are needed and not installed: ")
 
 
-def test_make_test_says_at_once_all_that_its_parts_need(system, tmp_path):
-    system.run("make", "test", f"BUILD={tmp_path}/build", "TEST_PARTS=lint")
+def packages_of(system, tmp_path, target):
+    """What a target installs where nothing is installed: with one command, and so with one message."""
+    system.run("make", target, f"BUILD={tmp_path}/build", *ONE_PART)
     (line,) = system.installed()
+    system.log.unlink()
+    return set(line[line.index("Timeout=600") :].split()[1:])
+
+
+def test_make_test_needs_few_packages(system, tmp_path):
+    for_building = packages_of(system, tmp_path, "deps")
+    for_testing = packages_of(system, tmp_path, "test")
+    assert len(for_testing - for_building) <= 12, for_testing - for_building
+
+
+def test_make_test_all_names_at_once_all_that_its_parts_need(system, tmp_path):
+    installed = packages_of(system, tmp_path, "test-all")
     files = [ROOT / "Makefile", *ROOT.glob("*/*/*.mk"), *ROOT.glob("*/*.mk")]
     # `make nightly` installs its own packages.
     wanted = r"^(?:(?!NIGHTLY_)\w+_PACKAGES \+?:?= |\t@\$\(PACKAGES\) )((?:.*\\\n)*.*)"
@@ -104,7 +121,7 @@ def test_make_test_says_at_once_all_that_its_parts_need(system, tmp_path):
     while (less := re.sub(r"\$\([^()]*\)", "", text)) != text:
         text = less
     named = {word for word in text.split() if re.fullmatch(r"[a-z][a-z0-9+.-]+", word)}
-    assert len(named) > 30 and named <= set(line.split()), named - set(line.split())
+    assert len(named) > 30 and named <= installed, named - installed
 
 
 @pytest.mark.parametrize("target", ["all", "lib", "cli", "install", "deb", "docs", "tables", "test-c", "test-icu",
