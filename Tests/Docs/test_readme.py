@@ -86,6 +86,9 @@ def test_the_program_is_followed_by_its_output():
 
 def test_the_two_commands_and_the_files_for_others():
     assert re.findall(r"^    make (\S+)", section("Two commands"), re.MULTILINE) == ["demo", "test"]
+    assert "`make test-all`" in section("Two commands")
+    home = re.search(r'<h2 id="two-commands">.*?(?=<h2)', read("docs/site/home.html"), re.DOTALL)[0]
+    assert re.findall(r"\bmake (\S+)", re.sub("<.*?>", "", home)) == ["demo", "test", "test-all"]
     assert re.findall(r"^    make (\S+)", section("Without building"), re.MULTILINE) == ["deb", "dist"]
 
 
