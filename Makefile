@@ -2,7 +2,7 @@
 # make deps       installs the Debian packages that building and installing need; all other targets only check
 # make demo       installs what is missing, says so first, and shows the life of a badge with an example server
 # make test       installs what is missing, says so first, and runs the tests for every commit, in ten minutes
-# make test-all   the same with everything else that CI runs: sanitizers, faults, all languages, packages, other machines
+# make test-all   everything else that CI runs: sanitizers, faults, all languages, packages, other machines
 # make nightly    slower tests too; make soak, the long forms of the random tests (Tests/tiers.mk has all tiers)
 # make test-c, make test-conformance, make test-examples, make test-swift and others run a part each
 # make install    installs it, below PREFIX (/usr/local) and DESTDIR; make uninstall removes it

@@ -1,11 +1,11 @@
 # The tiers of tests; the Makefile includes this file last.
 #
 # make test       what anybody runs who has the sources: in ten minutes on two cores, with few packages
-# make test-all   what CI runs behind it: sanitizers, faults, fuzzing, all languages, packages, other machines, the cluster
+# make test-all   what CI runs after it: sanitizers, faults, fuzzing, all languages, packages, other machines, cluster
 # make nightly    both, and valgrind, longer fuzzing, every year of every zone, reproducible builds
 # make soak       the long forms of the random tests: hours
-# JOBS=N          parts that run at the same time; one more than there are processors if not given, because many wait for
-#                 a disk or a server
+# JOBS=N          parts that run at the same time; one more than there are processors if not given, because many wait
+#                 for a disk or a server
 #
 # A part is a target that tests one thing. `part-NAME` runs the target NAME, its log is $(PARTS)/NAME.log. Parts run
 # with TALLY_BUILT=1: a part does not build or install what the parts before it have built or installed. A part that

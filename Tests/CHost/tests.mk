@@ -7,7 +7,7 @@
 #                         nightly
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
-#                         (these three, and test-c-disk, in shares that a tier runs beside each other: test-c-asan-1, ...)
+#                         (these, test-c-plain and test-c-disk in shares that a tier runs beside each other)
 # make test-nginx         feeds against nginx, which it starts for itself (not part of test-c)
 # make test-ical          reminders as iCalendar, against libical, vobject and icalendar (not part of test-c)
 # make test-conformance   the data that hosts in all languages replay, in C (not part of test-c)
@@ -39,8 +39,8 @@ FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 # Those that are made in a way of their own, for test-c-plain alone.
 CHOST_OTHERS := test_tree test_input_cxx test_events_static
-# The NUMBER-th of COUNT shares of a list: $(call share,LIST,NUMBER,COUNT). A tier runs shares beside each other, so that all
-# processors have work until its end.
+# The NUMBER-th of COUNT shares of a list: $(call share,LIST,NUMBER,COUNT). A tier runs shares beside each other, so
+# that all processors have work until its end.
 PLAIN_SHARES := 1 2 3
 ASAN_SHARES := 1 2 3 4
 TSAN_SHARES := 1 2
