@@ -39,11 +39,11 @@ CXX := c++
 LIBS := $(shell pkg-config --libs sqlite3 libuv libcurl 2>/dev/null) -lm
 CFLAGS_HOST := -std=c99 -pedantic -Wall -Wextra -Werror -O1 -g -gdwarf-4 -Iinclude
 
-.PHONY: all lib cli deps deps-test deps-all demo swift-debug test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
-  lint check-freestanding clean archive tables
-
 SWIFT_PARTS := test-swift-tree test-swift-others
 PYTHON_PARTS := test-command test-readme test-pages
+
+.PHONY: all lib cli deps deps-test deps-all demo swift-debug test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
+  lint check-freestanding clean archive tables
 
 all: lib cli
 

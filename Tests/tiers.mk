@@ -45,7 +45,6 @@ part-test-programs-tsan: | part-archive-tsan
 $(addprefix part-,test-examples test-install $(BINDING_TESTS)): | part-stage
 # These share a folder in which two must not write at the same time.
 $(addprefix part-,$(SWIFT_PARTS) docs test-swift-example test-evolution test-tally-node): | part-swift-debug
-
 part-node: | part-cli
 part-test-package: | part-test-install part-test-bundles
 part-test-bundles: | part-stage part-test-java part-test-install
