@@ -232,10 +232,11 @@ test-command: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/CLI
 
 test-readme: deps-test lib cli
-	$(PYTHON) -m pytest -q Tests/Docs/test_documentation.py
+	$(PYTHON) -m pytest -q Tests/Docs/test_documentation.py Tests/Docs/test_readme.py
 
 test-pages: deps-test lib cli
-	$(PYTHON) -m pytest -q Tests/FeedServer Tests/Docs --ignore Tests/Docs/test_documentation.py
+	$(PYTHON) -m pytest -q Tests/FeedServer Tests/Docs --ignore Tests/Docs/test_documentation.py \
+	  --ignore Tests/Docs/test_readme.py
 
 test-story: $(BUILD)/demo/watch
 	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch
