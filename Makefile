@@ -33,6 +33,10 @@ SWIFT ?= swift
 # The compiler and linker that come with Swift: they know its objects best.
 TOOLCHAIN := $(dir $(realpath $(shell command -v $(SWIFT))))
 CLANG := $(TOOLCHAIN)clang
+# Two packages build in each scratch folder, the library or its command and tally-node, so that they share what they have
+# compiled. Without this option the second one would take the plan of the first.
+SHARED_FOLDER := --disable-build-manifest-caching
+SWIFT_BUILD = $(SWIFT) build $(SHARED_FOLDER)
 PYTHON ?= python3
 CC := cc
 CXX := c++
@@ -128,7 +132,7 @@ ifdef TALLY_BUILT
 cli: ;
 else
 cli: deps
-	@$(SWIFT) build --package-path Sources/TallyCLI -c release --scratch-path .build-release --product tally \
+	@$(SWIFT_BUILD) --package-path Sources/TallyCLI -c release --scratch-path .build-release --product tally \
 	  --static-swift-stdlib \
 	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
 	  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
@@ -193,7 +197,7 @@ ifdef TALLY_BUILT
 swift-debug: ;
 else
 swift-debug: deps
-	@$(SWIFT) build --scratch-path .build --build-tests
+	@$(SWIFT_BUILD) --scratch-path .build --build-tests
 endif
 
 # In two parts, which a tier runs beside each other. Without the lock, because both only read what was built.

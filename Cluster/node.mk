@@ -20,7 +20,7 @@ ifdef TALLY_BUILT
 node: ;
 else
 node: node-deps
-	@$(SWIFT) build --package-path Cluster -c release --scratch-path .build-release --product tally-node \
+	@$(SWIFT_BUILD) --package-path Cluster -c release --scratch-path .build-release --product tally-node \
 	  --static-swift-stdlib -j 2 \
 	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
 	  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
@@ -31,7 +31,7 @@ endif
 
 # In the folder of the library's tests, for the same reason.
 test-tally-node: node-deps
-	$(SWIFT) test --package-path Cluster --scratch-path .build
+	$(SWIFT) test $(SHARED_FOLDER) --package-path Cluster --scratch-path .build
 
 install-node: node
 	$(INSTALL) -D -m 755 $(if $(filter yes,$(STRIPPED)),-s) $(BUILD)/tally-node $(DESTDIR)$(BINDIR)/tally-node

@@ -12,7 +12,7 @@ ifdef TALLY_BUILT
 swift-module: ;
 else
 swift-module: deps
-	@$(SWIFT) build --scratch-path .build --target Tally
+	@$(SWIFT_BUILD) --scratch-path .build --target Tally
 endif
 
 docs: deps swift-module
