@@ -10,6 +10,8 @@
 # Their libcurl is built for them (curl.sh). BUNDLE_CURL=system takes the one of the system and everything that it
 # needs. BUNDLE_CURL=available does so only if the source of libcurl cannot be fetched.
 
+# A comma within a call's argument.
+, := ,
 BUNDLES := $(BUILD)/packages
 BUNDLE_BUILD := $(BUILD)/bundle
 # Debian's machine and system as JNA, and as pip, name it.
@@ -38,7 +40,7 @@ $(BUNDLE_TOOLS)/installed: Bindings/python/bundle-tools.txt | deps-bundles
 $(BUILD)/bundle-curl/done: Bindings/curl.sh | deps-bundles
 	@rm -rf $(@D) && mkdir -p $(@D)
 	@$(if $(filter system,$(BUNDLE_CURL)),:,sh Bindings/curl.sh $(@D)) $(if $(filter available,$(BUNDLE_CURL)),|| { \
-	  [ $$? = 75 ] && echo "    left out, test-bundles: the small libcurl, because its source cannot be fetched"; })
+	  [ $$? = 75 ] && echo "    left out$(,) test-bundles: the small libcurl$(,) because its source cannot be fetched"; })
 	@touch $@
 
 # From a copy of the module, with the library in it.
