@@ -71,6 +71,7 @@ deps:
 	@sh CSources/Link/moved.sh
 	@$(PACKAGES) $(BUILD_PACKAGES) $(if $(filter deps,$(MAKECMDGOALS)),$(INSTALL_PACKAGES))
 
+# With those of deps, so that one message names all.
 deps-test:
 	@sh CSources/Link/moved.sh
 	@$(PACKAGES) $(BUILD_PACKAGES) $(TEST_PACKAGES)

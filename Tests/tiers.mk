@@ -46,6 +46,7 @@ $(addprefix part-,test-examples test-install $(BINDING_TESTS)): | part-stage
 # These share a folder in which two must not write at the same time.
 $(addprefix part-,$(SWIFT_PARTS) docs test-swift-example test-evolution test-tally-node): | part-swift-debug
 part-node: | part-cli
+part-check-bench: | part-check-counts
 part-test-package: | part-test-install part-test-bundles
 part-test-bundles: | part-stage part-test-java part-test-install
 part-test-site: | part-docs

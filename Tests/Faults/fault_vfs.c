@@ -131,33 +131,19 @@ static int do_open(const char *path, int flags, int mode)
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_LARGEFILE, mode);
 }
 
-static int open_with(const char *path, int flags, va_list more)
-{
-    return do_open(path, flags, (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(more, int) : 0);
-}
-
 /* They take the place of the C library's, for all libraries of the process. */
 int open(const char *path, int flags, ...)
 {
     va_list more;
-    int file;
+    int mode;
 
     va_start(more, flags);
-    file = open_with(path, flags, more);
+    mode = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(more, int) : 0;
     va_end(more);
-    return file;
+    return do_open(path, flags, mode);
 }
 
-int open64(const char *path, int flags, ...)
-{
-    va_list more;
-    int file;
-
-    va_start(more, flags);
-    file = open_with(path, flags, more);
-    va_end(more);
-    return file;
-}
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 /* ---- A file after a loss of power ---- */
 
