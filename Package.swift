@@ -103,8 +103,6 @@ var products: [Product] = [
 if !isEmbedded {
   products = [
     .library(name: "Tally", targets: ["Tally"]),
-    // For the command, a package of its own in Sources/TallyCLI: this one depends on no other.
-    .library(name: "TallyABI", targets: ["TallyABI"]),
     // For tally-node, a package of its own in Cluster: the reader of JSON.
     .library(name: "TallyWire", targets: ["TallyWire"]),
   ]

@@ -9,6 +9,7 @@
  *         mean nothing, so no goal is checked.
  *         --spoil: makes the results of one contestant wrong, to test that this is noticed; also curl, c-scan
  *     bench --single CONTESTANT --only W5 --ops N     one warm pass, in measured_pass, for instructions.sh
+ *     bench --trace FILE [...]                        a trace of operations in place of the workloads (trace.h)
  *
  * Returns 1 if contestants disagree about a result (or, with --strict, if a goal is missed), 2 if it cannot measure.
  */
@@ -21,6 +22,7 @@
 
 #include "contestants.h"
 #include "measures.h"
+#include "trace.h"
 #include "workloads.h"
 
 #ifndef BENCH_COMPILER
@@ -622,7 +624,9 @@ static int usage(void)
 {
     fprintf(stderr, "usage: bench [--quick] [--only W1,...,W6,events,changes,diff,explain,memory,open,store,http,feeds,\n"
                     "             groups,pages,reminders,size] [--contestants NAMES] [--rounds 1..%d] [--ops N] [--json FILE]\n"
-                    "             [--directory DIR] [--strict] [--spoil NAME]\n", MAX_ROUNDS);
+                    "             [--directory DIR] [--strict] [--spoil NAME]\n"
+                    "       bench --trace FILE [--aggregation children|sum] [--batch N] [--rounds 1..%d] [--dump]\n", MAX_ROUNDS,
+            MAX_ROUNDS);
     return 2;
 }
 
@@ -676,6 +680,7 @@ int main(int argc, char **argv)
 {
     const char *memory = NULL;
     uint32_t depth = full_sizes.depth;
+    if (argc > 1 && strcmp(argv[1], "--trace") == 0) return replay_trace(argc - 2, argv + 2);
     for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
         if (strcmp(name, "--strict") == 0) {

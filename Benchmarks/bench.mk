@@ -20,10 +20,10 @@
 # Included by the Makefile at the top, which has CC, CXX, BUILD, LIBS, and the target lib.
 
 BENCH := $(BUILD)/bench
-BENCH_C := bench contestants measures measures_http measures_messages measures_pages measures_trees workloads Rivals/c_handles Rivals/c_scan \
+BENCH_C := bench contestants measures measures_http measures_messages measures_pages measures_trees trace workloads Rivals/c_handles Rivals/c_scan \
   Rivals/c_strings Rivals/curl_multi Rivals/sqlite_tree
 BENCH_OBJECTS := $(BENCH_C:%=$(BENCH)/%.o) $(BENCH)/Rivals/cpp_map.o
-BENCH_ALONE := bench measures measures_http measures_messages measures_pages measures_trees Rivals/curl_multi
+BENCH_ALONE := bench measures measures_http measures_messages measures_pages measures_trees trace Rivals/curl_multi
 BENCH_FLAGS := -D_GNU_SOURCE -O2 -g -Wall -Wextra -Iinclude -IBenchmarks/CAllocations/include -MMD -MP
 BENCH_DEFINES = -DBENCH_COMPILER='"$(shell $(CC) --version | head -1), -O2"'
 
@@ -92,8 +92,9 @@ QUICK_PROGRAMS = -- border $(BENCH)/border 1 -- items $(BENCH)/items $(BENCH)/it
 bench-quick: deps-bench lib $(BENCH_PROGRAMS)
 	@$(CHECK_BENCH) --verbose $(QUICK_PROGRAMS)
 
-check-bench: deps-bench lib $(BENCH_PROGRAMS)
+check-bench: deps-test deps-bench lib $(BENCH_PROGRAMS)
 	@$(CHECK_BENCH) $(QUICK_PROGRAMS)
+	@$(PYTHON) -m pytest -q Benchmarks/test_trace.py
 
 bench-tables:
 	$(PYTHON) Benchmarks/tables.py

@@ -112,15 +112,6 @@ struct ImportStringsCommand: ParsableCommand {
   }
 }
 
-extension Input {
-  /// The contents of a file; - is standard input.
-  static func bytes(_ name: String) throws -> [UInt8] {
-    let input = try Input(name)
-    defer { input.free() }
-    return [UInt8](input.bytes)
-  }
-}
-
 extension JSONObject {
   mutating func put(taken: Int, skipped: Int) {
     put("taken", taken)

@@ -68,8 +68,8 @@ struct RootCommand: AsyncParsableCommand {
         0   success; also if a badge still shows after clear
         1   the question of a command was answered with no
         64  wrong usage
-        65  wrong data: an invalid path, number or trace, a file that is damaged, newer or not a database, or an \
-      account with another aggregation
+        65  wrong data: an invalid path or number, a file that is damaged, newer or not a database, or an account \
+      with another aggregation
         66  an input does not exist or cannot be opened
         69  a server could not be reached, or sent an invalid response
         70  a defect of tally
@@ -102,7 +102,7 @@ struct RootCommand: AsyncParsableCommand {
         name: "Databases",
         subcommands: [
           AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, DiffCommand.self, ApplyCommand.self,
-          BackupCommand.self, VerifyCommand.self, RecoverCommand.self, StatsCommand.self, ReplayCommand.self,
+          BackupCommand.self, VerifyCommand.self, RecoverCommand.self, StatsCommand.self,
         ]),
     ])
 }

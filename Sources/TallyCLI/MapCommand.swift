@@ -23,9 +23,7 @@ struct MappingOptions: ParsableArguments {
   func load() throws -> FeedMapping? {
     if preset == nil && mapping == nil { return nil }
     guard let mapping else { return FeedMapping(preset: preset) }
-    let given = try Input(mapping)
-    defer { given.free() }
-    return FeedMapping(preset: preset, text: String(decoding: given.bytes, as: UTF8.self))
+    return FeedMapping(preset: preset, text: String(decoding: try Input.bytes(mapping), as: UTF8.self))
   }
 }
 

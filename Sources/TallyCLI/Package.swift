@@ -13,7 +13,7 @@ let package = Package(
     .executableTarget(
       name: "TallyCLI",
       dependencies: [
-        .product(name: "Tally", package: "tally"), .product(name: "TallyABI", package: "tally"),
+        .product(name: "Tally", package: "tally"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: ".")

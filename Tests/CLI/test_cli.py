@@ -4,7 +4,6 @@ import contextlib
 import datetime
 import json
 import os
-import random
 import re
 import resource
 import signal
@@ -191,7 +190,7 @@ def test_groups(db, tmp_path):
 def test_version_and_help():
     assert run("--version", check=0).stdout == b"0.1.0\n"
     text = run("--help", check=0).stdout.decode()
-    for word in ("EXIT STATUS", "replay", "watch", "75"):
+    for word in ("EXIT STATUS", "recover", "watch", "75"):
         assert word in text
 
 
@@ -443,7 +442,7 @@ def test_accounts_and_aggregation(db):
 def test_exit_statuses(db, tmp_path):
     for wrong in (
         [], ["nothing"], ["set", "a"], ["set", "a", "x", "--db", db], ["get", "--db", db], ["get", "a", "--db", ""],
-        ["mute", "a", "some"], ["replay"], ["replay", "-", "--batch", "0"], ["feed", "add", "x"],
+        ["mute", "a", "some"], ["mute", "a", "x", "y"], ["feed", "add", "x"],
         ["watch", "--db", db, "--interval", "5"], ["watch", "--db", db, "--prefix", "a"],
     ):
         done = run(*wrong)
@@ -473,216 +472,37 @@ def test_a_database_that_is_open_elsewhere(db, tmp_path):
     try:
         assert watch.stdout.readline() == b"root 1 0\n"
         assert b"badges.db" in run("get", "a", "--db", db, check=75).stderr
-        run("replay", "-", "--db", db, check=75)
     finally:
         watch.terminate()
         assert watch.wait(HANG_SECONDS) == 0
     ok(db, "get", "a")
 
 
-# --- Replay ----------------------------------------------------------------------------------------------------------
+# --- Input -----------------------------------------------------------------------------------------------------------
 
 
-def replay(trace, *arguments, check=0):
-    if isinstance(trace, str):
-        trace = trace.encode()
-    return run("replay", *arguments, "-", stdin=trace, check=check)
-
-
-def dump(trace, *arguments):
-    return replay(trace, "--dump", *arguments).stdout.decode()
-
-
-def test_replay_dumps_what_shows():
-    trace = "set a.x 3\ndot a-b\nset a.y 4\nmute quiet all\nset quiet 2\nget a\nadd a.y -1\nclear a-b\ndot b c\n"
-    assert dump(trace) == "root 1 6\nroot.a 1 6\nroot.a.x 1 3\nroot.a.y 1 3\nroot.b c 1 0\nroot.quiet 1 2\n"
-    done = replay(trace)
-    assert done.stdout == b"" and done.stderr == b""
-
-
-def test_replay_of_a_log_applies_each_line_once(db, tmp_path):
-    log = tmp_path / "log"
-    lines = [f"add n{i % 3} 1" for i in range(10)]
-    log.write_text("\n".join(lines[:5]) + "\n")
-    more = ("--db", db, "--source", "log", "--dump")
-    assert b"root 1 5\n" in run("replay", log, "--batch", 2, *more, check=0).stdout
-    assert b"root 1 5\n" in run("replay", log, "--batch", 3, *more, check=0).stdout
-    lines[6] = "add n0 -99"
-    log.write_text("\n".join(lines) + "\n")
-    done = run("replay", log, "--batch", 4, *more, check=0)
-    assert b"root 1 9\n" in done.stdout
-    assert done.stderr.startswith(b"line 7: TALLY_ERROR_RANGE: ") and done.stderr.count(b"\n") == 1
-    for options in ((), ("--handles",), ("--epoch", 3)):
-        done = run("replay", log, "--batch", 100, *more, *options, check=0)
-        assert b"root 1 9\n" in done.stdout and done.stderr == b""
-    assert b"epoch 3" in run("replay", log, "--batch", 1, "--epoch", 2, *more, check=65).stderr
-    for wrong in (("--db", db, "--source", "log"), ("--batch", 1, "--source", "log"), ("--epoch", 1)):
-        run("replay", log, *wrong, check=64)
-
-
-def test_replay_reads_files_and_standard_input(tmp_path):
-    trace = tmp_path / "trace"
-    trace.write_bytes(b"set a 1\nget a")
-    assert run("replay", trace, "--dump", check=0).stdout == b"root 1 1\nroot.a 1 1\n"
-    assert b"no-such-file" in run("replay", tmp_path / "no-such-file", check=66).stderr
-    run("replay", tmp_path, check=66)
-    assert dump("") == ""
-    # Larger than the buffer of a pipe.
-    lines = "".join(f"set n{i}.x 1\n" for i in range(50_000))
-    assert dump(lines).startswith("root 1 50000\n")
-
-
-@pytest.mark.parametrize("gigabytes", [1, 3])
-def test_replay_without_memory(tmp_path, gigabytes):
-    """If any table cannot be allocated: a message and a status, never a signal."""
-    trace = tmp_path / "trace"
-    trace.write_bytes(b"\n" * (1 << 26))
-    check_memory(trace, gigabytes << 30)
-
-
-def test_replay_of_what_no_memory_holds(tmp_path):
-    trace = tmp_path / "trace"
-    trace.touch()
-    os.truncate(trace, 1 << 40)
-    check_memory(trace, 8 << 30)
-
-
-def check_memory(trace, limit):
+@pytest.mark.parametrize("words", [["import-strings"], ["map", "--preset", "unread-count"]])
+def test_a_file_that_no_memory_holds(tmp_path, words):
+    """A message and a status, never a signal."""
+    file = tmp_path / "file"
+    file.touch()
+    os.truncate(file, 1 << 40)
     done = subprocess.run(
-        [TALLY, "replay", str(trace)], capture_output=True, timeout=HANG_SECONDS,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+        [TALLY, *words, str(file)], capture_output=True, timeout=HANG_SECONDS,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30)),
     )
     assert (done.returncode, done.stderr) == (71, b"tally: out of memory\n")
 
 
-WELL_FORMED = [
-    "set a 0", "set a -5", "set a 007", "set a 99999999999999999999999", "add a -99999999999999999999999", "add a -0",
-    "set a 9223372036854775807", "set a -9223372036854775808", "get a b c", "set a b 3", "get  a", "mute x y none",
-    "dot root", "dot a\\.b", "dot \u00e9\u4e2d", "set 5 5", "get " + ".".join(["a"] * 64), "clear root.root",
-]
-MALFORMED = [
-    "", " ", "set", "set a", "set  5", "set a 5 ", "set a +5", "set a 5x", "set a 0x5", "set a -", "set a 1.5",
-    "set a --5", "Set a 5", "sett a 5", " set a 5", "dot", "dot ", "dot a.", "dot .a", "dot a..b", "dot a\\",
-    "dot a\\b", "get", "mute a", "mute a some", "mute a none ", "mute none", "mute a NONE", "clear",
-    "clear_tree ", "force a", "add a", "add 5", "set a 5\r", "dot a\r", "get a\tb", "dot a\x7f", "# comment", "dot " + "x" * 256,
-    "get " + ".".join(["a"] * 65), b"dot a\x00b", b"get a\xffb", b"dot \xc3", b"set a\x00 5", b"set a 5\x00",
-    b"dot \xed\xa0\x80", "get " + ".".join(["x" * 200] * 21),
-]
+def test_input_that_cannot_be_read(tmp_path):
+    assert b"no-such-file" in run("map", "--preset", "unread-count", tmp_path / "no-such-file", check=66).stderr
+    run("map", "--preset", "unread-count", tmp_path, check=66)
 
 
-@pytest.mark.parametrize("line", WELL_FORMED)
-def test_well_formed_lines(line):
-    for more in ([], ["--handles"], ["--batch", 2]):
-        replay(line + "\nget a\n", *more)
-
-
-@pytest.mark.parametrize("line", MALFORMED)
-def test_malformed_lines(line, db):
-    if isinstance(line, str):
-        line = line.encode()
-    for before, after in ((0, 0), (2, 1)):
-        trace = b"dot a\n" * before + line + b"\n" + b"dot b\n" * after
-        done = replay(trace, "--dump", "--time", "--db", db, check=65)
-        assert done.stdout == b""
-        assert b"line %d: " % (before + 1) in done.stderr
-        assert done.stderr.count(b"\n") == 1
-        assert not db.exists()
-
-
-def test_a_malformed_last_line_undoes_nothing_because_nothing_was_done(db):
-    replay("set a 1\n", "--db", db)
-    done = replay("set a 2\nset b 3\nset c", "--db", db, check=65)
-    assert b"line 3: " in done.stderr
-    assert dump("", "--db", db) == "root 1 1\nroot.a 1 1\n"
-    assert b"line 2: " in replay("dot a\n\ndot b\n", check=65).stderr
-    assert b"line 1: " in replay("\n", check=65).stderr
-
-
-NOTED = (
-    "set a 5\nset b 99999999999999999999\nadd a -6\nset a.x 1\nclear a\nset c -1\nadd c 4294967296\n"
-    "add c -18446744073709551617\nget a\nset d 4294967295\nadd d 1"
-)
-
-
-@pytest.mark.parametrize("mode", [[], ["--handles"], ["--batch", 1], ["--batch", 4], ["--batch", 1000, "--handles"]])
-def test_refused_and_held_are_noted(mode):
-    done = replay(NOTED, "--dump", *mode)
-    notes = done.stderr.decode().splitlines()
-    assert [note.split(": ")[0] for note in notes] == [f"line {number}" for number in (2, 3, 5, 6, 7, 8, 11)]
-    assert notes.pop(2) == "line 5: held"
-    for note in notes:
-        _, name, words = note.split(": ", 2)
-        assert name == "TALLY_ERROR_RANGE" and words
-    assert done.stdout.decode() == "root 1 4294967296\nroot.a 1 1\nroot.a.x 1 1\nroot.d 1 4294967295\n"
-
-
-def test_time():
-    done = replay("set a 5\nget a\nget root\nget b\ndot b\n", "--time")
-    first, second = done.stdout.decode().splitlines()
-    words = first.split()
-    assert words[:3] == ["ops", "5", "ns_per_op"] and float(words[3]) > 0 and len(words) == 4
-    assert second == "sum 10"
-    assert replay("", "--time").stdout == b"ops 0 ns_per_op 0.00\nsum 0\n"
-    assert replay("get a", "--time", "--dump").stdout.splitlines()[1:] == [b"sum 0"]
-
-
-def random_trace(seed, count=3000):
-    generator = random.Random(seed)
-    names = ["a", "b", "c d", "a-b", "x\\.y", "root", "\u00e9"]
-    lines = []
-    for _ in range(count):
-        path = ".".join(generator.choice(names) for _ in range(generator.randint(1, 4)))
-        if generator.random() < 0.3:
-            path = "root." + path
-        if generator.random() < 0.02:
-            path = "root"
-        number = generator.choice([0, 1, 2, 5, 100, 4294967295, 4294967296, -1, generator.randint(0, 50)])
-        lines.append(
-            generator.choice(
-                [f"set {path} {number}"] * 6
-                + [f"dot {path}"] * 4
-                + [f"add {path} {number}", f"add {path} -{abs(number)}", f"add {path} 1", f"clear {path}"]
-                + [f"clear {path}"] * 4
-                + [f"clear_tree {path}", f"get {path}", f"get {path}"]
-                + [f"mute {path} {generator.choice(['none', 'number', 'all'])}"]
-            )
-        )
-    return "\n".join(lines) + "\n"
-
-
-@pytest.mark.parametrize("aggregate", ["children", "sum"])
-@pytest.mark.parametrize("seed", range(4))
-def test_all_modes_come_to_the_same(seed, aggregate, tmp_path):
-    trace = random_trace(seed)
-    modes = [[], ["--handles"]]
-    for size in (1, 7, 1000):
-        modes += [["--batch", size], ["--batch", size, "--handles"]]
-    results = []
-    for number, mode in enumerate([*modes, ["--db"], ["--db", "--batch", 7]]):
-        if mode[:1] == ["--db"]:
-            mode = ["--db", tmp_path / f"{number}.db", *mode[1:]]
-        done = replay(trace, "--aggregation", aggregate, "--dump", "--time", *mode)
-        lines = done.stdout.decode().split("\n", 1)[1]
-        results.append((lines, done.stderr))
-    assert all(result == results[0] for result in results)
-    assert results[0][0].count("\n") > 10 and b"held" in results[0][1] and b"RANGE" in results[0][1]
-
-
-def test_sum(db):
-    trace = "set a 5\nset a.x 2\n"
-    assert dump(trace) == "root 1 2\nroot.a 1 2\nroot.a.x 1 2\n"
-    assert dump(trace, "--aggregation", "sum") == "root 1 7\nroot.a 1 7\nroot.a.x 1 2\n"
-    dump(trace, "--aggregation", "sum", "--db", db)
-    # A stored account keeps its aggregation.
-    assert dump("", "--db", db) == "root 1 7\nroot.a 1 7\nroot.a.x 1 2\n"
-    replay("", "--aggregation", "children", "--db", db, check=65)
-    assert ok(db, "get", "a") == "root.a 1 7\n"
-
-
-def test_handles_leave_no_nodes_behind(db):
-    trace = "get a.b.c\nset d 0\nclear e\nset f 1\n"
-    assert dump(trace, "--handles", "--db", db) == dump(trace) == "root 1 1\nroot.f 1 1\n"
-    assert dump("", "--db", db) == "root 1 1\nroot.f 1 1\n"
+def test_input_longer_than_the_buffer_of_a_pipe():
+    items = [{"id": str(number), "subject": {"title": "x" * 1000}} for number in range(1000)]
+    shown = run("map", "--json", "--preset", "github-notifications", "-", stdin=json.dumps(items).encode(), check=0)
+    assert len(json.loads(shown.stdout)["rejected"]) == 1000
 
 
 # --- Watch -----------------------------------------------------------------------------------------------------------

@@ -112,12 +112,12 @@ def test_json_is_the_same_on_a_terminal(example):
 # --- Bars ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [["replay", "-"], ["restore", "-", "--account", "x"], ["import-strings", "-"],
+@pytest.mark.parametrize("words", [["restore", "-", "--account", "x"], ["import-strings", "-"],
                                    ["remind", "import", "-"]], ids=" ".join)
 def test_a_bar_shows_what_takes_long(db, words):
     """It waits for its input, and shows so after a second; then the bar goes."""
     ok(db, "set", "a", 1)
-    inputs = {"replay": b"set a 1\n", "restore": run("snapshot", "-", "--db", db, check=0).stdout,
+    inputs = {"restore": run("snapshot", "-", "--db", db, check=0).stdout,
               "import-strings": b'{"sourceLanguage":"en","version":"1.0","strings":{}}',
               "remind": b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"}
     bar = re.compile(r"\r\x1b\[Kreading - \[[.#]{24}\] \d+ s")
@@ -137,12 +137,28 @@ def test_a_bar_shows_what_takes_long(db, words):
         assert shown.end().rstrip("0123456789 \n").endswith("\r\x1b[K")
 
 
-def test_a_bar_shows_how_much_of_a_trace_was_applied(db, tmp_path):
-    """Each line is a transaction of its own, which takes seconds. The name of the trace is cut, and not the bar."""
-    trace = tmp_path / ("trace" * 20)
-    trace.write_text("".join(f"set a{line % 9} {line}\n" for line in range(1, 300_000)), encoding="utf-8")
-    shown = Terminal("replay", trace, "--db", db, "--batch", 1, "--source", "log")
-    shown.until(re.compile(r"\x1b\[Kreplaying /\S+… \[#*\.*\] \d+ % \d+ s(?=\r)").search)
+SLOW_DISK = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <unistd.h>
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset)
+{
+    ssize_t (*next)(int, const void *, size_t, off64_t) = (ssize_t (*)(int, const void *, size_t, off64_t))dlsym(RTLD_NEXT, "pwrite64");
+    usleep(100000);
+    return next(file, bytes, count, offset);
+}
+"""
+
+
+def test_a_bar_shows_how_much_of_a_database_was_copied(tmp_path):
+    """Each page takes a tenth of a second. The name of the database is cut, and not the bar."""
+    db = tmp_path / ("badges" * 20)
+    ok(db, "init", "--quiet")
+    (tmp_path / "slow.c").write_text(SLOW_DISK)
+    slow = tmp_path / "slow.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", slow, tmp_path / "slow.c", "-ldl"], check=True)
+    shown = Terminal("backup", tmp_path / "copy.db", "--db", db, env={"LD_PRELOAD": str(slow)})
+    shown.until(re.compile(r"\x1b\[Kcopying /\S+… \[#*\.*\] \d+ % \d+ s(?=\r)").search)
     shown.end(signal.SIGKILL, status=-signal.SIGKILL)
 
 
@@ -161,7 +177,8 @@ def test_a_bar_shows_a_slow_server(db):
 
 
 def test_no_bar_in_a_pipe(db):
-    assert run("replay", "-", stdin=b"set a 1\n", check=0).stderr == b""
+    page = b'{"cursor":"1","items":[]}'
+    assert run("deliver", "own", "-", "--db", db, stdin=page, check=0).stderr == b""
 
 
 # --- The live tree ---------------------------------------------------------------------------------------------------
