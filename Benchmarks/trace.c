@@ -20,7 +20,7 @@ typedef struct trace {
     size_t count;
 } trace;
 
-/* --- Reading -------------------------------------------------------------------------------------------------------- */
+/* --- Reading ------------------------------------------------------------------------------------------------------ */
 
 static _Noreturn void fail(const char *format, ...)
 {
@@ -58,7 +58,7 @@ static char *read_all(const char *file, size_t *out_length)
     return text;
 }
 
-enum { NOTHING, NUMBER, MODE }; /* what follows the path */
+enum { NOTHING, NUMBER, MODE }; /* the field after the path */
 
 static const struct {
     const char *word;
@@ -149,9 +149,9 @@ static trace read_trace(const char *file)
     return t;
 }
 
-/* --- Replaying ------------------------------------------------------------------------------------------------------ */
+/* --- Replaying ---------------------------------------------------------------------------------------------------- */
 
-/* What one way came to: a status and, for `get`, a count for each operation; and what shows in the end. */
+/* The results of one way: a status and, for `get`, a count for each operation; and the badges in the end. */
 typedef struct outcome {
     double ns; /* per operation */
     tally_operation *operations;

@@ -8,7 +8,7 @@
 
 /* ---- Files ---- */
 
-/* What the first page's seal says of the others. ALL: each has a seal. SOME: others may have none, because another
+/* The seal of the first page states which pages have one. ALL: each page. SOME: pages may have none, because another
  * program has copied the database, or written a log into it. */
 typedef enum seals { SEALS_UNKNOWN, SEALS_ALL, SEALS_SOME } seals;
 
@@ -24,15 +24,15 @@ typedef struct summed_file {
     uint32_t wrong_page;
     int mark;                      /* For its log: the descriptor of the mark's file, and 1; 0: none. */
     struct summed_file *log;       /* While it is open. */
-    struct summed_file *database;  /* Of a log. */
-    logged logged;                 /* Of a log. */
+    struct summed_file *database;  /* Only a log has one. */
+    logged logged;                 /* Only for a log. */
 } summed_file;
 
 /* The file of the VFS below follows this one. */
 enum { OWN_SIZE = (sizeof(summed_file) + 15) / 16 * 16 };
 
 static sqlite3_vfs *below;
-static uint32_t failed_reads; /* Of any thread. */
+static uint32_t failed_reads; /* Counts those of all threads. */
 
 static sqlite3_file *inner(sqlite3_file *file)
 {
@@ -196,7 +196,7 @@ static int seal_earlier(summed_file *own, int size)
     return result;
 }
 
-/* Nobody else uses the end of a page, even in SQLite's own buffers. So the seal is written there, and removed again. */
+/* The end of a page is free, even in SQLite's own buffers. So the seal is written there, and removed again. */
 static int write_sealed(sqlite3_file *file, unsigned char *page, int size, sqlite3_int64 offset)
 {
     int result;

@@ -166,7 +166,7 @@ int ctally_log_will_write(logged *log, int count, int64_t offset)
     if (offset < HEADER || log->page_size == 0)
         return SQLITE_OK;
     frame = locate(log, offset, &place);
-    /* What failed to be committed is overwritten, although it is on the disk. */
+    /* A transaction that could not be committed is overwritten, although it is on the disk. */
     if (frame < log->marked) {
         log->marked = (uint32_t)frame;
         write_mark(log);

@@ -21,11 +21,11 @@ from default_summaries import DEFAULT_SUMMARIES
 CATEGORIES = {"zero": 1, "one": 2, "two": 3, "few": 4, "many": 5, "other": 6}
 COUNT = "\x0e"
 MODULI = [None, 10, 100, 1000, 100_000, 1_000_000]
-THOUSANDS_FROM = 4  # Of the moduli from here on, values are in thousands.
+THOUSANDS_FROM = 4  # Values of the moduli from here on are in thousands.
 NEGATED, ENDS_AND, ENDS_RULE = 8, 16, 32
 # Drafts of this quality and above are what ICU takes, too.
 GOOD_DRAFTS = (None, "approved", "contributed")
-# What stands in CLDR beside the canonical code. The codes themselves are mapped by LanguageTag.
+# CLDR has these codes beside the canonical ones. The codes themselves are mapped by LanguageTag.
 ALIASES = {"iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro", "tl": "fil", "sh": "sr"}
 
 
@@ -139,7 +139,7 @@ def plural_rules(cldr):
 
 
 def link_of(pattern):
-    """What stands between {0} and {1}, and, after U+0001, what stands behind {1}."""
+    """The text between {0} and {1}, and, after U+0001, the text behind {1}."""
     match = re.fullmatch(r"\{0\}(.*)\{1\}(.*)", pattern, re.DOTALL)
     between, behind = match.groups()
     return between + ("\x01" + behind if behind else "")

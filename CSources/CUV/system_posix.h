@@ -1,4 +1,4 @@
-/* What systems with POSIX threads and descriptors have in common: Linux, Android, Apple's systems. */
+/* For systems with POSIX threads and descriptors: Linux, Android, Apple's systems. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

@@ -55,7 +55,8 @@ CROSS_C := $(CROSS_C_$(ARCH))
 CROSS_QEMU := $(CROSS_QEMU_$(ARCH))
 CROSS_CLANG = $(CLANG) --target=$(CROSS_C) --sysroot=$(CURDIR)/$(CROSS_SYSROOT) $(CROSS_FLAGS_$(ARCH)) \
   $(if $(filter armhf,$(ARCH)),-march=armv7-a)
-# Clang reads the headers for Swift. What the target is not, it must be told: that it is Linux, and where headers are.
+# Clang reads the headers for Swift. The triple is that of a machine without an operating system, so the options state
+# that it runs Linux, and where its headers are.
 CROSS_IMPORT = $(addprefix -Xcc ,-fPIC --sysroot=$(CURDIR)/$(CROSS_SYSROOT) -D_GNU_SOURCE -D__linux__=1 -D__gnu_linux__=1 \
   -D__unix__=1 $(CROSS_FLAGS_$(ARCH)) $(CROSS_DEFINES_$(ARCH)) -idirafter \
   $(CURDIR)/$(CROSS_SYSROOT)/usr/include/$(CROSS_C) -idirafter $(CURDIR)/$(CROSS_SYSROOT)/usr/include)
@@ -85,7 +86,7 @@ $(CROSS_C_OBJECTS): $(CROSS)/objects/%.o: CSources/%.c $(HEADERS) $(LIBRARY_MK) 
 	@mkdir -p $(@D)
 	$(CROSS_CLANG) $(CROSS_CFLAGS) -c -o $@ $<
 
-# What follows is done as for this machine, with the toolchain's tools, which know all machines.
+# The rest is built as for this machine, with the toolchain's tools, which know all machines.
 $(CROSS)/slim/done: $(CROSS_OBJECTS)
 	@rm -rf $(CROSS)/slim && mkdir -p $(CROSS)/slim
 	@for object in $(CROSS_OBJECTS); do \

@@ -46,7 +46,7 @@ DOCUMENTS := $(wildcard docs/*.md docs/concepts/*.md docs/howto/*.md docs/tutori
   list-installed FORCE
 FORCE:
 
-# What files that are made here are said to be from: the last commit, or what is left of it in `make dist`.
+# The date of all files that are made here: that of the last commit, or in `make dist` that of its sources.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y Package.swift)
 
 # --- The installed files --------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ INSTALLED_FILES = $(foreach item,$(INSTALLED),$(word 1,$(subst =, ,$(item))))
 INSTALLED_PLACES = $(foreach item,$(INSTALLED),$(word 2,$(subst =, ,$(item))))
 INSTALLED_LINKS := $(LIBDIR)/libtally.so.$(SOVERSION) $(LIBDIR)/libtally.so
 
-# Where all is built it is not asked for again: who installs is often somebody else, who has no compiler.
+# Installing builds nothing that is already built, because the person who installs often has no compiler.
 BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(SMALL_PARTS:%=$(BUILD)/libtally-%.a) $(BUILD)/tally
 IF_NOT_BUILT := $(if $(filter-out $(wildcard $(BUILT)),$(BUILT)),all)
 MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a $(SMALL_PARTS:%=-o $(BUILD)/libtally-%.a)

@@ -18,7 +18,7 @@ SWIFT_FOLDERS := $(shell find $(MODULES:%=Sources/%) -type d)
 C_SOURCES := $(sort $(wildcard $(C_MODULES:%=CSources/%/*.c)))
 HEADERS := $(wildcard include/*.h CSources/*/*.h CSources/*/include/*.h CSources/*/module.modulemap)
 C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
-# Where this machine has its libraries; another machine's build leaves it out (cross.mk).
+# The folders of this machine's libraries; a build for another machine leaves them out (cross.mk).
 SYSTEM_INCLUDES := $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
 C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) $(SYSTEM_INCLUDES)
 

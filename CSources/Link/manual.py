@@ -19,7 +19,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Bindings" / "tools"))
 import header as tally_header  # noqa: E402
 
-# What begins a paragraph of its own in a comment: "Errors: …", "out_count: …", "GROUP: …".
+# The beginning of a paragraph of its own in a comment: "Errors: …", "out_count: …", "GROUP: …".
 LABEL = re.compile(r"(Errors|Answers|Threads|Complexity|[A-Z][A-Z_]+|[a-z_]+(, [a-z_]+)*)( \([^)]*\))?: ")
 
 

@@ -11,7 +11,7 @@ architecture=$1
 folder=$2
 shift 2
 
-# Of this machine's release, if that has the architecture. riscv64 came with trixie.
+# The packages are those of this machine's release, if it has the architecture. riscv64 came with trixie.
 . /etc/os-release
 suite=$([ "$ID" = debian ] && echo "${VERSION_CODENAME:-bookworm}" || echo bookworm)
 [ "$architecture/$suite" != riscv64/bookworm ] || suite=trixie
@@ -39,7 +39,7 @@ in_apt() {
         -o Debug::NoLocking=1 -o APT::Sandbox::User="$(id -un)" "$@"
 }
 in_apt apt-get update
-# Where the compiler's start files and libgcc are: the newest one that the release has.
+# The package with the compiler's start files and libgcc: the newest one of the release.
 compiler=$(in_apt apt-cache pkgnames libgcc- | grep -x 'libgcc-[0-9]*-dev' | sort -V | tail -n 1)
 in_apt apt-get --no-install-recommends --download-only --yes install "$compiler" "$@" >"$state/log" 2>&1 || {
     cat "$state/log" >&2

@@ -1,4 +1,4 @@
-"""What the tests of the cluster share: the seed, the servers, the binary of the node."""
+"""The tests of the cluster share these: the seed, the servers, the binary of the node."""
 
 import os
 import pathlib

@@ -1,5 +1,5 @@
-"""What goes wrong in a cluster, on purpose. Each fault does its harm, waits until the cluster has recovered, and returns
-a sentence about it. They get the cluster and random numbers; `run.progress()` says that publishers go on."""
+"""The faults of a cluster. Each one does its harm, waits until the cluster has recovered, and returns a sentence about
+it. They get the cluster and random numbers; `run.progress()` says that publishers go on."""
 
 import asyncio
 import subprocess
@@ -154,7 +154,8 @@ async def damage_file(run, chance):
     node = await cluster.some_owner(chance)
 
     async def candidates():
-        """What it will hold again: a node also follows for others, for a while. And its file has been written to."""
+        """The partitions that it will hold again, and whose files have been written to. A node also follows for others, for
+        a while."""
         files = node.files()
         return [number for number in sorted((await cluster.held()).get(node.name, ()))
                 if cluster.is_wanted(node.name, number) and number in files and files[number].stat().st_size > 8192]

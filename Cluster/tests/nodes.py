@@ -179,7 +179,7 @@ class Cluster:
         return result
 
     async def held(self):
-        """What each live node says that it holds: {node: {partition: {role, position}}}."""
+        """The partitions that each live node reports to hold: {node: {partition: {role, position}}}."""
         bucket = await self.connection.jetstream().key_value("TALLY_NODES")
         try:
             names = await bucket.keys()
@@ -229,7 +229,7 @@ class Cluster:
 
 
 def weight(name, partition):
-    """Of a node for a partition (docs/cluster-protocol.md)."""
+    """The score of a node for a partition (docs/cluster-protocol.md)."""
     mask = (1 << 64) - 1
     value = 0xcbf29ce484222325
     for byte in name.encode():

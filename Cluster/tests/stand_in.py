@@ -39,7 +39,7 @@ class StandIn:
 
     @classmethod
     async def start(cls, url, partitions, used, **options):
-        """Of `partitions`, only those that are used have a stream: each costs the disk some writes."""
+        """Creates streams only for the partitions that are used, because each costs the disk some writes."""
         self = cls(await nats.connect(url, **options), partitions)
         for name in [*(f"TALLY_{p}" for p in used), "KV_TALLY_CLUSTER"]:
             await delete(self.streams, name)

@@ -1,4 +1,4 @@
-"""What nodes do at their beginning: before there are servers, and where there is no file."""
+"""Nodes that start: before there are servers, and without a file."""
 
 import asyncio
 import json

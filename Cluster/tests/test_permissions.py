@@ -66,7 +66,7 @@ def run(server, role, *words):
 
 
 def violations(server, role):
-    """What the server has rejected of a role."""
+    """The lines of the log in which the server rejects something of a role."""
     text = (server.folder / "log").read_text(encoding="utf-8", errors="replace")
     return [line for line in text.splitlines() if "Violation" in line and f'/user:{role}"' in line]
 

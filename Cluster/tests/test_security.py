@@ -73,7 +73,7 @@ def test_a_node_and_clients_with_tls_and_a_password(tmp_path, secure, authority)
 
 
 def rejected(owner):
-    """What a node says that does not start."""
+    """The output of a node that does not start."""
     owner.start()
     try:
         assert owner.process.wait(PATIENCE) not in (0, None), owner.said()

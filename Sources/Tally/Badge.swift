@@ -54,7 +54,7 @@ public struct Badge: Hashable, Codable, Sendable, CustomStringConvertible {
   public let isFed: Bool
   /// Whether something below the path contributes a badge.
   public let isLitFromBelow: Bool
-  /// What the path keeps from its parent.
+  /// Whether the path keeps its number or its badge from its parent.
   public let mute: Mute
 
   /// Whether a badge is shown.

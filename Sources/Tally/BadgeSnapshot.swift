@@ -15,7 +15,7 @@ public struct OwnedBadge: Hashable, Codable, Sendable {
   public let manual: Badge.Manual
   /// When its badge expires; nil: never.
   public let end: Date?
-  /// What the path keeps from its parent.
+  /// Whether the path keeps its number or its badge from its parent.
   public let mute: Mute
   /// When the mute expires; nil: never.
   public let muteEnd: Date?

@@ -41,7 +41,7 @@ public enum EngineEvent: Hashable, Sendable {
     public let removed: Int
     /// Rejected items of the response.
     public let rejected: Int
-    /// What the feed's path, its prefix, shows.
+    /// The kind of badge that the feed's path, its prefix, shows.
     public let kind: Badge.Kind
     /// The number that the feed's path shows; 0 for a dot, or if there is no badge.
     public let count: Int

@@ -140,7 +140,7 @@ public struct FeedState: Hashable, Codable, Sendable {
   public let failuresInARow: Int
 }
 
-/// What a feed knows of a page that is shown.
+/// Facts about a page that is shown, for its feed.
 public struct PageInfo: Hashable, Codable, Sendable {
   /// The user sees it for the first time since log-in.
   public let isFirst: Bool

@@ -42,7 +42,7 @@ public struct MessageGroup: Identifiable, Hashable, Codable, Sendable, CustomStr
   public let summary: String
   /// The language of the summary as a BCP 47 tag; `und`: the source text; empty: there is none.
   public let language: String
-  /// Where the summary comes from.
+  /// The origin of the summary.
   public let origin: Origin
 
   /// The key of the newest message, which no other group has.
@@ -79,17 +79,17 @@ public enum StringsFile: Hashable, Codable, Sendable {
 
 /// The plural forms of a format; nil: the language has no such form, and ``other`` is used.
 public struct PluralForms: Hashable, Codable, Sendable {
-  /// Of the category `zero`.
+  /// The form for the category `zero`.
   public var zero: String?
-  /// Of the category `one`.
+  /// The form for the category `one`.
   public var one: String?
-  /// Of the category `two`.
+  /// The form for the category `two`.
   public var two: String?
-  /// Of the category `few`.
+  /// The form for the category `few`.
   public var few: String?
-  /// Of the category `many`.
+  /// The form for the category `many`.
   public var many: String?
-  /// Of every other count.
+  /// The form for every other count.
   public var other: String
 
   /// Creates the forms of a format, with `%u` and `%@`.

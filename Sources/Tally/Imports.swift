@@ -24,7 +24,7 @@ public struct EngineImport: Hashable, Sendable {
 
 /// The result of ``Engine/importAll(_:replacing:)``.
 public struct ImportResult: Hashable, Sendable {
-  /// Of each import: ``Status/ok``, or why it was rejected.
+  /// The status of each import: ``Status/ok``, or why it was rejected.
   public let statuses: [Status]
   /// Why the first rejected import was rejected, in words; nil: none was.
   public let message: String?

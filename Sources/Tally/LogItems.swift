@@ -59,13 +59,13 @@ public struct LogItem: Hashable, Sendable {
   public init(time: Date) { self.init(account: "", time: time, []) }
 }
 
-/// What a batch of items came to.
+/// The result of a batch of items.
 public struct LogResult: Hashable, Sendable {
   /// Whether it was applied now; false: the log had come to this position before.
   public let wasApplied: Bool
-  /// Of each item: ``Status/ok``, ``Status/alreadyApplied``, or why it was rejected.
+  /// The status of each item: ``Status/ok``, ``Status/alreadyApplied``, or why it was rejected.
   public let statuses: [Status]
-  /// What rejected the first item that was rejected, in words; nil: none was.
+  /// Why the first rejected item was rejected, in words; nil: none was.
   public let message: String?
 }
 

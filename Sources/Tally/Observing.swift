@@ -39,7 +39,7 @@ public final class ObservationToken: Identifiable, Sendable {
   private let scope: TallyEngine.Scope
   /// Identifies the observer in the events of ``Engine/nextEvent()``.
   public let id: UInt64
-  /// Of a view: the badge still shows.
+  /// For a view: the badge still shows.
   let isHeld: Bool
 
   /// - Parameter box: nil: there is no closure.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Tally
 
-/// What a shell completes from a database. A database that is open elsewhere, or cannot be read, offers nothing.
+/// The names that a shell completes from a database. A database that is open elsewhere, or cannot be read, offers
+/// nothing.
 enum StoredNames {
   case accounts, paths, feeds, reminders
 

@@ -32,7 +32,7 @@ enum Exit {
     }
   }
 
-  /// What to do next. nil: the message says enough.
+  /// Advice for the next step. nil: the message says enough.
   private static func advice(for status: Status) -> String? {
     switch status {
     case .path: "write names with dots between them, as chat.bo, and a dot in a name as \\."

@@ -50,7 +50,7 @@ struct TreeCommand: ParsableCommand {
 }
 
 extension Cell {
-  /// What a badge shows.
+  /// The cell for the badge that a path shows.
   init(badge: Badge) {
     switch badge.kind {
     case .none: self.init("-", .faint)
@@ -59,7 +59,7 @@ extension Cell {
     }
   }
 
-  /// What a path owns.
+  /// The cell for the badge that a path owns.
   init(own manual: Badge.Manual) {
     switch manual {
     case .none: self.init("")

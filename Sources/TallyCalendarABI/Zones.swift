@@ -12,7 +12,7 @@ public func tally_calendar_status_name(_ status: tally_calendar_status) -> Unsaf
   UnsafeRawPointer(name(status).utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-/// Of the statuses of this header alone, so that the names of all others are not in the library.
+/// Names the statuses of this header alone, so that the names of all others are not in the library.
 private func name(_ status: tally_calendar_status) -> StaticString {
   switch status {
   case TALLY_OK: "TALLY_OK"
@@ -40,7 +40,7 @@ func call(_ body: () throws(Failure) -> Status) -> tally_calendar_status {
 
 // MARK: Zones
 
-/// What a `tally_calendar_zone` holds. A structure that was never filled has another sign, so it is rejected.
+/// The contents of a `tally_calendar_zone`. A structure that was never filled has another sign, so it is rejected.
 struct StoredZone: BitwiseCopyable {
   static let sign: UInt64 = 0x7A6F_6E65_7461_6C79
 

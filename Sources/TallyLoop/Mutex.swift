@@ -202,7 +202,7 @@ public final class MutexOwner {
 final class Parking {
   let mutex: UnsafeMutablePointer<uv_mutex_t>
   let condition: UnsafeMutablePointer<uv_cond_t>
-  // Of a ``Mutex``, under `mutex`.
+  // The state of a ``Mutex``, under `mutex`.
   var starving = 0
   var isGranted = false
   /// In nanoseconds.

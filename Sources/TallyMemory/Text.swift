@@ -18,7 +18,7 @@ public func lengthOfCharacter(_ text: UnsafeRawBufferPointer, at position: Int) 
   return length
 }
 
-/// Where the text ends: the first byte of an invalid character, or U+0000. nil: all bytes are text.
+/// The offset at which the text ends: the first byte of an invalid character, or U+0000. nil: all bytes are text.
 @inline(never)
 public func endOfText(_ bytes: UnsafeRawBufferPointer) -> Int? {
   guard let base = bytes.baseAddress else { return nil }

@@ -1,4 +1,4 @@
-/// What the engine must do after one input, in this order: cancel, complete, continue, start. ``FeedPolicy/nextWake``
+/// The actions of the engine after one input, in this order: cancel, complete, continue, start. ``FeedPolicy/nextWake``
 /// is the time to wake the policy.
 public struct PolicyActions: Equatable, Sendable {
   /// The flight to cancel. A late response to it is dropped.

@@ -25,7 +25,7 @@ public final class Backup {
   private let replaces: Bool
   private var copy: OpaquePointer?
   private var backup: OpaquePointer?
-  /// Of the copy; -1: none.
+  /// The descriptor of the copy; -1: none.
   private var descriptor: Int32 = -1
   private var steps = 0
 

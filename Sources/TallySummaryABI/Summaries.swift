@@ -59,7 +59,7 @@ public func tally_summary_status_name(_ status: tally_summary_status) -> UnsafeP
   UnsafeRawPointer(name(status).utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-/// Of the statuses of this header alone, so that the names of all others are not in the library.
+/// Names the statuses of this header alone, so that the names of all others are not in the library.
 private func name(_ status: tally_summary_status) -> StaticString {
   switch status {
   case TALLY_OK: "TALLY_OK"

@@ -128,7 +128,7 @@ struct Node: BitwiseCopyable {
     ]
     /// A usual leaf has none of these: it shows its own badge, without an end and without an icon.
     static let leafMatters: Flags = [.branch, .expires, .muteEnds, .iconed]
-    /// Of these, a usual leaf has `Tree.usualNotes`. Then a new badge needs no other note than its stamp.
+    /// A usual leaf has exactly `Tree.usualNotes` of these. Then a new badge needs no other note than its stamp.
     static let leafNotes: Flags = [
       .listed, .observed, .inObservedSubtree, .muteNumber, .muteAll, .digested, .dirty,
     ]

@@ -373,7 +373,8 @@ TEST(a_thread_that_is_cancelled_finishes_its_call, WORLD_FILE | WORLD_THREAD)
     assert_non_null(s);
     snprintf(s->copy, sizeof s->copy, "%s/copy", w->directory);
     snprintf(s->other, sizeof s->other, "%s/other", w->directory);
-    /* How many there are depends on who waits for whom; where one run ends without, others may not. */
+    /* The number of points differs between runs, because it depends on which thread waits for which. So a run may end
+     * before the point that it is to be cancelled at. */
     cancel_at(w, s, 0);
     last = atomic_load(&points);
     assert_true(last > 50);

@@ -557,7 +557,8 @@ TEST(a_copy_of_an_open_file, WORLD_FILE)
     world_end(&copy);
 }
 
-/* What another program changes is no longer what was stored, and says so; it is had all the same. */
+/* A change by another program is reported as damage, because its page has no valid seal. Recovering the file keeps the
+ * change. */
 TEST(errors_of_other_programs_files_are_reported, WORLD_CLOSED)
 {
     char fresh[320];

@@ -14,7 +14,7 @@ public struct ConnectionOptions: Hashable, Sendable {
   public var credentials: String?
   /// The authorities that may have signed the servers' certificates, in PEM form; nil: the system's.
   public var certificateAuthorities: String?
-  /// Where the answers to its own requests go: all of its inboxes are below this subject.
+  /// The subject above all of its inboxes, which receive the responses to its own requests.
   public var inboxPrefix = "_INBOX"
   /// Fails if no server can be reached now. Otherwise the connection goes on trying.
   public var mustConnect = true

@@ -9,7 +9,7 @@ public final class JetStream: @unchecked Sendable {
   /// How long a call waits for the server, in milliseconds.
   public let timeout: Int64
 
-  /// What came of an asynchronous publish.
+  /// The result of an asynchronous publish.
   public enum Outcome: Sendable {
     /// It is stored at this position, now or, if it is a duplicate, before.
     case stored(position: UInt64, isDuplicate: Bool)

@@ -31,7 +31,7 @@ public final class Message: @unchecked Sendable {
   }
 
   public var subject: String { String(cString: natsMsg_GetSubject(raw)) }
-  /// Where the sender expects an answer.
+  /// The subject on which the sender expects a response.
   public var reply: String? { natsMsg_GetReply(raw).map { String(cString: $0) } }
   /// The number of bytes.
   public var count: Int { Int(natsMsg_GetDataLength(raw)) }
@@ -51,14 +51,14 @@ public final class Message: @unchecked Sendable {
     return natsMsgHeader_Get(raw, name, &value) == NATS_OK ? value.map { String(cString: $0) } : nil
   }
 
-  /// Nobody subscribes to the subject of the request that this is the answer to.
+  /// Whether this reports that the subject of the request has no subscriber.
   var isNoResponders: Bool { natsMsg_IsNoResponders(raw) }
 
-  /// Where a message of a consumer comes from. nil: it is none.
+  /// The place of a message of a consumer. nil: it is no such message.
   public var place: Place? { natsMsg_GetReply(raw).flatMap { Place(reply: String(cString: $0)) } }
 }
 
-/// Where a message is in its stream and in the deliveries of its consumer.
+/// The place of a message in its stream and in the deliveries of its consumer.
 public struct Place: Hashable, Sendable {
   /// From 1: the message's number in its stream.
   public let stream: UInt64

@@ -49,7 +49,7 @@ public struct NATSError: Error, CustomStringConvertible {
   /// A key exists, or was changed meanwhile: `create` and `update` of a bucket.
   public var isConflict: Bool { code == 10071 || code == 10164 }
 
-  /// Nobody subscribes to the subject of the request.
+  /// Whether the subject of the request has no subscriber.
   public var isNoResponders: Bool { status == NATS_NO_RESPONDERS }
 
   public var isTimeout: Bool { status == NATS_TIMEOUT }

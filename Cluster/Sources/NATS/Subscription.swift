@@ -6,7 +6,7 @@ public final class Subscription: @unchecked Sendable {
   private let raw: OpaquePointer
   private let connection: Connection
 
-  /// What libnats keeps for the calls. It is released when libnats says that no call will follow.
+  /// The object that libnats keeps for its calls. It is released when libnats reports that no call will follow.
   private final class Handler: Sendable {
     let body: @Sendable (Message) -> Void
     init(_ body: @escaping @Sendable (Message) -> Void) { self.body = body }

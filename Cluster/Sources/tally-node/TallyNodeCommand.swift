@@ -18,7 +18,7 @@ struct TallyNodeCommand: AsyncParsableCommand {
     ])
 }
 
-/// Where the configuration comes from.
+/// The source of the configuration.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     name: .customLong("config"),

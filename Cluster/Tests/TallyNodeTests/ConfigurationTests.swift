@@ -93,7 +93,7 @@ private struct Problem: Error, Equatable { let text: String }
     }
   }
 
-  /// What `settings` prints, and the example shows, reads back as it was.
+  /// The configuration that `settings` prints, and that of the example, is read back unchanged.
   @Test func settingsReadBack() throws {
     var configuration = NodeConfiguration()
     configuration.node = "n"

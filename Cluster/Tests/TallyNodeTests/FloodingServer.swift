@@ -8,7 +8,7 @@ import Synchronization
 final class FloodingServer: @unchecked Sendable {
   private struct State {
     var subscriptions: Set<String> = []
-    /// Where the message that was published last wants its acknowledgement.
+    /// The subject for the acknowledgement of the message that was published last.
     var reply: String?
     var heldPings = 0
     var holdsPings = false

@@ -1,4 +1,4 @@
-/// What a colour means: how important a text is.
+/// The colours of a text, by its importance.
 enum Colour: String {
   /// An error, or something that has expired.
   case alarm = "31"

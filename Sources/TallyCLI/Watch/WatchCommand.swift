@@ -98,7 +98,7 @@ struct PolledFeed: Sendable {
   let interval: Interval
 }
 
-/// What to watch: a database, and the feeds to poll.
+/// The database to watch, and the feeds to poll.
 struct Watched {
   let path: String
   let feeds: [PolledFeed]

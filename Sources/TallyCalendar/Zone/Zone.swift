@@ -12,7 +12,7 @@ public struct Zone: BitwiseCopyable, @unchecked Sendable {
   static let easternmost: Int64 = 93_599
 
   let bytes: UnsafeRawBufferPointer
-  /// Where the tables begin: the transitions' times, 4 or 8 bytes each; their types, 1 byte each; the types, 6 bytes
+  /// The offsets of the tables: the transitions' times, 4 or 8 bytes each; their types, 1 byte each; the types, 6 bytes
   /// each.
   var times = 0
   var indices = 0

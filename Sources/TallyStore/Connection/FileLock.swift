@@ -8,7 +8,7 @@ import TallyMemory
 /// The lock is a file beside the database, by the name without symbolic links. So two names of one file share a lock,
 /// and a copy of the database elsewhere has its own.
 final class FileLock {
-  /// Of the lock file, which also has the mark of the log.
+  /// The descriptor of the lock file, which also has the mark of the log.
   private(set) var descriptor: Int32 = -1
   private var path = ByteBuffer()
 

@@ -58,9 +58,9 @@ public final class Store: @unchecked Sendable {
   public var bounds = StoreBounds()
   /// The number of groups seen since the excess rows were last removed.
   var groupsSeen: Int64 = 0
-  /// Where the identifiers of items are; see `Store+Logs.swift`.
+  /// The places of the identifiers of items; see `Store+Logs.swift`.
   var itemIndex = ItemIndex()
-  /// Of identifiers, which publishers choose; its key is the engine's seed.
+  /// Hashes identifiers. Publishers choose them, so the key is the engine's seed.
   var itemHash = SipHash(0, 0)
   var keptGroupsSeen: Int64 = 64
   /// How many marks a feed has at most. Dropped when they may be more.

@@ -1,8 +1,8 @@
 import TallyMemory
 
-/// Where the identifiers of the items of logs are, in memory: from a hash to the places that may have it. The rows of
-/// `log_item` say whether they do. So an index on the disk, whose pages each new identifier would change at random, is
-/// not needed.
+/// The places of the identifiers of the items of logs, in memory: from a hash to the places that may have it. The rows
+/// of `log_item` say whether they do. So no index on the disk is needed. Each new identifier would change one of its
+/// pages at random.
 ///
 /// An entry may be left of a row that is gone, or belong to another log: its row then has another identifier, or none.
 /// No row of a log in `logs` is without an entry. After a rollback the store begins the index again.

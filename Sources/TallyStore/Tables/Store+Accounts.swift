@@ -8,7 +8,7 @@ public struct AccountRow: Equatable {
   public var aggregation: Int32
   public var feeding: Int32
   public var revision: UInt64
-  /// Of its revisions; 0: the file's.
+  /// The epoch of its revisions; 0: the file's.
   public var epoch: UInt64 = 0
 }
 

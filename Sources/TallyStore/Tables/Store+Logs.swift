@@ -5,16 +5,16 @@ import TallyTree
 
 /// A log that feeds many accounts, as far as it has been applied.
 public struct LogState: Equatable, Sendable {
-  /// What its items are stored under.
+  /// The number under which its items are stored.
   var number: Int64
   public var state: SourceState
-  /// Of its last item, in milliseconds since 1970; 0: none had a time. It never goes back.
+  /// The time of its last item, in milliseconds since 1970; 0: none had a time. It never goes back.
   public var time: Int64 = 0
   /// The place of the identifier that was noted last.
   var ordinal: Int64 = 0
 }
 
-// What makes the items of a log be applied once: its position, and the identifiers of the last ones in its order. An
+// Each item of a log is applied once because of the log's position and the identifiers of its last items. An
 // identifier is remembered by the time of its item and by its place, so replaying the log finds the same ones, however
 // it is cut into batches. They are found by an index in memory (`ItemIndex`), which the first item of a log reads.
 

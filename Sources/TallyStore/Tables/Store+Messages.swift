@@ -28,7 +28,7 @@ public struct MessageSource: BitwiseCopyable, Sendable {
   }
   /// Nothing masks the host's changes.
   public static var host: MessageSource { response(asked: Int64.max) }
-  /// Nobody knows when a push was sent, so it does not undo a local read.
+  /// The time at which a push was sent is unknown, so the push does not undo a local read.
   /// - Parameter now: milliseconds since 1970.
   public static func push(at now: Int64) -> MessageSource { MessageSource(asked: 0, arrival: max(now, 0)) }
   /// The server has just accepted a row of the outbox. Only pending rows still mask.
@@ -94,8 +94,8 @@ extension Store {
   /// A push without a sequence is the newest message of the account when it arrives. Its rank says nothing about the
   /// server's order, so marks do not cover it (``unplaced``) until a response contains the message. A push that brings
   /// nothing new leaves the message where it is.
-  /// - Parameter snapshot: the number of its snapshot; 0: none, and the stored number stays. Negative: it came by a
-  ///   push, no snapshot without it removes it, and the stored number stays.
+  /// - Parameter snapshot: the number of its snapshot; 0: none, and the stored number stays. Negative: a push brought
+  ///   the message. Then a snapshot that lacks the message does not remove it, and the stored number stays.
   public func upsertMessage(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, source: MessageSource,
     visit: DeltaVisitor

@@ -368,12 +368,12 @@ public struct OutboxEntry {
   public var key = UnsafeRawBufferPointer(start: nil, count: 0)
   public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
   public var value: Int64 = 0
-  /// Of a mark: the sequence up to which all messages are read.
+  /// For a mark: the sequence up to which all messages are read.
   public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
   public var body = UnsafeRawBufferPointer(start: nil, count: 0)
   public var attempts: Int64 = 0
   public var next: Int64 = 0
-  /// Of a message: the version of the act; -1: the server gives none.
+  /// For a message: the version of the act; -1: the server gives none.
   public var version: Int64 = -1
 
   public init() {}

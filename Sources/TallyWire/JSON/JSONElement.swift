@@ -8,7 +8,7 @@
   /// The document is checked once, when it is read. So everything here only looks for the ends of values. Nothing
   /// recurses deeper than the reader's limit of 128, and numbers never pass through a double.
   public struct JSONElement {
-    /// What kind of value it is.
+    /// The kind of value.
     public enum Kind: Hashable, Sendable { case null, boolean, number, string, array, object }
 
     private let value: JSONValue
@@ -22,13 +22,13 @@
       self.value = value
     }
 
-    /// Where a malformed document has its error.
+    /// The offset of the error in a malformed document.
     public static func errorOffset(in document: UnsafeRawBufferPointer) -> Int? {
       var reader = JSONReader(document)
       return reader.readDocument() == nil ? reader.position : nil
     }
 
-    /// What kind of value it is.
+    /// The kind of value.
     public var kind: Kind {
       switch value.kind {
       case .null: .null

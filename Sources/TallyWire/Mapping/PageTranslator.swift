@@ -22,7 +22,7 @@ struct MappedElement {
 /// A value is at most `depth` deeper in it than in the response, and the check of the response allows for that.
 struct PageTranslator: ~Copyable {
   struct Outcome {
-    /// Where the response is malformed JSON.
+    /// The offset at which the response is malformed JSON.
     var failedAt: Int?
     /// Why the response cannot be used.
     var problem: StaticString?

@@ -14,7 +14,8 @@ public final class PageDecoder: @unchecked Sendable {
   /// The last response that was read through a mapping, as a page of the wire format.
   public internal(set) var translated = ByteBuffer()
   var next = ByteBuffer()
-  /// Of the pages that were read since the caller emptied it. Members of a response that a mapping reads are not noted.
+  /// The unknown members of the pages that were read since the caller emptied it. Members of a response that a mapping
+  /// reads are not noted.
   public var unknown = UnknownMembers()
 
   private init() {}

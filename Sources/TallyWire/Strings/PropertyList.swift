@@ -18,7 +18,7 @@ struct PropertyList {
   struct Tag {
     var name: UnsafeRawBufferPointer
     var isEmpty: Bool
-    /// Where it begins.
+    /// The offset at which it begins.
     var position: Int
   }
 

@@ -3,7 +3,7 @@ import NATS
 import Tally
 import TallyWire
 
-/// What a message of the log is.
+/// The contents of a message of the log.
 enum LogEntry {
   /// Operations on one account.
   case batch(LogItem)

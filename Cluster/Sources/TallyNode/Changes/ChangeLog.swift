@@ -6,7 +6,7 @@ import Tally
 /// The engine's observers and lists of changes keep an account in memory, which a partition of many accounts cannot
 /// afford. So the operations themselves say where to look: at their paths, above them and, for some, below them.
 final class ChangeLog: Sendable {
-  /// What may have changed in an account.
+  /// The parts of an account that may have changed.
   struct Touched: Equatable {
     var paths: Set<String> = []
     /// Everything below these may have changed.
@@ -59,7 +59,7 @@ final class ChangeLog: Sendable {
 }
 
 extension BadgeOperation {
-  /// Where it changes something.
+  /// The path that it changes.
   var path: String? {
     switch self {
     case .set(_, let path, _), .dot(let path, _), .add(_, let path), .clear(let path), .clearTree(let path),

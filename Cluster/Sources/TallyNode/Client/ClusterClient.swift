@@ -5,7 +5,7 @@ import Synchronization
 import Tally
 import TallyWire
 
-/// What programs do with a cluster: publish batches, ask owners, watch changes. It learns the number of partitions from
+/// Lets a program publish batches, send requests to owners, and watch changes. It learns the number of partitions from
 /// the cluster. Any thread may use it.
 public final class ClusterClient: Sendable {
   public let names: Names
@@ -181,7 +181,7 @@ public final class ClusterClient: Sendable {
   }
 }
 
-/// What became of asynchronous publishes.
+/// The results of asynchronous publishes.
 private final class Publishes: Sendable {
   struct State {
     var sent = 0

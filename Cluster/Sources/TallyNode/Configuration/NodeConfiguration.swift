@@ -1,8 +1,8 @@
 import Tally
 
-/// What a node is configured with. ``Setting/all`` has the names, the limits and the descriptions of the members.
+/// The configuration of a node. ``Setting/all`` has the names, the limits and the descriptions of the members.
 public struct NodeConfiguration: Hashable, Sendable {
-  /// Who decides which partitions a node holds.
+  /// How it is decided which partitions a node holds.
   public enum OwnershipKind: String, Hashable, Sendable, CaseIterable {
     /// Leases in a bucket: any number of nodes.
     case leases

@@ -2,7 +2,7 @@ import Foundation
 import NATS
 import TallyWire
 
-/// What all nodes of a cluster share on the servers.
+/// The data that all nodes of a cluster share on the servers.
 enum Cluster {
   /// Compares the number of partitions with the cluster's; the first node sets it. An account's partition depends on
   /// it, so two nodes with different numbers would divide the accounts differently.

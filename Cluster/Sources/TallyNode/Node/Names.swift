@@ -21,9 +21,9 @@ public struct Names: Hashable, Sendable {
   public func logSubject(_ partition: Int) -> String { "\(prefix).log.\(partition)" }
   /// The stream of a partition's snapshots.
   public func snapshots(_ partition: Int) -> String { "\(capitals)_SNAP_\(partition)" }
-  /// What the stream of snapshots has.
+  /// The subjects of the stream of snapshots.
   public func snapshotSubjects(_ partition: Int) -> String { "\(prefix).snap.\(partition).>" }
-  /// The stream of what could not be applied.
+  /// The stream of messages that could not be applied.
   public var dead: String { "\(capitals)_DEAD" }
   public var deadSubjects: String { "\(prefix).dead.*" }
   public func deadSubject(_ partition: Int) -> String { "\(prefix).dead.\(partition)" }
@@ -37,7 +37,7 @@ public struct Names: Hashable, Sendable {
   /// Requests for a partition's file, and for its chunks.
   public func backup(_ partition: Int) -> String { "\(prefix).backup.\(partition)" }
   public func backupChunks(_ partition: Int) -> String { "\(prefix).backup.\(partition).*" }
-  /// What changed in an account.
+  /// The subject of an account's changes.
   public func changed(_ account: String) -> String { "\(prefix).changed.\(Names.escaped(account))" }
 
   /// The source that the log is for the engine.

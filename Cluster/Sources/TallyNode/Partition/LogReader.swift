@@ -248,7 +248,7 @@ struct LogReader {
 struct LogGroup {
   private(set) var items: [LogItem] = []
   private(set) var operations = 0
-  /// Of the last message.
+  /// The position of the last message.
   private(set) var position: LogPosition
   /// Messages that are not valid.
   private(set) var rejected: [DeadLetter] = []

@@ -23,7 +23,7 @@ struct LogSequence {
   /// The number of the next delivery.
   private var delivery: UInt64 = 1
 
-  /// What a message is for a reader that has all entries up to a position.
+  /// The step that a message means for a reader that has all entries up to a position.
   /// - Parameter place: nil: it is not a message of a consumer.
   mutating func step(_ place: Place?, after position: UInt64) -> Step {
     guard let place, place.delivery == delivery else { return .lost }

@@ -12,7 +12,7 @@ import Tally
 /// - `applied` is the position that the file has on the disk: the engine stores it in the transaction of the batch.
 /// - The batches of the log reach the engine in their order, each at most once, whatever the servers redeliver.
 final class Partition: Sendable {
-  /// What others may see. The partition's thread writes it.
+  /// The state that other threads may read. The partition's thread writes it.
   struct State {
     /// The position of the log that the file has; 0: nothing.
     var applied: UInt64 = 0
@@ -46,7 +46,8 @@ final class Partition: Sendable {
   let change = ConditionLock()
   /// The engine while its file is open.
   let engine = Mutex<Engine?>(nil)
-  /// What other threads want done between two batches, or the reason why it cannot be done.
+  /// Closures of other threads. The partition's thread calls them between two batches, or with the reason why it
+  /// cannot.
   let errands = Mutex<[@Sendable (Result<(engine: Engine, position: LogPosition), any Error>) -> Void]>([])
   /// The part that only an owner has; nil: this node does not serve the partition.
   let service = Mutex<PartitionService?>(nil)
@@ -121,7 +122,7 @@ final class Partition: Sendable {
 
 // Clients learn what is wrong with a request or a batch, but not where the node has its files.
 extension Partition {
-  /// What a client may read about an error of the engine.
+  /// The rejection that a client may read for an error of the engine.
   func rejection(_ error: TallyError) -> Rejection {
     let aboutRequest: Set<Status> = [
       .argument, .path, .range, .limit, .notFound, .exists, .conflict, .unsupported, .tooLarge, .protocolError,

@@ -20,7 +20,7 @@ struct HTTPAddress: Hashable {
   }
 }
 
-/// What a request gets.
+/// The response to a request.
 struct HTTPAnswer {
   var status = 200
   var type = "application/json"

@@ -6,7 +6,7 @@ import Tally
 struct PartitionReport {
   let number: Int
   let role: String
-  /// Of this node's ownership; the greatest of the log if it is a standby.
+  /// The epoch of this node's ownership; for a standby, the greatest of the log.
   let epoch: UInt64
   let position: UInt64
   let lag: UInt64

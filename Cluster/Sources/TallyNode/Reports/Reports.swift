@@ -2,7 +2,7 @@ import Foundation
 import NATS
 import Tally
 
-/// What a node says about itself: by HTTP, and in the form of NATS services.
+/// The reports of a node about itself, by HTTP and in the form of NATS services.
 final class Reports: Sendable {
   private let server: HTTPServer?
   private let subscriptions: [Subscription]
