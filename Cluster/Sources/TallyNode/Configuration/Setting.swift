@@ -46,7 +46,7 @@ public struct Setting: Sendable {
     Setting("certificate_authorities", "A PEM file: who signed the servers' certificates.", \.certificateAuthorities) {
       $0.isEmpty ? nil : $0
     },
-    Setting("folder", "Where its files are. It must exist, and belong to this node alone.", \.folder) {
+    Setting("folder", "The folder of its files. It must exist, and belong to this node alone.", \.folder) {
       (value) throws(Problem) in
       if value.isEmpty { throw Problem(words: "must not be empty") }
       return value
