@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a program for a Cortex-M3 that sets and reads badges takes, against what the READMEs say.
+"""Compares the sizes of a program for a Cortex-M3 that sets and reads badges with those in the READMEs.
 
     python3 check_sizes.py PROGRAM QEMU
 """
@@ -21,7 +21,7 @@ def main():
         sys.exit(__doc__)
     program, qemu = sys.argv[1:]
     sections = subprocess.run(["readelf", "-S", "-W", program], check=True, stdout=subprocess.PIPE, text=True).stdout
-    # What lies in flash: code, constants, and what variables begin with.
+    # Flash holds code, constants, and the first values of variables.
     sizes = {"flash": sum(int(size, 16) for name, size in re.findall(
         r"\] (\S+) +\S+ +[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+)", sections) if name in (".text", ".ARM.exidx", ".data"))}
     said = subprocess.run([*qemu.split(), "-kernel", program], check=True, stdout=subprocess.PIPE,

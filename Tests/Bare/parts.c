@@ -196,7 +196,7 @@ static void test_recurrence(void)
     check(tally_calendar_next(&rule, NULL, 0, &found) == TALLY_ERROR_ARGUMENT);
 }
 
-/* What each unit says at many times, and how often. */
+/* Prints the results of each unit at many times, and how often they occur. */
 static void compare_recurrence(void)
 {
     tally_calendar_zone zone;
@@ -297,7 +297,7 @@ static void test_wording(void)
           TALLY_ERROR_MALFORMED);
     check(tally_summary_add(summary, "chat", "Ann", -1) == TALLY_ERROR_RANGE);
 
-    /* Nobody is named twice, whatever comes in between. */
+    /* No person is named twice, whatever comes in between. */
     check_ok(tally_summary_clear(summary));
     for (int number = 0; number < 40; number++) {
         check_ok(tally_summary_add(summary, NULL, number % 2 == 0 ? "Ann" : "Bo", number));

@@ -1,5 +1,5 @@
-/* What a machine without an operating system does with the tree. What it says must be the same on every machine, but
- * for lines that begin with "memory". */
+/* A machine without an operating system uses the tree. The output must be the same on every machine, except for lines
+ * that begin with "memory". */
 #include "program.h"
 
 #include "tree_model.h"

@@ -1,4 +1,4 @@
-/* What program.c needs of a machine. */
+/* The functions of a machine that program.c needs. */
 #ifndef TALLY_TEST_BARE_PROGRAM_H
 #define TALLY_TEST_BARE_PROGRAM_H
 

@@ -1,4 +1,4 @@
-"""What Tally exports, read and written by Python's libraries for iCalendar, is imported again without loss.
+"""Tally's exports, read and written by Python's libraries for iCalendar, are imported again without loss.
 
 vobject is what Radicale stores calendars by. Both are taken from the Debian packages python3-vobject and
 python3-icalendar, so that the system's interpreter runs this."""

@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Bindings" 
 import header as header_file  # noqa: E402
 
 SECONDS = 1800
-# What the header's introduction says of all functions, and of those that change badges with full durability.
+# The header's introduction names these for all functions, and for those that change badges with full durability.
 COMMON = {"OK", "ARGUMENT", "NO_MEMORY", "CLOSED", "FORKED", "CORRUPT"}
 DURABLE = ("Badges", "Node handles", "Batches")
 

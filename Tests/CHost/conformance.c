@@ -38,7 +38,7 @@ cJSON *unsigned_node(uint64_t value)
     return cJSON_CreateString(text);
 }
 
-/* What stands for "$x": what was kept as x. */
+/* Replaces "$x" by the value that was kept as x. */
 static cJSON *resolve(run *r, cJSON *item)
 {
     cJSON *kept;

@@ -56,12 +56,12 @@ typedef struct run {
     names nodes;
     names tokens;
     names sent;    /* Requests of the host's transport. */
-    cJSON *requests, *drawn; /* What the transport and the widgets have got; arrays. */
+    cJSON *requests, *drawn; /* Arrays: the calls of the transport and of the widgets. */
     int64_t notices;
-    char folder[256]; /* Of the case's files; empty: it has none. */
-    cJSON *kept; /* What steps have kept by "as". */
+    char folder[256]; /* The folder of the case's files; empty: it has none. */
+    cJSON *kept; /* The values that steps have kept by "as". */
     cJSON *in;   /* The step. */
-    cJSON *out;  /* What it gives. */
+    cJSON *out;  /* The result of the step. */
     const char *problem; /* Why the step cannot be done at all: a defect of the data, or of this replay. */
 } run;
 

@@ -278,7 +278,7 @@ STEP(badge_batch)
     return status;
 }
 
-/* Of GET the value says what the node shows: -1 is nothing. */
+/* The value of GET is the number that the node shows, or -1 for nothing. */
 STEP(node_apply)
 {
     static tally_node_operation operations[MAX_ENTRIES];
@@ -414,7 +414,7 @@ STEP(feed_add)
     return status;
 }
 
-/* What bytes say, as a handle. */
+/* Decodes bytes into a handle. */
 static tally_status decode(run *r, const char *member, tally_snapshot **snapshot)
 {
     size_t size;

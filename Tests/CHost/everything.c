@@ -125,7 +125,7 @@ static void make_reminder(world *w, const char *id, int32_t shelf_life, const ch
     check_ok(reminder_put(w->account, id, &options));
 }
 
-/* What fires in days to come, in three states; what the system has of it; and the log of all that. */
+/* Reminders that fire in days to come, in three states; the system's plan of them; and the log of all that. */
 static void make_reminders(world *w)
 {
     tally_plan_entry entries[64];

@@ -183,7 +183,7 @@ static inline tally_status snapshot_diff(const void *from, size_t from_size, con
     return status;
 }
 
-/* What a test wants to know of an account. Each pointer may be NULL. */
+/* The facts that a test reads about an account. Each pointer may be NULL. */
 static inline tally_status account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision,
                                         uint64_t *out_epoch, int32_t *out_logged_in)
 {

@@ -6,14 +6,14 @@
 #include <sys/types.h>
 
 typedef struct nginx {
-    char directory[256]; /* What it serves lies in `files` in it; the caller removes it. */
+    char directory[256]; /* It serves the folder `files` in it. The caller removes it. */
     int port;
     int tls_port; /* 0: none. */
     int reserved[2]; /* Sockets that hold the ports, also while nginx does not run. */
     pid_t process;
 } nginx;
 
-/* Where nginx is; NULL: it is not installed. */
+/* The path of nginx; NULL: it is not installed. */
 const char *nginx_program(void);
 /* Starts it with these lines in its `server` block, and waits until it answers; with TLS where the directory has
  * server.pem and server.key. It logs a line a request: status, encoding, number of the connection, URI. */

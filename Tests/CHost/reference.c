@@ -121,7 +121,7 @@ static int string(scanner *s) {
     return take(s, '"');
 }
 
-/* What stands between brackets, after the opening one. */
+/* Reads the members between brackets, after the opening one. */
 static int members(scanner *s, int depth, int are_named, char closing) {
     space(s);
     if (take(s, closing)) return 1;
@@ -288,7 +288,7 @@ void document_remove(document *d, size_t index) {
     d->count -= 1;
 }
 
-/* Where a path is, or would be. */
+/* The index at which a path is, or would be. */
 static size_t place(const document *d, const void *path, size_t length, int *out_is_there) {
     size_t low = 0, high = d->count;
 

@@ -42,7 +42,7 @@ int path_is_name(const void *name, size_t length);
 
 enum { BADGE_NONE = 0, BADGE_DOT = 1, BADGE_COUNT = 2 };
 
-/* What a node owns. */
+/* The state that a node owns. */
 typedef struct own {
     unsigned badge;
     uint32_t count;
@@ -57,7 +57,7 @@ int own_equal(const own *a, const own *b);
 typedef struct entry {
     unsigned char *path; /* Relative, canonical. */
     size_t length;
-    own before; /* Of a patch; else empty. */
+    own before; /* Only for a patch; otherwise empty. */
     own after;
 } entry;
 

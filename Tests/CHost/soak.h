@@ -10,14 +10,14 @@
 #define SOAK_WORKERS 8
 #define SOAK_SCOPES 12
 
-/* What all workers share. */
+/* The state that all workers share. */
 typedef struct soak {
     world w;
     char copies[300];                     /* The beginning of the names of the backups. */
     int keeps_one;                        /* The account "ann" takes part, which is never dropped. */
     atomic_uintptr_t scopes[SOAK_SCOPES];
     atomic_uint_least64_t requests[16];   /* Requests that nobody has answered yet. */
-    atomic_uint random;                   /* Of the callbacks. */
+    atomic_uint random;                   /* Only for the callbacks. */
     atomic_ulong told;                    /* Callbacks that were called. */
     atomic_int is_over;
 } soak;
@@ -60,7 +60,7 @@ extern const soak_call soak_calls[];
 extern const size_t soak_call_count;
 
 unsigned soak_below(worker *k, unsigned bound);
-/* What answers the library's requests. */
+/* The server of the library's requests. */
 void soak_transport(void *user_data, const tally_request *request);
 
 #endif

@@ -123,7 +123,7 @@ typedef struct world {
     char page_url[320];
     fake_clock clock;
     tally_engine_options options;
-    void (*configure)(tally_engine_options *options); /* Where it is not NULL: called before the engine is opened. */
+    void (*configure)(tally_engine_options *options); /* Called before the engine is opened, unless it is NULL. */
     tally_engine *engine;
     tally_account *account;
     tally_scope *scope;

@@ -161,7 +161,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     assert_int_equal(messages[0].state, TALLY_MESSAGE_READ);
     assert_int_equal(messages[1].state, TALLY_MESSAGE_SEEN);
     assert_int_equal(messages[2].state, TALLY_MESSAGE_UNSEEN);
-    /* What was applied once was applied. */
+    /* The restored account knows the batches that were applied. */
     check_status(add_once(restored, "log", 3, 41, NULL), TALLY_ALREADY_APPLIED);
     check_status(add_once(restored, "log", 2, 99, NULL), TALLY_ERROR_STALE_EPOCH);
     check_status(add_once(restored, NULL, 0, 0, "first"), TALLY_ALREADY_APPLIED);
@@ -177,7 +177,7 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_ok(tally_message_counts(restored, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 3);
     tally_feed_release(added);
-    /* What ends does. */
+    /* Badges that expire do so. */
     fake_clock_advance(&other.clock, 5000);
     check_badge(restored, "u", 0, 0);
     tally_account_release(restored);
@@ -254,7 +254,7 @@ TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
     check_status(tally_account_export(NULL, NULL, 0, &b.size), TALLY_ERROR_ARGUMENT);
     check_status(tally_account_export(w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     assert_int_equal(account_count(w->engine), 1);
-    /* What was dropped makes room for it. */
+    /* After an account was dropped, there is room for it. */
     check_ok(tally_account_remove(w->engine, "ann"));
     check_status(tally_account_export(w->account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_account_import(w->engine, "ann", b.data, b.size));
@@ -399,7 +399,7 @@ static sqlite3 *look_into(const char *path)
     return database;
 }
 
-/* Who adds a table that belongs to accounts, finds out here what else there is to do. */
+/* A table that belongs to accounts needs code in several places. If one of them lacks it, this test fails. */
 TEST(no_table_is_forgotten, WORLD_FILE)
 {
     bytes b;
@@ -635,7 +635,7 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\1\1i\0\1s\1a\0\0\0\0\0\0\0\1\1\2\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
-    /* What feeds have set, said and had. */
+    /* The badges, the facts and the items of feeds. */
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1s", "\5\7") "\0\0\0\0", "has invalid values");

@@ -445,7 +445,7 @@ TEST_ALONE(handles)
     handles_outlive_the_memory(WORLD_FILE | WORLD_THREAD);
 }
 
-/* Who is used again and again stays; who is not makes room. */
+/* An account that is used again and again stays in memory. Others make room. */
 TEST(the_used_stay, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
@@ -607,7 +607,7 @@ TEST(expiries_are_in_time, WORLD_CLOSED)
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 1);
 
-    /* Who logs in is read, and who logs out is not waited for. */
+    /* An account is read when it logs in. Nothing waits for an account that logs out. */
     check_ok(tally_badge_set_until(accounts[1], "c", 7, w->clock.wall + 1000));
     press(w, accounts, 1);
     check_ok(tally_account_log_out(accounts[1]));
@@ -629,7 +629,7 @@ TEST(feeds_go_on, WORLD_CLOSED)
 
     world_limited(w, WORLD_FILE, 5);
     open_many(w, accounts);
-    world_add_feed(w); /* Of "ann". */
+    world_add_feed(w); /* A feed of "ann". */
     press(w, accounts, -1);
     world_page(w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
     press(w, accounts, -1);
@@ -697,7 +697,7 @@ TEST(the_unused_are_forgotten, WORLD_CLOSED)
             check_ok(tally_account_log_in(account, NULL));
         tally_account_release(account);
     }
-    /* Who is logged in counts in the total, and stays open. */
+    /* An account that is logged in counts in the total, and stays open. */
     check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 2 * MANY / 10);
     assert_true(stats_of(w->engine).accounts >= MANY / 10);

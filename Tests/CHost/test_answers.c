@@ -1,5 +1,5 @@
-/* What an answer may do: a line each, with what the feed does then and how it stands afterwards. The clock is the
- * test's: at the beginning of each line but those that go on with the one before, the feed has had one good answer
+/* Responses of a server, one per line, with the reaction of the feed and its state afterwards. The clock is the test's:
+ * at the beginning of each line but those that go on with the one before, the feed has had one good answer
  * (START) and waits for its interval of 600 s. */
 #include "support.h"
 
@@ -52,7 +52,7 @@
 #endif
 #define NEVER 0, 0
 
-/* What the badges say. */
+/* The badges. */
 #define LIT "in 1, mine 7, ours 3, promo 5"
 
 /* The request: with the cursor (NULL: without one), and the ETag. */
@@ -68,7 +68,7 @@ typedef struct line {
     const char *headers;
     const char *body;
     const char *follow[2]; /* The bodies of further answers (200) of the same exchange. */
-    const char *since;     /* Of the first request. */
+    const char *since;     /* In the first request. */
     int tagged;
     tally_status result;
     int64_t earliest, latest;
@@ -528,7 +528,7 @@ static void check_every_answer(void)
         check_timer(l, &w);
         assert_int_equal(state_of(&w).failures, failures + (l->result < 0));
         check_ok(tally_account_verify(w.account));
-        /* What it would ask with now. */
+        /* The cursor that the next request would have. */
         if (l->cursor != NULL && (i + 1 == COUNT_OF(lines) || !(lines[i + 1].flags & GOES_ON))) {
             server_answer_http(s, 304, "", "");
             fake_clock_advance(&w.clock, state_of(&w).next_time - w.clock.wall);
@@ -564,7 +564,7 @@ static void add_feed(world *w, const char *url, const char *token)
     check_ok(tally_account_log_in(w->account, token));
 }
 
-/* What a server says of its answer comes back byte for byte, if it is text. */
+/* A validator of a response is sent back byte for byte, if it is text. */
 TEST(conditional_requests, WORLD_SERVER)
 {
     static const char *const tags[] = {"W/\"a, b\"", "not quoted at all", "\"\xC3\xA9\t\\\"", "\"\"", "*"};
@@ -669,7 +669,7 @@ TEST(a_kept_connection_that_is_reset, 0)
     snprintf(url, sizeof url, "http://127.0.0.1:%d/", ntohs(address.sin_port));
     add_feed(w, url, NULL);
     check_ok(world_sync(w));
-    check_ok(world_sync(w)); /* Nobody notices. */
+    check_ok(world_sync(w)); /* Nothing changes. */
     assert_int_equal(state_of(w).failures, 0);
     world_end(w);
     pthread_join(thread, NULL);

@@ -123,7 +123,7 @@ TEST(a_run_is_one_revision, 0)
     assert_int_equal(above.count, 1);
     assert_int_equal(above.shown, 13);
     assert_int_equal(everything.count, 4); /* root, x, x.a, x.b */
-    /* What changes nothing takes none. */
+    /* Operations that change nothing take no revision. */
     operations[1].kind = TALLY_OP_GET;
     check_ok(tally_node_apply(w->account, operations + 1, 2));
     assert_int_equal(revision_of(w->account), before + 1);
@@ -166,7 +166,7 @@ TEST(many_make_several_runs, WORLD_FILE)
 
 #define ITEM(id, path) "{\"id\":\"" id "\",\"rev\":\"1\",\"path\":\"" path "\",\"count\":2,\"title\":\"t\"}"
 
-/* What messages feed becomes seen, as by a call of its own; the operations around it are done too. */
+/* Clearing a badge that messages feed makes them seen, as a single call does. The operations around it are applied. */
 TEST(badges_of_messages_are_cleared, WORLD_FILE)
 {
     world_add_feed(w);

@@ -209,7 +209,7 @@ TEST(replacing, WORLD_FILE)
     assert_int_equal(symlink("/nowhere/at/all", link_path), 0);
     check_status(tally_engine_backup(w->engine, link_path, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
     check_status(tally_engine_backup(w->engine, w->directory, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
-    /* What another backup left half done is in nobody's way. */
+    /* A partial copy that another backup left does not prevent a backup. */
     in_directory(w, "second.db", path, sizeof path);
     snprintf(side, sizeof side, "%s-partial", path);
     write_text(side, "something that is no database, and longer than nothing");
@@ -311,7 +311,7 @@ TEST(it_has_the_same_rights, WORLD_FILE)
 /* The usual files, but for those of a copy: their k-th write, sync or truncation fails. */
 static sqlite3_vfs failing_vfs;
 static sqlite3_vfs *usual_vfs;
-static sqlite3_io_methods failing_methods[2]; /* Of databases and of journals, which are locked otherwise. */
+static sqlite3_io_methods failing_methods[2]; /* For databases and for journals, whose locks differ. */
 static const sqlite3_io_methods *usual_methods;
 static long calls_left;
 static int failure;

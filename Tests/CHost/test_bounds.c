@@ -1,4 +1,4 @@
-/* What grows with use has bounds, which are options: each acts, also on a file that had a higher one before. */
+/* Data that grows with use has bounds, which are options. Each acts, also on a file that had a higher one before. */
 #include "feeds.h"
 #include "storefile.h"
 #include "lists.h"
@@ -310,7 +310,7 @@ TEST(an_outbox_tells_once_that_it_was_refused, WORLD_CLOSED | WORLD_SERVER)
         check_ok(tally_engine_step(w->engine));
     check_ok(next(w, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_AUTH);
-    /* Of the last refusal nothing may be known yet. */
+    /* The last rejection need not be known yet. */
     assert_int_equal(pending(w), 0);
 }
 
@@ -473,7 +473,7 @@ TEST(a_closed_engine_keeps_little_for_its_handles, WORLD_CLOSED)
     (void)w;
     options.url = "http://127.0.0.1:1/";
     for (round = 0; round < ROUNDS; round++) {
-        if (round == 1) /* What the process keeps, whatever becomes of engines, is there now. */
+        if (round == 1) /* The process now has the memory that it keeps beyond engines. */
             before = allocated();
         check_ok(tally_engine_open(NULL, &engine));
         check_ok(tally_account_open(engine, "ann", NULL, &kept[round].account));

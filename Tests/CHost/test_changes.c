@@ -1,4 +1,4 @@
-/* What changed since a revision, and the recount. */
+/* The changes since a revision, and the recount. */
 #include "support.h"
 #include "lists.h"
 

@@ -1,5 +1,5 @@
-/* What the host has by other means than requests: pages that it delivers, pushes, and messages that it posts. Requests
- * go out through the test's own transport, so that each is seen, and answered when the test likes. */
+/* Messages that come without a request: pages that the host delivers, pushes, and posts. The test has a transport of
+ * its own, so it sees each request, and decides when to respond. */
 #include "support.h"
 #include "lists.h"
 
@@ -17,7 +17,7 @@
 typedef struct host {
     tally_engine *engine;
     unsigned requests;
-    uint64_t id; /* Of the last one. */
+    uint64_t id; /* The identifier of the last one. */
     char url[256];
 } host;
 
@@ -377,7 +377,7 @@ TEST(a_push_asks, WORLD_SUM)
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 3);
     answer_json(w, &h, PAGE("9", "", ",\"spread\":1000"));
-    /* What the page has said holds for a push that does not say so itself. */
+    /* A push without a member of its own has that of the page. */
     check_ok(push(w, "{}"));
     check_ok(tally_engine_step(w->engine));
     check_ok(tally_engine_timeout(w->engine, &timeout));
@@ -980,7 +980,7 @@ static int see_connection(sqlite3 *connection, char **message, const void *funct
     return sqlite3_trace_v2(connection, SQLITE_TRACE_STMT, see_statement, NULL);
 }
 
-/* Of engines that are opened from now on, until it is called with NULL. */
+/* Engines that are opened from now on call the function, until this is called with NULL. */
 static void call_in_the_midst(void (*function)(void))
 {
     if (function == NULL) {
@@ -993,9 +993,9 @@ static void call_in_the_midst(void (*function)(void))
 
 /* ---- Nobody waits for a page who only reads or changes badges ---- */
 
-/* What SQLite calls while a page works, and the engine at the end of that, asks another thread for a badge of another
- * account, and waits for it. If the page held the badges' lock, neither would go on; the bounded wait makes that a
- * failure. */
+/* SQLite calls this while a page is applied, and the engine calls it at the end. Another thread then reads a badge of
+ * another account, and the call waits for it. If the page held the badges' lock, neither could continue. The wait is
+ * bounded, so the test fails then. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;

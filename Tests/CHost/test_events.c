@@ -280,7 +280,7 @@ TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
     assert_true(is_readable(descriptor, 0)); /* The other one waits still. */
     check_ok(tally_engine_next_event(w->engine, 0, &event, text, sizeof text));
     assert_false(is_readable(descriptor, 0));
-    /* What nobody will take any more does not keep it readable. */
+    /* Events that no observer can take any more do not keep the descriptor readable. */
     check_ok(tally_badge_set(w->account, "a", 3));
     assert_true(is_readable(descriptor, 0));
     tally_scope_close(w->scope);
@@ -506,7 +506,7 @@ TEST(order_of_events, 0)
     assert_string_equal(r.texts[3], "root.a");
     assert_string_equal(r.texts[4], "root");
     assert_int_equal(r.count, 5);
-    /* Of one path: in the order of registration. */
+    /* Observers of one path are called in the order of registration. */
     check_ok(tally_observe(w->scope, w->account, "z", 0, record, &first, NULL, &first.token));
     check_ok(tally_observe(w->scope, w->account, "z", TALLY_OBSERVE_SUBTREE, record, &second, NULL, &second.token));
     r.count = 0;
@@ -589,7 +589,7 @@ TEST(duplicates_are_one, 0)
     check_status(tally_unobserve(w->scope, first), TALLY_ERROR_NOT_FOUND);
     check_status(tally_unobserve(w->scope, 0), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_badge_set(w->account, "a", 2));
-    tally_scope_close(scope); /* What waits for its observers goes with it. */
+    tally_scope_close(scope); /* The pending events of its observers are dropped with it. */
     r.count = 0;
     check_ok(tally_engine_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);

@@ -94,7 +94,7 @@ TEST(mutes_say_what_they_keep, 0)
     check_reason(&e, 2, "root.a.y", COUNT | TALLY_REASON_HELD_BACK, 0);
     check_badge(w->account, "root", 0, 0);
 
-    /* What has ended is not there any more. */
+    /* A badge that has expired is not listed any more. */
     fake_clock_advance(&w->clock, 1000);
     explain(w->account, "root", &e);
     assert_int_equal(e.count, 2);

@@ -156,7 +156,7 @@ TEST(logging_out_ends_what_is_under_way, WORLD_SERVER)
     force(w, &a);
     world_pump(w, &a.done);
     check_status(a.event.result, TALLY_OK);
-    check_badge(w->account, "in", 1, 1); /* Of the second answer alone. */
+    check_badge(w->account, "in", 1, 1); /* From the second response alone. */
     assert_true(has_header(server_request(s, 1), "Authorization: Bearer new"));
     assert_null(strstr(server_request(s, 1), "since="));
 }

@@ -1,5 +1,4 @@
-/* What the library keeps of feeds for people: the list of stored feeds, the host's memo for each, and the items that
- * were rejected. */
+/* Facts about feeds for people: the list of stored feeds, the host's memo for each, and the rejected items. */
 #include "support.h"
 #include "lists.h"
 
@@ -184,7 +183,7 @@ TEST(rejected_items_are_kept, WORLD_FILE)
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(a.count, 1);
 
-    /* What goes with a feed. */
+    /* The data that is removed with a feed. */
     check_ok(tally_feed_remove(w->feed));
     check_ok(rejected(w, feed, 0, 128, &a));
     assert_int_equal(a.count, 0);

@@ -25,7 +25,7 @@ typedef struct fleet {
     world w;
     tally_feed *feeds[MAX_FEEDS];
     unsigned feed_count;
-    /* What a server does, by the number in its name. */
+    /* The behaviour of a server, by the number in its name. */
     enum mood (*mood)(const struct fleet *f, unsigned server);
     uint64_t pending[4096]; /* Requests that are to be answered by the next step. */
     enum mood moods[4096];

@@ -1,5 +1,5 @@
-/* What a host hears of a feed: its title, the number in SYNCED, observers of its requests, what is known of a page that
- * is shown, and members of a page that the wire format does not know. */
+/* Reports about a feed: its title, the number in SYNCED, observers of its requests, facts about a page that is shown,
+ * and members of a page that the wire format does not know. */
 #include "feeds.h"
 #include "lists.h"
 
@@ -230,7 +230,7 @@ TEST(an_observer_of_a_feed, WORLD_SERVER)
     dispatch(w);
     assert_int_equal(b.count, 4);
     check_status(tally_observe_feed(w->scope, w->feed, hear, &a, let_go, &token), TALLY_ERROR_NOT_FOUND);
-    assert_int_equal(a.released, 2); /* Of the failed call. */
+    assert_int_equal(a.released, 2); /* Those of the failed call. */
     assert_int_equal(b.released, 0);
     check_ok(tally_unobserve(w->scope, other));
     assert_int_equal(b.released, 1);
@@ -369,7 +369,7 @@ TEST(what_is_known_of_a_page, WORLD_SERVER)
     options.url = url;
     server_answer_json(w->server, PAGE("c1", "", ""));
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
-    check_page(show(w, 0), 0, -1, 0); /* Nobody is logged in. */
+    check_page(show(w, 0), 0, -1, 0); /* No account is logged in. */
     check_ok(tally_feed_page_hidden(w->feed, 0));
     fake_clock_advance(&w->clock, 100);
     check_ok(tally_account_log_in(w->account, NULL));

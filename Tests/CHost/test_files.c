@@ -35,7 +35,7 @@ TEST(a_sound_file_is_verified, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
     make_everything(w);
     check_ok(tally_engine_verify(w->engine));
-    check_ok(tally_badge_set(w->account, "not.yet.written", 5)); /* What waits to be written is. */
+    check_ok(tally_badge_set(w->account, "not.yet.written", 5)); /* A pending change is written. */
     check_ok(tally_engine_verify(w->engine));
     check_badge(w->account, "not.yet.written", 1, 5);
     check_ok(tally_badge_clear(w->account, "not.yet.written"));
@@ -153,7 +153,7 @@ TEST(rows_that_cannot_be_are_found, WORLD_CLOSED)
 
 /* ---- Damage ---- */
 
-/* What may come of a damaged file, wherever it is met. */
+/* The statuses that a damaged file may cause, wherever the damage is found. */
 static int is_damage(tally_status status)
 {
     return status == TALLY_ERROR_CORRUPT || status == TALLY_ERROR_NOT_A_STORE;
@@ -998,7 +998,7 @@ TEST(the_holder_is_named, WORLD_CLOSED)
         kill(child, SIGKILL);
         require(waitpid(child, NULL, 0) == child);
         fclose(lines);
-        /* What it left keeps nobody out, and goes with the next one. */
+        /* The files that it left lock no process out, and the next one removes them. */
         assert_int_equal(access(lock, F_OK), 0);
         check_ok(open_file(w, w->file, 0));
         check_ok(tally_engine_verify(w->engine));
@@ -1080,7 +1080,7 @@ TEST(processes_take_turns, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
-/* What has the lock file's name and is none is left alone; what a crash left of one is not minded. */
+/* A file with the lock file's name that is no lock file is left alone. One that a crash left is used again. */
 TEST(files_with_the_name_of_the_lock, WORLD_FILE)
 {
     static const char *const foreign[] = {"notes of somebody's", "12 monkeys", "-1\n", "1234567890123456789012345678\n"};

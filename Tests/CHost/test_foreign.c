@@ -374,7 +374,7 @@ TEST(symbolic_links, WORLD_CLOSED)
     assert_int_equal(access(target, F_OK), -1);
 }
 
-/* What has the name of a log or a journal, and is none, is somebody's. */
+/* A file with the name of a log or a journal that is none belongs to somebody. */
 TEST_ALONE(what_has_the_name_of_the_log)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};

@@ -383,7 +383,7 @@ TEST(one_bad_among_many_is_rejected_alone, WORLD_FILE)
     check_ok(imports[5].status);
     check_badge(target.account, "kept", 1, 5);
     check_status(import_one(&target, NULL, &source, 0), TALLY_ERROR_EXISTS);
-    /* Where the account that would be replaced is open, it stays as it is. */
+    /* If the account that would be replaced is open, it is left unchanged. */
     check_status(import_one(&target, "ann", &bad, TALLY_IMPORT_REPLACE), TALLY_ERROR_MALFORMED);
     check_status(import_one(&target, "ann", &bo, TALLY_IMPORT_REPLACE), TALLY_ERROR_CONFLICT);
     check_badge(target.account, "kept", 1, 5);

@@ -1,5 +1,5 @@
-/* What a host can get wrong: each is refused with the status and the words that the header promises, and changes
- * nothing. Also compiled as C++. */
+/* Mistakes of a host: each is rejected with the status and the message that the header promises, and changes nothing.
+ * Also compiled as C++. */
 #include "support.h"
 #include "lists.h"
 
@@ -972,7 +972,7 @@ static void log_everything(tally_engine_options *options)
     options->log_level = TALLY_LOG_INFO;
 }
 
-/* What logs, and what meets failures within that it handles. */
+/* Calls that write log lines, and calls that handle failures within. */
 static void keep_while_feeding(world *w)
 {
     static const char page[] =

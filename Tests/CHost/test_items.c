@@ -136,7 +136,7 @@ static void every_kind(unsigned flags)
     check_in(&w, "ann", "before", 0, 0);
     check_in(&w, "ann", "root", 1, 7);
     check_in(&w, "bo", "root", 1, 3);
-    /* What messages feed is cleared, read and removed, and an item sees those before it. */
+    /* Badges that messages feed are cleared, read and removed, and an item sees those before it. */
     bo[0] = op(TALLY_OP_READ, "in", 0);
     bo[0].flags = TALLY_MESSAGES_SUBTREE;
     bo[1] = op(TALLY_OP_CLEAR, "out", 0);
@@ -450,7 +450,7 @@ static void replay(world *w, entry *log, int count, uint64_t *random, int most, 
     }
 }
 
-/* What the accounts own, and their messages. */
+/* The badges of the accounts, and their messages. */
 static size_t describe(world *w, char *out, size_t capacity)
 {
     tally_message rows[128];
@@ -814,7 +814,7 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_engine_position(NULL, "log", NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
     assert_false(exists(w, "bo"));
 
-    /* What an item says wrongly rejects the item. */
+    /* A malformed member rejects the item. */
 #define REJECTED(change, expected) \
     do { \
         one = item("bo", &operation, 1); \

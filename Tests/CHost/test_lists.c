@@ -11,7 +11,7 @@
 #define TEXTS 4096
 #define MOST 12
 
-/* Where a list goes on. */
+/* The row after which a list continues. */
 typedef struct cursor {
     char name[256];
     uint64_t number;
@@ -202,7 +202,7 @@ static void rows_of_other_versions(void **state) {
         cursor from = {{0}, 0, 0};
         tally_rows rows;
         read_whole(f, &w, &whole);
-        /* Of a newer program: what this library does not know is zero. */
+        /* A newer program has larger rows. The members that this library does not know are zero. */
         rows = fresh_rows(f->size + 16, MOST, sizeof text);
         check_ok(f->call(&w, &from, &rows));
         assert_int_equal(rows.count, whole.count);
@@ -245,7 +245,7 @@ static size_t leased(world *w) {
     return (size_t)count;
 }
 
-/* What does not fit is not given out. */
+/* A row that does not fit is not leased. */
 static void leases_of_what_fits(void **state) {
     tally_rows rows;
     uint64_t key;

@@ -20,7 +20,7 @@ typedef struct part {
     size_t count;
 } part;
 
-/* What a killed process has left: the file, its log and its lock file. */
+/* The files that a killed process has left: the database, its log and its lock file. */
 typedef struct remains {
     part file, log, lock;
     uint64_t acknowledged;

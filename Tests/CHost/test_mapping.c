@@ -187,7 +187,7 @@ TEST_ALONE(trying_one)
 typedef struct shape {
     const char *mapping;
     const char *body;
-    const char *part; /* Of the page; NULL: the answer is refused. */
+    const char *part; /* A part of the page; NULL: the response is rejected. */
 } shape;
 
 /* The language of mappings, one thing a line. */

@@ -88,7 +88,7 @@ TEST(marks, WORLD_FILE | WORLD_UNREAD)
                        ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
     check_counts(w->account, "root", 3, 1, 1);
     check_badge(w->account, "in", 1, 1);
-    /* What comes late is not covered; with a mark it is. */
+    /* A mark does not cover messages that arrive later. */
     world_page(w, PAGE("2", ITEM("0", "1", "in", ""), ""));
     check_badge(w->account, "in", 1, 2);
     world_page(w, PAGE("3", ITEM("00", "1", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
@@ -316,7 +316,7 @@ TEST(looking_clears, WORLD_FILE)
     check_counts(w->account, "out", 1, 1, 0); /* Seen, not read. */
     check_status(tally_view_begin(w->scope, w->account, "in", 0, &second), TALLY_HELD);
     check_badge(w->account, "in", 1, 2);
-    /* What comes, or is lit, is cleared in the same transaction: nobody sees a badge. */
+    /* A message that arrives, or a badge that is set, is cleared in the same transaction, so no reader sees a badge. */
     drain(w->engine);
     check_ok(tally_observe(w->scope, w->account, "out", 0, NULL, NULL, NULL, NULL));
     check_ok(account_info(w->account, NULL, &revision, NULL, NULL));

@@ -391,7 +391,7 @@ TEST_ALONE(certificates)
     end(&p);
 }
 
-/* Where other distributions than Debian have their authorities. A name that ends with / is a directory of them. */
+/* The places of the authorities in other distributions than Debian. A name that ends with / is a directory of them. */
 static const char *const authorities[] = {
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",

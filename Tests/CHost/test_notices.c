@@ -21,7 +21,7 @@ typedef struct gate {
     atomic_int blocks;
     atomic_int running;
     atomic_int calls;
-    atomic_int thread; /* Of the last call. */
+    atomic_int thread; /* The thread of the last call. */
     atomic_int released;
 } gate;
 
@@ -180,7 +180,7 @@ static void check_nobody_waits(world *w, void (*act)(caller *))
     begin(&c, w, act, &g);
     await(&g.entered);
     call_everything(w);
-    /* What was due meanwhile is called by the thread that is in it. */
+    /* A call that became due meanwhile is made by the thread that is inside. */
     check_ok(tally_badge_set(w->account, "z", 9));
     assert_int_equal(atomic_load(&g.calls), 1);
     open_gate(&g);

@@ -57,7 +57,7 @@ static void check_position(tally_account *account, const char *source, uint64_t 
     check_ok(tally_batch_position(account, source, NULL, NULL));
 }
 
-/* What the disk holds while the engine has it open: a copy of the file and its log, opened by another engine. */
+/* Opens a copy of the file and its log with another engine, as the disk has them while the engine has the file open. */
 static void open_copy(world *w, world *copy)
 {
     char from[400], to[400];

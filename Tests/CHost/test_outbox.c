@@ -141,7 +141,7 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
     world_add_feed(w);
     world_page(w, PAGE("1", THREE "," ITEM("4", "1", "in", ",\"read\":true"), ""));
     set_read(w, "1", 1);
-    check_counts(w, 0, 0, 0); /* Nobody is there to send it. */
+    check_counts(w, 0, 0, 0); /* Nothing sends it. */
     check_ok(tally_outbox_configure(w->account, NULL));
     set_read(w, "2", 1);
     list(w, &r);
@@ -169,7 +169,7 @@ TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
     check_counts(w, 1, 1, 0);
 }
 
-/* Of what the host has posted no server knows. */
+/* No server knows the messages that the host has posted. */
 TEST(posted_messages_are_not_sent, WORLD_UNREAD)
 {
     uint64_t key;
@@ -253,7 +253,7 @@ TEST(marks, WORLD_UNREAD)
     ack(w, take(w, MARK("root.x", "9", "1")), NULL);
 }
 
-/* Of one entity one after the other; what was not given out is replaced. */
+/* Rows of one entity are leased one after the other. A row that was not leased is replaced. */
 TEST(order, 0)
 {
     rows r;
@@ -385,11 +385,11 @@ TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
     reopen(w, WORLD_FILE | WORLD_UNREAD);
     world_page(w, PAGE("3", ITEM("3", "2", "in", ""), ""));
     assert_int_equal(unread(w), 0);
-    /* What changed since is said along with it. Another mark never takes away what this one has read. */
+    /* Later changes are sent with it. Another mark never undoes the reads of this one. */
     sequence = take(w, MARK("root.in", "3", "1"));
     ack(w, sequence, PAGE("", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
     assert_int_equal(unread(w), 1);
-    /* What has failed for good keeps nothing any more. */
+    /* A row that has failed for good does not mask anything any more. */
     set_read(w, "1", 1);
     sequence = take(w, READ("1", "3"));
     check_ok(tally_outbox_fail(w->account, sequence, 1, -1));
@@ -544,7 +544,7 @@ TEST(versions_merge, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(unread(w), 0);
 }
 
-/* What a mark of the former epoch has read is unread again where that is still to be sent. */
+/* The messages that a mark of the former epoch has read are unread again, unless the mark was sent. */
 TEST(a_mark_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 {
     static const char page[] = PAGE("1", VITEM("1", "1", "1", ",\"read\":true"), ",\"epoch\":\"b\",\"reset\":true");
@@ -562,7 +562,7 @@ TEST(a_mark_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
     check_ok(tally_engine_verify(w->engine));
 }
 
-/* What the user dismisses is seen, and keeps the version that it came with. */
+/* A message that the user dismisses is seen, and keeps the version that it came with. */
 TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
 {
     uint64_t key;
@@ -585,7 +585,7 @@ TEST(dismissed_messages_keep_their_version, WORLD_FILE | WORLD_UNREAD)
 
 #define TOTAL(number) "{\"id\":\"n\",\"path\":\"chat\",\"total\":" number "}"
 
-/* What a server says when it takes a row may be older than what a page has brought since: it does not set the number
+/* The response of a server that takes a row may be older than a page that came since. So it does not set the number
  * that the server keeps for a path. */
 TEST(an_acknowledgement_sets_no_total, WORLD_FILE | WORLD_UNREAD)
 {
@@ -1057,7 +1057,7 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_outbox_lease(w->account, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(LEASE(w->account, 0, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
     check_status(LEASE(w->account, 86400001, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
-    /* What does not fit is not given out (test_lists.c has rooms of every size). */
+    /* A row that does not fit is not leased (test_lists.c has buffers of every size). */
     check_status(LEASE(w->account, 1, 2, NULL, 0, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
     check_status(LEASE(w->account, 1, 2, r.entries, 2, size - 1, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);

@@ -109,7 +109,7 @@ TEST(a_style_is_read_back, 0)
     assert_ptr_equal(read.icon, icon);
     assert_string_equal(icon, "hot");
     assert_int_equal(length, 3);
-    /* What was read can be set. */
+    /* A style that was read can be set. */
     check_ok(tally_style_set(w->account, "b", &read));
     check_ok(tally_style_get(w->account, "b", &read, NULL, 0, NULL));
     assert_int_equal(read.fields, style.fields);

@@ -12,7 +12,7 @@
 #define AT(day, hour) (MAY_1 + ((day)-1) * DAY + (hour)*HOUR)
 #define MOST 64
 
-/* What the library has logged. */
+/* The lines that the library has logged. */
 static char logged[4096];
 
 static void keep_log(void *user_data, int32_t level, const char *message)
@@ -30,7 +30,7 @@ static void check_logged(const char *part)
         fail_msg("the log has no \"%s\": %s", part, logged);
 }
 
-/* Where the device is; not UTC, so that what takes one for the other is found out. */
+/* The zone of the device. It is not UTC, so that a confusion of the two is found. */
 static void set_zone(tally_engine_options *options)
 {
     options->zone = "Asia/Shanghai";
@@ -224,7 +224,7 @@ TEST_ALONE(extensions_are_dropped)
     }
 }
 
-/* What recurs after it has expired has no DUE, which would have to be later than its DTSTART. */
+/* A reminder that recurs after it has expired has no DUE, which would have to be later than its DTSTART. */
 TEST(recurring_without_due, WORLD_CLOSED)
 {
     int64_t times[MOST];

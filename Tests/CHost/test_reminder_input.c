@@ -1,4 +1,4 @@
-/* What users, hosts and systems get wrong about reminders: each has a status and a message, and nothing has changed. */
+/* Mistakes of users, hosts and systems about reminders: each has a status and a message, and changes nothing. */
 #include "support.h"
 #include "lists.h"
 
@@ -123,7 +123,7 @@ static int go_to(world *w, int64_t wall, uint64_t *occurrences)
 #define KEPT(member) offsetof(tally_reminder_options, member)
 
 typedef struct mistake {
-    size_t member; /* Of tally_reminder_options, an int32_t. */
+    size_t member; /* The offset of an int32_t in tally_reminder_options. */
     int32_t value;
     tally_status status;
     const char *message;
@@ -196,7 +196,7 @@ TEST(numbers_that_are_wrong, WORLD_CLOSED)
     assert_int_equal(occurrences, 1);
 }
 
-/* What does not count by now is checked as well. */
+/* Members that have no effect by now are checked as well. */
 TEST(limits_of_smart_ones, WORLD_CLOSED)
 {
     static const size_t members[] = {KEPT(repeat_every), KEPT(overdue_every), KEPT(overdue_limit)};
@@ -485,7 +485,7 @@ TEST(zone_files_that_are_damaged, WORLD_CLOSED)
     assert_int_equal(find(w, "milk").next_time, AT(9, 7));
 }
 
-/* Of a file with a reminder whose zone is damaged when it is opened again: it waits, and the others fire. */
+/* A file has a reminder whose zone is damaged when the file is opened again. It waits, and the others fire. */
 TEST(a_zone_that_is_damaged_later, WORLD_CLOSED)
 {
     tally_reminder_options options = daily();
@@ -511,7 +511,7 @@ TEST(a_zone_that_is_damaged_later, WORLD_CLOSED)
     load_zone("America/New_York");
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account, NULL));
-    /* Of the missed occurrences, the newest is reported once. */
+    /* The newest of the missed occurrences is reported once. */
     assert_int_equal(fired(w, &occurrences), 1);
     assert_int_equal(occurrences, 2);
     assert_int_equal(find(w, "milk").due_time, AT(2, 13));

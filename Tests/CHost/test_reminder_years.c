@@ -190,7 +190,7 @@ typedef struct task {
     int64_t lit;
     occurrence moved; /* An index below 0: none was. */
     int cursor;       /* Everything before it was reported. */
-    int64_t next;     /* Of all of it, whatever the time is; INT64_MAX: nothing. */
+    int64_t next;     /* The next time of all, past or future; INT64_MAX: there is none. */
 } task;
 
 typedef struct expected_event {
@@ -218,7 +218,7 @@ static struct {
     armed_entry system[LIMIT];
     int armed;
     int64_t last_note;
-    uint64_t noted, notes_sum; /* What the log has to have of what has fired. */
+    uint64_t noted, notes_sum; /* The log must have these numbers of fired reminders. */
 } accounts[ACCOUNTS];
 static struct {
     uint64_t fired, missed, occurrences, plans, armed, disarmed, system_fired, steps, changes, restarts, jumps;
@@ -432,7 +432,7 @@ static void catch_up(int index, int64_t now)
         note_told(index, TALLY_NOTE_MISSED, tasks[index].lit);
 }
 
-/* What an account has to tell by now, where it is logged in. */
+/* The reports that an account owes by now, if it is logged in. */
 static void fire(int account, int64_t now)
 {
     for (int index = 0; index < task_count; index += 1) {
@@ -781,7 +781,7 @@ static void enter(int index, int64_t now)
     list(t);
 }
 
-/* What lit the badge is taken for the newest of the new terms. */
+/* The occurrence that set the badge counts as the newest one of the new terms. */
 static void edit(int index, int64_t now)
 {
     task *t = &tasks[index];
@@ -853,7 +853,7 @@ static void change(world *w, int64_t now)
     snprintf(id, sizeof id, "t%d", index);
     told.changes += 1;
     accounts[t->account].is_dirty = 1;
-    if (what < 20) { /* What fails leaves what is due for later. */
+    if (what < 20) { /* If it fails, the reminders that are due stay due. */
         step(w);
         plan(w, t->account);
     }

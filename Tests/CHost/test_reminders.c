@@ -1027,7 +1027,7 @@ TEST(files_for_other_programs, WORLD_CLOSED)
     assert_int_equal(taken, 2);
     assert_int_equal(passed_over, 0);
     assert_int_equal(find(w, "milk").next_time, AT(1, 9));
-    /* What it already was, it stays. */
+    /* An edit that changes nothing leaves it unchanged. */
     assert_int_equal(find(w, "eggs").revision, 1);
     assert_int_equal(find(w, "eggs").expiry, 20260511);
     /* All or none. */
@@ -1080,7 +1080,7 @@ static int64_t sent(const char *body, const char *member)
     return strtoll(found, NULL, 10);
 }
 
-/* What a server gets of a reminder, in the row that was leased last, are the header's numbers, as given. */
+/* The row that was leased last sends a reminder to a server with the header's numbers, as given. */
 static void check_sent(world *w, const tally_reminder_options *given)
 {
     tally_outbox_entry row;

@@ -172,9 +172,9 @@ static void work_without_room(unsigned flags)
         check_badge(w.account, "root", 1, 1 + (uint64_t)done);
         status = tally_engine_verify(w.engine);
         assert_true(status == TALLY_OK || status == TALLY_ERROR_FULL);
-        status = tally_engine_flush(w.engine); /* What was in the log may have made room. */
+        status = tally_engine_flush(w.engine); /* Emptying the log may have made room. */
         assert_true(status == TALLY_OK || (status == TALLY_ERROR_FULL && !(flags & WORLD_FULL)));
-        if (!(flags & WORLD_FULL)) { /* What waits to be written is no reason to refuse more. */
+        if (!(flags & WORLD_FULL)) { /* Pending changes are no reason to reject more. */
             check_ok(tally_badge_set(w.account, "waits", 1));
             check_ok(tally_badge_clear(w.account, "waits"));
         }
@@ -308,7 +308,7 @@ TEST_ALONE(a_file_without_checksums_is_written_anew_on_request)
     remove_directory(w.directory);
 }
 
-/* Where there is no room to make a file, none is left behind; nor to recover one. */
+/* If there is no room to create a file, or to recover one, none is left behind. */
 TEST(nothing_is_made_without_room, WORLD_CLOSED)
 {
     char fresh[320], *bytes;
@@ -337,7 +337,7 @@ TEST(nothing_is_made_without_room, WORLD_CLOSED)
     limit_files(1024);
     check_status(open_file(w, fresh, 0), TALLY_ERROR_FULL);
     limit_files(0);
-    /* What was begun is begun again. */
+    /* A file that was begun is begun again. */
     check_ok(open_file(w, fresh, 0));
     world_close(w);
     free(bytes);

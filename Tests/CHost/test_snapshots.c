@@ -47,7 +47,7 @@ TEST(a_snapshot_comes_back, WORLD_FILE)
     snapshot(w->account, "root", &after);
     assert_same(&before, &after);
 
-    /* What it brought is stored, and expires. */
+    /* The restored badges are stored, and expire. */
     world_close(w);
     world_open(w, WORLD_FILE);
     snapshot(w->account, "root", &after);
@@ -337,8 +337,8 @@ TEST_ALONE(oversized_numbers)
         {2, {4, 1}},                                                             /* An end of nothing */
         {2, {32, 1}},
         {2, {2, 0}},                                                             /* A count of 0 */
-        {6, {2, 0x80, 0x80, 0x80, 0x80, 0x10}},                                  /* of 2^32 */
-        {11, {2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1}},               /* of 2^64 - 1 */
+        {6, {2, 0x80, 0x80, 0x80, 0x80, 0x10}},                                  /* A count of 2^32 */
+        {11, {2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1}},               /* A count of 2^64 - 1 */
         {11, {2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2}},               /* More than 64 bits */
         {12, {2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 128, 1}},
         {3, {2, 0x81, 0}},                                                       /* Longer than it need be */

@@ -26,7 +26,7 @@ static atomic_ulong called[MOST_CALLS], succeeded[MOST_CALLS];
 typedef struct measure {
     const char *name;
     int64_t (*read)(soak *s);
-    /* What a maximum may differ by, without growth: so much in 100, and so many bytes. */
+    /* A maximum may differ by so much in 100, and so many bytes, without growth. */
     int64_t percent, bytes;
 } measure;
 
@@ -306,7 +306,7 @@ static void begin(soak *s, double length)
     s->w.configure = configure;
     world_open(&s->w, WORLD_FILE | WORLD_THREAD);
     snprintf(s->copies, sizeof s->copies, "%s/copy", s->w.directory);
-    /* What an account keeps that is never dropped takes minutes to reach its bounds (docs/internals.md, "Bounds"). */
+    /* The data of an account that is never dropped takes minutes to reach its bounds (docs/internals.md, "Bounds"). */
     s->keeps_one = length >= 1800;
     check_ok(tally_engine_set_transport(s->w.engine, soak_transport, s, NULL));
 }

@@ -105,7 +105,7 @@ static void reopen_shows_the_same(unsigned flags)
     options.aggregation = TALLY_AGGREGATION_CHILDREN;
     world_close(&w);
 
-    /* What expired while nothing ran is gone before the first read; the rest still will. */
+    /* A badge that expired while nothing ran is removed before the first read. The rest will expire. */
     fake_clock_advance(&w.clock, 5000);
     world_open(&w, flags);
     check_badge(w.account, "u", 0, 0);
@@ -407,7 +407,7 @@ TEST(damage_found_when_an_account_is_opened, WORLD_CLOSED)
 
     make_store(w);
     bytes = read_file(w->file, &count);
-    /* Where the badges are, and nothing else is: every page that holds their text. */
+    /* Finds the pages that hold the text of the badges, and nothing else. */
     for (i = 4096 * 3; i + 16 < count; i++) {
         if (memcmp(bytes + i, "some.badge.", 11) == 0)
             memset(bytes + i / 4096 * 4096, 0x5A, 4096);

@@ -214,7 +214,7 @@ TEST(seen_messages_are_not_fresh, WORLD_FILE)
     check_badge(w->account, "in", 1, 2);
     post(w, "3", "a", NULL, NULL, 0);
     check_counts(w, "a", 3, 3, 1);
-    /* What takes the place of another one is new, and counts once. */
+    /* A message that replaces another one is new, and counts once. */
     post(w, "1", "a", NULL, NULL, 4);
     check_counts(w, "a", 3, 6, 2);
     world_close(w);
@@ -659,7 +659,7 @@ TEST(changes_of_groups_are_reported, 0)
     assert_string_equal(h.threads[1], "b");
     assert_string_equal(h.threads[2], "a");
     assert_int_equal(h.token, token);
-    /* What changes nothing tells nothing. */
+    /* A change without an effect on it is not reported. */
     check_ok(tally_badge_set(w->account, "other", 3));
     drain(w->engine);
     assert_int_equal(h.count, 3);

@@ -65,7 +65,7 @@ static const hostile values[] = {
 /* If a size is given, the text may contain a NUL. */
 static const hostile with_nul = {"a NUL", "a\0b", 3, 1};
 
-/* What fits everywhere. */
+/* A text that fits everywhere. */
 static const hostile harmless = {"a letter", "v", 0, 0};
 
 static size_t size_of(const hostile *value) { return value->size != 0 ? value->size : strlen(value->text); }
@@ -373,7 +373,7 @@ static struct {
     const char *headers;
     const char *body;
     size_t size;
-    tally_status result; /* Of the call. */
+    tally_status result; /* The status of the call. */
 } reply;
 
 static void answer_at_once(void *user_data, const tally_request *request)
@@ -597,7 +597,7 @@ typedef struct text {
 #define ROW(owner, name, judged, ...) {#owner, #name, judged, give_##owner##_##name},
 static const text table[] = {TEXTS(ROW)};
 
-/* Of tests.mk, from the header. */
+/* The rows that tests.mk generates from the header. */
 typedef struct listed {
     const char *owner;
     const char *name;
@@ -850,7 +850,7 @@ TEST(every_field_of_a_push, WORLD_FILE)
     check_end(w);
 }
 
-/* What a mapping makes of a server's own JSON. */
+/* The texts that a mapping makes of a server's own JSON. */
 TEST(every_field_of_a_mapped_answer, WORLD_FILE)
 {
     static const char *const fields[] = {
@@ -924,7 +924,7 @@ TEST(every_header_of_a_response, WORLD_FILE)
         }
         check_sound(w, headers[i]);
     }
-    /* Of what went wrong: words for people. */
+    /* The description of an error, for people. */
     for (j = 0; j < COUNT_OF(values); j++) {
         tally_status status = ask(w, TALLY_ERROR_TLS, NULL, values[j].text, strlen(values[j].text), NULL);
 

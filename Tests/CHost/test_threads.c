@@ -22,7 +22,7 @@ typedef struct arena {
     atomic_int writing;
     atomic_uint told;
     atomic_uint released;
-    /* What each writer left at its own leaves: nobody else writes there. */
+    /* The counts that each writer left at its own leaves, where no other thread writes. */
     uint32_t counts[WRITERS][ACCOUNTS][LEAVES];
 } arena;
 
@@ -487,8 +487,8 @@ TEST_ALONE(verifying_beside_changes_in_full)
     verify_beside_changes(WORLD_FILE | WORLD_FULL);
 }
 
-/* Who closes while others change: what was answered with OK before is in the file; and nobody who never rests keeps
- * who closes, or the loop, from the locks for good. */
+/* A thread closes the engine while others change badges. Each change that returned OK before is in the file. A thread
+ * that never rests keeps neither the closing thread nor the loop from the locks for good. */
 typedef struct late {
     tally_account *account;
     char path[8];

@@ -255,7 +255,7 @@ TEST(many_pages, 0)
     end(w, &h);
 }
 
-/* What a header says counts as in an answer of libcurl's. */
+/* Headers count as in a response that libcurl received. */
 TEST(headers_count, 0)
 {
     host h;
@@ -638,7 +638,7 @@ TEST(answered_by_others, WORLD_THREAD)
         require(status == TALLY_OK);
         if (round % 7 == 3)
             check_ok(tally_feed_cancel(feeds[(round + FEEDS - 1) % FEEDS]));
-        /* What needs no request, at the same time. */
+        /* Calls that need no request, at the same time. */
         check_ok(tally_message_post(w->account, "mine", NULL, NULL));
         check_ok(tally_push(w->account, a_push, sizeof a_push - 1));
         check_ok(tally_feed_deliver(feeds[round % FEEDS], list_of_pages[2], strlen(list_of_pages[2])));

@@ -470,7 +470,7 @@ TEST_ALONE(observers)
     check_status(tally_tree_unobserve(tree, 2), TALLY_ERROR_NOT_FOUND);
     check_status(tally_tree_unobserve(tree, 0), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_tree_dot_until(tree, "c", 50));
-    check_ok(tally_tree_set(tree, "d", 1)); /* What was not taken is forgotten. */
+    check_ok(tally_tree_set(tree, "d", 1)); /* Events that were not taken are dropped. */
     check_ok(tally_tree_expire(tree, 50));
     take_notices(tree, text, sizeof text);
     assert_string_equal(text, "1 root.c 0; ");
@@ -736,7 +736,7 @@ TEST_ALONE(a_block_of_fixed_size_is_used_up_and_used_again)
     tally_tree_options options = {0};
     char path[32];
 
-    for (int shift = 0; shift < 16; shift += 3) { /* Of any alignment. */
+    for (int shift = 0; shift < 16; shift += 3) { /* For every alignment. */
         tally_tree *tree;
         tally_tree_stats stats = {0};
         int made[2] = {0, 0};
@@ -762,7 +762,7 @@ TEST_ALONE(a_block_of_fixed_size_is_used_up_and_used_again)
             status = tally_tree_verify(tree); /* Needs memory too. */
             if (status != TALLY_ERROR_NO_MEMORY) check_ok(status);
         }
-        assert_true(made[0] >= 100 && made[1] >= 100); /* What was cleared gives its place to others. */
+        assert_true(made[0] >= 100 && made[1] >= 100); /* Others take the place of nodes that were cleared. */
         stats.struct_size = sizeof stats;
         check_ok(tally_tree_get_stats(tree, &stats));
         assert_true(stats.peak <= SIZE && stats.used <= stats.peak);

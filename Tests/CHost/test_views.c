@@ -26,7 +26,7 @@ TEST(a_view_follows_its_path, 0)
     check_ok(tally_badge_clear_tree(w->account, "a"));
     dispatch(w);
     check_last_drawn(&c, 5, 'h', "root.a.b", "");
-    /* What does not change what it shows does not call it. */
+    /* A change that leaves the shown badge unchanged does not call it. */
     check_ok(tally_badge_set(w->account, "a.x", 3));
     dispatch(w);
     assert_int_equal(c.count, 5);

@@ -1,5 +1,5 @@
-/* Who waits for whom. The disk's sync is a gate that the test opens: what returns while it is closed did not wait for
- * the disk. */
+/* Calls that wait for others, and calls that do not. The disk's sync is a gate that the test opens. A call that returns
+ * while the gate is closed did not wait for the disk. */
 #include "support.h"
 
 #include <errno.h>
@@ -182,7 +182,7 @@ TEST(badges_are_read_and_changed_while_a_message_is_being_stored, WORLD_FILE)
     close_gate();
     begin(&poster, w->account, "inbox", post);
     await_sync();
-    check_badge(w->account, "inbox", 0, 0); /* Nobody sees it before it is stored. */
+    check_badge(w->account, "inbox", 0, 0); /* No reader sees it before it is stored. */
     check_ok(tally_badge_set(w->account, "inbox.own", 3));
     check_ok(tally_badge_add(w->account, "inbox.own", 1));
     check_badge(w->account, "inbox", 1, 4);

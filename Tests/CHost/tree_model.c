@@ -33,7 +33,7 @@ unsigned tree_model_random(unsigned most)
 
 static void model_shown(const model *m, int node, int *out_shows, uint64_t *out_count);
 
-/* What the children contribute. */
+/* The sum that the children contribute. */
 static void model_children(const model *m, int node, int *out_shows, uint64_t *out_count)
 {
     *out_shows = 0;

@@ -33,7 +33,7 @@ typedef struct canvas {
     uint64_t token;
     int count;
     int released;
-    int limit; /* What a function of its own wants to know. */
+    int limit; /* A limit for the test's own function. */
     drawn calls[MAX_DRAWN];
 } canvas;
 

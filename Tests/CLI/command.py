@@ -39,7 +39,7 @@ def ok(db, *arguments):
 
 
 def says(done):
-    """What a failed command says."""
+    """The message of a failed command."""
     return done.stderr.decode().removeprefix("tally: ").removesuffix("\n")
 
 
@@ -113,7 +113,7 @@ class Terminal:
 
 
 def terminal(*arguments, **options):
-    """What the command writes on a terminal."""
+    """The output of the command on a terminal."""
     return Terminal(*arguments, **options).end()
 
 

@@ -44,7 +44,7 @@ def test_remind(db, tmp_path):
     assert remind(db, "plan") == ""
     remind(db, "edit", "milk", "--keeps", "20d")
     assert reminders(db)[0]["revision"] == 2
-    # What it already is changes nothing, and an edit without a term is a mistake.
+    # An edit to the same terms changes nothing, and an edit without a term is a mistake.
     remind(db, "edit", "milk", "--keeps", "20d", "--title", "Fresh milk")
     assert reminders(db)[0]["revision"] == 2
     remind(db, "edit", "milk", status=64)

@@ -1,4 +1,4 @@
-"""What the shells complete: words of the command, files, and names that are in the database."""
+"""The shells complete words of the command, files, and names that are in the database."""
 
 import contextlib
 import fcntl
@@ -14,7 +14,7 @@ import pytest
 
 from command import TALLY, HANG_SECONDS, ok, run
 
-# What a shell offers where the cursor is. `file` stands for the files of the folder.
+# The words that a shell offers at the cursor. `file` stands for the files of the folder.
 COMPLETED = {
     "tally rem": ["remind"],
     "tally get --db ": "file",
@@ -68,7 +68,7 @@ def completions(tmp_path_factory):
 
 
 def offered(completions, line, env=None):
-    """What bash offers when Tab is pressed at the end of the line."""
+    """The words that bash offers when Tab is pressed at the end of the line."""
     script, folder = completions
     program = (
         'PATH="$3:$PATH"; source "$1"; read -ra COMP_WORDS <<< "$2"; [[ "$2" == *" " ]] && COMP_WORDS+=(""); '
@@ -148,7 +148,7 @@ class Shell:
         self.output = b""
 
     def offered(self, line):
-        """What the shell offers when Tab is pressed at the end of the line."""
+        """The words that the shell offers when Tab is pressed at the end of the line."""
         self.offered_file.unlink(missing_ok=True)
         os.write(self.parent, line.encode() + b"\t")
         end = time.monotonic() + HANG_SECONDS
@@ -186,7 +186,7 @@ def test_other_shells_complete_what_is_stored(shell, line):
     assert sorted(shell.offered(line)) == sorted(STORED[line])
 
 
-# What a server may have named a path, and a hostile feed, reminder or account. In a name, "." begins the next one.
+# Names that a server may have given a path, and those of a hostile feed, reminder or account. "." begins the next name.
 HOSTILE = [
     "p1$(touch pwned)", "p2`touch pwned`", "p3;touch pwned", "p4|touch pwned", "p5&touch pwned", "p6>pwned", "p7 pwned",
     "p8'x", 'p9"x', "pa(touch pwned)", "pb{a,b}", "pc$HOME", "pd*", "pe?", "pf!touch", "pg#x", "ph\\x", "pi[a]",

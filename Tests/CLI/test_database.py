@@ -68,7 +68,7 @@ def test_posting(db):
     assert ok(db, "get", "inbox") == "root.inbox 0 0\n"
     assert says(run("withdraw", "a", "--db", db, check=65)).startswith("there is no posted message 'a'; ")
     run("post", "inbox", "--count", "-1", "--db", db, check=64)
-    # Where posted messages are kept is no feed of the user's.
+    # The feed that keeps posted messages is none of the user's.
     assert ok(db, "feed", "list") == ""
 
 
@@ -134,7 +134,7 @@ def test_pushes_and_pages(db, tmp_path):
     page.write_text('{"cursor":"1","items":[{"id":"1","path":"a","title":"t"}]}')
     assert ok(db, "deliver", "mail", page, "--prefix", "in") == "root   1\n  in   1\n    a  1\n"
     assert ok(db, "feed", "list").split()[:2] == ["mail", "root.in"]
-    # What was given with the feed stays.
+    # The options of the feed stay.
     page.write_text('{"cursor":"2","items":[{"id":"2","path":"b","title":"t"}]}')
     ok(db, "deliver", "mail", page)
     assert ok(db, "get", "in.b") == "root.in.b 1 1\n"

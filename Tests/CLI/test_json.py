@@ -1,4 +1,4 @@
-"""What docs/command.md says: each object that --json prints has the members of its table, and the examples print what
+"""docs/command.md is right: each object that --json prints has the members of its table, and the examples print what
 the page shows."""
 
 import json

@@ -51,13 +51,13 @@ def offset(zone, instant):
 
 
 def instant_of(zone, local):
-    """Of two, the first; what is skipped goes by the offset before: that is what fold=0 means."""
+    """The first of two instants. A skipped time has the offset before the gap. That is the meaning of fold=0."""
     naive = EPOCH + datetime.timedelta(seconds=local)
     return local - int(naive.replace(tzinfo=zone, fold=0).utcoffset().total_seconds())
 
 
 def transitions(zone):
-    """Where the offset changes, found by halving."""
+    """The times at which the offset changes, found by halving."""
     found = []
     times = range(stamp(1990), stamp(2046), STEP)
     offsets = [offset(zone, time) for time in times]

@@ -19,7 +19,7 @@ WRITTEN = re.compile(r"\b(?:ldm|stm|vldm|vstm)\w*(?:\.\w+)?\s+(?:r10|sl)!|\[(?:r
 def problems(objdump, file):
     text = subprocess.run([objdump, "-d", "--no-show-raw-insn", file], check=True, stdout=subprocess.PIPE, text=True).stdout
     name, is_kept, functions = "", False, 0
-    # What the compiler has moved out of several functions is a part of each, behind what they keep.
+    # Code that the compiler has moved out of several functions belongs to each, after the registers that it keeps.
     for line in text.splitlines():
         match = FUNCTION.match(line)
         if match:

@@ -10,7 +10,7 @@ folder=$(cd "$3" && pwd)
 shift 3
 
 [ -z "$qemu" ] || qemu="$qemu -L $sysroot"
-# What tests run as a process of its own goes through QEMU as well.
+# Programs that tests run as processes of their own go through QEMU as well.
 for name in writer consumer; do
     printf '#!/bin/sh\nexec %s %s "$@"\n' "$qemu" "$folder/$name" >"$folder/$name.sh"
     chmod +x "$folder/$name.sh"

@@ -191,7 +191,7 @@ int clock_gettime(clockid_t clock, struct timespec *out_time)
     } real;
     int result;
 
-    /* Where time_t was 32 bits wide once, the name with 64. */
+    /* The function with 64 bits has another name if time_t was 32 bits wide once. */
     real.found = dlsym(RTLD_NEXT, sizeof(void *) == 4 ? "__clock_gettime64" : "clock_gettime");
     require(real.found != NULL);
     result = real.call(clock, out_time);

@@ -24,7 +24,7 @@ VOID = {"meta", "link", "input", "img", "br", "hr"}
 
 
 class Page(html.parser.HTMLParser):
-    """What a page has: its links, its anchors, and what is wrong with it."""
+    """The links, the anchors and the problems of a page."""
 
     def __init__(self, text):
         super().__init__()

@@ -19,7 +19,7 @@ WORDS = ROOT / "Tests" / "Docs" / "words.txt"
 # Not read: code, drawings and the navigation, whose titles stand on their pages.
 SKIPPED = {"code", "pre", "script", "style", "nav", "head", "svg"}
 
-# What codespell reads beside the pages: comments and messages. Not: tables and what was built.
+# codespell reads these beside the pages, for their comments and messages. Tables and built files are left out.
 CHECKED = ("README.md", "docs", "include", "Bindings", "Examples", "Sources", "CSources", "Benchmarks")
 # Names in code; the last one is a mistake on purpose.
 NAMES = ("upto", "inflight", "inout", "crate", "iif", "nd", "fo", "intervall")

@@ -15,7 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/contributing.md"
-# What stands around the page's lines in C.
+# The program around the page's lines in C.
 C_PROGRAM = """#include <stdio.h>
 #include <tally.h>
 
@@ -68,7 +68,7 @@ def apply(root):
 
 
 def check_names():
-    """What the page names in code is there."""
+    """The files and names that the page has in code exist."""
     text = PAGE.read_text(encoding="utf-8")
     for path in re.findall(r"\b(?:include|Sources|Bindings|Tests|docs)/[\w./+-]*\w", text):
         if not (ROOT / path).exists():

@@ -41,8 +41,8 @@ def arguments():
 
 
 def search_paths(build):
-    """Where the module and the C modules below it are. The C modules are named file by file, as SwiftPM does: a folder is
-    searched after the system's, where an installed libtally-dev has another CTally."""
+    """The options that name the module and the C modules below it. The C modules are named file by file, as SwiftPM does,
+    because a folder is searched after the system's, and an installed libtally-dev has another CTally there."""
     maps = [ROOT / "include/module.modulemap", *sorted((ROOT / "CSources").rglob("module.modulemap"))]
     return ["-I", build / "Modules", *(part for file in maps for part in ("-Xcc", f"-fmodule-map-file={file}"))]
 
@@ -67,7 +67,7 @@ def extract(toolchain, build, graphs):
 
 def undocumented(symbols):
     for symbol in symbols:
-        # What the compiler writes has no place in the sources.
+        # Symbols that the compiler writes have no place in the sources.
         if "location" in symbol and "docComment" not in symbol:
             where = symbol["location"]
             file = where["uri"].rsplit("/", 1)[1]
@@ -76,7 +76,7 @@ def undocumented(symbols):
 
 
 def unlisted(symbols):
-    """What a page does not name under its topics: types on the landing page, members on the page of their type."""
+    """The symbols that no page names under its topics: types on the landing page, members on the page of their type."""
     pages = {("Tally",) if path.stem == "Tally" else ("Tally", path.stem): path.read_text()
              for path in CATALOG.glob("*.md") if path.read_text().startswith("# ``")}
     # A hash behind a name tells overloads apart: `flush()-9bfm`.

@@ -50,7 +50,7 @@ def try_guides(toolchain, objects, folder):
 class Program:
     """A program that is talked to line by line."""
 
-    heard = 0  # What was expected of all of them, and came.
+    heard = 0  # How many expected lines of all programs came.
 
     def __init__(self, *arguments):
         self.process = subprocess.Popen([str(part) for part in arguments], stdin=subprocess.PIPE,
@@ -103,7 +103,7 @@ def try_out(program, folder):
         example.say("quit")
         if example.process.wait(timeout=HANG_SECONDS) != 0:
             sys.exit("the example failed")
-        # What was set is there again.
+        # The badge that was set is there again.
         again = Program("stdbuf", "-oL", program, file, "ann")
         again.expect("root.chat.bo 3")
         again.process.stdin.close()

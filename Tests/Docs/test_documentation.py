@@ -55,7 +55,7 @@ def test_the_first_program_in_c(workplace):
     ((code, wanted),) = examples(README, "c")
     (workplace / "hello.c").write_text(code, encoding="utf-8")
     run(["sh", "-c", re.search(r"/\* (cc .*?) \*/", code).group(1)], workplace)
-    for _ in range(2):  # What it has stored changes nothing the next time.
+    for _ in range(2):  # Its stored badges change nothing the next time.
         assert not difference(run(["./hello"], workplace), wanted)
 
 

@@ -1,7 +1,7 @@
 /*
- * What test_crash and crash_writer share: lanes of numbered operations, a thread each, whose state after any number of
- * them is known from the number alone; and a board in shared memory, which outlives the writer, on which each lane
- * notes what it begins and what was answered.
+ * Shared by test_crash and crash_writer: lanes of numbered operations, one thread each. The state of a lane after any
+ * number of operations is known from the number alone. A board in shared memory outlives the writer. Each lane notes
+ * there which operation it begins, and which ones have returned.
  */
 #ifndef TALLY_CRASH_H
 #define TALLY_CRASH_H
@@ -20,7 +20,7 @@
 #define MESSAGES 3
 #define KEYS 8
 
-/* Of so many operations at the end of a lane it is known when they were. */
+/* The times of so many operations at the end of a lane are known. */
 #define REMEMBERED 65536
 
 typedef struct lane {

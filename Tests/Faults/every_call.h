@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-/* What a call needs. */
+/* The needs of a call. */
 enum {
     PURE = 1,      /* No engine. */
     CLOSED = 2,    /* An engine that is not open yet. */
@@ -44,7 +44,7 @@ typedef struct fixture {
     tally_reminder_options reminder;
     tally_forms forms;
     int waits, given, given_back, completed;
-    /* Where calls put what they answer. */
+    /* The outputs of calls. */
     tally_account *account;
     tally_snapshot *second;
     tally_scope *scope;

@@ -22,7 +22,7 @@ static long countdown = -1; /* Negative: none fails. */
 static int stays;
 static long fired;
 
-/* Of fault_arm_each. The threads of an engine allocate too. */
+/* For fault_arm_each. The threads of an engine allocate too. */
 static volatile int is_each;
 static long asked, failed;
 static long first_failing;
@@ -30,7 +30,7 @@ static int fails_for_ever;
 static unsigned char *kinds;
 static long kind_capacity;
 
-/* Of fault_limit. */
+/* For fault_limit. */
 static size_t limit;
 
 static void *(*next_malloc)(size_t);
@@ -38,7 +38,7 @@ static void *(*next_calloc)(size_t, size_t);
 static void *(*next_realloc)(void *, size_t);
 static int (*next_memalign)(void **, size_t, size_t);
 
-/* Where the code is whose allocations fail. */
+/* The addresses of the code whose allocations fail. */
 typedef struct region {
     uintptr_t start, end;
     int is_tally;

@@ -1,4 +1,4 @@
-/* What fail_allocation.so, which is preloaded, does for tests; they find it by dlsym. */
+/* The functions of fail_allocation.so, which is preloaded. Tests find them by dlsym. */
 #ifndef TALLY_TEST_FAIL_ALLOCATION_H
 #define TALLY_TEST_FAIL_ALLOCATION_H
 
@@ -8,7 +8,7 @@
 void fault_arm(long k, int for_ever);
 long fault_disarm(void);
 
-/* Who wants it. */
+/* The code that allocates. */
 enum { FAULT_STORAGE = 1, FAULT_OBJECT, FAULT_OTHER }; /* CMemory, Swift's runtime, another library */
 
 /* The same for all allocations of the library and of SQLite, libuv and libcurl in its service. out_kinds (or NULL): who

@@ -67,7 +67,7 @@ static int fails(unsigned operation)
     if (plan.count < plan.k || (plan.count > plan.k && !plan.for_ever))
         return 0;
     plan.fired += 1;
-    errno = plan.kind == FAULT_FULL ? ENOSPC : EIO; /* What the VFS below will say is behind it. */
+    errno = plan.kind == FAULT_FULL ? ENOSPC : EIO; /* Replaces the error of the VFS below. */
     if (plan.kind == FAULT_CRASH)
         plan.has_crashed = 1;
     return 1;
@@ -123,7 +123,7 @@ static int do_open(const char *path, int flags, int mode)
 {
     if (((flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT) != 0) && is_read_only(path)) {
         errno = read_only.error;
-        /* Who may not create a file learns first that there is none. */
+        /* If the file may not be created, the first error is that there is none. */
         if ((flags & O_CREAT) == 0 && access(path, F_OK) != 0)
             errno = ENOENT;
         return -1;
@@ -149,7 +149,7 @@ int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 typedef struct change {
     struct change *next;
-    sqlite3_int64 offset; /* Of a write; else the length that the file was cut to. */
+    sqlite3_int64 offset; /* For a write; otherwise the length that the file was cut to. */
     int count;            /* -1: it was cut. */
     unsigned char bytes[];
 } change;

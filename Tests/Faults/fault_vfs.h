@@ -14,7 +14,7 @@
 /* A k that never comes: for those who only count. */
 #define FAULT_NEVER 1000000000L
 
-/* What can be made to fail. */
+/* The operations that can be made to fail. */
 #define FAULT_OPEN 1u
 #define FAULT_READ 2u
 #define FAULT_WRITE 4u
@@ -30,16 +30,16 @@
 typedef enum fault_kind {
     FAULT_ERROR, /* It fails, and has done nothing; what a failed sync did not sync, no later one does either. */
     FAULT_FULL,  /* The disk is full; nothing was written. */
-    FAULT_SHORT, /* Of a write: half of it was done. */
-    FAULT_HALVES, /* Of a read or a write: no failure, but the system does half of it, and must be called again. */
-    FAULT_FLIP,   /* Of FAULT_PREAD: no failure, but one bit is another one than that on the disk. */
+    FAULT_SHORT, /* For a write: half of it was done. */
+    FAULT_HALVES, /* For a read or a write: no failure, but the system does half of it, and must be called again. */
+    FAULT_FLIP,   /* For FAULT_PREAD: no failure, but one bit differs from the disk's. */
     FAULT_CRASH  /* The process ends before it: nothing works from here on, until fault_power_loss. */
 } fault_kind;
 
 typedef enum power_loss {
     POWER_KEEP,  /* As when only the process was killed: everything that was written is there. */
     POWER_DROP,  /* Nothing is there that was not synced. */
-    POWER_TEAR,  /* Of what was not synced, each sector is there or not. */
+    POWER_TEAR,  /* Each sector that was not synced is there or not. */
     POWER_GARBLE /* Or holds anything. */
 } power_loss;
 

@@ -32,7 +32,7 @@ typedef struct model_account {
     model_own own[MODEL_NODES];
     model_message messages[MODEL_MESSAGES];
     uint64_t revision;
-    uint64_t position; /* Of the log whose batches are applied once. */
+    uint64_t position; /* The position of the log whose batches are applied once. */
 } model_account;
 
 typedef struct model {

@@ -25,14 +25,14 @@
 static void (*arm)(long k, int for_ever, unsigned char *out_kinds, long capacity);
 static long (*disarm)(long *out_asked);
 
-/* What the process that makes the calls says of them. */
+/* The reports of the process that makes the calls. */
 static struct progress {
     long asked;                           /* Allocations of the call; -1: it was not made yet. */
     long next;                            /* This attempt: twice its place in the plan, and for ever. */
     long failed;                          /* Allocations that have failed. */
     long planned;
     int plan[MAX_ALLOCATIONS];            /* Which allocations are to fail. */
-    unsigned char kinds[MAX_ALLOCATIONS]; /* Who asks for them. */
+    unsigned char kinds[MAX_ALLOCATIONS]; /* The code that asks for them. */
     char complaint[300];
 } *progress;
 

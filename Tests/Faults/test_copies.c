@@ -108,7 +108,7 @@ TEST_ALONE(a_crash_while_it_gets_them)
     }
 }
 
-/* Where there is no room, it is used as it is; the next opening finds room. */
+/* If there is no room, the file is used as it is. The next opening finds room. */
 TEST_ALONE(no_room_for_them)
 {
     world w;

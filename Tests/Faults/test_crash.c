@@ -22,7 +22,7 @@ typedef struct arena {
     world w;
     char board_name[320];
     board *b;
-    uint64_t state; /* Of the random numbers. */
+    uint64_t state; /* The state of the random numbers. */
     uint64_t checked, promised, kills, early;
 } arena;
 
@@ -147,7 +147,7 @@ static uint64_t messages_of_lane(tally_account *account)
     assert_int_equal(count, page < KEYS ? page : KEYS);
     check_ok(tally_message_counts(account, "lane3.in", 0, &total, &unread, NULL));
     assert_true(unread <= 1);
-    /* What was read is on its way to the server, neither more nor less. */
+    /* The outbox has the messages that were read, neither more nor less. */
     check_ok(tally_outbox_counts(account, &rows, NULL, NULL));
     assert_int_equal(rows, page - (unread ? 1 : 0));
     for (i = 0; i < count; i++) {

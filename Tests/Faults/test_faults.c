@@ -166,7 +166,7 @@ typedef struct run {
     tally_feed *feeds[ACCOUNTS];
     state known_feeds[ACCOUNTS];
     state states[MAX_STEPS + 1]; /* After each step; the first one before them all. */
-    int count;                   /* Of the states. */
+    int count;                   /* The number of states. */
     int promised;                /* The last of them that has to be on the disk. */
     tally_status refused;        /* The last error. */
     int first_fault;             /* The step at which something failed first; -1: none yet. */
@@ -208,7 +208,7 @@ static tally_status add_feed_of(run *r, int i)
     };
     tally_status status;
 
-    tally_feed_release(r->feeds[i]); /* Where logging in has failed, the first time. */
+    tally_feed_release(r->feeds[i]); /* Only if logging in has failed the first time. */
     status = tally_feed_add(r->accounts[i], "feed", &options, &r->feeds[i]);
     return status == TALLY_OK ? tally_account_log_in(r->accounts[i], NULL) : status;
 }
@@ -234,7 +234,7 @@ static tally_status close_engine(run *r)
     return tally_engine_close(engine, -1);
 }
 
-/* Where it is not open, nothing has changed. */
+/* If it is not open, nothing has changed. */
 static void take_state(run *r, state *s)
 {
     int i;
@@ -262,7 +262,7 @@ static void take_state(run *r, state *s)
 
 /* ---- The steps ---- */
 
-/* What OK promises about a step. `written`: the step, and all before it, is on the disk with any durability. `plain`:
+/* The promise of OK about a step. `written`: the step, and all before it, is on the disk with any durability. `plain`:
  * the same, only with full durability. `in_time`: all before it is on the disk, unless something has just failed.
  * `later`: nothing. */
 typedef enum promise { later, in_time, plain, written } promise;
@@ -315,7 +315,7 @@ static tally_status batch_of_sets(tally_account *account, const char *below, int
     return tally_badge_batch(account, operations, (size_t)count, NULL, NULL);
 }
 
-/* What messages feed goes through the store. */
+/* Whether messages feed the path, so that a change goes through the store. */
 static int is_fed(tally_account *account, const char *path)
 {
     tally_badge badge;
@@ -579,7 +579,7 @@ static tally_status do_step(run *r, int step, promise *p)
     case 38: *p = later; return open_account(r, 1);
     case 39: *p = later; return add_feed_of(r, 0);
     case 40: *p = later; return add_feed_of(r, 1);
-    case 41: *p = in_time; return wait_for(r, 20000); /* What had ended and could not be stored ends now. */
+    case 41: *p = in_time; return wait_for(r, 20000); /* Badges whose end could not be stored end now. */
     case 42: return tally_badge_add(ann, "a.b", 1);
     case 43: *p = written; return tally_message_read_path(bo, "in", TALLY_MESSAGES_SUBTREE, NULL);
     case 44: return batch_of_sets(bo, "more", 30, 7);
@@ -705,7 +705,7 @@ static void check_allowed(tally_status status, int step)
     fail_msg("step %d, k = %ld: %s (%s)", step, plan_k, tally_status_name(status), message);
 }
 
-/* Where the closing has failed, what was not promised may be missing; then it goes on from what is there. */
+/* If the closing has failed, changes that were not promised may be missing. Then the run continues from the file. */
 static void check_reopened(run *r, const state *s)
 {
     int found = find_state(r, s, NULL);
@@ -731,7 +731,7 @@ static void note_faults(run *r, int step)
     r->last_fault = r->w.clock.elapsed;
 }
 
-/* What could not be written is tried again after a second. */
+/* A failed write is tried again after a second. */
 static int is_in_time(const run *r)
 {
     return r->faults == 0 || (!r->fails_for_good && r->w.clock.elapsed >= r->last_fault + 1000);
@@ -866,7 +866,7 @@ static void check_exact(run *r, const char *what, long k)
     fail();
 }
 
-/* What each step leaves where nothing fails. */
+/* The state after each step if nothing fails. */
 static state golden[MAX_STEPS + 1];
 
 static void make_golden(unsigned durability)
@@ -909,8 +909,8 @@ static long run_with_fault(unsigned durability, unsigned operations, fault_kind 
     } else {
         if (r->w.engine != NULL)
             check_ok(close_engine(r));
-        /* What SQLite wrote, and could not sync, is a whole transaction all the same where nothing could be written
-         * over it since: the first one that failed may turn out to be there. */
+        /* A transaction that SQLite wrote, and could not sync, is whole unless something was written over it since.
+         * So the first one that failed may turn out to be there. */
         check_prefix(r, r->promised <= r->first_fault ? &golden[r->first_fault + 1] : NULL, what, k);
     }
     end_run(r);

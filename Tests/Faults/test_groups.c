@@ -250,7 +250,7 @@ TEST_ALONE(what_a_flush_could_not_write_is_tried_again)
     }
 }
 
-/* What fails for a reason of its own is nothing that waits. */
+/* A change that fails for a reason of its own is not pending. */
 TEST(an_engine_in_memory_rests, 0)
 {
     static const uint64_t keys[] = {4711};

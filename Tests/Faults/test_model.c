@@ -19,7 +19,7 @@
 #define HISTORY 1024
 #define MAX_BATCH 12
 
-/* What can be seen of an account. */
+/* The visible state of an account. */
 typedef struct view {
     model_shown shown[MODEL_NODES];
     unsigned flags[MODEL_NODES];
@@ -42,16 +42,16 @@ typedef struct trial {
     world w;
     tally_account *accounts[MODEL_ACCOUNTS];
     tally_feed *feeds[MODEL_ACCOUNTS];
-    uint64_t state; /* Of the random numbers. */
+    uint64_t state; /* The state of the random numbers. */
     unsigned durability, max_loaded;
     int crash_rate;
     model m;
     moment history[HISTORY]; /* From the last promise on; the last one is what is in memory. */
     int count;
-    moment refused[4]; /* What was refused since, and may have got onto the disk all the same. */
+    moment refused[4]; /* Changes that were rejected since, and may still be on the disk. */
     int refused_count;
     uint64_t next_id;
-    uint64_t up_to, version; /* Of the last mark: each says more than the one before, so that none undoes anything. */
+    uint64_t up_to, version; /* Those of the last mark. Each covers more than the one before, so that none undoes anything. */
     long operations, crashes, failures, reopenings, rewrites, found_later;
 } trial;
 
@@ -342,7 +342,7 @@ static int is_disk_error(tally_status status)
 
 typedef enum effect { in_memory, written } effect;
 
-/* What was to be done is done, in the engine and in `next`; or it was refused, and nothing has happened. */
+/* An operation was applied to the engine and to `next`, or it was rejected and has changed nothing. */
 static void settle(trial *t, const model *next, tally_status status, tally_status expected, effect e)
 {
     t->operations += 1;
@@ -513,8 +513,8 @@ static void reopen(trial *t)
     t->reopenings += 1;
     if (is_disk_error(status) && fault_fired() > 0) {
         fault_disarm();
-        /* What could not be synced is gone from the system's memory too: else SQLite would take it for committed, and
-         * what is promised behind it could not be kept. */
+        /* Changes that could not be synced are dropped from the system's memory too. Otherwise SQLite would take them
+         * for committed, and later promises could not be kept. */
         fault_power_loss(POWER_KEEP, 0);
         go_on_from_file(t);
         return;
@@ -587,7 +587,7 @@ static tally_status call_by_path(tally_account *account, const model_operation *
     }
 }
 
-/* What has no end, and so a form with a node's handle. */
+/* Makes an operation without an end by a node's handle. */
 static tally_status call_by_node(tally_account *account, const model_operation *o)
 {
     char path[64];

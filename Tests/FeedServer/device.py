@@ -61,7 +61,7 @@ class FeedOptions(ctypes.Structure):
 
 
 class Rows(ctypes.Structure):
-    """What a list is written to; it keeps its buffers."""
+    """The buffers of a list, which it owns."""
 
     _fields_ = [
         ("struct_size", ctypes.c_uint32),

@@ -170,7 +170,7 @@ class Local(Device):
         self.leased = [row for row in self.leased if row[0] != sequence]
 
     def give_back(self, row):
-        """Nobody has answered: it is sent again."""
+        """There was no response, so the row is sent again."""
         self.call("tally_outbox_fail", self.account, *map(ctypes.c_int64, (row[0], row[1], 0)))
         self.leased.remove(row)
 

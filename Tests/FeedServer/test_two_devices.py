@@ -158,7 +158,7 @@ def test_both_at_once(story):
 
 
 def test_a_stale_read_of_what_has_changed(story):
-    """What the user has not seen stays unread, also where he has read what it was before."""
+    """A message that the user has not seen stays unread, also if he has read its former contents."""
     one, two = story.devices
     story.client.post({"path": "inbox", "id": "1", "title": "old"})
     one.do("sync")

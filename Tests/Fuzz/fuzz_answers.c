@@ -25,7 +25,7 @@ typedef struct input_reader {
     const uint8_t *data;
     size_t size, at;
     host *h;
-    int requests, good; /* Of the flight: all, and those answered with 200. */
+    int requests, good; /* All requests of the exchange, and those with status 200. */
 } input_reader;
 
 /* The next part, ended by NUL, as a text of its own. */

@@ -3,7 +3,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of calendars.swift. */
+/* Defined in calendars.swift. */
 ptrdiff_t fuzz_calendar(const void *data, size_t size, void (*listener)(const void *, ptrdiff_t));
 
 static void hear(const void *text, ptrdiff_t size) {

@@ -6,9 +6,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of wire.swift: the entries of the page; negative: it was refused. */
+/* Defined in wire.swift. Returns the entries of the page; negative: it was rejected. */
 ptrdiff_t fuzz_decode(const void *data, size_t size, void (*listener)(const void *, ptrdiff_t, int32_t));
-/* Of the library: the thread's message. */
+/* The library's message of the thread. */
 const char *ctally_error_text(size_t *out_count);
 
 static void hear(const void *text, ptrdiff_t size, int32_t is_identifier) {

@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of formats.swift. */
+/* Defined in formats.swift. */
 ptrdiff_t fuzz_tag(const void *tag, ptrdiff_t size, void *text, ptrdiff_t room);
 ptrdiff_t fuzz_compile(const void *text, ptrdiff_t size, uint8_t category, bool is_hidden, void *compiled,
                        ptrdiff_t *position);
@@ -39,7 +39,7 @@ static size_t directive(const unsigned char *text, size_t left) {
     return 0;
 }
 
-/* Where the format is refused; its size: nowhere. */
+/* The offset at which the format is rejected; its size: it is valid. */
 static size_t refused_at(const bytes *format, int is_hidden) {
     size_t at = 0;
 

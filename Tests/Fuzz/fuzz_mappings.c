@@ -7,12 +7,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of wire.swift: the entries of the page; negative: it was refused. */
+/* Defined in wire.swift. Returns the entries of the page; negative: it was rejected. */
 ptrdiff_t fuzz_decode(const void *data, size_t size, void (*listener)(const void *, ptrdiff_t, int32_t));
-/* Of wire.swift: the status. Sizes of 0 mean none. */
+/* Defined in wire.swift. Returns the status. Sizes of 0 mean none. */
 int32_t fuzz_map(const void *preset, size_t preset_size, const void *mapping, size_t mapping_size, const void *body,
                  size_t size, void (*take)(const void *, size_t));
-/* Of the library: the thread's message. */
+/* The library's message of the thread. */
 const char *ctally_error_text(size_t *out_count);
 
 static const char *const presets[] = {NULL,   "github-notifications", "mastodon-v2",

@@ -7,10 +7,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of wire.swift: how many forms and skipped texts there are; -1: refused. */
+/* Defined in wire.swift. Returns the number of forms and skipped texts; -1: rejected. */
 ptrdiff_t fuzz_strings(const void *data, size_t size, int32_t is_catalog,
                        void (*listener)(const void *, ptrdiff_t, int32_t));
-/* Of the library: the thread's message. */
+/* The library's message of the thread. */
 const char *ctally_error_text(size_t *out_count);
 
 static void hear(const void *text, ptrdiff_t size, int32_t is_identifier) {
@@ -18,7 +18,7 @@ static void hear(const void *text, ptrdiff_t size, int32_t is_identifier) {
     require(size >= 0 && text_is_utf8(text, (size_t)size));
 }
 
-/* Where the message says that the file is wrong. */
+/* The offset of the error in the message. */
 static size_t told_position(void) {
     static const char before[] = ", at byte ";
     size_t length;

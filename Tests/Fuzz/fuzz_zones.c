@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of zones.swift. */
+/* Defined in zones.swift. */
 ptrdiff_t fuzz_zone(const void *data, size_t size);
 int32_t fuzz_rule(const void *data, size_t size);
 int32_t fuzz_zone_name(const void *data, size_t size);

@@ -1,4 +1,4 @@
-/* What the fuzz targets share: an engine to feed, the inputs' form, and mutations that know snapshots and patches. */
+/* Shared by the fuzz targets: an engine to feed, the inputs' form, and mutations that know snapshots and patches. */
 #ifndef TALLY_FUZZ_HOST_H
 #define TALLY_FUZZ_HOST_H
 
@@ -12,7 +12,7 @@ void expect_at(tally_status actual, tally_status expected, const char *what, con
 
 /* ---- An engine ---- */
 
-/* What the first byte of an input chooses. */
+/* The choices of an input's first byte. */
 #define CONTROL_SUM 1u    /* Aggregation sum. */
 #define CONTROL_SMALL 2u  /* Limits that are soon reached: see SMALL_. */
 #define CONTROL_BELOW 4u  /* The work is done at root.x.y, else at root. */
@@ -29,7 +29,7 @@ typedef struct host {
     tally_engine *engine;
     char file[64]; /* Empty: in memory. */
     int64_t now;
-    const char *path; /* Where the work is done. */
+    const char *path; /* The path at which the work is done. */
     unsigned inputs;
     unsigned long accounts;
 } host;

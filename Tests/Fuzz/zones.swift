@@ -28,7 +28,7 @@ private func ask(_ zone: Zone, _ time: Int64) {
   let offset = zone.offset(at: time)
   precondition(offset >= -89_999 && offset <= 93_599)
   let instant = zone.instant(ofLocal: time)
-  // Where a clock shows the time at all, it does so then. Beyond the calendar there is nothing to compare.
+  // If a clock shows the time at all, it does so then. Beyond the calendar there is nothing to compare.
   let shown = zone.local(at: instant)
   let isWithin = time > CivilDate.first.seconds + 200_000 && time < CivilDate.last.seconds - 200_000
   precondition(!isWithin || shown - time <= 183_598 && time - shown <= 183_598)

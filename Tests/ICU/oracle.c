@@ -17,7 +17,7 @@
 #include <unicode/ustring.h>
 #include <unicode/uversion.h>
 
-/* Of summary.swift. */
+/* Defined in summary.swift. */
 ptrdiff_t summary_known(ptrdiff_t index, void *text, ptrdiff_t room);
 bool summary_choose(const void *tag, ptrdiff_t size, void *rules);
 int32_t summary_plural(const void *rules, uint64_t number);

@@ -1,6 +1,6 @@
 import TallyMemory
 
-// What oracle.c asks. Compiled as a file of TallySummary, whose tables are nobody else's.
+// The functions that oracle.c calls. They are compiled as a file of TallySummary, which has the tables to itself.
 
 /// The tag of a language or variant of the tables.
 /// - Returns: its size; 0: there is no more.

@@ -23,7 +23,7 @@ FUNCTION = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|filep
 
 
 def argument(text, start):
-    """What stands between the parenthesis that was opened before `start` and its end."""
+    """The text from `start`, behind a parenthesis that was opened, to its end."""
     depth = 1
     for position in range(start, len(text)):
         depth += {"(": 1, ")": -1}.get(text[position], 0)

@@ -1,4 +1,4 @@
-"""What `make install` installs is complete, works from there, and is gone after `make uninstall`. build/ is built."""
+"""`make install` installs everything, which works from there, and is gone after `make uninstall`. build/ is built."""
 
 import os
 import pathlib

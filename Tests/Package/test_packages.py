@@ -97,7 +97,7 @@ def test_these_targets_install(system, tmp_path, target):
 
 
 def packages_of(system, tmp_path, target):
-    """What a target installs where nothing is installed: with one command, and so with one message."""
+    """The packages that a target installs if there are none: with one command, and so with one message."""
     system.run("make", target, f"BUILD={tmp_path}/build", *ONE_PART)
     (line,) = system.installed()
     system.log.unlink()

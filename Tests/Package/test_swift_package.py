@@ -1,4 +1,4 @@
-"""What a Swift package that depends on Tally fetches: Tally alone."""
+"""A Swift package that depends on Tally fetches Tally alone."""
 
 import json
 

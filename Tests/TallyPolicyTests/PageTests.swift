@@ -2,7 +2,7 @@ import Testing
 
 @testable import TallyPolicy
 
-/// What the user sees.
+/// The pages that the user sees.
 struct PageTests {
   // MARK: The message centre
 

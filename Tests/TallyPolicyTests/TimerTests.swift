@@ -119,7 +119,7 @@ struct TimerTests {
     driver.on(.force, at: 5 * minute)
     driver.finish(.notModified)
     #expect(driver.nextWake == 15 * minute)
-    // Of several pages, from the last one's request.
+    // With several pages, the interval begins at the request of the last one.
     driver.on(.force, at: 6 * minute)
     driver.on(.begun(driver.policy.flight ?? 0), at: 7 * minute)
     driver.finish(.success)

@@ -122,7 +122,7 @@ import Testing
     #expect(try !store.isMasking(feed: feed))
   }
 
-  /// Nobody lists groups again, so their changes are noted only for a while.
+  /// Groups are not listed again, so their changes are noted only for a while.
   @Test func groupsWithoutAList() throws {
     func list() throws -> [Int64] {
       var keys: [Int64] = []

@@ -51,7 +51,7 @@ import Testing
     #expect(versions.count == 2 && versions.first == 9)
   }
 
-  /// Of the rows that have failed for good, the newest stay.
+  /// The newest rows that have failed for good stay.
   @Test func theNewestFailedRowsStay() throws {
     let f = try Fixture(feeding: 2)
     f.store.bounds.failedRows = 3

@@ -335,7 +335,7 @@ private struct NewEpoch {
   enum Order: CaseIterable { case lost, inSnapshot, acknowledgedFirst, afterwards }
 
   var server: Replica
-  /// Of the first message; it is 2 on the device.
+  /// The revision of the first message; it is 2 on the device.
   var revision: String
   var acts: [Act]
   var order: Order

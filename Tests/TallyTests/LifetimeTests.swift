@@ -2,7 +2,7 @@ import Foundation
 import Tally
 import Testing
 
-/// What goes in which order, and what is left of it afterwards.
+/// The order in which objects are released, and the objects that are left afterwards.
 @Suite struct LifetimeTests {
   /// An object whose release can be observed.
   private final class Witness: Sendable {}

@@ -62,7 +62,7 @@ import Testing
 }
 
 @Suite struct ImportTests {
-  /// What a log makes of two accounts.
+  /// Applies a log to two accounts.
   private func fill(_ engine: Engine) throws {
     let items = [
       LogItem(account: "ann", id: "1", [.post(PostedMessage(id: "hello"), at: "in"), .badge(.set(3, at: "chat"))]),

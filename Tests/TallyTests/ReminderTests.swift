@@ -21,7 +21,7 @@ import Testing
     #expect(stored.terms.title == "Cheese" && stored.terms.shelfLife?.unit == .month)
     #expect(stored.terms.repetition?.count == 2 && stored.terms.overdue?.limit == 3)
     #expect(stored.terms.time == 9 * 3600 && stored.terms.end == 20_260_220 && stored.terms.start == 20_260_105)
-    // What it was given makes the same again.
+    // The same terms make the same reminder again.
     try account.putReminder("same", stored.terms)
     #expect(try account.reminders(after: "cheese").first?.terms == stored.terms)
     var edit = ReminderTerms()

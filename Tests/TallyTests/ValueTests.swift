@@ -2,7 +2,7 @@ import Foundation
 import Tally
 import Testing
 
-/// What the values of the interface can do beside holding their members.
+/// Abilities of the interface's values beside holding their members.
 @Suite struct ValueTests {
   /// A value that is encoded as JSON and decoded is equal, also as a member of a set.
   private func expectKept<Value: Codable & Hashable & Sendable>(

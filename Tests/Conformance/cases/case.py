@@ -12,7 +12,7 @@ WITHOUT_ACCOUNT = {
     "engine_set_transport", "requests", "transport_answer", "transport_progress", "version", "status_name",
     "status_message", "engine_batch", "engine_position", "engine_export", "engine_import",
 }
-# Where a case's clock begins: 2026-01-01 00:00 UTC.
+# The beginning of a case's clock: 2026-01-01 00:00 UTC.
 WALL = 1767225600000
 MAX_COUNT = 4294967295
 
@@ -39,7 +39,7 @@ def integer(value):
 
 
 def kind(shows, count):
-    """What the header calls what is shown."""
+    """The header's kind of the shown badge."""
     return NUMBER if count else DOT if shows else NONE
 
 
@@ -86,7 +86,7 @@ class Case:
         return self.badge_mute(path=path, mode=mode, **rest)
 
     def get(self, path, shows, count, account="ann", **out):
-        """What a path shows."""
+        """The badge that a path shows."""
         return self.badge_get(account=account, path=path, out={"kind": kind(shows, count), "count": count, **out})
 
     def post(self, path, id, status=None, **options):

@@ -1,4 +1,4 @@
-"""What the header says: every function at least once with success, and what they refuse."""
+"""Every function of the header at least once with success, and its errors."""
 
 import json
 

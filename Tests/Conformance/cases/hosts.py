@@ -1,5 +1,5 @@
-"""What a host does with an engine: files, presence, its loop, widgets, a transport of its own. Each case needs one of
-them only, since not every language has all of them."""
+"""Calls of a host about its engine: files, presence, its loop, widgets, a transport of its own. Each case needs only one
+of them, because not every language has all of them."""
 
 import json
 import pathlib

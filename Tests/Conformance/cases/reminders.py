@@ -59,7 +59,7 @@ def add_get(case, id, expected):
 
 
 def add_plan(case, expected):
-    """Where it says only the first times, the plan is asked for as many."""
+    """If only the first times are given, the plan is limited to as many."""
     out = {name: expected[name] for name in ("left_out", "reach") if name in expected}
     times = [{"action": ARM, "time": time} for time in expected.get("times", [])]
     options = {}

@@ -9,7 +9,7 @@ NONE, DOT, COUNT = range(3)
 MALFORMED = "TALLY_ERROR_MALFORMED"
 
 
-# What nodes own: (badge, count, expiry, mute, end of the mute), by their canonical paths below the top.
+# The states of nodes: (badge, count, expiry, mute, end of the mute), by their canonical paths below the top.
 
 def rotated(value, bits):
     return (value << bits | value >> 64 - bits) & MASK
@@ -80,7 +80,7 @@ def patch(before, after):
 
 
 def digest(tree):
-    """Of paths without escapes."""
+    """The digest of a tree whose paths have no escapes."""
     badge, count, expiry, mute, end = own = tree.get("", NOTHING)
     total = 0
     if own != NOTHING:

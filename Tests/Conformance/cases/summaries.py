@@ -9,7 +9,7 @@ from .case import *
 ORIGINS = {"none": 0, "category": 1, "default": 2}
 
 
-# What covers names, newest first, after the patterns of CLDR; with Spanish "e" and Hebrew's hyphen.
+# Lists of names, newest first, after the patterns of CLDR; with Spanish "e" and Hebrew's hyphen.
 NAMES = [
     ("en", ["Ann", "Bo"], "2: Ann and Bo"), ("en", ["Ann", "Bo", "Cy"], "3: Ann, Bo, and Cy"),
     ("en-GB", ["Ann", "Bo", "Cy"], "3: Ann, Bo and Cy"), ("de", ["Ann", "Bo", "Cy"], "3: Ann, Bo und Cy"),

@@ -1,5 +1,5 @@
-"""What of the specification of synchronizing can be shown without a network: pages that the host delivers, pushes,
-mappings, marks, reading, and the outbox that the host leases."""
+"""The parts of synchronizing that need no network: pages that the host delivers, pushes, mappings, marks, reading, and
+the outbox that the host leases."""
 
 import json
 

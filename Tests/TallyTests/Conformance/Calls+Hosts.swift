@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Tally
 
-// What a host does with an engine: files, presence, its loop, widgets.
+// The calls of a host about its engine: files, presence, its loop, widgets.
 
-/// What the engine has called.
+/// The calls that the engine has made.
 final class Noted: Sendable {
   private struct State {
     var drawn: [Value] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Tally
 
-// What each call of the conformance data is in the Swift face.
+// Each call of the conformance data in the Swift face.
 
 extension Replay {
   typealias Call = @Sendable (Replay) throws -> Answer

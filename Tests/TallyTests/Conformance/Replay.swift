@@ -9,7 +9,7 @@ struct Mismatch: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// What a step gives: a qualified success, and its outputs.
+/// The result of a step: a qualified success, and its outputs.
 struct Answer: Sendable {
   var status = Status.ok
   var out: [String: Value] = [:]
@@ -29,7 +29,7 @@ final class Replay {
   var widgets: [String: BadgeWidget] = [:]
   var kept: [String: Value] = [:]
   let noted = Noted()
-  /// Of the case's files.
+  /// The folder of the case's files.
   let folder: URL?
   /// The step under way.
   var step: [String: Value] = [:]
