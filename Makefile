@@ -3,7 +3,7 @@
 # make demo       installs what is missing, says so first, and shows the life of a badge with an example server
 # make test       installs what is missing, says so first, and runs the tests for every commit, in ten minutes
 # make test-all   everything else that CI runs: sanitizers, faults, all languages, packages, other machines
-# make nightly    slower tests too; make soak, the long forms of the random tests (Tests/tiers.mk has all tiers)
+# make nightly    slower tests too; make soak, the long forms of the random tests (Tests/tests.mk has all tiers)
 # make test-c, make test-conformance, make test-examples, make test-swift and others run a part each
 # make install    installs it, below PREFIX (/usr/local) and DESTDIR; make uninstall removes it
 # make deb        Debian packages, into build/deb; make dist: the sources, as build/tally-VERSION.tar.xz
@@ -38,6 +38,8 @@ CLANG := $(TOOLCHAIN)clang
 SHARED_FOLDER := --disable-build-manifest-caching
 SWIFT_BUILD = $(SWIFT) build $(SHARED_FOLDER)
 PYTHON ?= python3
+# A comma in an argument of a function.
+, := ,
 CC := cc
 CXX := c++
 LIBS := $(shell pkg-config --libs sqlite3 libuv libcurl 2>/dev/null) -lm
@@ -46,46 +48,45 @@ CFLAGS_HOST := -std=c99 -pedantic -Wall -Wextra -Werror -O1 -g -gdwarf-4 -Iinclu
 SWIFT_PARTS := test-swift-tree test-swift-others
 PYTHON_PARTS := test-command test-readme test-pages
 
-.PHONY: all lib cli deps deps-test deps-all demo swift-debug test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
+.PHONY: all deps deps-all moved demo test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
   lint check-freestanding clean archive tables
 
 all: lib cli
 
-# Debian packages. These commands install them, and say so first; all other targets only check that they are there. What
-# is run by one of these commands is part of it.
+# These targets build something. With TALLY_BUILT=1 they do nothing, because it is built already: one part of a tier of
+# tests builds, and the others use the result.
+BUILDS := lib cli node staged swift-debug swift-module archive-asan archive-tsan
+.PHONY: $(BUILDS) $(BUILDS:%=build-%)
+$(BUILDS): %: $(if $(TALLY_BUILT),,build-%) ;
+
+# Debian packages, in a list for each topic: PACKAGES_TOPIC. The target deps-TOPIC checks that they are installed. The
+# commands below install them, and say so first. Everything that such a command runs may install packages too.
 ifneq ($(filter deps demo test test-all,$(MAKECMDGOALS)),)
 export TALLY_INSTALL := yes
 endif
-PACKAGES := sh CSources/Link/packages.sh
-BUILD_PACKAGES := libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config binutils
-# The tests that `make test` runs need no more than these. The sanitizers and libFuzzer come with Swift; libFuzzer is linked
-# with the library of C++.
-TEST_PACKAGES = g++ valgrind libcmocka-dev libcjson-dev python3 python3-pyte nginx-light openssl tzdata zsh fish \
+CHECK_PACKAGES := sh CSources/Link/packages.sh
+PACKAGES_build := libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config binutils
+# The tests that `make test` runs need no more than these. One message names them together with those of the build. The
+# sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
+PACKAGES_test = $(PACKAGES_build) g++ valgrind libcmocka-dev libcjson-dev python3 python3-pyte nginx-light openssl tzdata zsh fish \
   $(shell $(PYTHON) -c 'import pytest' 2>/dev/null || echo python3-pytest)
-# What `make test-all` needs beside that: each of its parts adds its own packages.
-ALL_TEST_PACKAGES = $(BUILD_PACKAGES) $(INSTALL_PACKAGES) $(TEST_PACKAGES)
 
-# As a command it also installs what `make install` needs. Every build begins here, also that of a checkout that was
-# moved.
+# Every build begins here, also that of a checkout that was moved.
+deps deps-test: moved
+
+moved:
+	@sh CSources/Link/moved.sh
+
+# As a command it also installs the packages that `make install` needs.
 deps:
-	@sh CSources/Link/moved.sh
-	@$(PACKAGES) $(BUILD_PACKAGES) $(if $(filter deps,$(MAKECMDGOALS)),$(INSTALL_PACKAGES))
-
-# With those of deps, so that one message names all.
-deps-test:
-	@sh CSources/Link/moved.sh
-	@$(PACKAGES) $(BUILD_PACKAGES) $(TEST_PACKAGES)
-
-# All at once, so that one message says what `make test-all` installs.
-deps-all:
-	@$(PACKAGES) $(ALL_TEST_PACKAGES)
+	@$(CHECK_PACKAGES) $(PACKAGES_build) $(if $(filter deps,$(MAKECMDGOALS)),$(PACKAGES_install))
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------
 
-include CSources/Link/library.mk
+include Make/library.mk
 
-lib: archive
-	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc tree parts)
+build-lib: archive
+	@$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc tree parts
 
 # Without what only a runtime of Swift (.swift_modhash) or of C++ (.eh_frame) would read: nothing throws through the
 # library, and debuggers find their way by frame pointers. Swift's objects have memory even where there is none: their
@@ -129,10 +130,7 @@ $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 
 # --- The command: the ordinary build --------------------------------------------------------------------------------
 
-ifdef TALLY_BUILT
-cli: ;
-else
-cli: deps
+build-cli: deps
 	@$(SWIFT_BUILD) --package-path Sources/TallyCLI -c release --scratch-path .build-release --product tally \
 	  --static-swift-stdlib \
 	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
@@ -140,7 +138,6 @@ cli: deps
 	  -Xlinker -z -Xlinker now
 	@mkdir -p $(BUILD)
 	@cp -f .build-release/release/tally $(BUILD)/tally
-endif
 
 # --- Demo -----------------------------------------------------------------------------------------------------------
 
@@ -179,8 +176,8 @@ check-freestanding:
 TABLES := Sources/TallySummary/Tables.swift
 
 # From the CLDR of this machine's Debian, which is named at the top of the file.
-tables:
-	@$(PACKAGES) unicode-cldr-core python3
+PACKAGES_tables := unicode-cldr-core python3
+tables: deps-tables
 	$(PYTHON) CSources/CLDR/generate_tables.py $(TABLES)
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
@@ -194,12 +191,8 @@ lint:
 	$(PYTHON) Tests/Docs/contributing.py
 
 # The ordinary debug build, of the library and of its tests.
-ifdef TALLY_BUILT
-swift-debug: ;
-else
-swift-debug: deps
+build-swift-debug: deps
 	@$(SWIFT_BUILD) --scratch-path .build --build-tests
-endif
 
 # In two parts, which a tier runs beside each other. Without the lock, because both only read what was built.
 SWIFT_TEST = $(SWIFT) test --scratch-path .build --skip-build --ignore-lock
@@ -211,24 +204,14 @@ test-swift-tree: deps-test swift-debug
 test-swift-others: deps-test swift-debug
 	$(SWIFT_TEST) --skip '^TallyTreeTests\.'
 
-include CSources/CTree/tree.mk
--include Tests/CHost/tests.mk
-include Tests/ICU/icu.mk
-include Tests/Fuzz/fuzz.mk
-include Tests/Calendar/calendar.mk
-include Benchmarks/bench.mk
-include Bindings/bindings.mk
-include Examples/examples.mk
-include CSources/Link/install.mk
-include Bindings/packages.mk
-include CSources/Link/cross.mk
-include Tests/ABI/abi.mk
-include Tests/Docs/docs.mk
-include docs/site/site.mk
-include Tests/Package/package.mk
-include Tests/Bare/bare.mk
-include Cluster/node.mk
-include Cluster/cluster.mk
+include Make/small.mk
+include Make/install.mk
+include Make/bindings.mk
+include Make/cross.mk
+include Tests/c.mk
+include Tests/bindings.mk
+include Tests/bench.mk
+include Tests/machines.mk
 
 # The command, the README, and then the example server and all other pages.
 test-python: $(PYTHON_PARTS)
@@ -246,7 +229,16 @@ test-pages: deps-test lib cli
 test-story: $(BUILD)/demo/watch
 	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch
 
-include Tests/tiers.mk
+include Tests/tests.mk
+
+TOPICS := $(patsubst PACKAGES_%,%,$(filter PACKAGES_%,$(.VARIABLES)))
+.PHONY: $(TOPICS:%=deps-%)
+$(TOPICS:%=deps-%): deps-%:
+	@$(CHECK_PACKAGES) $(PACKAGES_$*)
+
+# One message says what `make test-all` installs.
+deps-all:
+	@$(CHECK_PACKAGES) $(sort $(foreach topic,$(filter-out nightly,$(TOPICS)),$(PACKAGES_$(topic))))
 
 clean:
 	rm -rf $(BUILD) .build .build-* Bindings/rust/Cargo.lock Bindings/wasm/tally-tree.wasm

@@ -3,7 +3,7 @@ import PackageDescription
 
 // One source, two builds. TALLY_EMBEDDED=1 (set by the Makefile, always with a scratch path of its own)
 // compiles everything below the Swift face as Embedded Swift, module by module, for libtally's sanitized and debug
-// builds. The one that is shipped is compiled as one module (CSources/Link/library.mk, which has the same flags).
+// builds. The one that is shipped is compiled as one module (Make/library.mk, which has the same flags).
 // Packages that depend on this one get the ordinary build.
 let isEmbedded = Context.environment["TALLY_EMBEDDED"] == "1"
 

@@ -59,7 +59,7 @@ public struct NodeIndex: Equatable, Sendable, BitwiseCopyable {
 ///
 /// With `TALLY_SMALL` a tree takes less memory and more time: it has no copies of what can be read elsewhere, and no
 /// room in each node for what few nodes have. The tree alone is compiled so for machines of 32 bits
-/// (CSources/CTree/tree.mk).
+/// (Make/small.mk).
 ///
 /// Invariants, checked by ``Tree/verify()``. A contribution is a child's visible badge after its mute.
 /// - `parent` is the place of the parent's ``Branch``.

@@ -162,7 +162,7 @@ const char *required_variable(const char *name)
 
     if (value != NULL && value[0] != '\0')
         return value;
-    fprintf(stderr, "The environment variable %s is missing. The makefile sets it (Tests/CHost/tests.mk, cross.mk).\n", name);
+    fprintf(stderr, "The environment variable %s is missing. The makefile sets it (Tests/c.mk, Tests/machines.mk).\n", name);
     abort();
 }
 

@@ -597,7 +597,7 @@ typedef struct text {
 #define ROW(owner, name, judged, ...) {#owner, #name, judged, give_##owner##_##name},
 static const text table[] = {TEXTS(ROW)};
 
-/* The rows that tests.mk generates from the header. */
+/* The rows that Tests/c.mk generates from the header. */
 typedef struct listed {
     const char *owner;
     const char *name;

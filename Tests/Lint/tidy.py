@@ -73,7 +73,7 @@ SKIPS = {
 SKIPS_ALLOWED = {
     "Tests/Package/test_skips.py": 6,  # They are noticed.
     "Tests/Package/chroot.sh": 3,  # A machine without a list of mirrors, without a proxy, or whose mirror has not changed.
-    "Bindings/curl.sh": 5,  # 75: the source of libcurl cannot be fetched. packages.mk decides what that means.
+    "Bindings/curl.sh": 5,  # 75: the source of libcurl cannot be fetched. Make/bindings.mk decides what that means.
 }
 
 

@@ -15,7 +15,7 @@ import header as header_file  # noqa: E402
 MODEL = header_file.parse(ROOT / "include/tally.h")
 TREE = header_file.parse(ROOT / "include/tally_tree.h")
 FUNCTIONS = [*MODEL.functions, *TREE.functions]
-SECTIONS = re.search(r"^MANUAL_SECTIONS := ((?:.*\\\n)*.*)$", (ROOT / "CSources/Link/install.mk").read_text(), re.M)[1]
+SECTIONS = re.search(r"^MANUAL_SECTIONS := ((?:.*\\\n)*.*)$", (ROOT / "Make/install.mk").read_text(), re.M)[1]
 PAGES = ["libtally", *[f"libtally-{name}" for name in SECTIONS.replace("\\", "").split()]]
 
 

@@ -112,9 +112,9 @@ def test_make_test_needs_few_packages(system, tmp_path):
 
 def test_make_test_all_names_at_once_all_that_its_parts_need(system, tmp_path):
     installed = packages_of(system, tmp_path, "test-all")
-    files = [ROOT / "Makefile", *ROOT.glob("*/*/*.mk"), *ROOT.glob("*/*.mk")]
+    files = [ROOT / "Makefile", *ROOT.glob("Make/*.mk"), *ROOT.glob("Tests/*.mk")]
     # `make nightly` installs its own packages.
-    wanted = r"^(?:(?!NIGHTLY_)\w+_PACKAGES \+?:?= |\t@\$\(PACKAGES\) )((?:.*\\\n)*.*)"
+    wanted = r"^(?:PACKAGES_(?!nightly)[\w-]+ \+?:?= |\t@\$\(CHECK_PACKAGES\) )((?:.*\\\n)*.*)"
     parts = [re.findall(wanted, file.read_text(encoding="utf-8"), re.MULTILINE) for file in files]
     # Functions and variables of make, which may stand in each other, are names of packages only when they are expanded.
     text = " ".join(text for texts in parts for text in texts)

