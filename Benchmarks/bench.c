@@ -39,7 +39,7 @@ static size_t op_count = 2000000;
 static int wrong, missed;
 
 typedef struct sizes {
-    uint32_t depth; /* Of trees with a fan-out of 10. */
+    uint32_t depth; /* The depth of trees with a fan-out of 10. */
     size_t requests, feeds, messages, threads, reminders;
     int plans;
 } sizes;
@@ -107,7 +107,7 @@ __attribute__((noinline)) uint64_t measured_pass(const contestant *c, void *self
     return answered;
 }
 
-/* What nodes of all levels show, 20,000 or all. */
+/* A checksum of the badges of nodes of all levels, 20,000 or all. */
 static uint64_t state_checksum(const contestant *c, void *self, const workload *w)
 {
     uint64_t random = 3, sum = 0, count;

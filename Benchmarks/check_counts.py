@@ -20,7 +20,7 @@ SLACK = 1.1
 
 
 def instructions_by_name(directory):
-    """What each dump of callgrind counted, by the name that the program gave it."""
+    """The counts of each dump of callgrind, by the name that the program gave it."""
     counted = {}
     for file in pathlib.Path(directory).glob("callgrind.out.*"):
         text = file.read_text(errors="replace")

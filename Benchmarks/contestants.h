@@ -30,7 +30,7 @@ const contestant *contestant_named(const char *name);
 extern const char *spoiled_contestant;
 int is_spoiled(const char *name);
 
-/* What tally's engines are opened with; NULL: all defaults. */
+/* The options of tally's engines; NULL: all defaults. */
 struct tally_engine_options;
 extern const struct tally_engine_options *contestant_options;
 
@@ -40,7 +40,7 @@ extern double last_resolve_ns;
 /* Ends the program where a status is an error. */
 void must_tally(int32_t status, const char *what);
 
-double cpu_seconds(void);  /* of all threads of this process */
+double cpu_seconds(void);  /* sums all threads of this process */
 double wall_seconds(void);
 
 #endif

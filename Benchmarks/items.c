@@ -1,6 +1,6 @@
 /*
- * What servers do: items of many accounts from a log, each with an id, on the disk when the call returns. In turns with
- * the same by one batch for each item, and without ids, so that the machine is the same for all.
+ * The work of a server: items of many accounts from a log, each with an id, on the disk when the call returns. The same
+ * by one batch for each item, and without ids, runs in turns, so that the machine is the same for all.
  *
  *     items [FILE] [SECONDS]
  */

@@ -161,7 +161,7 @@ void print_memory(const char *name, uint32_t depth)
         for (uint32_t node = 1; node < w.node_count; node++) ch_add_child(t, workload_parent(&w, node));
         for (uint32_t i = 0; i < leaves; i++) ch_set(t, workload_leaf(&w, i), 1 + i % 99);
     }
-    malloc_trim(0); /* what was freed while it grew is not its */
+    malloc_trim(0); /* memory that was freed while the tree grew is not the tree's */
     printf("%.1f\n", (resident() - before) / w.node_count);
 }
 

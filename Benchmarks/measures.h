@@ -52,7 +52,7 @@ void measure_changes(int rounds, uint32_t depth, changes_costs *out);
 #define DIFF_CASES 6
 typedef struct diff_case {
     double part;
-    int in_runs; /* of 64 that are neighbours; else drawn uniformly */
+    int in_runs; /* runs of 64 neighbours; otherwise drawn uniformly */
 } diff_case;
 extern const diff_case diff_cases[DIFF_CASES];
 typedef struct diff_costs { /* ms */

@@ -154,7 +154,7 @@ static double list_reminders(engine *e, size_t tasks, int done)
     return took * 1e6 / (double)tasks;
 }
 
-/* Of what is done, the list says all but when it fires next: the difference is what that takes. */
+/* The list computes the next time of active reminders, and not of done ones. So the difference is the cost of that. */
 static double next_occurrence(size_t tasks, int rounds)
 {
     double differences[MAX_ROUNDS];

@@ -1,4 +1,4 @@
-/* What whole trees cost: changes since a revision, diffs, snapshots, explanations. */
+/* The cost of whole trees: changes since a revision, diffs, snapshots, explanations. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -31,7 +31,7 @@ PAGES = {
 }
 BLOCK = re.compile(r"(<!-- bench: ([\w-]+) -->)(\s*)(.*?)(\s*)(<!-- end of bench -->)", re.DOTALL)
 COLUMNS = 120
-# What decides how fast it is: a change of a page is no other commit.
+# The files that decide how fast it is. A commit that changes only pages counts as the same one.
 SOURCES = ["Sources", "CSources", "include", "Benchmarks", "Makefile", "Package.swift", ":!Benchmarks/results.json"]
 WORKLOADS = ["W1", "W2", "W3", "W4", "W5", "W6"]
 NUMBERS = ["none", "one", "two", "three", "four", "five", "six"]

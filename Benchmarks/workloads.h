@@ -26,7 +26,7 @@ typedef struct workload {
     const char *what;
     uint32_t fan, depth;
     uint32_t node_count;            /* root and inner nodes included */
-    uint32_t level_start[MAX_LEVELS]; /* of level i; [depth + 1] is node_count */
+    uint32_t level_start[MAX_LEVELS]; /* the first node of level i; [depth + 1] is node_count */
     /*
      * Three lists, played one after the other on a fresh tree: `ops` is the cold pass. `settle` sets and clears again
      * the few leaves that the cold pass only cleared or read, so that all exist. `again`, the warm pass, is on the
@@ -34,8 +34,8 @@ typedef struct workload {
      * occurs once.
      */
     op *ops, *settle, *again;
-    size_t op_count, settle_count; /* of ops and again; of settle */
-    char *text; /* what ops[].path points into */
+    size_t op_count, settle_count; /* the lengths of ops and again, and of settle */
+    char *text; /* ops[].path points into it */
 } workload;
 
 /* W1 to W6; index from 0. */

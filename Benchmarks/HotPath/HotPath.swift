@@ -2,7 +2,7 @@ import Benchmark
 import CAllocations
 import CTally
 
-/// What the paths are gone on: a thousand leaves, fan-out ten, all of them set; and a like one beside it.
+/// The tree of the measured paths: a thousand leaves, fan-out ten, all of them set; and a similar tree beside it.
 ///
 /// Everything goes through the header, with texts that are C strings already, as the hosts in other languages call it.
 final class Place {

@@ -9,7 +9,7 @@ struct ch_tree {
     uint32_t *parent, *first_child, *next_sibling;
     uint8_t *kind;
     uint32_t *own;
-    uint64_t *sum; /* of the counts below */
+    uint64_t *sum; /* the sum of the counts below */
     uint32_t *lit; /* badges below */
     uint32_t count, capacity;
 };

@@ -8,7 +8,7 @@ enum { NOTHING, DOT, COUNT };
 #define NONE UINT32_MAX
 
 typedef struct node {
-    uint64_t sum; /* of the counts below */
+    uint64_t sum; /* the sum of the counts below */
     uint32_t lit; /* badges below */
     uint32_t own;
     uint32_t parent, first_child, next_sibling;

@@ -13,7 +13,7 @@ enum class Kind : uint8_t { nothing, dot, count };
 struct Node {
     Node *parent = nullptr;
     std::vector<Node *> children;
-    uint64_t sum = 0; // of the counts below
+    uint64_t sum = 0; // the sum of the counts below
     uint32_t lit = 0; // badges below
     uint32_t own = 0;
     Kind kind = Kind::nothing;

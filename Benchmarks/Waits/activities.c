@@ -1,4 +1,4 @@
-/* What one account does while others call get and set of another account. Each activity has a file of its own. */
+/* The activities of one account while others call get and set of another account. Each one has a file of its own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@ typedef struct scene {
     tally_feed *feed;
     size_t number;       /* Rises with each page, and where a name or a value must be a new one. */
     histogram *own;
-    void *entries;       /* What the activity needs; freed with the scene. */
+    void *entries;       /* The activity's own data; freed with the scene. */
     char *text;
     size_t entry_count, text_size;
     uint64_t after;

@@ -91,7 +91,7 @@ static void draw(int frame)
     putchar('\n');
 }
 
-/* What happens in the game. */
+/* The events of the game. */
 static void play(tally_account *account, int frame)
 {
     if (frame == 1)

@@ -66,7 +66,7 @@ static gboolean dispatch(gint descriptor, GIOCondition condition, gpointer user_
 
 typedef struct engine_source {
     GSource source;
-    gpointer tag; /* Of the descriptor. */
+    gpointer tag; /* The tag of the descriptor. */
     host *host;
 } engine_source;
 

@@ -31,7 +31,7 @@ static tally_tree *make_tree(void *block, size_t size)
     return failed(tally_tree_create(&options, &tree)) ? NULL : tree;
 }
 
-/* What the last change has changed, as it would be drawn. */
+/* Draws the nodes that the last change has changed. */
 static void draw(tally_tree *tree)
 {
     tally_tree_notice notice = {0};
@@ -72,7 +72,7 @@ int main(void)
     if (failed(tally_tree_expire(tree, 3600))) return 1;
     draw(tree);
 
-    /* What differs goes to another device, over any wire. */
+    /* The difference is sent to another device, over any wire. */
     if (failed(tally_tree_diff(copy, "root", tree, "root", patch, sizeof patch, &size))) return 1;
     if (failed(tally_tree_apply(copy, "root", patch, size, 0))) return 1;
     if (failed(tally_tree_get(copy, "mail", &badge))) return 1;

@@ -54,7 +54,7 @@ typedef struct watch {
 
 /* ---- Statuses ---- */
 
-/* What the last failed call had to say; where it said nothing, the sentence that its status has. */
+/* The message of the last failed call, or the sentence of its status if there is none. */
 static const char *message_of(tally_status status)
 {
     static char message[1024];
@@ -93,7 +93,7 @@ static void print_status(tally_status status)
 
 /* ---- The tree ---- */
 
-/* What a badge shows: its number, a dot, or nothing (a muted node may be listed without showing any). */
+/* Prints a badge: its number, a dot, or nothing (a muted node may be listed without showing any). */
 static void format_badge(const tally_badge *badge, char *buffer, size_t capacity)
 {
     if (!badge->kind)

@@ -95,7 +95,7 @@ class Process:
         for stream in (self.child.stdin, self.child.stdout):
             try:
                 stream.close()
-            except OSError:  # What was written and not yet read by the child is of no interest now.
+            except OSError:  # The child need not read the rest of its input.
                 pass
         return code
 
@@ -119,7 +119,7 @@ class Server:
         return item["id"]
 
     def feed_requests(self):
-        """What `watch` has asked so far."""
+        """The requests of `watch` so far."""
         return [entry for entry in self.ask("GET", "/admin/log")["requests"] if entry["path"].startswith("/feed")]
 
 

@@ -193,7 +193,7 @@ def is_version(value):
 
 
 def checked_writes(posted):
-    """What an outbox sends: items as [(id, revision or None, version or None, is_read)], and marks by path."""
+    """Reads the request of an outbox: items as [(id, revision or None, version or None, is_read)], and marks by path."""
     if not isinstance(posted, dict):
         raise bad('{"items": […]} or {"marks": {…}} is needed')
     unknown = set(posted) - {"v", "feed", "items", "marks"}
@@ -699,7 +699,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(refused.status, {"error": refused.code, "message": refused.message}, refused.headers)
 
     def send_error(self, code, message=None, explain=None):
-        """What the base class finds wrong before a request gets here, as JSON too."""
+        """Sends the errors that the base class finds as JSON too."""
         self.close_connection = True
         self.refuse(Refused(int(code), "bad_request", message or HTTPStatus(code).phrase))
 

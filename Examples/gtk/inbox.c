@@ -46,7 +46,7 @@ typedef struct inbox {
     tally_scope *scope;
     GtkApplication *application;
     GtkWidget *window, *tabs, *groups;
-    GPtrArray *badges; /* Of the tabs, and of the rows. */
+    GPtrArray *badges; /* The badges of the tabs, and of the rows. */
     guint descriptor_source, control_source;
 } inbox;
 

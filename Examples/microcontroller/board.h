@@ -1,4 +1,4 @@
-/* What a program needs of the board: here that of qemu's mps2-an385 and mps2-an386, and of a debugger. */
+/* The functions of a board that a program needs: here those of qemu's mps2-an385 and mps2-an386, and of a debugger. */
 #ifndef BOARD_H
 #define BOARD_H
 

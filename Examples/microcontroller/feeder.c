@@ -62,8 +62,8 @@ static int send_frame(int kind, const unsigned char *bytes, size_t size)
     return write_all(frame, 4 + size);
 }
 
-/* What the device says of a frame. A device that says nothing still waits for a byte that was lost: it gets zeros,
- * which end the frame, and begin none. */
+/* Reads the device's response to a frame. A device without a response still waits for a byte that was lost. It gets
+ * zeros, which end the frame, and begin none. */
 static int was_applied(void)
 {
     static const unsigned char zeros[64];

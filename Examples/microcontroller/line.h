@@ -1,4 +1,4 @@
-/* What goes over the serial line. To the device: frames, of LINE_BEGIN, a kind, how many bytes follow (two bytes, the
+/* The bytes on the serial line. To the device: frames, of LINE_BEGIN, a kind, how many bytes follow (two bytes, the
  * lower one first), and these. Snapshots and patches carry their own checksum. From the device: a byte for each. */
 #ifndef LINE_H
 #define LINE_H

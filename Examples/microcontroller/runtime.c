@@ -1,5 +1,5 @@
-/* What compilers call, in a program that is linked with no library of C and none of a compiler: copying, and the
- * division of numbers of 64 bits. A project that has newlib and libgcc needs none of this. */
+/* The functions that compilers call, for a program without a library of C or of a compiler: copying, and the division
+ * of numbers of 64 bits. A project that has newlib and libgcc needs none of this. */
 #include <stddef.h>
 #include <stdint.h>
 

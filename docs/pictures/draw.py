@@ -192,7 +192,7 @@ def feed():
 
 
 def crash():
-    """What a crash keeps."""
+    """The calls that a crash keeps."""
     picture = Picture(760, 330, "What a crash keeps: everything up to the last commit, in order, and nothing half done")
     left, right, base = 70, 700, 120
     calls = [(110, "set", True), (160, "dot", True), (210, "add", True), (310, "read", True), (370, "set", True),

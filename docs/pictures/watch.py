@@ -31,7 +31,7 @@ ROOT = HERE.parents[1]
 TALLY = os.environ.get("TALLY", str(ROOT / "build" / "tally"))
 SERVER = ROOT / "Examples" / "feed-server" / "feed_server.py"
 COLUMNS, ROWS, SECONDS, ATTEMPTS = 62, 18, 120, 8
-WIDTH, HEIGHT, SIZE = 8.4, 19, 14  # Of a letter, of a line, of the font.
+WIDTH, HEIGHT, SIZE = 8.4, 19, 14  # The width of a letter, the height of a line, the size of the font.
 POSTS = [("inbox.mentions", "Ann mentioned you"), ("inbox.mentions", "Bo mentioned you"), ("inbox.invitations", "Tea at 4?"),
          ("orders", "Your parcel has left"), ("team.design", "New sketches"), ("team.design", "Colours"),
          ("team.release", "0.1.0 is ready")]

@@ -55,7 +55,7 @@ def count(number, noun):
 
 
 def described(section):
-    """What the title of a section says of it, as a sentence."""
+    """The description in the title of a section, as a sentence."""
     rest = section[len(title_of(section)):].strip(":. ")
     return rest if not rest or rest.startswith("tally") else rest[0].upper() + rest[1:]
 
@@ -69,7 +69,7 @@ def first_sentence(comment):
 
 
 def clauses(text):
-    """What a contract says of errors, as triples: the name, when that clause holds, and why it is given.
+    """The errors of a contract, as triples: the name, when that clause holds, and why it is given.
     "PATH, RANGE (count); with full durability also IO" has the clause "with full durability also"."""
     for clause in re.split(r";\s*(?![^()]*\))", text):
         condition = re.match(r"[^A-Z(]*", clause)[0].strip(" ,:")
@@ -220,7 +220,7 @@ class Reference:
         return path
 
     def facts(self, words, path):
-        """What it returns, from which threads it may be called, and its cost."""
+        """The function's results, the threads that may call it, and its cost."""
         threads = self.inline(words.threads[:1].upper() + words.threads[1:] + ".", path) if words.threads else \
             f'Any, including inside callbacks (<a href="site:{self.folder}/index.html#threads">conventions</a>).'
         rows = [("Returns", self.inline(words.returns.removeprefix("Returns "), path) if words.returns else ""),

@@ -28,7 +28,7 @@ class Page:
     title: str
     body: str
     source: str = None
-    kind: str = "Page"     # What the search says that it is.
+    kind: str = "Page"     # The kind that the search shows.
     summary: str = ""
     is_listed: bool = True  # Whether the search finds it.
     short: str = ""         # Its title in the navigation, where that is another one.
@@ -248,7 +248,7 @@ class Sections(HTMLParser):
 
 
 def entries(page):
-    """What the search finds in a page: title, place, kind, text; and for each section as well."""
+    """The entries that the search finds in a page: title, place, kind, text; and for each section as well."""
     parser = Sections()
     parser.feed(re.sub(r"<h1.*?</h1>", "", page.body, count=1, flags=re.S))
     if page.kind in WHOLE:

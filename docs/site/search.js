@@ -4,7 +4,7 @@
 
 window.makeSearch = function (entries) {
   const limit = 20;
-  const preferred = { Concepts: 4, Tutorial: 4, "How to": 3, Function: 2 }; // Of pages that fit equally well.
+  const preferred = { Concepts: 4, Tutorial: 4, "How to": 3, Function: 2 }; // The order of pages that fit equally well.
   // Words that readers search for, and those that the pages use.
   const synonyms = {
     concurrency: ["thread"], concurrent: ["thread"], crash: ["durability"], delete: ["remove", "clear"],
