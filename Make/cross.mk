@@ -75,7 +75,7 @@ $(CROSS)/objects/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) Make/l
 	@mkdir -p $(@D)
 	$(TOOLCHAIN)swiftc $(CROSS_SWIFTFLAGS) -module-name TallyABI -emit-ir -o $@ $(SWIFT_SOURCES)
 
-$(CROSS)/objects/library.o: $(CROSS)/objects/library.ll
+$(CROSS)/objects/library.o: $(CROSS)/objects/library.ll Make/mark.awk
 	$(MARK_CODE) $< > $(@D)/marked.ll
 	$(CROSS_CLANG) $(CROSS_IR_FLAGS_$(ARCH)) $(MACHINE_CODE) -Wno-unused-command-line-argument -c -o $@ $(@D)/marked.ll
 	@rm -f $(@D)/marked.ll

@@ -36,24 +36,13 @@ $(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) Make/librar
 	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -emit-module -emit-module-path $(@D)/TallyABI.swiftmodule \
 	  -emit-ir -o $@ $(SWIFT_SOURCES)
 
-# Clang compiles LLVM's code in two steps, which other machines share (cross.mk).
-#
-# MARK_CODE changes the code. All of Swift's functions and constants become internal, because nothing outside calls
-# them. A function that is compiled for speed keeps its sequences of instructions. Each text has a section of its own,
-# because --gc-sections drops only whole sections. The texts need no alignment, which the compiler would give them for
-# copying.
-#
-# MACHINE_CODE optimizes the whole again for size. Sequences of instructions that occur more than once become functions.
-MARK_CODE = awk '/^attributes \#/ && !/ minsize / { sub(/{ /, "{ \"nooutline\" ") } \
-  /^define protected .*@"?\$$e/ { sub(/^define protected /, "define internal ") } \
-  /^@"?\$$e[^=]* = protected / { sub(/ = protected /, " = internal ") } \
-  /^@"?\.str.* = private unnamed_addr constant \[[0-9]+ x i8\] c".*"$$/ \
-    { $$0 = $$0 ", section \".rodata.str1.1." ++texts "\", align 1" } \
-  { print }'
+# Clang compiles LLVM's code in two steps, which other machines share (Make/cross.mk). MARK_CODE changes the code.
+# MACHINE_CODE optimizes the whole again for size: sequences of instructions that occur more than once become functions.
+MARK_CODE := awk -f Make/mark.awk
 MACHINE_CODE := -Oz -fPIC -ffunction-sections -fdata-sections -Wno-override-module \
   -mllvm -enable-machine-outliner=always
 
-$(EMBEDDED)/library.o: $(EMBEDDED)/library.ll
+$(EMBEDDED)/library.o: $(EMBEDDED)/library.ll Make/mark.awk
 	$(MARK_CODE) $< > $(EMBEDDED)/marked.ll
 	$(CLANG) $(MACHINE_CODE) -c -o $@ $(EMBEDDED)/marked.ll
 	@rm -f $(EMBEDDED)/marked.ll
