@@ -3,7 +3,7 @@
 # make demo       installs what is missing, says so first, and shows the life of a badge with an example server
 # make test       installs what is missing, says so first, and runs the tests for every commit, in ten minutes
 # make test-all   everything else that CI runs: sanitizers, faults, all languages, packages, other machines
-# make nightly    slower tests too; make soak, the long forms of the random tests (Tests/tests.mk has all tiers)
+# make nightly    slower tests too; make soak, the long forms of the random tests (Tests/parts.toml has all parts)
 # make test-c, make test-conformance, make test-examples, make test-swift and others run a part each
 # make install    installs it, below PREFIX (/usr/local) and DESTDIR; make uninstall removes it
 # make deb        Debian packages, into build/deb; make dist: the sources, as build/tally-VERSION.tar.xz

@@ -32,8 +32,7 @@ def counted(log: str) -> tuple[int, int]:
     return passed, failed
 
 
-def main() -> int:
-    folder, parts = pathlib.Path(sys.argv[1]), sys.argv[2:]
+def report(folder: pathlib.Path, parts: list[str]) -> int:
     seconds, failures, tests = {}, [], [0, 0]
     for part in parts:
         ended, broken = folder / f"{part}.seconds", folder / f"{part}.failed"
@@ -59,4 +58,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report(pathlib.Path(sys.argv[1]), sys.argv[2:]))

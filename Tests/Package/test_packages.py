@@ -84,34 +84,38 @@ def test_installing_goes_through_sudo_or_says_how(system):
     assert done.returncode == 0 and system.installed()[0] == "sudo apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=600 b"
 
 
-# One part of a tier is enough: what all of them need is installed before the first one runs.
-ONE_PART = ("TEST_PARTS=lint", "ALL_PARTS=lint")
+@pytest.fixture
+def one_part(tmp_path):
+    """One part is enough, because the packages for all parts of a tier are installed before the first one begins."""
+    file = tmp_path / "parts.toml"
+    file.write_text('[seconds]\ntest = 100\nall = 100\nnightly = 100\n[parts]\nlint = { tiers = ["test", "all"] }\n')
+    return f"PARTS_FILE={file}"
 
 
 @pytest.mark.parametrize("target", ["deps", "demo", "test", "test-all"])
-def test_these_targets_install(system, tmp_path, target):
-    done = system.run("make", target, f"BUILD={tmp_path}/build", *ONE_PART)
+def test_these_targets_install(system, tmp_path, one_part, target):
+    done = system.run("make", target, f"BUILD={tmp_path}/build", one_part)
     assert (done.returncode == 0) == (target == "deps"), done.stdout  # There is no compiler for the others.
     assert system.installed(), done.stdout
     assert done.stdout.startswith("These Debian packages are needed and not installed: ")
 
 
-def packages_of(system, tmp_path, target):
+def packages_of(system, tmp_path, one_part, target):
     """The packages that a target installs if there are none: with one command, and so with one message."""
-    system.run("make", target, f"BUILD={tmp_path}/build", *ONE_PART)
+    system.run("make", target, f"BUILD={tmp_path}/build", one_part)
     (line,) = system.installed()
     system.log.unlink()
     return set(line[line.index("Timeout=600") :].split()[1:])
 
 
-def test_make_test_needs_few_packages(system, tmp_path):
-    for_building = packages_of(system, tmp_path, "deps")
-    for_testing = packages_of(system, tmp_path, "test")
+def test_make_test_needs_few_packages(system, tmp_path, one_part):
+    for_building = packages_of(system, tmp_path, one_part, "deps")
+    for_testing = packages_of(system, tmp_path, one_part, "test")
     assert len(for_testing - for_building) <= 12, for_testing - for_building
 
 
-def test_make_test_all_names_at_once_all_that_its_parts_need(system, tmp_path):
-    installed = packages_of(system, tmp_path, "test-all")
+def test_make_test_all_names_at_once_all_that_its_parts_need(system, tmp_path, one_part):
+    installed = packages_of(system, tmp_path, one_part, "test-all")
     files = [ROOT / "Makefile", *ROOT.glob("Make/*.mk"), *ROOT.glob("Tests/*.mk")]
     # `make nightly` installs its own packages.
     wanted = r"^(?:PACKAGES_(?!nightly)[\w-]+ \+?:?= |\t@\$\(CHECK_PACKAGES\) )((?:.*\\\n)*.*)"

@@ -26,7 +26,8 @@ test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out
 def part(folder, log):
     (folder / "said").write_text(log, encoding="utf-8")
     (folder / "Makefile").write_text("one: ; @cat said\n", encoding="utf-8")
-    command = [sys.executable, TESTS / "part.py", "parts", "one", "make", ""]
+    (folder / "parts.toml").write_text('[seconds]\ntest = 60\n[parts]\none = { tiers = ["test"] }\n', encoding="utf-8")
+    command = [sys.executable, TESTS / "part.py", "part", "one", "--file", "parts.toml", "--folder", "parts"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
@@ -42,7 +43,7 @@ def test_a_part_passes(tmp_path):
 def test_a_part_fails_if_a_test_was_left_out(tmp_path, line):
     done = part(tmp_path, f"{NOTHING_SKIPPED}{line}\n")
     assert done.returncode == 1 and "--- one: FAILED" in done.stdout
-    assert done.stdout.rstrip().endswith(line.rstrip())
+    assert f"{line.rstrip()}\n--- seconds by part" in done.stdout
     assert (tmp_path / "parts/one.failed").exists()
 
 

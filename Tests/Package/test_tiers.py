@@ -1,5 +1,6 @@
 """The tiers of tests: each test belongs to one, and the summary at their ends counts what the runners count."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -9,6 +10,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SUMMARY = ROOT / "Tests/summary.py"
+PART = ROOT / "Tests/part.py"
 
 # Targets that only name others, or that need an argument; each with what runs the same in a tier.
 OTHERWISE = {
@@ -30,24 +32,97 @@ def rules():
     return make("--print-data-base", "--question", "clean")
 
 
-def variable(rules, name):
-    value = re.search(rf"^{name} :?= (.*)$", rules, re.MULTILINE)[1]
-    while (name := re.search(r"\$\((\w+)\)", value)):
-        value = value.replace(name[0], " ".join(variable(rules, name[1])))
-    return value.split()
+def run_parts(*arguments, **environment):
+    return subprocess.run([sys.executable, PART, *map(str, arguments)], text=True, capture_output=True, timeout=120,
+                          stdin=subprocess.DEVNULL, env={**os.environ, **environment}, cwd=environment.get("PWD", ROOT))
+
+
+def tier(name):
+    done = run_parts("list", name)
+    assert done.returncode == 0, done.stderr
+    return {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines()}
 
 
 def test_each_test_belongs_to_a_tier(rules):
-    parts = {part for tier in ("TEST_PARTS", "ALL_PARTS", "NIGHTLY_PARTS") for part in variable(rules, tier)}
-    targets = set(re.findall(r"^((?:test|check)-[a-z0-9-]+):", rules, re.MULTILINE))
+    parts = tier("nightly")
+    every_target = set(re.findall(r"^([a-z][a-z0-9-]+):", rules, re.MULTILINE))
+    targets = {target for target in every_target if target.startswith(("test-", "check-"))}
     assert len(targets) > 50
-    assert targets - parts - set(OTHERWISE) == set()
+    assert targets - set(parts) - set(OTHERWISE) == set()
     assert set(OTHERWISE) - targets == set()
+    assert set(parts) - every_target == set()
 
 
-def test_no_part_of_make_test_is_a_part_of_another_tier_but_the_builds(rules):
-    again = set(variable(rules, "TEST_PARTS")) & set(variable(rules, "ALL_PARTS"))
-    assert again == {"lib", "cli", "swift-debug", "test-programs"}
+def test_no_part_of_make_test_is_a_part_of_another_tier_but_the_builds():
+    assert set(tier("test")) & set(tier("all")) == {"lib", "cli", "swift-debug", "test-programs"}
+
+
+@pytest.fixture
+def parts(tmp_path):
+    """Runs the parts of a small makefile: (text of the parts, arguments) -> the result, and which targets ended, in order."""
+    (tmp_path / "Makefile").write_text(
+        "one two three:\n\t@echo $@ $(TALLY_BUILT) >> ended\n"
+        "fails:\n\t@echo this is wrong; false\n"
+        "skips:\n\t@echo '2 passed, 1 skipped in 0.1s'\n"
+        "hangs:\n\t@sleep 1000\n")
+
+    def run(text, *arguments, **environment):
+        (tmp_path / "parts.toml").write_text(f"[seconds]\ntest = 60\nall = 60\nnightly = 60\n[parts]\n{text}\n")
+        done = run_parts(*arguments, "--file", tmp_path / "parts.toml", "--folder", tmp_path / "logs", PWD=str(tmp_path),
+                         **environment)
+        ended = tmp_path / "ended"
+        return done, ended.read_text().splitlines() if ended.exists() else []
+
+    return run
+
+
+def test_a_part_begins_when_those_that_it_needs_have_passed(parts):
+    done, ended = parts('one = { tiers = ["all"], needs = ["two"] }\ntwo = { tiers = ["all"], needs = ["three"] }\n'
+                        'three = { tiers = ["all"], builds = true }', "tier", "all")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert ended == ["three", "two 1", "one 1"]
+
+
+def test_a_part_that_fails_stops_only_those_that_need_it(parts):
+    done, ended = parts('fails = { tiers = ["test"] }\none = { tiers = ["test"], needs = ["fails"] }\n'
+                        'two = { tiers = ["test"] }', "tier", "test")
+    assert done.returncode == 1 and ended == ["two 1"]
+    assert "--- fails: FAILED" in done.stdout and "this is wrong" in done.stdout
+    assert "not run, because a part that they need failed: one" in done.stdout
+
+
+def test_a_tier_runs_its_own_parts_and_nightly_all(parts):
+    text = 'one = { tiers = ["test"] }\ntwo = { tiers = ["all"] }\nthree = { tiers = ["nightly"] }'
+    assert parts(text, "tier", "test")[1] == ["one 1"]
+    assert sorted(parts(text, "tier", "nightly")[1]) == ["one 1", "one 1", "three 1", "two 1"]
+
+
+def test_one_part_runs_with_those_that_it_needs(parts):
+    _, ended = parts('one = { tiers = ["all"], needs = ["two"] }\ntwo = { tiers = ["all"] }\nthree = { tiers = ["all"] }',
+                     "part", "one")
+    assert ended == ["two 1", "one 1"]
+
+
+def test_a_part_that_does_not_end_is_stopped(parts):
+    done, _ = parts('hangs = { tiers = ["test"] }', "tier", "test", TALLY_PART_SECONDS="0.5")
+    assert done.returncode == 1
+    assert "--- hangs: FAILED" in done.stdout and "sleep 1000" in done.stdout
+
+
+def test_a_part_that_skips_a_test_fails(parts):
+    done, _ = parts('skips = { tiers = ["test"] }', "tier", "test")
+    assert done.returncode == 1 and "no test may be skipped" in done.stdout
+
+
+@pytest.mark.parametrize("text, said", [
+    ('one = { tiers = ["all"], needs = ["four"] }', "there is no part four"),
+    ('one = { tiers = ["test", "all"], needs = ["two"] }\ntwo = { tiers = ["all"] }', "which is not in the tier test"),
+    ('one = { tiers = ["often"] }', "not known"),
+    ('one = { tiers = ["all"], need = ["two"] }', "not known: {'need'}"),
+])
+def test_a_mistake_in_the_description_is_named(parts, text, said):
+    done, ended = parts(text, "tier", "all")
+    assert done.returncode == 1 and said in done.stderr and ended == []
 
 
 LOGS = {
