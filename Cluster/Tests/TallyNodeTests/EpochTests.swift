@@ -43,25 +43,25 @@ import Testing
     #expect(group.rejected.map(\.position) == [1])
     #expect(group.rejected.map(\.status) == ["TALLY_ERROR_RANGE"])
     #expect(group.position == LogPosition(source: "TALLY_0", epoch: 44, position: 2))
-    var reign = Reign()
-    _ = reign.applied(through: 0, epoch: 40)
-    #expect(reign.begin(revision: 44) == 44)
-    _ = reign.announced(epoch: 44, at: 2)
-    #expect(reign.applied(through: group.position.position, epoch: group.position.epoch) == .owns(epoch: 44))
+    var term = Term()
+    _ = term.applied(through: 0, epoch: 40)
+    #expect(term.begin(revision: 44) == 44)
+    _ = term.announced(epoch: 44, at: 2)
+    #expect(term.applied(through: group.position.position, epoch: group.position.epoch) == .owns(epoch: 44))
   }
 
   /// A file that has such an epoch from an earlier version of the node.
   @Test func aFileWithAFalseEpochHasOwnersAgain() throws {
     let reader = BatchReader(partition: 0, partitions: 4, maximumBytes: 4096)
     var group = LogGroup(LogPosition(source: "TALLY_0", epoch: 1 << 53, position: 0))
-    var reign = Reign()
-    _ = reign.applied(through: 0, epoch: 1 << 53)
-    let epoch = reign.begin(revision: 44)
+    var term = Term()
+    _ = term.applied(through: 0, epoch: 1 << 53)
+    let epoch = term.begin(revision: 44)
     let message = try NATS.Message(
       "tally.log.0", Array(#"{"epoch":\#(epoch),"node":"n"}"#.utf8), headers: [("Tally-Epoch", "\(epoch)")])
     group.take(message, try #require(Place(reply: "$JS.ACK.TALLY_0.c.1.1.1.1795460937000000000.0")), reader)
-    _ = reign.announced(epoch: epoch, at: 1)
+    _ = term.announced(epoch: epoch, at: 1)
     #expect(group.rejected.isEmpty)
-    #expect(reign.applied(through: 1, epoch: group.position.epoch) == .owns(epoch: epoch))
+    #expect(term.applied(through: 1, epoch: group.position.epoch) == .owns(epoch: epoch))
   }
 }

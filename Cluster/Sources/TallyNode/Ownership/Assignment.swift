@@ -1,11 +1,11 @@
-/// What a live node says about a partition that it holds.
+/// A partition that a live node holds, as the node reports it.
 struct Holding: Hashable, Sendable {
   enum Role: String, Hashable, Sendable { case owner, standby }
   var role: Role
   var epoch: UInt64 = 0
   var position: UInt64 = 0
   /// Whether the node has applied nearly all of the log. It judges this itself: a position that others read is old.
-  var isLevel = false
+  var isCaughtUp = false
 }
 
 /// A live node, as the others see it.
@@ -16,7 +16,7 @@ struct LiveNode: Hashable, Sendable {
   var held: [Int: Holding] = [:]
 }
 
-/// Who should hold a partition, and what one node should do for it. All nodes compute the same from the same list.
+/// The nodes that should hold a partition, and the part of each. All nodes compute the same from the same list.
 struct Assignment: Sendable {
   let partition: Int
   /// Those that may hold it, the one that is to own it first.
@@ -34,36 +34,37 @@ struct Assignment: Sendable {
 
   private func holding(_ node: String) -> Holding? { live[node]?.held[partition] }
 
-  private func isLevel(_ node: String) -> Bool { holding(node)?.isLevel ?? false }
+  private func isCaughtUp(_ node: String) -> Bool { holding(node)?.isCaughtUp ?? false }
 
   /// Whether a node should have the partition's file open and follow the log. One that is no longer wanted goes on
-  /// until all wanted ones are level, so that there are never fewer copies than before.
+  /// until all wanted ones have caught up, so that there are never fewer copies than before.
   func shouldHold(_ node: String, holdsNow: Bool) -> Bool {
     if wanted.contains(node) { return true }
-    return holdsNow && !(live[node]?.isLeaving ?? false) && !wanted.allSatisfy(isLevel)
+    return holdsNow && !(live[node]?.isLeaving ?? false) && !wanted.allSatisfy(isCaughtUp)
   }
 
-  /// To whom an owner should give the partition up now; nil: to nobody yet.
+  /// The node to which an owner should give the partition up now; nil: none yet.
   func successor(of owner: String) -> String? {
     if live[owner]?.isLeaving ?? false {
-      // Any level node is better than none. The first of the order gets it from there when it is level.
-      return order.first { $0 != owner && isLevel($0) }
+      // A node that has caught up takes the partition even if it is not the first of the order. The first one gets it
+      // from that node as soon as it has caught up itself.
+      return order.first { $0 != owner && isCaughtUp($0) }
     }
-    guard let first = order.first, first != owner, isLevel(first) else { return nil }
+    guard let first = order.first, first != owner, isCaughtUp(first) else { return nil }
     return first
   }
 
   /// How long a node waits before it takes a partition that has no lease; nil: it does not take it. The best one waits
   /// not at all, so that hardly ever two try.
   /// - Parameters:
-  ///   - isLevel: whether it is level itself, as it knows now.
+  ///   - isCaughtUp: whether it has caught up itself, as it knows now.
   ///   - turn: between two nodes.
-  ///   - patience: if no level node took it for this long, one that is not level does. It answers when it has caught
-  ///     up.
-  func delay(of node: String, isLevel levelNow: Bool, turn: Duration, patience: Duration) -> Duration? {
+  ///   - patience: if no node that has caught up took it for this long, another one does. It answers when it has
+  ///     caught up.
+  func delay(of node: String, isCaughtUp isCaughtUpNow: Bool, turn: Duration, patience: Duration) -> Duration? {
     guard let place = order.firstIndex(of: node) else { return nil }
-    let better = order[..<place].count { isLevel($0) }
-    if levelNow { return turn * better }
+    let better = order[..<place].count { isCaughtUp($0) }
+    if isCaughtUpNow { return turn * better }
     return patience + turn * place
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import NATS
 import TallyWire
 
-/// What the leader of a bucket says about a key, now. Its answers are those of JetStream's API in JSON.
+/// A response of a bucket's leader about a key, as JetStream's API writes it in JSON.
 enum BucketAnswer {
   /// The last message of a key.
   struct Reading: Hashable {
@@ -16,11 +16,11 @@ enum BucketAnswer {
     case stored(UInt64)
     /// The key has another sequence.
     case conflict
-    /// Nobody knows: no leader, or an answer that is none.
+    /// The write may be stored or not: there is no leader, or the response is malformed.
     case unknown(String)
   }
 
-  /// Of a publish with an expected sequence.
+  /// Reads the response to a publish with an expected sequence.
   static func write(_ answer: Result<NATS.Message, NATSError>) -> Write {
     switch answer {
     case .failure(let error): .unknown("\(error)")
@@ -39,7 +39,7 @@ enum BucketAnswer {
     return .stored(UInt64(sequence))
   }
 
-  /// Of `STREAM.MSG.GET` with `last_by_subj`; nil: nobody knows.
+  /// Reads the response to `STREAM.MSG.GET` with `last_by_subj`; nil: the key's value is unknown.
   static func reading(_ answer: Result<NATS.Message, NATSError>) -> Reading? {
     guard case .success(let message) = answer else { return nil }
     return message.withBytes(reading)

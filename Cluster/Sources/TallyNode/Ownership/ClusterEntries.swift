@@ -40,7 +40,7 @@ struct NodeEntry: Hashable, Sendable {
     let held = node.held.sorted { $0.key < $1.key }.map { number, holding in
       let epoch = holding.role == .owner ? #""epoch": \#(holding.epoch), "# : ""
       return #""\#(number)": {"role": "\#(holding.role.rawValue)", \#(epoch)"position": \#(holding.position), "#
-        + #""level": \#(holding.isLevel)}"#
+        + #""level": \#(holding.isCaughtUp)}"#
     }
     let http = http.map { #""http": \#(quoted($0)), "# } ?? ""
     let text =
@@ -67,7 +67,7 @@ struct NodeEntry: Hashable, Sendable {
         node.held[number] = Holding(
           role: role, epoch: UInt64(value.member("epoch")?.integer(in: 0...Int64.max) ?? 0),
           position: UInt64(value.member("position")?.integer(in: 0...Int64.max) ?? 0),
-          isLevel: value.member("level")?.boolean ?? false)
+          isCaughtUp: value.member("level")?.boolean ?? false)
       }
       return NodeEntry(
         partitions: Int(document.member("partitions")?.integer(in: 0...Int64(Int32.max)) ?? 0),

@@ -6,8 +6,8 @@ import Tally
 /// Leases, epochs and hand-over among the nodes of a cluster.
 ///
 /// One thread decides everything, in `Keeper`. It never waits: it learns by events what servers, partitions and its own
-/// helpers say, and looks at the clock. What takes time runs on two queues: opening, closing and serving on `hands`,
-/// one after the other; fetching files on `files`.
+/// helpers say, and looks at the clock. Slow work runs elsewhere: opening, closing and serving on the keeper's queue of
+/// the partition, one after the other; fetching files on `preparation`.
 final class ClusterOwnership: Ownership {
   enum Event: Sendable {
     /// A node's key has this value; nil: it was removed.
@@ -19,7 +19,7 @@ final class ClusterOwnership: Ownership {
     case leaseRenewed(Int, BucketAnswer.Write, sent: Duration)
     case leaseRemoved(Int, BucketAnswer.Write)
     case announced(Int, epoch: UInt64, BucketAnswer.Write)
-    case reign(Int, Reign.Outcome)
+    case termChanged(Int, Term.Outcome)
     case prepared(Int, Preparation)
     case held(Int, failure: String?)
     case released(Int)
@@ -29,7 +29,7 @@ final class ClusterOwnership: Ownership {
     case stop(deadline: Duration)
   }
 
-  /// What became of a file that was to be made ready.
+  /// The result of making a file ready.
   enum Preparation: Sendable {
     /// - Parameter gone: as in ``Partition``.
     case ready(gone: UInt64)
@@ -38,7 +38,7 @@ final class ClusterOwnership: Ownership {
 
   private struct Running: Sendable {
     let node: Node
-    let seats: [Seat]
+    let ownerships: [PartitionOwnership]
     let backups: BackupServer
   }
 
@@ -68,15 +68,15 @@ final class ClusterOwnership: Ownership {
       }
     }
     let terms = LeaseTerms(life: .milliseconds(life))
-    let seats = (0..<configuration.partitions).map { _ in Seat(terms) }
+    let ownerships = (0..<configuration.partitions).map { _ in PartitionOwnership(terms) }
     let backups = BackupServer(node)
     let snapshots = SnapshotWriter(node) { [weak self] number in self?.heldPositions(number) ?? [] }
-    running.withLock { $0 = Running(node: node, seats: seats, backups: backups) }
+    running.withLock { $0 = Running(node: node, ownerships: ownerships, backups: backups) }
     let subscriptions = try watch(node)
     events.withLock { $0 = live + $0 }
     let asker = try Asker(node.connection)
     let thread = Thread {
-      let keeper = Keeper(self, node, seats, asker, backups)
+      let keeper = Keeper(self, node, ownerships, asker, backups)
       while !keeper.isDone {
         self.change.wait(until: keeper.pause) { self.events.withLock { !$0.isEmpty } }
         let events = self.events.withLock { events in
@@ -120,14 +120,16 @@ final class ClusterOwnership: Ownership {
   }
 
   func right(to partition: Int) -> UInt64? {
-    guard let running = running.withLock({ $0 }), running.seats.indices.contains(partition) else { return nil }
-    return running.seats[partition].right(at: running.node.now())
+    guard let running = running.withLock({ $0 }), running.ownerships.indices.contains(partition) else { return nil }
+    return running.ownerships[partition].right(at: running.node.now())
   }
 
   func partition(_ partition: Partition, didApply position: UInt64, epoch: UInt64) {
-    guard let running = running.withLock({ $0 }), running.seats.indices.contains(partition.number) else { return }
-    let outcome = running.seats[partition.number].state.withLock { $0.reign.applied(through: position, epoch: epoch) }
-    if let outcome { post(.reign(partition.number, outcome)) }
+    guard let running = running.withLock({ $0 }), running.ownerships.indices.contains(partition.number) else { return }
+    let outcome = running.ownerships[partition.number].state.withLock { state in
+      state.term.applied(through: position, epoch: epoch)
+    }
+    if let outcome { post(.termChanged(partition.number, outcome)) }
   }
 
   func partition(_ partition: Partition, didFail error: any Error) {

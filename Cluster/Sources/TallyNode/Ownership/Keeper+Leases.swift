@@ -10,38 +10,45 @@ extension Keeper {
 
   /// Writes the key if it has a sequence. The headers are those of libnats's `kvStore_Update`; its function would wait.
   private func write(
-    _ number: Int, _ value: [UInt8], sequence: UInt64, removes: Bool = false,
+    _ number: Int, _ kind: PartitionState.Write, _ value: [UInt8], sequence: UInt64,
     _ event: @escaping @Sendable (BucketAnswer.Write, Duration) -> ClusterOwnership.Event
   ) {
-    posts[number].isWriting = true
+    guard states[number].beginWrite(kind) else { return }
     let sent = now
     var headers = [("Nats-Expected-Last-Subject-Sequence", "\(sequence)")]
-    if removes { headers.append(("KV-Operation", "DEL")) }
+    if kind == .removing { headers.append(("KV-Operation", "DEL")) }
     asker.ask(subject(number), value, headers: headers, deadline: sent + patienceOfRequests) { [weak owner] answer in
       owner?.post(event(BucketAnswer.write(answer), sent))
     }
   }
 
+  /// Removes the key if it has a sequence.
+  private func remove(_ number: Int, sequence: UInt64) {
+    write(number, .removing, [], sequence: sequence) { outcome, _ in .leaseRemoved(number, outcome) }
+  }
+
   // MARK: - Keeping
 
-  /// What the lease's own clock says.
+  /// Does what is due by the lease's own clock.
   func keepLease(_ number: Int) {
-    guard !posts[number].isWriting || isPast(number) else { return }
-    let (step, epoch) = seats[number].state.withLock { ($0.lease.step(at: now), $0.reign.epoch ?? 0) }
+    guard states[number].write == .none || isPast(number) else { return }
+    let (step, epoch) = ownerships[number].state.withLock { ($0.lease.step(at: now), $0.term.epoch ?? 0) }
     switch step {
     case nil: break
     case .renew(let revision):
-      write(number, ownLease(number, epoch: epoch).json, sequence: revision) { .leaseRenewed(number, $0, sent: $1) }
+      write(number, .renewing, ownLease(number, epoch: epoch).json, sequence: revision) {
+        .leaseRenewed(number, $0, sent: $1)
+      }
     case .look: read(number)
     case .end(let why): leaseEnded(number, why)
     }
   }
 
-  private func isPast(_ number: Int) -> Bool { seats[number].state.withLock { now >= $0.lease.deadline } }
+  private func isPast(_ number: Int) -> Bool { ownerships[number].state.withLock { now >= $0.lease.deadline } }
 
   func leaseRenewed(_ number: Int, _ outcome: BucketAnswer.Write, sent: Duration) {
-    posts[number].isWriting = false
-    let step = seats[number].state.withLock { state -> LeaseStep? in
+    states[number].endWrite(.renewing)
+    let step = ownerships[number].state.withLock { state -> LeaseStep? in
       switch outcome {
       case .stored(let revision):
         state.lease.renewed(revision: revision, sent: sent)
@@ -56,37 +63,35 @@ extension Keeper {
   }
 
   private func leaseEnded(_ number: Int, _ why: LeaseEnd) {
-    seats[number].state.withLock { $0.reign.end() }
+    ownerships[number].state.withLock { $0.term.end() }
     switch why {
     case .expired: log(number).warning("the lease is over by our own clock")
     case .lost: log(number).warning("another node has the lease")
     case .released: log(number).info("the lease was given up, and nobody took it in time")
     }
-    posts[number].key = .unknown
-    posts[number].nextLook = now
+    states[number].forgetKey(readAt: now)
     serve(number)
   }
 
   /// Gives the partition up now, without a successor.
-  func endReign(_ number: Int, _ why: String) {
-    let revision = seats[number].state.withLock { state in
-      state.reign.end()
+  func endTerm(_ number: Int, _ why: String) {
+    let revision = ownerships[number].state.withLock { state in
+      state.term.end()
       return state.lease.release()
     }
     serve(number)
     guard let revision else { return }
     log(number).notice("gives the lease up: \(why)")
-    posts[number].key = .unknown
-    posts[number].nextLook = now
-    write(number, [], sequence: revision, removes: true) { outcome, _ in .leaseRemoved(number, outcome) }
+    states[number].forgetKey(readAt: now)
+    remove(number, sequence: revision)
   }
 
   // MARK: - Looking
 
   /// Reads the key where that is due: it is unknown, or its lease should be over.
   func look(_ number: Int) {
-    guard now >= posts[number].nextLook, !seats[number].state.withLock({ $0.lease.exists }) else { return }
-    switch posts[number].key {
+    guard now >= states[number].nextRead, !ownerships[number].state.withLock({ $0.lease.exists }) else { return }
+    switch states[number].key {
     case .unknown: read(number)
     case .taken(_, let seen, _): if now >= seen + terms.life { read(number) }
     case .free: break
@@ -94,10 +99,7 @@ extension Keeper {
   }
 
   private func read(_ number: Int) {
-    guard !posts[number].isLooking else { return }
-    posts[number].isLooking = true
-    posts[number].isOutdated = false
-    posts[number].nextLook = now + Self.look
+    guard states[number].beginRead(next: now + Self.look) else { return }
     let sent = now
     let body = Array(#"{"last_by_subj": "\#(subject(number))"}"#.utf8)
     asker.ask(
@@ -108,44 +110,43 @@ extension Keeper {
   }
 
   func leaseRead(_ number: Int, _ reading: BucketAnswer.Reading?, sent: Duration) {
-    posts[number].isLooking = false
-    if seats[number].state.withLock({ $0.lease.exists }) { return resolve(number, reading, sent: sent) }
+    let isCurrent = states[number].endRead()
+    if ownerships[number].state.withLock({ $0.lease.exists }) { return resolve(number, reading, sent: sent) }
     guard let reading else { return }
-    if posts[number].isOutdated {
-      if case .unknown = posts[number].key { posts[number].nextLook = now }
+    guard isCurrent else {
+      if states[number].key == .unknown { states[number].readKey(at: now) }
       return
     }
     guard let value = reading.value else {
-      // Since when: at the latest since the request was sent.
-      if case .free(reading.sequence, _) = posts[number].key { return }
-      posts[number].key = .free(sequence: reading.sequence, since: sent)
+      if case .free(reading.sequence, _) = states[number].key { return }
+      // The key may have been free for longer, but not for less.
+      states[number].found(.free(sequence: reading.sequence, since: sent))
       return
     }
-    if let removal = posts[number].removal, now < removal + Self.commit {
-      posts[number].nextLook = now + Self.tick / 10
+    if states[number].awaitsRemoval(at: now, within: Self.commit) {
+      states[number].readKey(at: now + Self.tick / 10)
       return
     }
     guard let entry = LeaseEntry(value) else {
       log(number).error("the lease's value is malformed; it is ignored until it goes")
       return
     }
-    if entry.node == name, entry.run == run, !posts[number].isWriting {
+    if entry.node == name, entry.run == run, states[number].write == .none {
       // A lease that was given up, and whose removal failed; or one whose creation had no answer.
-      posts[number].key = .unknown
-      return write(number, [], sequence: reading.sequence, removes: true) { outcome, _ in .leaseRemoved(number, outcome)
-      }
+      states[number].forgetKey()
+      return remove(number, sequence: reading.sequence)
     }
     // Reading does not show when it was renewed. If that is long ago by what was seen, it is read again soon.
-    if case .taken(let known, let seen, _) = posts[number].key, known.run == entry.run {
-      posts[number].key = .taken(entry, seen: seen, sequence: reading.sequence)
+    if case .taken(let known, let seen, _) = states[number].key, known.run == entry.run {
+      states[number].found(.taken(entry, seen: seen, sequence: reading.sequence))
     } else {
-      posts[number].key = .taken(entry, seen: sent, sequence: reading.sequence)
+      states[number].found(.taken(entry, seen: sent, sequence: reading.sequence))
     }
   }
 
   /// A renewal had no answer, and then the key had another revision.
   private func resolve(_ number: Int, _ reading: BucketAnswer.Reading?, sent: Duration) {
-    let step = seats[number].state.withLock { state -> LeaseStep? in
+    let step = ownerships[number].state.withLock { state -> LeaseStep? in
       guard let reading else {
         state.lease.unanswered(sent: sent, at: now)
         return nil
@@ -160,37 +161,29 @@ extension Keeper {
   /// A message of the bucket was seen on its way. The servers have not stored it yet, and may still reject it: it says
   /// that there is something to read.
   func leaseChanged(_ number: Int, _ entry: LeaseEntry?) {
-    guard posts.indices.contains(number) else { return }
-    posts[number].isOutdated = true
-    posts[number].removal = entry == nil ? now : nil
-    guard let entry else {
-      // Its sequence is needed for the next write.
-      posts[number].key = .unknown
-      posts[number].nextLook = now
-      return
-    }
-    posts[number].key = .taken(entry, seen: now, sequence: 0)
+    guard states.indices.contains(number) else { return }
+    states[number].keyChanged(to: entry, at: now)
   }
 
   // MARK: - Taking
 
   func take(_ number: Int, _ assignment: Assignment) {
-    guard posts[number].file == .held, !posts[number].isWriting, !posts[number].isDamaged, !isStopping,
-      now >= posts[number].levelAfter, let partition = node.partition(number),
+    guard states[number].isHeld, states[number].write == .none, !isStopping, now >= states[number].caughtUpAfter,
+      let partition = node.partition(number),
       partition.state.withLock({ $0.failure == nil }),
-      !seats[number].state.withLock({ $0.lease.exists })
+      !ownerships[number].state.withLock({ $0.lease.exists })
     else { return }
-    switch posts[number].key {
+    switch states[number].key {
     case .unknown: return
     case .free(let sequence, let since):
       let delay = assignment.delay(
-        of: name, isLevel: isLevel(partition), turn: Self.turn, patience: Self.patience)
+        of: name, isCaughtUp: isCaughtUp(partition), turn: Self.turn, patience: Self.patience)
       guard let delay, now >= since + delay else { return }
       create(number, sequence: sequence)
     case .taken(let entry, _, let sequence):
       // A former run of this node had it, and is dead: one process has the folder.
-      guard entry.node == name, entry.run != run, sequence != 0, isLevel(partition) else {
-        if entry.node == name, entry.run != run, sequence == 0 { posts[number].key = .unknown }
+      guard entry.node == name, entry.run != run, sequence != 0, isCaughtUp(partition) else {
+        if entry.node == name, entry.run != run, sequence == 0 { states[number].forgetKey() }
         return
       }
       create(number, sequence: sequence)
@@ -198,34 +191,32 @@ extension Keeper {
   }
 
   private func create(_ number: Int, sequence: UInt64) {
-    write(number, ownLease(number, epoch: 0).json, sequence: sequence) { .leaseCreated(number, $0, sent: $1) }
+    write(number, .creating, ownLease(number, epoch: 0).json, sequence: sequence) {
+      .leaseCreated(number, $0, sent: $1)
+    }
   }
 
   func leaseCreated(_ number: Int, _ outcome: BucketAnswer.Write, sent: Duration) {
-    posts[number].isWriting = false
+    states[number].endWrite(.creating)
     guard case .stored(let revision) = outcome else {
       log(number).info("the lease is not ours: \(outcome)")
-      posts[number].key = .unknown
-      posts[number].nextLook = now
+      states[number].forgetKey(readAt: now)
       return
     }
-    let epoch = seats[number].state.withLock { state in
+    let epoch = ownerships[number].state.withLock { state in
       state.lease.begin(revision: revision, sent: sent)
-      return state.reign.begin(revision: revision)
+      return state.term.begin(revision: revision)
     }
-    posts[number].nextAnnouncement = now
-    posts[number].isAnnouncing = false
+    states[number].beginTerm(at: now)
     log(number).notice("takes over", metadata: ["epoch": "\(epoch)"])
   }
 
   /// Publishes the take-over until its place in the log is known. The server drops copies by the message's id.
   func announce(_ number: Int) {
-    guard !posts[number].isAnnouncing, now >= posts[number].nextAnnouncement else { return }
-    let epoch = seats[number].state.withLock { state in
-      state.reign.mustAnnounce && state.lease.isHeld(at: now) ? state.reign.epoch : nil
+    let epoch = ownerships[number].state.withLock { state in
+      state.term.mustAnnounce && state.lease.isHeld(at: now) ? state.term.epoch : nil
     }
-    guard let epoch else { return }
-    posts[number].isAnnouncing = true
+    guard let epoch, states[number].beginAnnouncement(epoch, at: now) else { return }
     let body = Array(#"{"epoch": \#(epoch), "node": "\#(name)"}"#.utf8)
     let headers = [("Tally-Epoch", "\(epoch)"), ("Nats-Msg-Id", "tally-epoch-\(number)-\(epoch)-\(run)")]
     asker.ask(
@@ -236,44 +227,43 @@ extension Keeper {
   }
 
   func announced(_ number: Int, _ epoch: UInt64, _ outcome: BucketAnswer.Write) {
-    posts[number].isAnnouncing = false
-    posts[number].nextAnnouncement = now + terms.pause
-    guard case .stored(let position) = outcome else { return }
-    let outcome = seats[number].state.withLock { $0.reign.announced(epoch: epoch, at: position) }
-    if let outcome { reigned(number, outcome) }
+    guard states[number].endAnnouncement(epoch, next: now + terms.pause), case .stored(let position) = outcome
+    else { return }
+    let outcome = ownerships[number].state.withLock { $0.term.announced(epoch: epoch, at: position) }
+    if let outcome { termChanged(number, outcome) }
   }
 
-  func reigned(_ number: Int, _ outcome: Reign.Outcome) {
+  func termChanged(_ number: Int, _ outcome: Term.Outcome) {
     switch outcome {
     case .owns(let epoch): log(number).notice("owns the partition", metadata: ["epoch": "\(epoch)"])
     case .over(let epoch, let by):
       log(number).notice("no longer owns the partition", metadata: ["epoch": "\(epoch)", "by": "\(by)"])
-      endReign(number, "the log has epoch \(by)")
+      endTerm(number, "the log has epoch \(by)")
     }
     serve(number)
   }
 
   // MARK: - Giving
 
-  /// Gives the partition to the node that should have it, when that node is level.
+  /// Gives the partition to the node that should have it, when that node has caught up.
   func give(_ number: Int, _ assignment: Assignment) {
-    guard !posts[number].isWriting, let partition = node.partition(number) else { return }
-    guard seats[number].state.withLock({ $0.lease.exists && !$0.lease.isYielding && $0.reign.owns }) else {
-      if isStopping, !seats[number].state.withLock({ $0.lease.isYielding }) { endReign(number, "the node stops") }
+    guard states[number].write == .none, let partition = node.partition(number) else { return }
+    guard ownerships[number].state.withLock({ $0.lease.exists && !$0.lease.isYielding && $0.term.owns }) else {
+      if isStopping, !ownerships[number].state.withLock({ $0.lease.isYielding }) { endTerm(number, "the node stops") }
       return
     }
     var successor = assignment.successor(of: name)
     if successor == nil, partition.state.withLock({ $0.failure != nil }) {
-      successor = others.values.first { $0.entry.node.held[number]?.isLevel ?? false }?.entry.node.name
+      successor = others.values.first { $0.entry.node.held[number]?.isCaughtUp ?? false }?.entry.node.name
     }
     if let successor {
-      let revision = seats[number].state.withLock { $0.lease.yield(at: now, grace: Self.grace) }
+      let revision = ownerships[number].state.withLock { $0.lease.yield(at: now, grace: Self.grace) }
       guard let revision else { return }
       serve(number)
       log(number).notice("hands the partition over", metadata: ["to": "\(successor)"])
-      write(number, [], sequence: revision, removes: true) { outcome, _ in .leaseRemoved(number, outcome) }
+      remove(number, sequence: revision)
     } else if isStopping, others.isEmpty {
-      endReign(number, "the node stops, and there is no other")
+      endTerm(number, "the node stops, and there is no other")
     }
   }
 }

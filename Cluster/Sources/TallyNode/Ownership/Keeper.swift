@@ -4,10 +4,8 @@ import NATS
 
 /// Decides which partitions a node holds and owns. Belongs to the thread of `ClusterOwnership`, and never waits.
 ///
-/// Invariants:
-/// - A partition is held by nobody twice: `file` says what is in progress, and its end comes as an event.
-/// - At most one write of a lease is in flight for each partition.
-/// - Whether the node may answer is decided in the seat alone; `isServing` only says what was requested of the node.
+/// `PartitionState` has the state of each partition with all transitions. An operation on a file, and a request, is
+/// begun here, and its end comes as an event. `PartitionOwnership` alone decides whether the node may answer.
 final class Keeper {
   /// How often it looks at the clock without an event.
   static let tick = Duration.milliseconds(50)
@@ -15,70 +13,41 @@ final class Keeper {
   static let settling = Duration.milliseconds(1000)
   /// Between two candidates for a lease.
   static let turn = Duration.milliseconds(500)
-  /// After this long without an owner, a node takes a partition even if it is not level.
+  /// After this long without an owner, a node takes a partition even if it has not caught up.
   static let patience = Duration.seconds(5)
   /// How long a node that gives a partition up waits for its successor.
   static let grace = Duration.seconds(3)
-  /// For so long, a key that still has a value after its removal is read again.
+  /// How long a key that still has a value after its removal was seen is read again.
   static let commit = Duration.seconds(1)
-  /// How long a partition is not level after its file could not be written. The partition tries again each second.
+  /// How long a partition does not count as caught up after its file could not be written. The partition tries again
+  /// each second.
   static let recovery = Duration.seconds(5)
   /// How often a key is read whose lease should be over.
   static let look = Duration.milliseconds(200)
-  /// Without a round for this long, it has slept.
-  static let nap = Duration.seconds(2)
-  /// For so long after a sleep, it does not know how far the log is.
-  static let doubt = Duration.seconds(6)
-  /// A node is level if it is no more entries behind than this.
+  /// A pause between two rounds that is as long as this means that the process was stopped.
+  static let sleepThreshold = Duration.seconds(2)
+  /// How long the node does not know, after such a pause, how far the log is.
+  static let sleepGrace = Duration.seconds(6)
+  /// A node has caught up if it is no more entries behind than this.
   static let slack: UInt64 = 10_000
-
-  /// The state of a lease's key, as far as it is known.
-  enum Key {
-    case unknown
-    /// Nobody has it. The next writer names the sequence.
-    case free(sequence: UInt64, since: Duration)
-    case taken(LeaseEntry, seen: Duration, sequence: UInt64)
-  }
-
-  /// One partition.
-  struct Post {
-    enum File { case none, preparing, held, releasing }
-    var file = File.none
-    /// No earlier than this, the file is prepared again.
-    var retry = Duration.zero
-    var failures = 0
-    var isServing = false
-    var key = Key.unknown
-    var nextLook = Duration.zero
-    var isLooking = false
-    /// When a removal of the key was seen on its way. It is stored a little later.
-    var removal: Duration?
-    /// The key has changed since the read in flight was sent.
-    var isOutdated = false
-    var isWriting = false
-    var isAnnouncing = false
-    var nextAnnouncement = Duration.zero
-    /// Before this, it does not know whether it is level.
-    var levelAfter = Duration.zero
-    /// The file is to be fetched again.
-    var isDamaged = false
-  }
 
   let owner: ClusterOwnership
   let node: Node
-  let seats: [Seat]
+  let ownerships: [PartitionOwnership]
   let asker: Asker
   let backups: BackupServer
   let terms: LeaseTerms
   let run = String(UInt64.random(in: .min ... .max), radix: 16)
-  /// For each partition: opening, closing and serving, one after the other.
-  let hands: [DispatchQueue]
-  let inHand = DispatchGroup()
-  let files: OperationQueue
+  /// A queue for each partition, which opens, closes and serves its file, one after the other.
+  let queues: [DispatchQueue]
+  /// The work on `queues` that has not ended.
+  let queuedWork = DispatchGroup()
+  /// Verifies and fetches files.
+  let preparation: OperationQueue
   /// When it began, or woke.
   private var begun: Duration
   private var lastRun: Duration
-  var posts: [Post]
+  var states: [PartitionState]
   /// Live nodes, when they were seen, without this one.
   var others: [String: (entry: NodeEntry, seen: Duration)] = [:]
   private var published: LiveNode?
@@ -86,19 +55,22 @@ final class Keeper {
   private(set) var stopDeadline: Duration?
   private(set) var isDone = false
 
-  init(_ owner: ClusterOwnership, _ node: Node, _ seats: [Seat], _ asker: Asker, _ backups: BackupServer) {
+  init(
+    _ owner: ClusterOwnership, _ node: Node, _ ownerships: [PartitionOwnership], _ asker: Asker,
+    _ backups: BackupServer
+  ) {
     self.owner = owner
     self.node = node
-    self.seats = seats
+    self.ownerships = ownerships
     self.asker = asker
     self.backups = backups
     terms = LeaseTerms(life: .seconds(node.configuration.leaseSeconds))
-    posts = seats.map { _ in Post() }
+    states = ownerships.map { _ in PartitionState() }
     begun = node.now()
     lastRun = begun
-    hands = seats.indices.map { DispatchQueue(label: "partition \($0)") }
-    files = OperationQueue()
-    files.maxConcurrentOperationCount = 2
+    queues = ownerships.indices.map { DispatchQueue(label: "partition \($0)") }
+    preparation = OperationQueue()
+    preparation.maxConcurrentOperationCount = 2
   }
 
   var name: String { node.configuration.node }
@@ -108,10 +80,7 @@ final class Keeper {
   /// How long it waits for an event. While a removal is about to be stored, nobody answers for that partition: so it
   /// looks often.
   var pause: Duration {
-    let isUrgent = posts.contains { post in
-      guard case .unknown = post.key, let removal = post.removal else { return false }
-      return now < removal + Self.commit
-    }
+    let isUrgent = states.contains { $0.key == .unknown && $0.awaitsRemoval(at: now, within: Self.commit) }
     return isUrgent ? Self.tick / 10 : Self.tick
   }
 
@@ -126,7 +95,7 @@ final class Keeper {
 
   /// One round: the clock first, then what happened, then what follows from it.
   func run(_ events: [ClusterOwnership.Event]) {
-    for number in posts.indices { keepLease(number) }
+    for number in states.indices { keepLease(number) }
     noticeSleep()
     asker.expire(at: now)
     for event in events { handle(event) }
@@ -134,7 +103,7 @@ final class Keeper {
     let nodes = others.values.map(\.entry.node) + [ownEntry()]
     owner.nodes.withLock { $0 = nodes }
     let isSettled = now - begun >= Self.settling
-    for number in posts.indices {
+    for number in states.indices {
       keepLease(number)
       announce(number)
       serve(number)
@@ -150,18 +119,17 @@ final class Keeper {
   }
 
   /// A process that was stopped has heard nothing. Its knowledge is old, and what it has missed is on the way. So it
-  /// needs some time before it believes that others are gone, or that it is level.
+  /// needs some time before it believes that others are gone, or that it has caught up.
   private func noticeSleep() {
     let gap = now - lastRun
     lastRun = now
-    guard gap >= Self.nap else { return }
+    guard gap >= Self.sleepThreshold else { return }
     node.logger.warning("the node has slept", metadata: ["time": "\(gap)"])
     begun = now
     for name in others.keys { others[name]?.seen += gap }
-    for number in posts.indices {
-      posts[number].key = .unknown
-      posts[number].nextLook = now
-      posts[number].levelAfter = now + Self.doubt
+    for number in states.indices {
+      states[number].forgetKey(readAt: now)
+      states[number].notCaughtUp(until: now + Self.sleepGrace)
     }
   }
 
@@ -170,10 +138,10 @@ final class Keeper {
     case .node(let name, let entry):
       if name == self.name { return }
       others[name] = entry.map { ($0, now) }
-      if let entry, entry.partitions != posts.count {
+      if let entry, entry.partitions != states.count {
         node.logger.error(
           "a node has another number of partitions",
-          metadata: ["node": "\(name)", "its": "\(entry.partitions)", "ours": "\(posts.count)"])
+          metadata: ["node": "\(name)", "its": "\(entry.partitions)", "ours": "\(states.count)"])
         others[name] = nil
       }
     case .lease(let number, let entry): leaseChanged(number, entry)
@@ -181,17 +149,17 @@ final class Keeper {
     case .leaseCreated(let number, let outcome, let sent): leaseCreated(number, outcome, sent: sent)
     case .leaseRenewed(let number, let outcome, let sent): leaseRenewed(number, outcome, sent: sent)
     case .leaseRemoved(let number, let outcome):
-      posts[number].isWriting = false
+      states[number].endWrite(.removing)
       if case .stored = outcome {} else { log(number).warning("the lease was not removed yet: \(outcome)") }
-      posts[number].nextLook = now
+      states[number].readKey(at: now)
     case .announced(let number, let epoch, let outcome): announced(number, epoch, outcome)
-    case .reign(let number, let outcome): reigned(number, outcome)
+    case .termChanged(let number, let outcome): termChanged(number, outcome)
     case .prepared(let number, let outcome): prepared(number, outcome)
     case .held(let number, let failure): held(number, failure)
     case .released(let number): released(number)
     case .servingFailed(let number, let failure):
       log(number).error("cannot serve: \(failure)")
-      endReign(number, "it cannot be served")
+      endTerm(number, "it cannot be served")
     case .damaged(let number): damaged(number)
     case .failed(let number): failed(number)
     case .stop(let deadline):
@@ -202,24 +170,24 @@ final class Keeper {
 
   // MARK: - This node among the others
 
-  /// What this node says of itself.
+  /// The entry of this node in the bucket of nodes.
   func ownEntry() -> LiveNode {
     var entry = LiveNode(name: name, isLeaving: isStopping)
-    for number in posts.indices where posts[number].file == .held {
+    for number in states.indices where states[number].isHeld {
       guard let partition = node.partition(number) else { continue }
-      let right = seats[number].right(at: now)
+      let right = ownerships[number].right(at: now)
       entry.held[number] = Holding(
         role: right == nil ? .standby : .owner, epoch: right ?? 0, position: partition.applied,
-        isLevel: isLevel(partition))
+        isCaughtUp: isCaughtUp(partition))
     }
     return entry
   }
 
-  func isLevel(_ partition: Partition) -> Bool {
-    now >= posts[partition.number].levelAfter
+  func isCaughtUp(_ partition: Partition) -> Bool {
+    now >= states[partition.number].caughtUpAfter
       && partition.state.withLock { state in
         let lag = state.last > state.applied ? state.last - state.applied : 0
-        return state.failure == nil && state.isLevel && lag <= Self.slack
+        return state.failure == nil && state.isCaughtUp && lag <= Self.slack
       }
   }
 
@@ -232,7 +200,7 @@ final class Keeper {
     published = roles
     nextPublication = now + terms.interval
     let value = NodeEntry(
-      partitions: posts.count, started: node.started, http: node.configuration.http, node: entry)
+      partitions: states.count, started: node.started, http: node.configuration.http, node: entry)
     let deadline = now + patienceOfRequests
     asker.ask("$KV.\(node.names.nodes).\(name)", value.json, deadline: deadline) { [weak owner] outcome in
       if case .stored = BucketAnswer.write(outcome) { return }
@@ -244,15 +212,15 @@ final class Keeper {
 
   /// Whether everything was given up, or the time is over.
   private func finish(by deadline: Duration) {
-    let isEmpty = posts.indices.allSatisfy { number in
-      seats[number].state.withLock { !$0.lease.exists } && !posts[number].isWriting
+    let isEmpty = states.indices.allSatisfy { number in
+      ownerships[number].state.withLock { !$0.lease.exists } && states[number].write == .none
     }
     guard isEmpty || now >= deadline else { return }
-    for number in posts.indices where seats[number].state.withLock({ $0.lease.exists }) {
-      endReign(number, "the node stops")
+    for number in states.indices where ownerships[number].state.withLock({ $0.lease.exists }) {
+      endTerm(number, "the node stops")
     }
-    inHand.wait()
-    files.cancelAllOperations()
+    queuedWork.wait()
+    preparation.cancelAllOperations()
     asker.ask(
       "$KV.\(node.names.nodes).\(name)", [], headers: [("KV-Operation", "DEL")], deadline: now + .seconds(1)
     ) { _ in }

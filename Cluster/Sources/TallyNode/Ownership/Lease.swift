@@ -22,7 +22,7 @@ enum LeaseEnd: Hashable, Sendable {
   case released
 }
 
-/// What the holder of a lease has to do now.
+/// The next step of a lease's holder.
 enum LeaseStep: Hashable, Sendable {
   /// Update the key, if it still has this revision.
   case renew(revision: UInt64)
@@ -127,7 +127,7 @@ struct Lease: Sendable {
     return nil
   }
 
-  /// The holder gives it up for a successor that is level, and is silent from now on. It forgets the lease after a
+  /// The holder gives it up for a successor that has caught up, and is silent from now on. It forgets the lease after a
   /// short time, and never beyond its own deadline. Returns the revision of the key to delete.
   mutating func yield(at now: Duration, grace: Duration) -> UInt64? {
     guard state == .held else { return nil }

@@ -1,6 +1,6 @@
-/// Who decides which partitions this node holds, and which of them it owns. It is the active part: it calls
+/// Decides which partitions this node holds, and which of them it owns. It is the active part: it calls
 /// ``Node/hold(_:gone:)``, ``Node/serve(_:epoch:)``, ``Node/retire(_:)`` and ``Node/release(_:)`` on its own threads.
-/// The node asks it one question, ``right(to:)``, before each answer.
+/// The node calls only ``right(to:)``, before each response.
 ///
 /// The life of a partition on a node: nothing, then held (its log is applied to the node's own file: a standby, or an
 /// owner to be), then served (it answers requests, publishes changes and dead letters), then held again, or nothing.

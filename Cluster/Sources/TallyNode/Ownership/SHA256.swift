@@ -18,7 +18,7 @@ struct SHA256: Sendable {
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
 
-  /// Of one piece.
+  /// The digest of one piece, in hexadecimal digits.
   static func hex(of bytes: [UInt8]) -> String {
     var hash = SHA256()
     hash.update(bytes)

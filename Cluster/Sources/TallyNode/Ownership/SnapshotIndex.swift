@@ -3,7 +3,7 @@ struct SnapshotPlace: Hashable, Sendable {
   var block: Int
   /// Everything up to this position of the log is in it.
   var position: UInt64
-  /// Of the owner who wrote it: parts of two owners never mix.
+  /// The epoch of the owner that wrote it. Parts of two owners never mix.
   var epoch: UInt64
   var part: Int
   var parts: Int
@@ -117,7 +117,7 @@ struct SnapshotIndex: Hashable, Sendable {
   }
 }
 
-/// Where a log may be cut.
+/// The place where a log may be cut.
 enum LogCut {
   /// The first entry to keep; nil: nothing may be cut.
   /// - Parameters:

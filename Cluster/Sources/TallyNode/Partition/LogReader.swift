@@ -117,14 +117,14 @@ struct LogReader {
   /// - Returns: what came after all.
   private mutating func suspect() throws -> [Message] {
     if node.now() - heard < LogReader.suspicion {
-      if partition.state.withLock({ $0.last <= position.position }) { level() }
+      if partition.state.withLock({ $0.last <= position.position }) { noteCaughtUp() }
       return []
     }
     let last = try node.js.state(ofStream: node.names.log(partition.number)).last
     heard = node.now()
     note(last: last)
     if last <= position.position {
-      level()
+      noteCaughtUp()
       return []
     }
     let deadline = node.now() + LogReader.reprieve
@@ -145,12 +145,12 @@ struct LogReader {
 
   private func note(last: UInt64) { partition.state.withLock { $0.last = max($0.last, last) } }
 
-  private func level() {
-    let wasLevel = partition.state.withLock { state in
-      defer { state.isLevel = true }
-      return state.isLevel
+  private func noteCaughtUp() {
+    let wasCaughtUp = partition.state.withLock { state in
+      defer { state.isCaughtUp = true }
+      return state.isCaughtUp
     }
-    if !wasLevel { partition.change.signal() }
+    if !wasCaughtUp { partition.change.signal() }
   }
 
   // MARK: - Applying
@@ -237,7 +237,7 @@ struct LogReader {
       $0.epoch = position.epoch
       $0.last = max($0.last, position.position)
       $0.failure = nil
-      if $0.last <= position.position, consumer != nil { $0.isLevel = true }
+      if $0.last <= position.position, consumer != nil { $0.isCaughtUp = true }
     }
     node.ownership.partition(partition, didApply: position.position, epoch: position.epoch)
     partition.change.signal()

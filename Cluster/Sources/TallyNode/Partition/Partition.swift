@@ -23,7 +23,7 @@ final class Partition: Sendable {
     /// When a message of the log came last, by the node's steady clock.
     var heard = Duration.zero
     /// The thread has applied everything that the stream had at some moment since it began.
-    var isLevel = false
+    var isCaughtUp = false
     /// Why the file cannot be used.
     var failure: String?
     /// When the owner found all accounts in snapshots last, in milliseconds since 1970; nil: it does not know.
@@ -67,7 +67,7 @@ final class Partition: Sendable {
   var epoch: UInt64 { state.withLock { $0.epoch } }
   /// Messages that the stream has and the file has not, as far as is known.
   var lag: UInt64 { state.withLock { $0.last > $0.applied ? $0.last - $0.applied : 0 } }
-  var isLevel: Bool { state.withLock { $0.isLevel } }
+  var isCaughtUp: Bool { state.withLock { $0.isCaughtUp } }
   var isServed: Bool { service.withLock { $0 != nil } }
 
   /// Starts the thread. The file is opened on it.

@@ -66,10 +66,10 @@ final class PartitionService: Sendable {
     let node = partition.node
     let patience = Duration.seconds(node.configuration.tickSeconds)
     if patience == .zero { return }
-    let (heard, isLevel) = partition.state.withLock { ($0.heard, $0.isLevel) }
+    let (heard, isCaughtUp) = partition.state.withLock { ($0.heard, $0.isCaughtUp) }
     let now = node.now()
     let isDue = ticked.withLock { ticked in
-      if !isLevel || now - max(heard, ticked) < patience { return false }
+      if !isCaughtUp || now - max(heard, ticked) < patience { return false }
       ticked = now
       return true
     }

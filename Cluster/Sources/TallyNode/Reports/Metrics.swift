@@ -10,7 +10,7 @@ struct PartitionReport {
   let epoch: UInt64
   let position: UInt64
   let lag: UInt64
-  let isLevel: Bool
+  let isCaughtUp: Bool
   let failure: String?
   let counters: PartitionCounters
   /// The age of the last snapshots in seconds; nil: this node does not own the partition, or there are none.
@@ -28,7 +28,7 @@ struct PartitionReport {
     epoch = service?.epoch ?? state.epoch
     position = state.applied
     lag = state.last > state.applied ? state.last - state.applied : 0
-    isLevel = state.isLevel
+    isCaughtUp = state.isCaughtUp
     failure = state.failure
     counters = partition.counters
     let now = Int64(Date().timeIntervalSince1970 * 1000)

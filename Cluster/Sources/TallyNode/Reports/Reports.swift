@@ -49,7 +49,7 @@ final class Reports: Sendable {
       let failed = partitions.filter { $0.failure != nil }
       return HTTPAnswer(status: failed.isEmpty ? 200 : 503, body: state(failed.isEmpty, partitions, node))
     case "/ready":
-      let isReady = node.connection.isConnected && partitions.allSatisfy { $0.isLevel && $0.failure == nil }
+      let isReady = node.connection.isConnected && partitions.allSatisfy { $0.isCaughtUp && $0.failure == nil }
       return HTTPAnswer(status: isReady ? 200 : 503, body: state(isReady, partitions, node))
     default:
       let text = "this server has /metrics, /health and /ready\n"
@@ -78,7 +78,7 @@ extension JSONText {
       $0.put("epoch", partition.epoch)
       $0.put("position", partition.position)
       $0.put("lag", partition.lag)
-      $0.put("level", partition.isLevel)
+      $0.put("level", partition.isCaughtUp)
       if let failure = partition.failure { $0.put("failure", failure) }
     }
   }

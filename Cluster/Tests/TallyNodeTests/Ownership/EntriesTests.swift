@@ -17,7 +17,7 @@ import Testing
     let node = LiveNode(
       name: "n1", isLeaving: true,
       held: [
-        0: Holding(role: .owner, epoch: 7, position: 4711, isLevel: true), 3: Holding(role: .standby, position: 99),
+        0: Holding(role: .owner, epoch: 7, position: 4711, isCaughtUp: true), 3: Holding(role: .standby, position: 99),
       ])
     let entry = NodeEntry(partitions: 16, started: 1_795_460_937_000, http: "127.0.0.1:9000", node: node)
     #expect(NodeEntry(entry.json, name: "n1") == entry)
@@ -49,7 +49,7 @@ import Testing
     let removed = "TkFUUy8xLjANCktWLU9wZXJhdGlvbjogREVMDQoNCg=="
     #expect(reading(#"{"message": {"seq": 9, "hdrs": "\#(removed)"}}"#) == .init(value: nil, sequence: 9))
     #expect(reading(#"{"error": {"code": 404, "err_code": 10037}}"#) == .init(value: nil, sequence: 0))
-    // Nobody knows: there is no leader.
+    // The value is unknown, because there is no leader.
     for text in ["", "{}", #"{"error": {"code": 503, "err_code": 10008}}"#, #"{"message": {"data": "YWJj"}}"#] {
       #expect(reading(text) == nil, "\(text)")
     }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What decides whether this node may answer for a partition. Requests, the partition's thread and the ownership's
-/// thread use it.
-final class Seat: Sendable {
+/// Decides whether this node may answer for a partition, by its lease and its term. Requests, the partition's thread
+/// and the thread of the ownership use it.
+final class PartitionOwnership: Sendable {
   struct State {
     var lease: Lease
-    var reign = Reign()
+    var term = Term()
   }
 
   let state: Mutex<State>
@@ -16,8 +16,8 @@ final class Seat: Sendable {
   /// was stopped is silent before it learns anything else.
   func right(at now: Duration) -> UInt64? {
     state.withLock { state in
-      guard state.lease.isHeld(at: now), state.reign.owns else { return nil }
-      return state.reign.epoch
+      guard state.lease.isHeld(at: now), state.term.owns else { return nil }
+      return state.term.epoch
     }
   }
 }

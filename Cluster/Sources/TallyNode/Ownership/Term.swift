@@ -7,7 +7,7 @@
 ///
 /// Two nodes can announce the same epoch only after the bucket of leases was created again. Then only the lease keeps
 /// them apart, as in the time before the entry.
-struct Reign: Sendable {
+struct Term: Sendable {
   enum State: Hashable, Sendable {
     case following
     /// It has the lease. Its entry is to be published, or has this position in the log.
@@ -40,7 +40,7 @@ struct Reign: Sendable {
     if case .owning = state { true } else { false }
   }
 
-  /// Whether the take-over has to be published, or published again: nobody knows yet where it is.
+  /// Whether the take-over has to be published, or published again, because its place in the log is not known yet.
   var mustAnnounce: Bool {
     if case .announcing(_, nil) = state { true } else { false }
   }
