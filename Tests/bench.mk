@@ -104,7 +104,7 @@ plots:
 bench-waits: lib $(BENCH)/waits
 	$(BENCH)/waits --json $(BENCH)/waits.json $(ARGS)
 
-# What the C border adds to a call: Swift's side is compiled as the library is, and linked with its modules.
+# The cost of the C border in a call: Swift's side is compiled as the library is, and linked with its modules.
 BORDER_FLAGS = -enable-experimental-feature Embedded -wmo -O -parse-as-library -swift-version 6 \
   -enforce-exclusivity=unchecked -module-name Border -I $(EMBEDDED) $(C_INCLUDES:-I%=-I %)
 

@@ -1,7 +1,7 @@
 # Bindings: a folder a language, each with a LANGUAGE.mk that adds its test to BINDING_TESTS and what it needs to
 # PACKAGES_bindings. They are tested through the library as it is installed, in build/stage.
 
-# What finds the installed library: the loader, pkg-config, compilers.
+# The loader, pkg-config and compilers find the installed library by these.
 STAGE_ENVIRONMENT := TALLY_PREFIX=$(STAGE) LD_LIBRARY_PATH=$(STAGE)/lib PKG_CONFIG_PATH=$(STAGE)/lib/pkgconfig
 CONFORMANCE := $(CURDIR)/Tests/Conformance/data
 # REPLAY LANGUAGE, and behind it a command: a replay of the conformance data, which must call each function of the
@@ -27,7 +27,7 @@ CPP_FLAGS := -std=c++17 $(CPP_WARNINGS) -g -pthread -I$(CPP)
 # COMPILER, SOURCE and flags, PROGRAM
 CPP_COMPILE = $(STAGE_ENVIRONMENT) \
   sh -c '$(1) $(CPP_FLAGS) $(2) $$(pkg-config --cflags --libs tally) -o $(CPP_BUILD)/$(3)'
-# What must be used is not: a warning, and no other one.
+# A result that must be used is not: a warning, and no other one.
 CPP_DISCARDED = $$compiler -std=c++17 $(CPP_WARNINGS) -fsyntax-only -Iinclude -I$(CPP) $(CPP)/tests/discarded.cpp \
   > $(CPP_BUILD)/discarded.txt 2>&1 && { echo "$$compiler: a result is discarded silently" >&2; exit 1; }; \
   test $$(grep -c 'error: .*nodiscard' $(CPP_BUILD)/discarded.txt) -eq 1 || { cat $(CPP_BUILD)/discarded.txt; exit 1; }
@@ -85,7 +85,7 @@ GO = cd $(GO_FOLDER) && $(GO_COMMAND)
 
 # Debian's name for staticcheck, which elsewhere is called so. Its version in Debian 12 fails at types in the tests.
 STATICCHECK = $(or $(shell command -v staticcheck),$(shell command -v go-staticcheck))
-# What Go calls the check of each pointer that is stored for C: up to 1.20 a setting of the program, then of its build.
+# Go's check of each pointer that is stored for C: up to 1.20 a setting of the program, then of its build.
 GO_CGOCHECK = $(shell GOEXPERIMENT=cgocheck2 go version > /dev/null 2>&1 && echo GOEXPERIMENT=cgocheck2 \
   || echo GODEBUG=cgocheck=2)
 

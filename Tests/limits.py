@@ -1,4 +1,4 @@
-"""What the tests in Python have in common: the end of a hang, and ports that stay free."""
+"""Shared by the tests in Python: the end of a hang, and ports that stay free."""
 
 import contextlib
 import socket

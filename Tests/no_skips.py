@@ -25,6 +25,6 @@ def pytest_runtest_makereport():
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_make_collect_report():
-    """Of a module that is skipped as a whole, or a parametrized test without parameters."""
+    """Fails a module that is skipped as a whole, or a parametrized test without parameters."""
     outcome = yield
     outcome.force_result(fail(outcome.get_result()))

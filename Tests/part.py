@@ -39,7 +39,7 @@ ENDINGS = re.compile(
     r"|runs, .* assertions|: the same|compile$"
 )
 LESS = re.compile(r"^    (shortened|left out)( under valgrind| in qemu)?, ")
-# What cmocka, pytest, Go, Cargo, Swift, Node and Minitest print of tests that were skipped.
+# The lines of cmocka, pytest, Go, Cargo, Swift, Node and Minitest about tests that were skipped.
 SKIPPED = re.compile(
     r"^\[  SKIPPED \]|^SKIPPED |\b[1-9][0-9]* (skipped|xfailed|xpassed|ignored;|skips\b)|^\s*--- SKIP: |^test .* \.\.\. ignored"
     r"|^\S+\s+(Test|Suite) .* skipped[.:]|^Test Case .* skipped |^\S+ (skipped|todo) [1-9]|# (SKIP|TODO)\b"

@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-# What runners print at their ends: the expressions of the passed and of the failed tests. The groups are added up.
+# The last lines of runners: the expressions of the passed and of the failed tests. The groups are added up.
 RUNNERS = [
     (r"^\[  PASSED  \] (\d+) test", r"^\[  FAILED  \] (\d+) test"),  # cmocka
     (r"^(?:=+ )?(?:\d+ failed, )?(\d+) passed.* in [\d.]+", r"^(?:=+ )?(\d+) failed.* in [\d.]+"),  # pytest

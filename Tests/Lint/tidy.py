@@ -6,6 +6,8 @@ usage: tidy.py [--update]
   has at most 500 lines.
 - The words in WORDS are those that plain English replaces. `allowances.txt` says how often each may still occur in each
   top folder. The numbers may only shrink: --update lowers them, and never raises one.
+- A comment in the folders PLAIN begins with no word of OPENINGS, because such a comment is a clause, and not a sentence
+  or a noun that names its subject.
 - A module imports only modules of the layers below its own.
 - docs/architecture.md names each module of Sources and each folder in one.
 - No test is skipped: a test that lacks a package or a variable fails and names it. SKIPS has the words of each language,
@@ -55,6 +57,11 @@ WORDS = {
     "What there is": r"\bWhat (?:there )?is\b",
 }
 
+
+OPENINGS = r"(?:What|Of|Nobody|Where|Who)\b"
+PLAIN = ("Sources", "CSources", "Cluster", "Tests", "Benchmarks", "Examples", "docs", "Make", "Makefile", "Package.swift")
+SLASHES = {".swift", ".c", ".h", ".hpp", ".cpp", ".go", ".rs", ".java", ".js"}
+HASHES = {".py", ".mk", ".sh", ".rb", ".conf", ""}
 
 TESTED = ("Tests", "Bindings", "Cluster", "Examples", "Benchmarks")
 SKIPS = {
@@ -119,6 +126,33 @@ def is_generated(lines):
     return any("enerated by" in line or "enerated from" in line for line in lines[:8])
 
 
+def openings(suffix, lines):
+    """The numbers of the lines in which a comment begins with a word of OPENINGS."""
+    before = ""
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if suffix in SLASHES:
+            # A line after another one of the same comment continues a sentence.
+            begins = not text.startswith("//") or not before.startswith("//")
+            found = begins and re.search(rf"(?:^|\s)//[/!]?\s*{OPENINGS}|/\*[*!<]*\s*{OPENINGS}", line, re.I)
+            found = found or before in ("/*", "/**") and re.match(rf"\*\s*{OPENINGS}", text, re.I)
+        elif suffix in HASHES:
+            begins = not text.startswith("#") or not before.startswith("#")
+            found = begins and re.search(rf"(?:^|\s)#+\s*{OPENINGS}", line, re.I)
+            found = found or suffix == ".py" and re.match(rf'[rf]?"""\s*{OPENINGS}', text, re.I)
+        else:
+            return
+        if found:
+            yield number
+        before = text
+
+
+def problems_of_openings(path, lines):
+    if path.parts[0] in PLAIN and path.parts[:2] != ("Sources", "TallyEngine") and not is_generated(lines):
+        for number in openings(path.suffix, lines):
+            yield f"{path}:{number}: the comment begins with a word that opens a clause; begin with its subject"
+
+
 def problems_of_skips(path, text):
     if path.parts[0] not in TESTED:
         return
@@ -181,6 +215,9 @@ def write_allowances(counts):
 def main():
     texts = [(path, path.read_text(encoding="utf-8", errors="replace")) for path in files()]
     found = [problem for path, text in texts for problem in problems_of_lines(path, text.splitlines())]
+    makefile = pathlib.Path("Makefile")
+    for path, text in [*texts, (makefile, makefile.read_text(encoding="utf-8"))]:
+        found += problems_of_openings(path, text.splitlines())
     found += [problem for path, text in texts for problem in problems_of_skips(path, text)]
     found += [*problems_of_imports(), *problems_of_folders()]
     counts, allowances = count_words(texts), read_allowances()

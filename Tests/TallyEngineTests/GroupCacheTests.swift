@@ -52,7 +52,7 @@ import Testing
 
   @Test func aChangedGroupIsNotedOnce() {
     let cache = GroupCache(account: 1, capacity: 65_536)
-    // Nobody has listed the group and nobody observes it, so nothing is noted.
+    // The group was not listed and has no observers, so nothing is noted.
     Self.touch(cache, "a")
     #expect(Self.touched(cache) == [] && cache.verify())
     cache.isObserved = true

@@ -40,7 +40,7 @@ import Testing
     #expect(!schedule.isInArrears)
     schedule.add(1)
     #expect(schedule.isInArrears)
-    // Nobody waits for a failing disk, and a large group does not hasten there.
+    // No thread waits for a failing disk, and a large group does not hasten there.
     let isFirst = schedule.fail(unwritten: 3, now: 10)
     let isPlanned = schedule.hasten(now: 20)
     #expect(isFirst && !schedule.isInArrears && !isPlanned && schedule.due == 1010 && schedule.verify())
