@@ -114,7 +114,7 @@ if !isEmbedded {
         "TallyHTTP", "TallyFailure", "TallyMemory",
       ]),
     .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
-    .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
+    .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyFailure", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyCalendarTests", dependencies: ["TallyCalendar", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallySummaryTests", dependencies: ["TallySummary", "TallyMemory", "CMemory"]),

@@ -42,7 +42,7 @@ public enum BadgePath {
   public static func escaping(_ name: String) throws(TallyError) -> String {
     var escaped = ByteBuffer()
     try calling(with: name) { (bytes) throws(Failure) in
-      do throws(TreeError) { try Path.checkName(bytes) } catch { throw Failure(error, path: bytes) }
+      try Path.checkName(bytes)
       do throws(OutOfMemory) { try Path.appendEscaped(bytes, to: &escaped) } catch { throw Failure.noMemory }
     }
     return String(decoding: escaped.bytes, as: UTF8.self)
@@ -51,11 +51,7 @@ public enum BadgePath {
   private static func parse(_ path: String) throws(TallyError) -> Path {
     var parsed = Path()
     try calling(with: path) { (bytes) throws(Failure) in
-      do throws(TreeError) {
-        try parsed.parse(bytes, limits: PathLimits())
-      } catch {
-        throw Failure(error, path: bytes)
-      }
+      try parsed.parse(bytes, limits: PathLimits())
     }
     return parsed
   }

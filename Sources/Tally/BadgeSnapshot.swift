@@ -69,11 +69,9 @@ public struct BadgeSnapshot: Sendable {
   public func entries() throws(TallyError) -> [Entry] {
     var entries: [Entry] = []
     try calling { () throws(Failure) in
-      do throws(SnapshotError) {
-        try core.reader.forEach { path, own in
-          entries.append(Entry(path: String(decoding: path, as: UTF8.self), owned: OwnedBadge(own)))
-        }
-      } catch { throw Failure(error) }
+      try core.reader.forEach { path, own in
+        entries.append(Entry(path: String(decoding: path, as: UTF8.self), owned: OwnedBadge(own)))
+      }
     }
     return entries
   }
@@ -136,7 +134,7 @@ public struct BadgePatch: Hashable, Sendable {
   public init(decoding bytes: [UInt8]) throws(TallyError) {
     var count = 0
     try calling { () throws(Failure) in
-      try Self.read(bytes) { (reader) throws(SnapshotError) in count = reader.count }
+      try Self.read(bytes) { (reader) throws(Failure) in count = reader.count }
     }
     self.bytes = bytes
     self.count = count
@@ -148,7 +146,7 @@ public struct BadgePatch: Hashable, Sendable {
   public func entries() throws(TallyError) -> [Entry] {
     var entries: [Entry] = []
     try calling { () throws(Failure) in
-      try Self.read(bytes) { (reader) throws(SnapshotError) in
+      try Self.read(bytes) { (reader) throws(Failure) in
         try reader.forEach { path, before, after in
           let path = String(decoding: path, as: UTF8.self)
           entries.append(Entry(path: path, before: OwnedBadge(before), after: OwnedBadge(after)))
@@ -162,19 +160,17 @@ public struct BadgePatch: Hashable, Sendable {
   public func inverse() throws(TallyError) -> BadgePatch {
     var output = ByteOutput()
     try calling { () throws(Failure) in
-      try Self.read(bytes) { (reader) throws(SnapshotError) in try reader.encodeInverse(into: &output) }
+      try Self.read(bytes) { (reader) throws(Failure) in try reader.encodeInverse(into: &output) }
     }
     return try BadgePatch(output.take())
   }
 
   private static func read(
-    _ bytes: [UInt8], _ body: (borrowing PatchReader) throws(SnapshotError) -> Void
+    _ bytes: [UInt8], _ body: (borrowing PatchReader) throws(Failure) -> Void
   ) throws(Failure) {
     try withBytes(bytes) { (bytes) throws(Failure) in
-      do throws(SnapshotError) {
-        let reader = try PatchReader(bytes)
-        try body(reader)
-      } catch { throw Failure(error) }
+      let reader = try PatchReader(bytes)
+      try body(reader)
     }
   }
 }

@@ -368,13 +368,13 @@ private struct HostBatch: BatchSource {
 private func parse(_ path: UnsafePointer<CChar>?) throws(Failure) -> Path {
   let bytes = try unchecked(path, "path")
   var parsed = Path()
-  do throws(TreeError) { try parsed.parse(bytes, limits: PathLimits()) } catch { throw Failure(error, path: bytes) }
+  try parsed.parse(bytes, limits: PathLimits())
   return parsed
 }
 
 private func checkedName(_ name: UnsafePointer<CChar>?) throws(Failure) -> UnsafeRawBufferPointer {
   let bytes = try unchecked(name, "name")
-  do throws(TreeError) { try Path.checkName(bytes) } catch { throw Failure(error, path: bytes) }
+  try Path.checkName(bytes)
   return bytes
 }
 
@@ -418,9 +418,7 @@ public func tally_path_join(
     } catch { throw Failure.noMemory }
     // The joined path may be too deep or too long even if its parts are not.
     var whole = Path()
-    do throws(TreeError) {
-      try whole.parse(joined.bytes, limits: PathLimits())
-    } catch { throw Failure(error, path: joined.bytes) }
+    try whole.parse(joined.bytes, limits: PathLimits())
     try copyOut(whole.bytes.bytes, buffer, capacity, try output(outLength, "out_length"))
     return .ok
   }

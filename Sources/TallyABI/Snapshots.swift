@@ -128,10 +128,8 @@ public func tally_patch_inverse(
   answer { () throws(Failure) in
     let source = try bytes(patch, size)
     try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      do throws(SnapshotError) {
-        let reader = try PatchReader(source)
-        try reader.encodeInverse(into: &result)
-      } catch { throw Failure(error) }
+      let reader = try PatchReader(source)
+      try reader.encodeInverse(into: &result)
     }
     return .ok
   }

@@ -177,7 +177,7 @@ public final class Engine: @unchecked Sendable {
 
   /// A tree in an endless transaction, which rejects others.
   private static func makeNothing() throws(Failure) -> Tree {
-    let tree = try growingTree { () throws(TreeError) in try Tree.make() }
+    let tree = try Tree.make()
     tree.begin(.undoable)
     return tree
   }

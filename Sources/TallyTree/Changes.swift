@@ -1,4 +1,5 @@
 import CMemory
+import TallyFailure
 import TallyMemory
 
 /// The nodes where the latest changes began. From each of them, the way up leads to all changed ancestors. So
@@ -110,7 +111,7 @@ public enum ChangesResult: Equatable, Sendable {
 extension Tree {
   /// Begins to record changes for ``changes(since:_:)``. This takes 16 bytes for each, once: a megabyte.
   /// - Parameter capacity: the number of changes to keep, a power of two.
-  public func trackChanges(capacity: Int = 1 << 16) throws(TreeError) {
+  public func trackChanges(capacity: Int = 1 << 16) throws(Failure) {
     try Tree.reserve { () throws(OutOfMemory) in try changes.track(after: revision, capacity: capacity) }
   }
 

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// When badges expire and mutes end. Each node has at most one time of each kind, and the earliest of all is known.
@@ -92,12 +93,12 @@ extension Tree {
   /// Ends everything that is due, within an undoable transaction. Badges are removed whatever their children show, and
   /// mutes end. All that ends at one instant is one operation, and later ends are later operations. So the tree does
   /// not depend on how often this is called.
-  public func expire(now: Int64) throws(TreeError) {
+  public func expire(now: Int64) throws(Failure) {
     while let time = deadlines.next(), time <= now { try expireOne(time) }
   }
 
   /// Ends everything that ends at that instant.
-  private func expireOne(_ time: Int64) throws(TreeError) {
+  private func expireOne(_ time: Int64) throws(Failure) {
     beginCompound()
     while let due = deadlines.due(time) {
       let at = NodeIndex(due.node)

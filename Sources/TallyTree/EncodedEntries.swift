@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// The entries of a snapshot or a patch: a checked copy of its bytes, and the places of its entries.
@@ -31,21 +32,26 @@ struct EncodedEntries: ~Copyable {
   private var unusual: Int64 = 0
   /// The bytes that they came with, at least their own.
   private let whole: Int
+  /// The offset of the bytes within others, for messages.
+  private let origin: Int
   /// An entry of five bytes may have a path of 65,535. A file has each path in full, and a reader one in sixteen. So
   /// the size of the paths has a limit: this many times the bytes, and this many bytes.
   private static let greatestGain: Int64 = 64
   private static let unusualRoom: Int64 = 64 << 20
 
-  /// - Parameter whole: the size of the bytes that contain them; 0: their own.
-  init(isPatch: Bool, of whole: Int = 0) {
+  /// - Parameters:
+  ///   - whole: the size of the bytes that contain them; 0: their own.
+  ///   - origin: their offset there.
+  init(isPatch: Bool, of whole: Int = 0, from origin: Int = 0) {
     self.isPatch = isPatch
     self.whole = whole
+    self.origin = origin
   }
 
   /// Takes bytes that this library has just written, without a check.
   init(trusted written: consuming ByteBuffer, isPatch: Bool, count: Int, longest: Int) throws(OutOfMemory) {
     self.isPatch = isPatch
-    whole = 0
+    (whole, origin) = (0, 0)
     buffer = written
     try buffer.pad(Self.slack)
     self.count = count
@@ -54,21 +60,21 @@ struct EncodedEntries: ~Copyable {
 
   /// Copies and checks bytes from any source. Call it first, and once.
   /// - Complexity: O(bytes).
-  mutating func copy(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
+  mutating func copy(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     var copied = ByteBuffer()
     do throws(OutOfMemory) {
       try copied.reserve(bytes.count + Self.slack)
       try copied.append(bytes)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
     try take(copied)
   }
 
   /// The same without a copy.
-  mutating func take(_ bytes: consuming ByteBuffer) throws(SnapshotError) {
+  mutating func take(_ bytes: consuming ByteBuffer) throws(Failure) {
     buffer = bytes
-    try SnapshotError.reserve { () throws(OutOfMemory) in try buffer.pad(Self.slack) }
+    try Tree.reserve { () throws(OutOfMemory) in try buffer.pad(Self.slack) }
     try check()
   }
 
@@ -77,40 +83,30 @@ struct EncodedEntries: ~Copyable {
   /// The offset of the checksum.
   var end: Int { buffer.count - SnapshotFormat.checksumSize }
 
+  private func malformed(_ problem: SnapshotProblem, at offset: Int) -> Failure {
+    .malformed(problem, at: origin + offset)
+  }
+
   // MARK: Reading
 
   /// Iterates over the entries, from the first.
   /// - Parameter longest: the length of the longest path that the cursor must hold, if there may be longer ones than
   ///   here.
-  borrowing func cursor(longest other: Int = 0) throws(SnapshotError) -> EntryCursor {
+  borrowing func cursor(longest other: Int = 0) throws(Failure) -> EntryCursor {
     var cursor = EntryCursor(try parser(at: SnapshotFormat.headerSize), isPatch: isPatch)
     try cursor.reserve(max(longest, other))
     return cursor
   }
 
-  func parser(at offset: Int) throws(SnapshotError) -> EntryParser {
-    guard let base = bytes.baseAddress else { throw .malformed(.truncated, at: 0) }
-    return EntryParser(base: base, position: offset, end: end)
+  func parser(at offset: Int) throws(Failure) -> EntryParser {
+    guard let base = bytes.baseAddress else { throw malformed(.truncated, at: 0) }
+    return EntryParser(base: base, position: offset, end: end, origin: origin)
   }
 
   /// The path before the entry at a checkpoint.
   @inline(__always)
   func path(at checkpoint: Checkpoint) -> UnsafeRawBufferPointer {
     paths.bytes(at: checkpoint.pathStart, count: checkpoint.pathCount)
-  }
-
-  /// Appends the path of an entry. false: there is no such entry.
-  /// - Complexity: O(1): it begins at the checkpoint before.
-  func appendPath(ofEntry entry: Int, to output: inout ByteBuffer) throws(SnapshotError) -> Bool {
-    guard entry >= 0, entry < count else { return false }
-    var cursor = try cursor()
-    if entry / Self.spacing < checkpoints.count {
-      let checkpoint = checkpoints[entry / Self.spacing]
-      cursor.jump(to: checkpoint.offset, entry: entry / Self.spacing * Self.spacing, path(at: checkpoint))
-    }
-    while cursor.entry <= entry { if !cursor.next() { return false } }
-    do throws(OutOfMemory) { try output.append(cursor.path) } catch { throw .outOfMemory }
-    return true
   }
 }
 
@@ -119,38 +115,38 @@ struct EncodedEntries: ~Copyable {
 extension EncodedEntries {
   /// Checks the frame, and then the entries while the checksum is computed. For damaged bytes only the checksum error
   /// is reported.
-  private mutating func check() throws(SnapshotError) {
+  private mutating func check() throws(Failure) {
     let announced = try checkFrame()
     var checksum = Hash64.Stream(count: end)
-    do throws(SnapshotError) {
+    do throws(Failure) {
       try checkEntries(announced, &checksum)
     } catch {
-      if error != .outOfMemory { try checkChecksum(&checksum) }
+      if error.status != .noMemory { try checkChecksum(&checksum) }
       throw error
     }
     try checkChecksum(&checksum)
-    if UInt64(count) != UInt64(announced) { throw .malformed(.count, at: SnapshotFormat.countOffset) }
+    if UInt64(count) != UInt64(announced) { throw malformed(.count, at: SnapshotFormat.countOffset) }
   }
 
   /// Returns the announced number of entries.
-  private func checkFrame() throws(SnapshotError) -> UInt32 {
+  private func checkFrame() throws(Failure) -> UInt32 {
     guard bytes.count >= SnapshotFormat.headerSize + SnapshotFormat.checksumSize else {
-      throw .malformed(.truncated, at: bytes.count)
+      throw malformed(.truncated, at: bytes.count)
     }
     let magic = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
-    if magic != SnapshotFormat.magic(isPatch: isPatch) { throw .malformed(.magic, at: 0) }
-    if bytes[4] != SnapshotFormat.version { throw .malformed(.version, at: 4) }
-    if bytes[5] != 0 { throw .malformed(.flags, at: 5) }
+    if magic != SnapshotFormat.magic(isPatch: isPatch) { throw malformed(.magic, at: 0) }
+    if bytes[4] != SnapshotFormat.version { throw malformed(.version, at: 4) }
+    if bytes[5] != 0 { throw malformed(.flags, at: 5) }
     return UInt32(
       littleEndian: bytes.loadUnaligned(fromByteOffset: SnapshotFormat.countOffset, as: UInt32.self))
   }
 
-  private func checkChecksum(_ taken: inout Hash64.Stream) throws(SnapshotError) {
+  private func checkChecksum(_ taken: inout Hash64.Stream) throws(Failure) {
     let written = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
-    if taken.finish(bytes) != written { throw .malformed(.checksum, at: end) }
+    if taken.finish(bytes) != written { throw malformed(.checksum, at: end) }
   }
 
-  private mutating func checkEntries(_ announced: UInt32, _ checksum: inout Hash64.Stream) throws(SnapshotError) {
+  private mutating func checkEntries(_ announced: UInt32, _ checksum: inout Hash64.Stream) throws(Failure) {
     var parser = try parser(at: SnapshotFormat.headerSize)
     var path = PathChecker()
     do throws(OutOfMemory) {
@@ -160,14 +156,14 @@ extension EncodedEntries {
       try sizes.reserve(expected + Self.spacing + 1)
       try checkpoints.reserve(expected / Self.spacing + 1)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
     while parser.position < parser.end {
       if count % Self.spacing == 0 {
         checksum.take(parser.base, upTo: parser.position)
         try addCheckpoint(at: parser.position, path.bytes)
       }
-      try SnapshotError.reserve { () throws(OutOfMemory) in try sizes.reserve(count + Self.spacing + 1) }
+      try Tree.reserve { () throws(OutOfMemory) in try sizes.reserve(count + Self.spacing + 1) }
       let usual = path.readUsual(
         &parser, isPatch: isPatch, limit: Self.spacing - count % Self.spacing, sizes: sizes.pointer + count)
       count += usual
@@ -179,33 +175,33 @@ extension EncodedEntries {
       sizes.take(upTo: count)
     }
     longest = path.longest
-    do throws(OutOfMemory) { try sizes.append(0) } catch { throw .outOfMemory }
+    do throws(OutOfMemory) { try sizes.append(0) } catch { throw .noMemory }
   }
 
   /// Checks any entry and returns its size, or 0 if it is not usual.
   private mutating func checkEntry(
     _ parser: inout EntryParser, _ path: inout PathChecker
-  ) throws(SnapshotError) -> UInt8 {
+  ) throws(Failure) -> UInt8 {
     let begin = parser.position
     try path.read(from: &parser, isFirst: count == 0)
     let start = parser.position
     let first = try parser.state()
-    if isPatch ? first == (try parser.state()) : first.isEmpty { throw .malformed(.redundant, at: start) }
+    if isPatch ? first == (try parser.state()) : first.isEmpty { throw malformed(.redundant, at: start) }
     unusual += Int64(path.count)
-    if (unusual - Self.unusualRoom) / Self.greatestGain > Int64(max(end, whole)) { throw .malformed(.size, at: begin) }
+    if (unusual - Self.unusualRoom) / Self.greatestGain > Int64(max(end, whole)) { throw malformed(.size, at: begin) }
     let isUsual = path.count <= Self.usualPath && parser.position - start <= Self.usualState
     return isUsual ? UInt8(parser.position - begin) : 0
   }
 
   private mutating func addCheckpoint(
     at offset: Int, _ path: UnsafeRawBufferPointer
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     let checkpoint = Checkpoint(offset: offset, pathStart: paths.count, pathCount: path.count)
     do throws(OutOfMemory) {
       try checkpoints.append(checkpoint)
       try paths.append(path)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 }

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// Iterates over checked entries, which must stay at their place.
@@ -20,8 +21,8 @@ struct EntryCursor: ~Copyable {
     self.isPatch = isPatch
   }
 
-  mutating func reserve(_ longest: Int) throws(SnapshotError) {
-    do throws(OutOfMemory) { try block.reserve(longest + EncodedEntries.slack) } catch { throw .outOfMemory }
+  mutating func reserve(_ longest: Int) throws(Failure) {
+    do throws(OutOfMemory) { try block.reserve(longest + EncodedEntries.slack) } catch { throw .noMemory }
   }
 
   /// The bytes of the path.
@@ -34,7 +35,7 @@ struct EntryCursor: ~Copyable {
   @inline(never)
   mutating func next() -> Bool {
     if parser.position >= parser.end { return false }
-    do throws(SnapshotError) {
+    do throws(Failure) {
       try readPath()
       if isPatch { old = try parser.state() }
       new = try parser.state()
@@ -46,7 +47,7 @@ struct EntryCursor: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func readPath() throws(SnapshotError) {
+  private mutating func readPath() throws(Failure) {
     let shared = try parser.length(orElse: .sharing)
     let length = try parser.length(orElse: .path(.tooLong))
     guard shared <= pathCount, shared + length <= block.byteCapacity, length <= parser.end - parser.position,

@@ -1,38 +1,37 @@
 import TallyFailure
 import TallyMemory
 
-// The errors of trees as failures: a status and a description.
-
-/// Runs tree operations that may fail.
-/// - Parameter path: the path as the caller gave it, if there is one.
-public func growingTree<Result>(
-  _ path: UnsafeRawBufferPointer? = nil, _ body: () throws(TreeError) -> Result
-) throws(Failure) -> Result {
-  do throws(TreeError) { return try body() } catch { throw Failure(error, path: path) }
-}
+// The failures of trees. They are rare, and the places that throw them are many, so none of these is inlined.
 
 extension Failure {
-  /// A tree's error.
-  /// - Parameter path: the path as the caller gave it, if there is one.
-  public init(_ error: TreeError, path: UnsafeRawBufferPointer?) {
-    switch error {
-    case .outOfMemory: self = .noMemory
-    case .staleHandle: self.init(.staleHandle, "the node was released, or belongs to another tree")
-    case .range: self.init(.range, "a count must be 0 to 4294967295", quoting: nil, ", also after adding")
-    case .nodeLimit: self.init(.limit, "the tree has as many nodes as it may have")
-    case .path(let problem, let offset):
-      self.init(.path, "path ")
-      if let path { Words.quote(path) }
-      Words.add(": ")
-      Words.add(Failure.words(problem))
-      if problem != .empty {
-        Words.add(", at byte ")
-        Words.add(number: Int64(offset))
-      }
-    }
+  /// The resulting count would be outside 0 to 2^32 - 1.
+  public static var countRange: Failure {
+    @inline(never) get { Failure(.range, "a count must be 0 to 4294967295, also after adding") }
   }
 
-  private static func words(_ problem: PathProblem) -> StaticString {
+  /// The tree has the most nodes allowed.
+  static var nodeLimit: Failure {
+    @inline(never) get { Failure(.limit, "the tree has as many nodes as it may have") }
+  }
+
+  /// The handle was released, or belongs to another tree.
+  static var staleNode: Failure {
+    @inline(never) get { Failure(.staleHandle, "the node was released, or belongs to another tree") }
+  }
+
+  /// - Parameter path: as the caller wrote it.
+  @inline(never)
+  static func path(_ path: UnsafeRawBufferPointer, _ fault: PathFault) -> Failure {
+    let failure = Failure(.path, "path ", quoting: path, ": ")
+    Words.add(words(fault.problem))
+    if fault.problem != .empty {
+      Words.add(", at byte ")
+      Words.add(number: Int64(fault.offset))
+    }
+    return failure
+  }
+
+  static func words(_ problem: PathProblem) -> StaticString {
     switch problem {
     case .empty: return "a path must not be empty"
     case .emptyComponent: return "a component is empty"
@@ -49,57 +48,26 @@ extension Failure {
 
 // MARK: Snapshots and patches
 
-extension Tree {
-  /// Applies an encoded patch: see ``apply(_:at:force:)``. The failure of a patch that conflicts names the first place.
-  public func apply(encoded bytes: UnsafeRawBufferPointer, at top: NodeIndex, force: Bool) throws(Failure) {
-    var conflict = ByteBuffer()
-    var isConflict = false
-    do throws(SnapshotError) {
-      let patch = try PatchReader(bytes)
-      isConflict = try tryToApply(patch, at: top, force, &conflict)
-    } catch {
-      throw Failure(error)
-    }
-    if isConflict { throw Failure.conflict(at: conflict.bytes) }
-  }
-
-  /// - Returns: whether it conflicts with the tree. Then `path` has the first place.
-  private func tryToApply(
-    _ patch: borrowing PatchReader, at top: NodeIndex, _ force: Bool, _ path: inout ByteBuffer
-  ) throws(SnapshotError) -> Bool {
-    do throws(SnapshotError) {
-      try apply(patch, at: top, force: force)
-      return false
-    } catch {
-      guard case .conflict(let entry) = error else { throw error }
-      return try patch.appendPath(ofEntry: entry, to: &path)
-    }
-  }
-}
-
 extension Failure {
-  public init(_ error: SnapshotError) { self.init(error, from: 0) }
-
-  /// - Parameter start: the offset of these bytes within others.
-  public init(_ error: SnapshotError, from start: Int) {
-    switch error {
-    case .outOfMemory: self = .noMemory
-    case .refused(let refused, _): self.init(refused, path: nil)
-    case .conflict: self.init(.conflict, "what is there is not what the patch begins with")
-    case .malformed(let problem, let offset):
-      self.init(.malformed, Failure.words(problem))
-      Words.add(", at byte ")
-      Words.add(number: Int64(start + offset))
-    }
+  /// - Parameter offset: the wrong byte's.
+  @inline(never)
+  static func malformed(_ problem: SnapshotProblem, at offset: Int) -> Failure {
+    let failure = Failure(.malformed, words(problem))
+    Words.add(", at byte ")
+    Words.add(number: Int64(offset))
+    return failure
   }
 
+  /// The tree does not have the state that a patch begins with.
+  /// - Parameter path: the first such path.
+  @inline(never)
   static func conflict(at path: UnsafeRawBufferPointer) -> Failure {
     Failure(
       .conflict, "what is there is not what the patch begins with, first at ", quoting: path,
       " below the patch's path")
   }
 
-  private static func words(_ problem: SnapshotProblem) -> StaticString {
+  static func words(_ problem: SnapshotProblem) -> StaticString {
     switch problem {
     case .truncated: return "the bytes end too early"
     case .magic: return "not a snapshot or patch of this library"
@@ -137,7 +105,7 @@ extension Presentation {
 
 extension Failure {
   public static func checkName(_ name: UnsafeRawBufferPointer, _ what: StaticString) throws(Failure) {
-    do throws(TreeError) {
+    do throws(Failure) {
       try Path.checkName(name)
     } catch {
       throw Failure(.argument, what, quoting: nil, " must be 1 to 255 bytes of UTF-8 without control characters")

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// An observer, and a node whose change it must be notified of. The node's badge is read when the notice is delivered.
@@ -88,7 +89,7 @@ extension Tree {
   /// Registers an observer of a node, or of the node and its subtree. It is notified through `notices`.
   /// - Returns: its number, which may be reused after its removal.
   /// - Complexity: O(1); for a subtree, linear in its listed nodes.
-  public func observe(_ at: NodeIndex, subtree: Bool) throws(TreeError) -> UInt32 {
+  public func observe(_ at: NodeIndex, subtree: Bool) throws(Failure) -> UInt32 {
     var observer: UInt32 = 0
     try Tree.reserve { () throws(OutOfMemory) in
       try stack.reserve(limits.depth + 2)

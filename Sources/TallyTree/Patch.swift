@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// A patch: the own state before and after of each path that differs, sorted by the bytes of the paths.
@@ -8,21 +9,21 @@ public struct PatchReader: ~Copyable {
   let entries: EncodedEntries
 
   /// Checks and copies bytes from any source.
-  /// - Throws: ``SnapshotError/malformed(_:at:)``, ``SnapshotError/outOfMemory``.
+  /// - Throws: the status is `.malformed` or `.noMemory`.
   /// - Complexity: O(bytes). It also keeps a byte for each entry, and one path in sixteen.
-  public init(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
+  public init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     var entries = EncodedEntries(isPatch: true)
     try entries.copy(bytes)
     self.entries = entries
   }
 
   /// Takes a patch that was just written.
-  init(_ writer: borrowing EntryWriter, _ written: consuming ByteBuffer) throws(SnapshotError) {
+  init(_ writer: borrowing EntryWriter, _ written: consuming ByteBuffer) throws(Failure) {
     let (count, longest) = (Int(writer.count), writer.longest)
     do throws(OutOfMemory) {
       entries = try EncodedEntries(trusted: written, isPatch: true, count: count, longest: longest)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 
@@ -31,26 +32,18 @@ public struct PatchReader: ~Copyable {
 
   /// Calls `body` with each path and its own state before and after. The path is relative to the subtree's top, whose
   /// own path is empty. The bytes are borrowed during the call.
-  /// - Throws: ``SnapshotError/outOfMemory``.
+  /// - Throws: `.noMemory`.
   public func forEach(
     _ body: (UnsafeRawBufferPointer, _ old: OwnState, _ new: OwnState) -> Void
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     var cursor = try entries.cursor()
     while cursor.next() { body(cursor.path, cursor.old, cursor.new) }
   }
 
-  /// Appends the path of an entry, relative to the subtree's top.
-  /// - Returns: false if there is no such entry. Then nothing was appended.
-  /// - Throws: ``SnapshotError/outOfMemory``.
-  /// - Complexity: O(1).
-  public func appendPath(ofEntry entry: Int, to output: inout ByteBuffer) throws(SnapshotError) -> Bool {
-    try entries.appendPath(ofEntry: entry, to: &output)
-  }
-
   /// Writes the inverse patch into `output`.
-  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Throws: `.noMemory`. The contents of `output` are then undefined.
   /// - Complexity: O(bytes).
-  public func encodeInverse(into output: inout ByteOutput) throws(SnapshotError) {
+  public func encodeInverse(into output: inout ByteOutput) throws(Failure) {
     var cursor = try entries.cursor()
     var writer = EntryWriter(isPatch: true)
     do throws(OutOfMemory) {
@@ -58,7 +51,7 @@ public struct PatchReader: ~Copyable {
       while cursor.next() { try writer.append(cursor.path, old: cursor.new, new: cursor.old) }
       try writer.finish(into: &output)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 }

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // Joining and splitting paths.
@@ -38,9 +39,13 @@ extension Path {
   }
 
   /// Checks that a name can be a component.
-  public static func checkName(_ name: UnsafeRawBufferPointer) throws(TreeError) {
-    if name.isEmpty { throw .path(.emptyComponent, at: 0) }
-    if name.count > 255 { throw .path(.componentTooLong, at: 0) }
+  public static func checkName(_ name: UnsafeRawBufferPointer) throws(Failure) {
+    do throws(PathFault) { try checkComponent(name) } catch { throw .path(name, error) }
+  }
+
+  private static func checkComponent(_ name: UnsafeRawBufferPointer) throws(PathFault) {
+    if name.isEmpty { throw PathFault(.emptyComponent, at: 0) }
+    if name.count > 255 { throw PathFault(.componentTooLong, at: 0) }
     var position = 0
     while position < name.count { position += try scalarLength(name, at: position) }
   }

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// A path in canonical form: it begins with `root` and has only necessary escapes.
@@ -15,10 +16,10 @@ public struct Path: ~Copyable {
 
   /// Parses a path as a caller writes it. An error loses the former content.
   /// - Complexity: O(length).
-  public mutating func parse(_ input: UnsafeRawBufferPointer, limits: PathLimits) throws(TreeError) {
+  public mutating func parse(_ input: UnsafeRawBufferPointer, limits: PathLimits) throws(Failure) {
     bytes.removeAll()
     ends.removeAll()
-    if input.isEmpty { throw .path(.empty, at: 0) }
+    if input.isEmpty { throw .path(input, PathFault(.empty, at: 0)) }
     try grow { (path) throws(OutOfMemory) in
       try path.bytes.reserve(min(input.count, max(limits.bytes, 0)) + 5)
       try path.bytes.append("root")
@@ -52,7 +53,7 @@ public struct Path: ~Copyable {
 
   /// Takes a path that begins with `root` and has only printable ASCII without escapes, as most do.
   /// - Returns: false if the path is different or invalid. Then nothing was taken.
-  private mutating func takePlain(_ input: UnsafeRawBufferPointer, _ limits: PathLimits) throws(TreeError) -> Bool {
+  private mutating func takePlain(_ input: UnsafeRawBufferPointer, _ limits: PathLimits) throws(Failure) -> Bool {
     if input.count > limits.bytes { return false }
     var start = 5
     for position in 5..<input.count {
@@ -70,7 +71,7 @@ public struct Path: ~Copyable {
     return true
   }
 
-  private mutating func endComponent(_ start: Int, _ end: Int, _ limits: PathLimits) throws(TreeError) -> Bool {
+  private mutating func endComponent(_ start: Int, _ end: Int, _ limits: PathLimits) throws(Failure) -> Bool {
     if start == end || end - start > 255 || ends.count > limits.depth {
       ends.truncate(to: 1)
       return false
@@ -82,15 +83,30 @@ public struct Path: ~Copyable {
   /// Checks and takes one component. Returns its end.
   private mutating func appendComponent(
     of input: UnsafeRawBufferPointer, from start: Int, _ limits: PathLimits
-  ) throws(TreeError) -> Int {
+  ) throws(Failure) -> Int {
+    let end: Int
+    do throws(PathFault) { end = try componentEnd(of: input, from: start, limits) } catch {
+      throw .path(input, error)
+    }
+    try grow { (path) throws(OutOfMemory) in
+      try path.bytes.append(byte: Byte.dot)
+      try path.bytes.append(UnsafeRawBufferPointer(rebasing: input[start..<end]))
+      try path.ends.append(UInt32(path.bytes.count))
+    }
+    return end
+  }
+
+  private func componentEnd(
+    of input: UnsafeRawBufferPointer, from start: Int, _ limits: PathLimits
+  ) throws(PathFault) -> Int {
     var position = start
     var nameBytes = 0
     while position < input.count, input[position] != Byte.dot {
       if input[position] == Byte.backslash {
-        guard position + 1 < input.count else { throw .path(.danglingEscape, at: position) }
+        guard position + 1 < input.count else { throw PathFault(.danglingEscape, at: position) }
         let escaped = input[position + 1]
         guard escaped == Byte.dot || escaped == Byte.backslash else {
-          throw .path(.unknownEscape, at: position)
+          throw PathFault(.unknownEscape, at: position)
         }
         position += 2
         nameBytes += 1
@@ -99,30 +115,25 @@ public struct Path: ~Copyable {
         position += length
         nameBytes += length
       }
-      if nameBytes > 255 { throw .path(.componentTooLong, at: start) }
+      if nameBytes > 255 { throw PathFault(.componentTooLong, at: start) }
     }
-    if position == start { throw .path(.emptyComponent, at: start) }
-    if ends.count > limits.depth { throw .path(.tooDeep, at: start) }
-    if bytes.count + 1 + (position - start) > limits.bytes { throw .path(.tooLong, at: start) }
-    try grow { (path) throws(OutOfMemory) in
-      try path.bytes.append(byte: Byte.dot)
-      try path.bytes.append(UnsafeRawBufferPointer(rebasing: input[start..<position]))
-      try path.ends.append(UInt32(path.bytes.count))
-    }
+    if position == start { throw PathFault(.emptyComponent, at: start) }
+    if ends.count > limits.depth { throw PathFault(.tooDeep, at: start) }
+    if bytes.count + 1 + (position - start) > limits.bytes { throw PathFault(.tooLong, at: start) }
     return position
   }
 
-  private mutating func grow(_ body: (inout Path) throws(OutOfMemory) -> Void) throws(TreeError) {
-    do throws(OutOfMemory) { try body(&self) } catch { throw .outOfMemory }
+  private mutating func grow(_ body: (inout Path) throws(OutOfMemory) -> Void) throws(Failure) {
+    do throws(OutOfMemory) { try body(&self) } catch { throw .noMemory }
   }
 
   /// The length of the UTF-8 sequence at a position. The sequence must be well formed and not a control character
   /// (Unicode's category Cc: U+0000 to U+001F, U+007F to U+009F). The byte ranges are those of table 3-7 of the Unicode
   /// standard.
-  static func scalarLength(_ input: UnsafeRawBufferPointer, at position: Int) throws(TreeError) -> Int {
+  static func scalarLength(_ input: UnsafeRawBufferPointer, at position: Int) throws(PathFault) -> Int {
     let first = input[position]
     if first < 0x80 {
-      if first < 0x20 || first == 0x7F { throw .path(.controlCharacter, at: position) }
+      if first < 0x20 || first == 0x7F { throw PathFault(.controlCharacter, at: position) }
       return 1
     }
     let length: Int
@@ -137,15 +148,15 @@ public struct Path: ~Copyable {
       length = 4
       if first == 0xF0 { second = 0x90...0xBF }
       if first == 0xF4 { second = 0x80...0x8F }
-    default: throw .path(.invalidUTF8, at: position)
+    default: throw PathFault(.invalidUTF8, at: position)
     }
     guard position + length <= input.count, second.contains(input[position + 1]) else {
-      throw .path(.invalidUTF8, at: position)
+      throw PathFault(.invalidUTF8, at: position)
     }
     for offset in 2..<max(length, 2) where input[position + offset] & 0xC0 != 0x80 {
-      throw .path(.invalidUTF8, at: position)
+      throw PathFault(.invalidUTF8, at: position)
     }
-    if first == 0xC2, input[position + 1] < 0xA0 { throw .path(.controlCharacter, at: position) }
+    if first == 0xC2, input[position + 1] < 0xA0 { throw PathFault(.controlCharacter, at: position) }
     return length
   }
 }

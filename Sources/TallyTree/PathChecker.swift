@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// Rebuilds the paths of entries one after the other, and checks them.
@@ -166,48 +167,50 @@ struct PathChecker: ~Copyable {
 
   /// Reads the next path.
   @inline(never)
-  mutating func read(from parser: inout EntryParser, isFirst: Bool) throws(SnapshotError) {
+  mutating func read(from parser: inout EntryParser, isFirst: Bool) throws(Failure) {
     let start = parser.position
     let shared = try parser.length(orElse: .sharing)
-    if shared > count { throw .malformed(.sharing, at: start) }
+    if shared > count { throw parser.malformed(.sharing, at: start) }
     let lengthStart = parser.position
     let length = try parser.length(orElse: .path(.tooLong))
-    if shared + length > SnapshotFormat.maxPath { throw .malformed(.path(.tooLong), at: lengthStart) }
+    if shared + length > SnapshotFormat.maxPath { throw parser.malformed(.path(.tooLong), at: lengthStart) }
     let suffix = parser.position
-    if parser.end - suffix < length { throw .malformed(.truncated, at: parser.end) }
-    try checkOrder(parser.base + suffix, length, shared: shared, isFirst: isFirst, at: suffix)
-    try SnapshotError.reserve { () throws(OutOfMemory) in
+    if parser.end - suffix < length { throw parser.malformed(.truncated, at: parser.end) }
+    try checkOrder(parser, length, shared: shared, isFirst: isFirst)
+    try Tree.reserve { () throws(OutOfMemory) in
       try block.reserve(Self.margin + shared + length + Self.slack)
     }
     (text + shared).copyMemory(from: parser.base + suffix, byteCount: length)
     count = shared + length
     longest = max(longest, count)
     text.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+    if length > 0 { try checkComponents(parser, shared: shared) }
     parser.position += length
-    if length > 0 { try checkComponents(shared: shared, suffixAt: suffix) }
   }
 
   /// Since paths rise and share as much as they can, the first byte that is not shared is greater than the byte that it
   /// replaces.
+  /// - Parameter parser: is at the suffix.
   private func checkOrder(
-    _ suffix: UnsafeRawPointer, _ length: Int, shared: Int, isFirst: Bool, at offset: Int
-  ) throws(SnapshotError) {
+    _ parser: EntryParser, _ length: Int, shared: Int, isFirst: Bool
+  ) throws(Failure) {
     if isFirst { return }
-    if length == 0 { throw .malformed(.order, at: offset) }
+    if length == 0 { throw parser.malformed(.order, at: parser.position) }
     if shared == count { return }
     let replaced = bytes[shared]
-    let first = suffix.load(as: UInt8.self)
-    if first == replaced { throw .malformed(.sharing, at: offset) }
-    if first < replaced { throw .malformed(.order, at: offset) }
+    let first = parser.base.load(fromByteOffset: parser.position, as: UInt8.self)
+    if first == replaced { throw parser.malformed(.sharing, at: parser.position) }
+    if first < replaced { throw parser.malformed(.order, at: parser.position) }
   }
 
   /// Checks the components from the one with the first new byte.
-  private func checkComponents(shared: Int, suffixAt: Int) throws(SnapshotError) {
+  /// - Parameter parser: is at the suffix.
+  private func checkComponents(_ parser: EntryParser, shared: Int) throws(Failure) {
     var start = componentStart(before: shared)
     while true {
       let end: Int
-      do throws(TreeError) { end = try componentEnd(from: start) } catch {
-        throw Self.located(error, shared: shared, suffixAt: suffixAt)
+      do throws(PathFault) { end = try componentEnd(from: start) } catch {
+        throw parser.malformed(.path(error.problem), at: parser.position + max(error.offset - shared, 0))
       }
       if end == count { return }
       start = end + 1
@@ -229,28 +232,23 @@ struct PathChecker: ~Copyable {
     return 0
   }
 
-  private static func located(_ error: TreeError, shared: Int, suffixAt: Int) -> SnapshotError {
-    guard case .path(let problem, at: let position) = error else { return .outOfMemory }
-    return .malformed(.path(problem), at: suffixAt + max(position - shared, 0))
-  }
-
-  private func componentEnd(from start: Int) throws(TreeError) -> Int {
+  private func componentEnd(from start: Int) throws(PathFault) -> Int {
     let path = bytes
     var position = start
     var escapes = 0
     while position < path.count, path[position] != Byte.dot {
       if path[position] == Byte.backslash {
-        guard position + 1 < path.count else { throw .path(.danglingEscape, at: position) }
+        guard position + 1 < path.count else { throw PathFault(.danglingEscape, at: position) }
         let escaped = path[position + 1]
-        guard escaped == Byte.dot || escaped == Byte.backslash else { throw .path(.unknownEscape, at: position) }
+        guard escaped == Byte.dot || escaped == Byte.backslash else { throw PathFault(.unknownEscape, at: position) }
         position += 2
         escapes += 1
       } else {
         position += try Path.scalarLength(path, at: position)
       }
     }
-    if position == start { throw .path(.emptyComponent, at: start) }
-    if position - start - escapes > 255 { throw .path(.componentTooLong, at: start) }
+    if position == start { throw PathFault(.emptyComponent, at: start) }
+    if position - start - escapes > 255 { throw PathFault(.componentTooLong, at: start) }
     return position
   }
 }

@@ -1,12 +1,13 @@
+import TallyFailure
 import TallyMemory
 
 extension SnapshotReader {
   /// Writes the minimal patch from this snapshot to another into `output`.
-  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Throws: `.noMemory`. The contents of `output` are then undefined.
   /// - Complexity: O(bytes). Equal parts are compared at the speed of memory.
   public func encodeDiff(
     to other: borrowing SnapshotReader, into output: inout ByteOutput
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     // Side by side, either cursor receives the other's path.
     let longest = max(entries.longest, other.entries.longest, EncodedEntries.usualPath)
     var merge = SnapshotMerge(
@@ -14,7 +15,7 @@ extension SnapshotReader {
     do throws(OutOfMemory) {
       try merge.run(entries, other.entries, &output)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 }

@@ -1,3 +1,5 @@
+import TallyFailure
+
 /// The encoding of snapshots and patches. docs/snapshot-format.md describes it for other implementers.
 ///
 ///     header    magic (4 bytes), version (1), flags (1, all zero), number of entries (4, least significant first)
@@ -86,6 +88,10 @@ struct EntryParser: BitwiseCopyable {
   let base: UnsafeRawPointer
   var position: Int
   let end: Int
+  /// The offset of these bytes within others, for messages.
+  let origin: Int
+
+  func malformed(_ problem: SnapshotProblem, at offset: Int) -> Failure { .malformed(problem, at: origin + offset) }
 
   /// Eight bytes as a number, the first in the lowest place. They must exist.
   @inline(__always)
@@ -94,26 +100,26 @@ struct EntryParser: BitwiseCopyable {
   }
 
   @inline(__always)
-  mutating func byte() throws(SnapshotError) -> UInt8 {
-    if position >= end { throw .malformed(.truncated, at: position) }
+  mutating func byte() throws(Failure) -> UInt8 {
+    if position >= end { throw malformed(.truncated, at: position) }
     let byte = base.load(fromByteOffset: position, as: UInt8.self)
     position &+= 1
     return byte
   }
 
   @inline(__always)
-  mutating func number() throws(SnapshotError) -> UInt64 {
+  mutating func number() throws(Failure) -> UInt64 {
     let first = try byte()
     return first < 0x80 ? UInt64(first) : try longNumber(first)
   }
 
-  private mutating func longNumber(_ first: UInt8) throws(SnapshotError) -> UInt64 {
+  private mutating func longNumber(_ first: UInt8) throws(Failure) -> UInt64 {
     var number = UInt64(first & 0x7F)
     var shift: UInt64 = 7
     while true {
       let next = try byte()
       // The tenth byte has room for one bit.
-      if next == 0 || (shift == 63 && next > 1) { throw .malformed(.number, at: position - 1) }
+      if next == 0 || (shift == 63 && next > 1) { throw malformed(.number, at: position - 1) }
       number |= UInt64(next & 0x7F) << shift
       if next < 0x80 { return number }
       shift += 7
@@ -122,15 +128,15 @@ struct EntryParser: BitwiseCopyable {
 
   /// Reads a number below 65,536, or throws the problem.
   @inline(__always)
-  mutating func length(orElse problem: SnapshotProblem) throws(SnapshotError) -> Int {
+  mutating func length(orElse problem: SnapshotProblem) throws(Failure) -> Int {
     let start = position
     let number = try number()
-    if number > UInt64(SnapshotFormat.maxPath) { throw .malformed(problem, at: start) }
+    if number > UInt64(SnapshotFormat.maxPath) { throw malformed(problem, at: start) }
     return Int(truncatingIfNeeded: number)
   }
 
   @inline(__always)
-  mutating func state() throws(SnapshotError) -> OwnState {
+  mutating func state() throws(Failure) -> OwnState {
     let bits = try byte()
     switch bits {
     case 0: return OwnState()
@@ -140,38 +146,38 @@ struct EntryParser: BitwiseCopyable {
     }
   }
 
-  private mutating func count() throws(SnapshotError) -> UInt32 {
+  private mutating func count() throws(Failure) -> UInt32 {
     let start = position
-    guard let count = UInt32(exactly: try number()), count > 0 else { throw .malformed(.range, at: start) }
+    guard let count = UInt32(exactly: try number()), count > 0 else { throw malformed(.range, at: start) }
     return count
   }
 
-  private mutating func time() throws(SnapshotError) -> Int64 {
+  private mutating func time() throws(Failure) -> Int64 {
     let start = position
     let time = Int64(bitPattern: try number())
-    if time == 0 { throw .malformed(.time, at: start) }
+    if time == 0 { throw malformed(.time, at: start) }
     return time
   }
 
-  private mutating func longState(_ bits: UInt8) throws(SnapshotError) -> OwnState {
+  private mutating func longState(_ bits: UInt8) throws(Failure) -> OwnState {
     typealias Bits = SnapshotFormat.Bits
     let start = position - 1
     guard bits & Bits.unused == 0, let mute = Mute(rawValue: (bits & Bits.mute) >> Bits.muteShift) else {
-      throw .malformed(.state, at: start)
+      throw malformed(.state, at: start)
     }
     var own = OwnState(mute: mute)
     switch bits & Bits.badge {
     case 0: break
     case Bits.dot: own.manual = .dot
     case Bits.count: own.manual = .count(try count())
-    default: throw .malformed(.state, at: start)
+    default: throw malformed(.state, at: start)
     }
     if bits & Bits.expires != 0 {
-      if own.manual == .none { throw .malformed(.state, at: start) }
+      if own.manual == .none { throw malformed(.state, at: start) }
       own.expires = try time()
     }
     if bits & Bits.muteEnds != 0 {
-      if mute == .none { throw .malformed(.state, at: start) }
+      if mute == .none { throw malformed(.state, at: start) }
       own.muteUntil = try time()
     }
     return own

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// A snapshot: the own states of a subtree, sorted by the bytes of the paths. ``SnapshotFormat`` describes the
@@ -8,18 +9,20 @@ public struct SnapshotReader: ~Copyable {
   let entries: EncodedEntries
 
   /// Checks and copies bytes from any source.
-  /// - Parameter whole: the size of the bytes that contain them; 0: their own. It limits the size of the paths.
-  /// - Throws: ``SnapshotError/malformed(_:at:)``, ``SnapshotError/outOfMemory``.
+  /// - Parameters:
+  ///   - whole: the size of the bytes that contain them; 0: their own. It limits the size of the paths.
+  ///   - origin: their offset there, for messages.
+  /// - Throws: the status is `.malformed` or `.noMemory`.
   /// - Complexity: O(bytes). It also keeps a byte for each entry, and one path in sixteen.
-  public init(_ bytes: UnsafeRawBufferPointer, of whole: Int = 0) throws(SnapshotError) {
-    var entries = EncodedEntries(isPatch: false, of: whole)
+  public init(_ bytes: UnsafeRawBufferPointer, of whole: Int = 0, from origin: Int = 0) throws(Failure) {
+    var entries = EncodedEntries(isPatch: false, of: whole, from: origin)
     try entries.copy(bytes)
     self.entries = entries
   }
 
   /// Checks bytes of this library, and keeps them. They have no limit.
   /// - Throws: as above.
-  public init(_ bytes: consuming ByteBuffer) throws(SnapshotError) {
+  public init(_ bytes: consuming ByteBuffer) throws(Failure) {
     var entries = EncodedEntries(isPatch: false, of: Int.max)
     try entries.take(bytes)
     self.entries = entries
@@ -33,8 +36,8 @@ public struct SnapshotReader: ~Copyable {
 
   /// Calls `body` with each path and its own state. The path is relative to the subtree's top, whose own path is empty.
   /// The bytes are borrowed during the call.
-  /// - Throws: ``SnapshotError/outOfMemory``.
-  public func forEach(_ body: (UnsafeRawBufferPointer, OwnState) -> Void) throws(SnapshotError) {
+  /// - Throws: `.noMemory`.
+  public func forEach(_ body: (UnsafeRawBufferPointer, OwnState) -> Void) throws(Failure) {
     var cursor = try entries.cursor()
     while cursor.next() { body(cursor.path, cursor.new) }
   }

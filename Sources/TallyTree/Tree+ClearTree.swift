@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// A node on the way down, and its visible badge and contribution before.
@@ -14,7 +15,7 @@ extension Tree {
   /// Removes the manual badges of a node and its subtree. Feeds are not changed. A caller that removes feeds does so
   /// before, in the same operation.
   /// - Complexity: O(listed nodes below, and the depth). Nodes that own and show nothing any more leave the lists.
-  public func clearTree(_ at: NodeIndex) throws(TreeError) {
+  public func clearTree(_ at: NodeIndex) throws(Failure) {
     try prepare()
     try Tree.reserve { () throws(OutOfMemory) in
       try stack.reserve(limits.depth + 2)

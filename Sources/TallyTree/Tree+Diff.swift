@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // MARK: Making patches
@@ -5,17 +6,13 @@ import TallyMemory
 extension Tree {
   /// Writes into `output` the minimal patch from the own states of one subtree to those of another. The two may lie in
   /// different trees and at different places. nil: a path without a node.
-  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Throws: `.noMemory`. The contents of `output` are then undefined.
   /// - Complexity: that of ``digest(_:)``, and then O(differences and their siblings), whatever the size of the trees.
   public func encodeDiff(
     at top: NodeIndex?, to other: Tree, at otherTop: NodeIndex?, into output: inout ByteOutput
-  ) throws(SnapshotError) {
-    do throws(TreeError) {
-      try updateDigests()
-      try other.updateDigests()
-    } catch {
-      throw .outOfMemory
-    }
+  ) throws(Failure) {
+    try updateDigests()
+    try other.updateDigests()
     var writer = EntryWriter(isPatch: true)
     var walk = OwnWalk(self, other)
     do throws(OutOfMemory) {
@@ -30,7 +27,7 @@ extension Tree {
       }
       try writer.finish(into: &output)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 
@@ -39,11 +36,11 @@ extension Tree {
   }
 
   /// Writes into `output` the minimal patch from the own states of a subtree to a snapshot.
-  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Throws: `.noMemory`. The contents of `output` are then undefined.
   /// - Complexity: as ``encodeSnapshot(at:into:)``, and O(bytes of the snapshot).
   public func encodeDiff(
     at top: NodeIndex?, to snapshot: borrowing SnapshotReader, into output: inout ByteOutput
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     var writer = EntryWriter(isPatch: true)
     try writeDiff(at: top, to: snapshot, &writer, into: &output)
   }
@@ -51,7 +48,7 @@ extension Tree {
   func writeDiff(
     at top: NodeIndex?, to snapshot: borrowing SnapshotReader, _ writer: inout EntryWriter,
     into output: inout ByteOutput
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     var walk = OwnWalk(self)
     var cursor = try snapshot.entries.cursor()
     do throws(OutOfMemory) {
@@ -80,7 +77,7 @@ extension Tree {
       }
       try writer.finish(into: &output)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 }
@@ -92,17 +89,17 @@ extension Tree {
   /// within an undoable transaction and outside a compound operation; a rollback undoes it.
   /// - Parameter force: writes the new states, whatever the current ones are. Otherwise the current states must be the
   ///   patch's old ones.
-  /// - Throws: ``SnapshotError/conflict(entry:)``; ``SnapshotError/refused(_:entry:)`` if a path or the number of nodes
-  ///   exceeds the tree's limits; ``SnapshotError/outOfMemory``. Everything is checked before anything changes.
+  /// - Throws: the status is `.conflict`, with the first such path in the message; `.path` or `.limit` if a path or the
+  ///   number of nodes exceeds the tree's limits; `.noMemory`. Everything is checked before anything changes.
   /// - Complexity: O(bytes of the patch), and O(depth) for each change.
   public func apply(
     _ patch: borrowing PatchReader, at top: NodeIndex, force: Bool = false
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     precondition(mode == .logged && !isCompound && !isPrepared)
     var found = List<UInt32>()
-    try SnapshotError.reserve { () throws(OutOfMemory) in try found.reserve(patch.count) }
+    try Tree.reserve { () throws(OutOfMemory) in try found.reserve(patch.count) }
     var path = ByteBuffer()
-    try SnapshotError.reserve { () throws(OutOfMemory) in
+    try Tree.reserve { () throws(OutOfMemory) in
       try path.append(pathBytes(top.raw))
       try makeRoomForHold()
     }
@@ -114,15 +111,20 @@ extension Tree {
     defer { reclamationBlocks -= 1 }
     try look(patch, top, force, &path, &found)
     let ends = try create(patch, top, &path, &found)
-    do throws(OutOfMemory) { try reserveForPatch(found.count, ends: ends) } catch { throw .outOfMemory }
+    do throws(OutOfMemory) { try reserveForPatch(found.count, ends: ends) } catch { throw .noMemory }
     try write(patch, found)
+  }
+
+  /// Applies an encoded patch: see ``apply(_:at:force:)``.
+  public func apply(encoded bytes: UnsafeRawBufferPointer, at top: NodeIndex, force: Bool) throws(Failure) {
+    try apply(PatchReader(bytes), at: top, force: force)
   }
 
   /// Finds the nodes, and whether they have the expected own states.
   private func look(
     _ patch: borrowing PatchReader, _ top: NodeIndex, _ force: Bool, _ path: inout ByteBuffer,
     _ found: inout List<UInt32>
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     let prefix = path.count
     var cursor = try patch.entries.cursor()
     while cursor.next() {
@@ -132,27 +134,27 @@ extension Tree {
         // The bytes are canonical, so a path that is not in the table does not exist.
         index = lookup(path.bytes)
       }
-      if !force, owned(index) != cursor.old { throw .conflict(entry: found.count) }
-      do throws(OutOfMemory) { try found.append(index) } catch { throw .outOfMemory }
+      if !force, owned(index) != cursor.old { throw .conflict(at: cursor.path) }
+      do throws(OutOfMemory) { try found.append(index) } catch { throw .noMemory }
     }
   }
 
   private func complete(
     _ path: inout ByteBuffer, _ prefix: Int, _ relative: UnsafeRawBufferPointer
-  ) throws(SnapshotError) {
+  ) throws(Failure) {
     path.truncate(to: prefix)
     do throws(OutOfMemory) {
       try path.append(byte: Byte.dot)
       try path.append(relative)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 
   /// Creates the nodes that will own something. Returns the number of ends.
   private func create(
     _ patch: borrowing PatchReader, _ top: NodeIndex, _ path: inout ByteBuffer, _ found: inout List<UInt32>
-  ) throws(SnapshotError) -> Int {
+  ) throws(Failure) -> Int {
     let prefix = pathBytes(top.raw).count
     var ends = 0
     var entry = 0
@@ -162,9 +164,7 @@ extension Tree {
       if cursor.new.muteUntil != 0 { ends += 1 }
       if found[entry] == Node.none, !cursor.new.isEmpty {
         try complete(&path, prefix, cursor.path)
-        do throws(TreeError) { found[entry] = try findOrCreate(path.bytes).raw } catch {
-          throw error == .outOfMemory ? .outOfMemory : .refused(error, entry: entry)
-        }
+        found[entry] = try findOrCreate(path.bytes).raw
       }
       entry += 1
     }
@@ -182,7 +182,7 @@ extension Tree {
     try deadlines.prepare(additional: ends)
   }
 
-  private func write(_ patch: borrowing PatchReader, _ found: borrowing List<UInt32>) throws(SnapshotError) {
+  private func write(_ patch: borrowing PatchReader, _ found: borrowing List<UInt32>) throws(Failure) {
     let cleared = clearsAutomatically
     clearsAutomatically = false
     defer { clearsAutomatically = cleared }
@@ -192,7 +192,7 @@ extension Tree {
       let index = found[entry]
       entry += 1
       if index == Node.none || owned(index) == cursor.new { continue }
-      do throws(TreeError) { try load(NodeIndex(index), cursor.new) } catch {
+      do throws(Failure) { try load(NodeIndex(index), cursor.new) } catch {
         preconditionFailure("room was not reserved")
       }
     }

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// The data of a node's digest.
@@ -32,21 +33,21 @@ struct Digests: ~Copyable {
 extension Tree {
   /// The digest of the own states of a node and its subtree: manual badges, mutes and their ends. 0: nothing. Equal
   /// subtrees have equal digests in any tree, at any place, on any machine.
-  /// - Throws: ``TreeError/outOfMemory``.
+  /// - Throws: `.noMemory`.
   /// - Complexity: O(1) if nothing changed since the last call. Otherwise O(depth) for each node whose own state
   ///   changed, and O(nodes) the first time. From then on 28 bytes are kept for each node.
-  public func digest(_ at: NodeIndex) throws(TreeError) -> UInt64 {
+  public func digest(_ at: NodeIndex) throws(Failure) -> UInt64 {
     try updateDigests()
     return digests.records[Int(at.raw)].digest
   }
 
   /// Calls `body` with each child whose subtree owns something, and its digest, in no order. Two machines can descend
   /// with it to find where they differ.
-  /// - Throws: ``TreeError/outOfMemory``.
+  /// - Throws: `.noMemory`.
   /// - Complexity: that of ``digest(_:)``, and O(children).
   public func forEachChildDigest(
     of at: NodeIndex, _ body: (NodeIndex, UInt64) -> Void
-  ) throws(TreeError) {
+  ) throws(Failure) {
     try updateDigests()
     var child = firstListed(at.raw)
     while child != Node.none {
@@ -63,7 +64,7 @@ extension Tree {
   }
 
   /// Updates all digests.
-  func updateDigests() throws(TreeError) {
+  func updateDigests() throws(Failure) {
     let known = digests.records.count
     if known == nodeCount, digests.restated.isEmpty { return }
     try Tree.reserve { () throws(OutOfMemory) in

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// The part of one node in the explained badge, which is at the node or above it.
@@ -26,9 +27,9 @@ extension Tree {
   /// if a mute holds that back, and the nodes below it whose mute holds something back. The contributed counts add up
   /// to the node's count, and it shows a badge if one of them lights it.
   /// - Parameter reasons: receives the reasons, sorted by the bytes of their paths, in place of its contents.
-  /// - Throws: ``TreeError/outOfMemory``.
+  /// - Throws: `.noMemory`.
   /// - Complexity: O(listed nodes below, and the depth for each reason); siblings are sorted.
-  public func explain(_ at: NodeIndex, into reasons: inout List<Reason>) throws(TreeError) {
+  public func explain(_ at: NodeIndex, into reasons: inout List<Reason>) throws(Failure) {
     reasons.removeAll()
     var walk = OwnWalk(self, wanted: Node.Flags.manual.union(.muted).union(.fed))
     do throws(OutOfMemory) {
@@ -37,7 +38,7 @@ extension Tree {
         if let reason = reason(found.a, for: at.raw) { try reasons.append(reason) }
       }
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // Handles and pins, which keep nodes. Most trees have few of them, so a small tree keeps them apart.
@@ -37,7 +38,7 @@ import TallyMemory
 
 extension Tree {
   /// A handle of a node. It is valid until it was released as often as it was made. Never 0.
-  public func retain(_ at: NodeIndex) throws(TreeError) -> UInt64 {
+  public func retain(_ at: NodeIndex) throws(Failure) -> UInt64 {
     let handles = handles(at.raw)
     if handles == UInt32.max { throw .nodeLimit }
     try Tree.reserve { () throws(OutOfMemory) in try makeRoomForHold() }
@@ -50,9 +51,9 @@ extension Tree {
 
   /// The node of a handle.
   @inline(__always)
-  public func node(_ handle: UInt64) throws(TreeError) -> NodeIndex {
+  public func node(_ handle: UInt64) throws(Failure) -> NodeIndex {
     let index = index(of: handle)
-    if index == Node.none { throw .staleHandle }
+    if index == Node.none { throw .staleNode }
     return NodeIndex(index)
   }
 
@@ -68,11 +69,11 @@ extension Tree {
     return isRight ? index : Node.none
   }
 
-  /// - Throws: ``TreeError/staleHandle``.
-  public func release(_ handle: UInt64) throws(TreeError) {
+  /// - Throws: `.staleNode`.
+  public func release(_ handle: UInt64) throws(Failure) {
     let at = try node(handle)
     let handles = handles(at.raw)
-    if handles == 0 { throw .staleHandle }
+    if handles == 0 { throw .staleNode }
     setHandles(at.raw, handles - 1)
     holds -= 1
     if handles > 1 { return }

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // Icons of manual badges, which pages set. An icon is removed with its badge, and when the badge is replaced. It is not
@@ -13,7 +14,7 @@ extension Tree {
   /// Replaces the icon of the node's manual badge; no bytes: none. A node without a manual badge has no icon. Within a
   /// transaction.
   /// - Returns: whether the icon changed.
-  public func setIcon(_ icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(TreeError) -> Bool {
+  public func setIcon(_ icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(Failure) -> Bool {
     let node = nodes + Int(at.raw)
     let isThere = !icon.isEmpty && !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
     if isThere == hasIcon(at), !isThere || isEqual(icon, icons.icon(at.raw)) { return false }

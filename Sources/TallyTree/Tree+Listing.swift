@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // Listing, storing, and the checker.
@@ -18,7 +19,7 @@ extension Tree {
   /// - Complexity: O(n) of the listed nodes; siblings are sorted, in O(n log n) at most.
   public func collect(
     _ at: NodeIndex, subtree: Bool, into found: inout List<NodeIndex>
-  ) throws(TreeError) {
+  ) throws(Failure) {
     found.removeAll()
     var walk = OwnWalk(self, wanted: .listed, directlyBelow: !subtree)
     do throws(OutOfMemory) {
@@ -27,7 +28,7 @@ extension Tree {
         if isWorthListing(next.a) { try found.append(NodeIndex(next.a)) }
       }
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 
@@ -35,7 +36,7 @@ extension Tree {
   /// changed since. So all pages of a list together sort its nodes once.
   public func collectPage(
     _ at: NodeIndex, subtree: Bool, continues: Bool, into found: inout List<NodeIndex>
-  ) throws(TreeError) {
+  ) throws(Failure) {
     let isKept = continues && listed.top == at && listed.subtree == subtree && listed.revision == revision
     found = List<NodeIndex>()
     swap(&found, &listed.nodes)
@@ -84,7 +85,7 @@ extension Tree {
   /// Counts everything again and compares it with the stored values.
   /// - Returns: nil, or the first wrong node.
   /// - Complexity: O(nodes).
-  public func verify() throws(TreeError) -> NodeIndex? {
+  public func verify() throws(Failure) -> NodeIndex? {
     var sums = List<UInt64>()
     var lit = List<UInt32>()
     var children = List<UInt32>()
@@ -110,7 +111,7 @@ extension Tree {
     return try isDirtyListRight() ? nil : .root
   }
 
-  private func isDirtyListRight() throws(TreeError) -> Bool {
+  private func isDirtyListRight() throws(Failure) -> Bool {
     var flagged = 0
     for index in 0..<nodeCount where links[index].path != Node.none && nodes[index].flags.contains(.dirty) {
       flagged += 1

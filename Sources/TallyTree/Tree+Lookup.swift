@@ -1,4 +1,5 @@
 import CMemory
+import TallyFailure
 import TallyMemory
 
 // Finding and creating nodes by path. A known path in its canonical form is hashed once and compared once. Everything
@@ -8,7 +9,7 @@ extension Tree {
   /// The node of a path. nil: there is none. Creates nothing.
   /// - Complexity: O(length of the path).
   @_optimize(speed)
-  public func find(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex? {
+  public func find(_ text: UnsafeRawBufferPointer) throws(Failure) -> NodeIndex? {
     let index = lookupHere(text)
     if index != Node.none { return NodeIndex(index) }
     if isAbsent(text) { return nil }
@@ -20,7 +21,7 @@ extension Tree {
   /// The node of a path. Creates it and its ancestors if they do not exist.
   /// - Complexity: O(length of the path); for a new path, times its depth. Sometimes also O(nodes), so rarely that the
   ///   average stays constant (``reclaim()``).
-  public func findOrCreate(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex {
+  public func findOrCreate(_ text: UnsafeRawBufferPointer) throws(Failure) -> NodeIndex {
     var index = lookup(text)
     if index == Node.none { index = createPlain(text) }
     if index != Node.none { return NodeIndex(index) }
@@ -89,13 +90,13 @@ extension Tree {
   }
 
   /// Creates the missing nodes of `path`. It allocates all memory first, so that a failure has no effect.
-  private func createPath() throws(TreeError) -> UInt32 {
+  private func createPath() throws(Failure) -> UInt32 {
     var (existing, index) = deepestExisting()
     if existing == path.depth { return index }
     if reclaimIfWorthwhile(for: path.depth - existing) { (existing, index) = deepestExisting() }
-    do throws(TreeError) { try makeRoom(for: path.depth - existing) } catch {
+    do throws(Failure) { try makeRoom(for: path.depth - existing) } catch {
       // Reclaiming unused nodes may make enough room.
-      guard error == .outOfMemory, emptied > 0, reclamationBlocks == 0 else { throw error }
+      guard error.status == .noMemory, emptied > 0, reclamationBlocks == 0 else { throw error }
       reclaim()
       (existing, index) = deepestExisting()
       try makeRoom(for: path.depth - existing)
@@ -107,7 +108,7 @@ extension Tree {
     return index
   }
 
-  private func makeRoom(for missing: Int) throws(TreeError) {
+  private func makeRoom(for missing: Int) throws(Failure) {
     let pathBytes = missing * (path.bytes.count + 8)
     // Numbers and places in the arena have 32 bits. `Node.none` is not a number.
     guard missing <= min(maxNodes, Int(clamping: Node.none)) - count,

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // The badge operations. They run within a transaction. An operation that throws changes nothing.
@@ -17,14 +18,14 @@ extension Manual {
 extension Tree {
   /// Replaces the manual badge and its expiry. `none` removes it.
   /// - Parameter expires: milliseconds since 1970, or 0.
-  public func setManual(_ at: NodeIndex, _ manual: Manual, expires: Int64 = 0) throws(TreeError) {
+  public func setManual(_ at: NodeIndex, _ manual: Manual, expires: Int64 = 0) throws(Failure) {
     let (flag, count) = manual.parts
     try replaceManual(nodes + Int(at.raw), at.raw, flag, count, manual == .none ? 0 : expires)
   }
 
   private func replaceManual(
     _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ flag: Node.Flags, _ count: UInt32, _ expires: Int64
-  ) throws(TreeError) {
+  ) throws(Failure) {
     let flags = node.pointee.flags
     let hasEnd = expires != 0 || flags.contains(.expires)
     if manualCount(node) == count, flags.intersection(.manual) == flag, !hasEnd || endOfBadge(node, index) == expires {
@@ -63,19 +64,19 @@ extension Tree {
   }
 
   /// Sets a count. 0 removes the badge.
-  /// - Throws: ``TreeError/range`` unless it is 0 to 2^32 - 1.
+  /// - Throws: `.countRange` unless it is 0 to 2^32 - 1.
   @inline(__always)
-  public func set(_ at: NodeIndex, _ count: Int64, expires: Int64 = 0) throws(TreeError) {
-    guard let number = UInt32(exactly: count) else { throw .range }
+  public func set(_ at: NodeIndex, _ count: Int64, expires: Int64 = 0) throws(Failure) {
+    guard let number = UInt32(exactly: count) else { throw .countRange }
     try setManual(at, number == 0 ? .none : .count(number), expires: expires)
   }
 
   /// Adds to the manual count. A dot or nothing counts as 0. The expiry stays.
-  public func add(_ at: NodeIndex, _ delta: Int64) throws(TreeError) {
+  public func add(_ at: NodeIndex, _ delta: Int64) throws(Failure) {
     if delta == 0 { return }
     let node = nodes + Int(at.raw)
     let (result, overflow) = Int64(manualCount(node)).addingReportingOverflow(delta)
-    guard !overflow, let number = UInt32(exactly: result) else { throw .range }
+    guard !overflow, let number = UInt32(exactly: result) else { throw .countRange }
     let expires = deadlines.time(at.raw, .badge)
     try setManual(at, number == 0 ? .none : .count(number), expires: expires)
   }
@@ -90,7 +91,7 @@ extension Tree {
 
   /// Mutes a node towards its parent. This does not clear manual badges above it.
   /// - Parameter until: milliseconds since 1970, or 0.
-  public func setMute(_ at: NodeIndex, _ mute: Mute, until: Int64 = 0) throws(TreeError) {
+  public func setMute(_ at: NodeIndex, _ mute: Mute, until: Int64 = 0) throws(Failure) {
     try prepare()
     let node = nodes + Int(at.raw)
     let hadEnd = node.pointee.flags.contains(.muteEnds)
@@ -150,12 +151,12 @@ extension Tree {
   }
 
   /// Feeds a node. `count` is added to its number and `badges` to its number of feeding things. Either may be negative.
-  public func feed(_ at: NodeIndex, count: Int64, badges: Int64) throws(TreeError) {
+  public func feed(_ at: NodeIndex, count: Int64, badges: Int64) throws(Failure) {
     if count == 0 && badges == 0 { return }
     try prepare()
     let node = nodes + Int(at.raw)
     let (total, overflow) = Int64(fedBadges(node)).addingReportingOverflow(badges)
-    guard !overflow, UInt32(exactly: total) != nil else { throw .range }
+    guard !overflow, UInt32(exactly: total) != nil else { throw .countRange }
     try Tree.reserve { () throws(OutOfMemory) in
       try reserveBranches(1)
       try ownLogFeeds.reserve(ownLogFeeds.count + 1)
@@ -200,7 +201,7 @@ extension Tree {
   }
 
   /// Sets a stored state when a tree is loaded.
-  public func load(_ at: NodeIndex, _ own: OwnState) throws(TreeError) {
+  public func load(_ at: NodeIndex, _ own: OwnState) throws(Failure) {
     try setManual(at, own.manual, expires: own.expires)
     try setMute(at, own.mute, until: own.muteUntil)
   }

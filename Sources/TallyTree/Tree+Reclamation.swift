@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // Unused nodes are replaced by new ones. There is no reference count. Sometimes, before a node is created, all nodes
@@ -34,7 +35,7 @@ extension Tree {
   /// - Complexity: O(nodes and the bytes of their paths).
   func reclaim() {
     if digests.records.count > 0 {
-      do throws(TreeError) { try updateDigests() } catch { return }
+      do throws(Failure) { try updateDigests() } catch { return }
     }
     markLogged()
     listAnew()

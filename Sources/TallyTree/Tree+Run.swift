@@ -1,4 +1,5 @@
 import CMemory
+import TallyFailure
 import TallyMemory
 
 // Runs: many single operations on nodes, one after the other, in a transaction that cannot be rolled back. So nothing
@@ -28,7 +29,7 @@ public struct NodeOperation: BitwiseCopyable {
 
 extension Tree {
   /// Begins a run, and makes room for some notes.
-  public func beginRun() throws(TreeError) {
+  public func beginRun() throws(Failure) {
     try Tree.reserve { () throws(OutOfMemory) in
       let height = limits.depth + 2
       if storesState { try dirty.reserve(dirty.count + height + 1024) }

@@ -1,13 +1,14 @@
+import TallyFailure
 import TallyMemory
 
 extension Tree {
   /// Writes the own states of a node and its subtree into `output`, encoded as in ``SnapshotFormat``. Feeds are not
   /// included.
   /// - Parameter top: nil: a path without a node, where nothing is owned.
-  /// - Throws: ``SnapshotError/outOfMemory``. The contents of `output` are then undefined.
+  /// - Throws: `.noMemory`. The contents of `output` are then undefined.
   /// - Complexity: O(n log n) of the nodes listed below, at most; O(n) if their names were listed in order.
   @_optimize(speed)
-  public func encodeSnapshot(at top: NodeIndex?, into output: inout ByteOutput) throws(SnapshotError) {
+  public func encodeSnapshot(at top: NodeIndex?, into output: inout ByteOutput) throws(Failure) {
     var writer = EntryWriter(isPatch: false)
     var walk = OwnWalk(self)
     do throws(OutOfMemory) {
@@ -21,16 +22,16 @@ extension Tree {
       }
       try writer.finish(into: &output)
     } catch {
-      throw .outOfMemory
+      throw .noMemory
     }
   }
 
   /// Replaces the own states of a node and its subtree with those of the snapshot. No manual badge is cleared
   /// automatically. Call it within an undoable transaction and outside a compound operation.
-  /// - Throws: ``SnapshotError/refused(_:entry:)`` if the tree cannot take a path (the entry is one of the difference
-  ///   to the current state), ``SnapshotError/outOfMemory``. Then nothing has changed.
+  /// - Throws: the status is `.path` or `.limit` if the tree cannot take a path, or `.noMemory`. Then nothing has
+  ///   changed.
   /// - Complexity: as ``encodeSnapshot(at:into:)``, and that of the differences.
-  public func restore(from snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(SnapshotError) {
+  public func restore(from snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(Failure) {
     var output = ByteOutput()
     var writer = EntryWriter(isPatch: true)
     try writeDiff(at: top, to: snapshot, &writer, into: &output)
@@ -39,7 +40,7 @@ extension Tree {
 
   /// Gives each node in the snapshot its state there and leaves all others unchanged. Otherwise like
   /// ``restore(from:at:)``.
-  public func merge(_ snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(SnapshotError) {
+  public func merge(_ snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(Failure) {
     var nothing = ByteOutput()
     try encodeSnapshot(at: nil, into: &nothing)
     let empty = try SnapshotReader(nothing.take())

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 // Styles, and how to draw a path. Styles belong to the host: they are not stored, are not part of snapshots, and take
@@ -13,7 +14,7 @@ extension Tree {
   /// - Parameters:
   ///   - style: without a ``Style/problem``.
   ///   - icon: its name; no bytes: none.
-  public func setStyle(_ style: Style, icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(TreeError) {
+  public func setStyle(_ style: Style, icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(Failure) {
     let hadStyle = hasStyle(at)
     try Tree.reserve { () throws(OutOfMemory) in
       try makeRoomForHold()
@@ -73,7 +74,7 @@ extension Tree {
 
   /// How to draw a path that has no node. It shows nothing, but it inherits styles.
   /// - Complexity: O(length of the path), times its depth.
-  public func presentUnknown(_ path: UnsafeRawBufferPointer) throws(TreeError) -> Presentation {
+  public func presentUnknown(_ path: UnsafeRawBufferPointer) throws(Failure) -> Presentation {
     var inherited = Style()
     if !styles.isEmpty {
       var parsed = Path()

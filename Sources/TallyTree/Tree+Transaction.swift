@@ -1,4 +1,5 @@
 import CMemory
+import TallyFailure
 import TallyMemory
 
 /// A node's visible badge before the transaction, and its stamp.
@@ -94,7 +95,7 @@ extension Tree {
 
   /// Settles an undoable transaction and allocates the memory for its notices. Afterwards `notices` names the
   /// observers, and ``commit()`` cannot fail. A single operation needs no call.
-  public func prepareCommit() throws(TreeError) {
+  public func prepareCommit() throws(Failure) {
     if mode != .logged || isPrepared { return }
     dropUnchanged()
     if hasChanged, observers.count > 0 {
@@ -256,7 +257,7 @@ extension Tree {
 
   /// Makes room for everything that one operation may log on its way up, before it changes anything.
   @inline(__always)
-  func prepare() throws(TreeError) {
+  func prepare() throws(Failure) {
     switch mode {
     case .logged: if !isCompound, hasRoomForLogged { return }
     default: if observers.count == 0, !storesState || dirty.hasRoom(for: limits.depth &+ 2) { return }
@@ -273,7 +274,7 @@ extension Tree {
   }
 
   @inline(never)
-  private func makeRoom(_ height: Int) throws(TreeError) {
+  private func makeRoom(_ height: Int) throws(Failure) {
     try Tree.reserve { () throws(OutOfMemory) in
       if storesState { try dirty.reserve(dirty.count + height) }
       if mode == .logged {
@@ -313,7 +314,7 @@ extension Tree {
 
   /// Ends the operation. Nodes that had contributing children before it and have none now lose their manual badge,
   /// deepest first, and so on upward. A clearing adds only nodes above it, so one pass for each depth is enough.
-  public func endCompound() throws(TreeError) {
+  public func endCompound() throws(Failure) {
     var passed = UInt32.max
     while let depth = deepestFlip(above: passed) {
       var position = 0
@@ -335,7 +336,7 @@ extension Tree {
     return deepest
   }
 
-  private func clearFlipped(_ flip: Flip) throws(TreeError) {
+  private func clearFlipped(_ flip: Flip) throws(Failure) {
     let node = nodes + Int(flip.node)
     guard flip.wasLit, litChildren(node) == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
     else { return }

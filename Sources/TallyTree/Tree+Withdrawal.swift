@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// The changes of an undoable transaction that were taken back until they are stored: see ``Tree/withdraw()``.
@@ -68,7 +69,7 @@ extension Tree {
   /// until ``reapply(_:)`` makes them again. Until ``release()``, no node is removed.
   /// - Parameter mark: changes before it are undone too, but are not part of the withdrawal.
   /// - Throws: the transaction then continues.
-  public func withdraw(after mark: LogMark = LogMark()) throws(TreeError) -> Withdrawal {
+  public func withdraw(after mark: LogMark = LogMark()) throws(Failure) -> Withdrawal {
     precondition(mode == .logged && isPrepared)
     var withdrawal = Withdrawal()
     try Tree.reserve { () throws(OutOfMemory) in try note(in: &withdrawal, after: mark) }
@@ -108,9 +109,9 @@ extension Tree {
   /// Makes withdrawn changes again, in an undoable transaction that is ready for ``commit()``. Other changes of feeds
   /// may have come in between, and other changes of own states if the withdrawal restates none.
   /// - Throws: nothing has then changed, and the caller may try again.
-  public func reapply(_ withdrawal: borrowing Withdrawal) throws(TreeError) {
+  public func reapply(_ withdrawal: borrowing Withdrawal) throws(Failure) {
     begin(.undoable)
-    do throws(TreeError) {
+    do throws(Failure) {
       try replay(withdrawal)
       try prepareCommit()
     } catch {
@@ -120,7 +121,7 @@ extension Tree {
   }
 
   /// Makes withdrawn changes again as part of an undoable transaction. If this throws, the caller must roll it back.
-  public func replay(_ withdrawal: borrowing Withdrawal) throws(TreeError) {
+  public func replay(_ withdrawal: borrowing Withdrawal) throws(Failure) {
     // The badges that were cleared with the last child are among the changes.
     clearsAutomatically = false
     defer { clearsAutomatically = true }
@@ -132,7 +133,7 @@ extension Tree {
     }
   }
 
-  private func remake(_ change: Withdrawal.Change, _ icon: UnsafeRawBufferPointer) throws(TreeError) {
+  private func remake(_ change: Withdrawal.Change, _ icon: UnsafeRawBufferPointer) throws(Failure) {
     if change.isFeed {
       return try feed(NodeIndex(change.node), count: change.fed.count, badges: change.fed.badges)
     }

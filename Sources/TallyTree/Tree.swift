@@ -1,4 +1,5 @@
 import CMemory
+import TallyFailure
 import TallyMemory
 
 /// How a node's number is computed from its children's contributions and its own count.
@@ -164,9 +165,9 @@ public final class Tree {
   public static func make(
     aggregation: Aggregation = .children, limits: PathLimits = PathLimits(), maxNodes: Int = 1 << 24,
     seed: UInt64 = 0, storesState: Bool = false
-  ) throws(TreeError) -> Tree {
+  ) throws(Failure) -> Tree {
     var blocks = TreeBlocks()
-    do throws(OutOfMemory) { try blocks.allocate() } catch { throw .outOfMemory }
+    do throws(OutOfMemory) { try blocks.allocate() } catch { throw .noMemory }
     let tree = Tree(
       aggregation: aggregation, limits: limits, maxNodes: maxNodes, seed: seed, storesState: storesState,
       blocks: blocks)
@@ -184,8 +185,8 @@ public final class Tree {
   }
 
   /// Turns the allocator's error into the tree's.
-  static func reserve(_ body: () throws(OutOfMemory) -> Void) throws(TreeError) {
-    do throws(OutOfMemory) { try body() } catch { throw .outOfMemory }
+  static func reserve(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
+    do throws(OutOfMemory) { try body() } catch { throw .noMemory }
   }
 
   /// The number of nodes, including the root.

@@ -58,7 +58,7 @@ func change(_ host: HostPointer, _ body: (Tree) throws(Failure) -> Void) throws(
   tree.begin(.undoable)
   do throws(Failure) {
     try body(tree)
-    try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+    try tree.prepareCommit()
   } catch {
     takeBack(host)
     throw error

@@ -18,14 +18,14 @@ enum Target {
 }
 
 extension Tree {
-  func find(_ target: Target) throws(TreeError) -> NodeIndex? {
+  func find(_ target: Target) throws(Failure) -> NodeIndex? {
     switch target {
     case .path(let path): return try find(path)
     case .node(let handle): return try node(handle)
     }
   }
 
-  func findOrCreate(_ target: Target) throws(TreeError) -> NodeIndex {
+  func findOrCreate(_ target: Target) throws(Failure) -> NodeIndex {
     switch target {
     case .path(let path): return try findOrCreate(path)
     case .node(let handle): return try node(handle)
@@ -52,10 +52,10 @@ extension Tree {
   /// Runs one operation within a transaction.
   /// - Parameter isOver: the badge expires before it begins.
   @inline(never)
-  func apply(_ operation: Operation, _ target: Target, isOver: Bool) throws(TreeError) -> Status {
+  func apply(_ operation: Operation, _ target: Target, isOver: Bool) throws(Failure) -> Status {
     switch operation.kind {
     case TALLY_TREE_OP_SET:
-      guard let number = UInt32(exactly: operation.value) else { throw .range }
+      guard let number = UInt32(exactly: operation.value) else { throw .countRange }
       try replace(target, number == 0 || isOver ? .none : .count(number), operation.until)
     case TALLY_TREE_OP_DOT: try replace(target, isOver ? .none : .dot, operation.until)
     case TALLY_TREE_OP_ADD: try add(operation.value, target)
@@ -70,7 +70,7 @@ extension Tree {
     return .ok
   }
 
-  private func replace(_ target: Target, _ manual: Manual, _ until: Int64) throws(TreeError) {
+  private func replace(_ target: Target, _ manual: Manual, _ until: Int64) throws(Failure) {
     if manual == .none {
       if let at = try find(target) { try setManual(at, .none) }
     } else {
@@ -78,24 +78,24 @@ extension Tree {
     }
   }
 
-  private func add(_ delta: Int64, _ target: Target) throws(TreeError) {
+  private func add(_ delta: Int64, _ target: Target) throws(Failure) {
     if let at = try find(target) {
       try add(at, delta)
     } else if delta != 0 {
       // Rejected before a node is made for it.
-      guard UInt32(exactly: delta) != nil else { throw .range }
+      guard UInt32(exactly: delta) != nil else { throw .countRange }
       try add(try findOrCreate(target), delta)
     }
   }
 
-  private func clear(_ target: Target) throws(TreeError) -> Status {
+  private func clear(_ target: Target) throws(Failure) -> Status {
     guard let at = try find(target) else { return .ok }
     if isHeld(at) { return .held }
     try setManual(at, .none)
     return visible(at).shows ? .held : .ok
   }
 
-  private func changeMute(_ target: Target, _ mute: Mute, _ until: Int64) throws(TreeError) {
+  private func changeMute(_ target: Target, _ mute: Mute, _ until: Int64) throws(Failure) {
     if mute == .none {
       if let at = try find(target) { try setMute(at, .none) }
     } else {
@@ -114,9 +114,7 @@ private func perform(_ host: HostPointer, _ operation: Operation, _ target: Targ
   host.pointee.forgetNotices()
   if isAlone { tree.begin(.single) }
   defer { if isAlone { tree.commit() } }
-  return try growingTree(target.path) { () throws(TreeError) in
-    try tree.apply(operation, target, isOver: isOver)
-  }
+  return try tree.apply(operation, target, isOver: isOver)
 }
 
 @inline(never)
@@ -184,7 +182,7 @@ public func tally_tree_expire(_ handle: OpaquePointer?, _ now: Int64) -> tally_t
   call(handle) { (host) throws(Failure) in
     if now < 0 { throw Failure(.range, "now must not be negative") }
     try change(host) { (tree) throws(Failure) in
-      try growingTree { () throws(TreeError) in try tree.expire(now: now) }
+      try tree.expire(now: now)
     }
     host.pointee.time = now
     return .ok
@@ -202,7 +200,7 @@ public func tally_tree_node_resolve(
     target.pointee = 0
     let (path, tree) = (try path(place), host.pointee.tree)
     host.pointee.forgetNotices()
-    target.pointee = try growingTree(path) { () throws(TreeError) in try tree.retain(try tree.findOrCreate(path)) }
+    target.pointee = try tree.retain(try tree.findOrCreate(path))
     return .ok
   }
 }
@@ -211,7 +209,7 @@ public func tally_tree_node_resolve(
 public func tally_tree_node_release(_ handle: OpaquePointer?, _ node: tally_tree_node) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
     let tree = host.pointee.tree
-    try growingTree { () throws(TreeError) in try tree.release(node) }
+    try tree.release(node)
     return .ok
   }
 }
@@ -223,7 +221,7 @@ public func tally_tree_node_path(
 ) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
     let (length, tree) = (try output(outLength, "out_length"), host.pointee.tree)
-    let at = try growingTree { () throws(TreeError) in try tree.node(node) }
+    let at = try tree.node(node)
     try copyOut(tree.path(of: at), buffer, capacity, length)
     return .ok
   }
@@ -283,9 +281,9 @@ public func tally_tree_commit(_ handle: OpaquePointer?) -> tally_tree_status {
     try endTransaction(host)
     let tree = host.pointee.tree
     host.pointee.forgetNotices()
-    do throws(TreeError) { try tree.prepareCommit() } catch {
+    do throws(Failure) { try tree.prepareCommit() } catch {
       takeBack(host)
-      throw Failure(error, path: nil)
+      throw error
     }
     tree.commit()
     return .ok
@@ -340,11 +338,9 @@ private func performNext(
   let target = raw.node != 0 ? Target.node(raw.node) : .path(try text(raw.path, "the operation's path"))
   let isOver = host.pointee.isOver(raw.until)
   var shown = Visible.nothing
-  raw.status = try growingTree(target.path) { () throws(TreeError) in
-    let status = try tree.apply(operation, target, isOver: isOver)
-    if operation.kind == TALLY_TREE_OP_GET, let at = try tree.find(target) { shown = tree.visible(at) }
-    return status
-  }.rawValue
+  let status = try tree.apply(operation, target, isOver: isOver)
+  if operation.kind == TALLY_TREE_OP_GET, let at = try tree.find(target) { shown = tree.visible(at) }
+  raw.status = status.rawValue
   raw.count = shown.count
   raw.badge_kind = shown.treeKind
 }

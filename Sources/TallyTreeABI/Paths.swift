@@ -8,15 +8,13 @@ import TallyTree
 
 private func parse(_ path: Bytes, _ host: HostPointer) throws(Failure) -> Path {
   var parsed = Path()
-  do throws(TreeError) { try parsed.parse(path, limits: host.pointee.tree.limits) } catch {
-    throw Failure(error, path: path)
-  }
+  try parsed.parse(path, limits: host.pointee.tree.limits)
   return parsed
 }
 
 private func checkedName(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> Bytes {
   let name = try text(pointer, "name")
-  do throws(TreeError) { try Path.checkName(name) } catch { throw Failure(error, path: name) }
+  try Path.checkName(name)
   return name
 }
 

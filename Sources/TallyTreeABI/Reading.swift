@@ -44,7 +44,7 @@ private func get(
   _ host: HostPointer, _ target: Target, _ outBadge: UnsafeMutablePointer<tally_tree_badge>?
 ) throws(Failure) -> Status {
   let (place, tree) = (try output(outBadge, "out_badge"), host.pointee.tree)
-  let at = try growingTree(target.path) { () throws(TreeError) in try tree.find(target) }
+  let at = try tree.find(target)
   place.pointee = at.map { tally_tree_badge(tree, $0) } ?? tally_tree_badge()
   return .ok
 }
@@ -77,9 +77,7 @@ public func tally_tree_list(
     try refuse(unless: flags & ~UInt32(TALLY_TREE_LIST_SUBTREE) == 0, "unknown flags")
     let (path, tree) = (try path(place), host.pointee.tree)
     var found = List<NodeIndex>()
-    try growingTree(path) { () throws(TreeError) in
-      if let at = try tree.find(path) { try tree.collect(at, subtree: flags != 0, into: &found) }
-    }
+    if let at = try tree.find(path) { try tree.collect(at, subtree: flags != 0, into: &found) }
     var bytes = 0
     for position in 0..<found.count { bytes += tree.path(of: found[position]).count + 1 }
     var list = try ListOutput(
@@ -139,7 +137,7 @@ public func tally_tree_changes(
     let (count, revision) = (try output(outCount, "out_count"), try output(outRevision, "out_revision"))
     count.pointee = 0
     let (tree, maxChanges) = (host.pointee.tree, host.pointee.maxChanges)
-    try growingTree { () throws(TreeError) in try tree.trackChanges(capacity: maxChanges) }
+    try tree.trackChanges(capacity: maxChanges)
     var output = ChangeOutput(entries, capacity, text, textCapacity)
     switch tree.changes(since: since, { at in output.add(tree, at) }) {
     case .resync: return .resync
@@ -186,9 +184,7 @@ public func tally_tree_explain(
     let (count, textSize) = try beginList(outCount, outTextSize)
     let (path, tree) = (try path(place), host.pointee.tree)
     var reasons = List<Reason>()
-    try growingTree(path) { () throws(TreeError) in
-      if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
-    }
+    if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
     var bytes = 0
     for position in 0..<reasons.count { bytes += tree.path(of: reasons[position].node).count + 1 }
     var list = try ListOutput(
@@ -218,9 +214,7 @@ public func tally_tree_observe(
     try checkNoTransaction(host)
     let (path, tree) = (try path(place), host.pointee.tree)
     host.pointee.forgetNotices()
-    let number = try growingTree(path) { () throws(TreeError) in
-      try tree.observe(try tree.findOrCreate(path), subtree: flags != 0)
-    }
+    let number = try tree.observe(try tree.findOrCreate(path), subtree: flags != 0)
     // The tree's numbers begin at 0.
     target.pointee = number &+ 1
     return .ok

@@ -10,12 +10,12 @@ import TallyTree
 @inline(never)
 private func bytesOut(
   _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,
-  _ body: (inout ByteOutput) throws(SnapshotError) -> Void
+  _ body: (inout ByteOutput) throws(Failure) -> Void
 ) throws(Failure) -> Status {
   let size = try output(outSize, "out_size")
   let memory = UnsafeMutableRawBufferPointer(start: buffer, count: buffer == nil ? 0 : max(capacity, 0))
   var result = ByteOutput(into: memory)
-  do throws(SnapshotError) { try body(&result) } catch { throw Failure(error) }
+  try body(&result)
   size.pointee = result.count
   if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer is too small for the bytes; see out_size") }
   return .ok
@@ -23,7 +23,7 @@ private func bytesOut(
 
 private func find(_ host: HostPointer, _ place: UnsafePointer<CChar>?) throws(Failure) -> NodeIndex? {
   let (path, tree) = (try path(place), host.pointee.tree)
-  return try growingTree(path) { () throws(TreeError) in try tree.find(path) }
+  return try tree.find(path)
 }
 
 @c @implementation
@@ -33,7 +33,7 @@ public func tally_tree_snapshot(
 ) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
     let at = try find(host, place)
-    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try host.pointee.tree.encodeSnapshot(at: at, into: &result)
     }
   }
@@ -50,7 +50,7 @@ private func write(
   call(handle) { (host) throws(Failure) in
     let (path, bytes) = (try path(place), try bytes(source, size))
     try change(host) { (tree) throws(Failure) in
-      let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+      let top = try tree.findOrCreate(path)
       try body(tree, bytes, top)
     }
     return .ok
@@ -62,9 +62,7 @@ public func tally_tree_restore(
   _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
 ) -> tally_tree_status {
   write(handle, place, snapshot, size) { (tree, bytes, top) throws(Failure) in
-    do throws(SnapshotError) {
-      try tree.restore(from: SnapshotReader(bytes), at: top)
-    } catch { throw Failure(error) }
+    try tree.restore(from: SnapshotReader(bytes), at: top)
   }
 }
 
@@ -73,7 +71,7 @@ public func tally_tree_merge(
   _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
 ) -> tally_tree_status {
   write(handle, place, snapshot, size) { (tree, bytes, top) throws(Failure) in
-    do throws(SnapshotError) { try tree.merge(SnapshotReader(bytes), at: top) } catch { throw Failure(error) }
+    try tree.merge(SnapshotReader(bytes), at: top)
   }
 }
 
@@ -101,7 +99,7 @@ public func tally_tree_digest(
       target.pointee = 0
       return .ok
     }
-    target.pointee = try growingTree { () throws(TreeError) in try tree.digest(at) }
+    target.pointee = try tree.digest(at)
     return .ok
   }
 }
@@ -112,7 +110,7 @@ private func prepare(_ other: HostPointer, _ place: UnsafePointer<CChar>?) throw
   defer { ctree_memory_enter(former) }
   let tree = other.pointee.tree
   let at = try find(other, place)
-  _ = try growingTree { () throws(TreeError) in try tree.digest(.root) }
+  _ = try tree.digest(.root)
   return at
 }
 
@@ -126,7 +124,7 @@ public func tally_tree_diff(
     let other = HostPointer(to)
     let at = try find(host, fromPath)
     let otherAt = try prepare(other, toPath)
-    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try host.pointee.tree.encodeDiff(at: at, to: other.pointee.tree, at: otherAt, into: &result)
     }
   }
@@ -140,7 +138,7 @@ public func tally_tree_diff_snapshot(
   call(handle) { (host) throws(Failure) in
     let at = try find(host, place)
     let source = try bytes(snapshot, size)
-    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try host.pointee.tree.encodeDiff(at: at, to: SnapshotReader(source), into: &result)
     }
   }
@@ -153,7 +151,7 @@ public func tally_tree_snapshot_diff(
 ) -> tally_tree_status {
   call(handle) { (_) throws(Failure) in
     let (source, target) = (try bytes(from, fromSize), try bytes(to, toSize))
-    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try SnapshotReader(source).encodeDiff(to: SnapshotReader(target), into: &result)
     }
   }
@@ -166,7 +164,7 @@ public func tally_tree_patch_inverse(
 ) -> tally_tree_status {
   call(handle) { (_) throws(Failure) in
     let source = try bytes(patch, size)
-    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try PatchReader(source).encodeInverse(into: &result)
     }
   }
@@ -187,7 +185,7 @@ public func tally_tree_snapshot_decode(
     var list = try ListOutput(
       needing: needed, neededText, entries == nil ? 0 : capacity, text, textCapacity, count, textSize)
     guard let entries else { return .ok }
-    do throws(SnapshotError) {
+    do throws(Failure) {
       var position = 0
       try SnapshotReader(source).forEach { path, own in
         let (flags, manual) = own.flags
@@ -198,7 +196,7 @@ public func tally_tree_snapshot_decode(
       }
     } catch {
       (count.pointee, textSize.pointee) = (0, 0)
-      throw Failure(error)
+      throw error
     }
     return .ok
   }
@@ -207,11 +205,9 @@ public func tally_tree_snapshot_decode(
 /// The number of entries in a snapshot, and the bytes of their paths with their NULs.
 private func measure(_ source: Bytes) throws(Failure) -> (Int, Int) {
   var (count, bytes) = (0, 0)
-  do throws(SnapshotError) {
-    try SnapshotReader(source).forEach { path, _ in
-      count += 1
-      bytes += path.count + 1
-    }
-  } catch { throw Failure(error) }
+  try SnapshotReader(source).forEach { path, _ in
+    count += 1
+    bytes += path.count + 1
+  }
   return (count, bytes)
 }

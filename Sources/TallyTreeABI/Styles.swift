@@ -112,11 +112,9 @@ public func tally_tree_style_set(
     let (path, tree) = (try path(place), host.pointee.tree)
     let isRemoval = style.isEmpty && icon.isEmpty
     host.pointee.forgetNotices()
-    try growingTree(path) { () throws(TreeError) in
-      // A path without a node has no style to remove.
-      let at = try isRemoval ? tree.find(path) : tree.findOrCreate(path)
-      if let at { try tree.setStyle(style, icon: icon, of: at) }
-    }
+    // A path without a node has no style to remove.
+    let at = try isRemoval ? tree.find(path) : tree.findOrCreate(path)
+    if let at { try tree.setStyle(style, icon: icon, of: at) }
     return .ok
   }
 }
@@ -129,7 +127,7 @@ public func tally_tree_style_get(
   call(handle) { (host) throws(Failure) in
     let target = try output(outStyle, "out_style")
     let (path, tree) = (try path(place), host.pointee.tree)
-    let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
+    let at = try tree.find(path)
     let name = at.map { tree.icon(of: $0) } ?? Bytes(start: nil, count: 0)
     var raw = tally_tree_style(at.map { tree.ownStyle(of: $0) } ?? Style(), hasIcon: !name.isEmpty)
     if !name.isEmpty, let icon, iconCapacity > name.count { raw.icon = UnsafePointer(icon) }
@@ -164,8 +162,8 @@ public func tally_tree_present(
 ) -> tally_tree_status {
   present(handle, outPresentation, buffer, capacity, outLength) { (tree, words) throws(Failure) in
     let path = try path(place)
-    guard let at = try growingTree(path, { () throws(TreeError) in try tree.find(path) }) else {
-      return try growingTree(path) { () throws(TreeError) in try tree.presentUnknown(path) }
+    guard let at = try tree.find(path) else {
+      return try tree.presentUnknown(path)
     }
     do throws(OutOfMemory) { return try tree.present(at, text: &words) } catch { throw .noMemory }
   }

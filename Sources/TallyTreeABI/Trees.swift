@@ -90,7 +90,7 @@ private func makeHost(_ setting: Setting, _ memory: OpaquePointer) throws(Failur
   guard ctree_memory_keep(objectSize) != 0, let place = ctally_memory_allocate(MemoryLayout<Host>.size) else {
     throw .noMemory
   }
-  do throws(TreeError) {
+  do throws(Failure) {
     let tree = try Tree.make(
       aggregation: setting.raw.aggregation == 2 ? .sum : .children, limits: setting.limits,
       maxNodes: setting.maxNodes, seed: setting.raw.seed)
@@ -99,7 +99,7 @@ private func makeHost(_ setting: Setting, _ memory: OpaquePointer) throws(Failur
     return host
   } catch {
     ctally_memory_free(place)
-    throw Failure(error, path: nil)
+    throw error
   }
 }
 
@@ -158,7 +158,7 @@ public func tally_tree_get_stats(
 public func tally_tree_verify(_ handle: OpaquePointer?) -> tally_tree_status {
   call(handle) { (host) throws(Failure) in
     let tree = host.pointee.tree
-    let wrong = try growingTree { () throws(TreeError) in try tree.verify() }
+    let wrong = try tree.verify()
     if let wrong { throw Failure(.internalError, "the count at ", quoting: tree.path(of: wrong), " is wrong") }
     return .ok
   }

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyTree
 import Testing
 
@@ -96,11 +97,11 @@ import Testing
     try host.set("root.a", 4_294_967_295)
     try host.set("root.b", 4_294_967_295)
     try host.expect("root", true, 8_589_934_590)
-    #expect(try host.set("root.b", 4_294_967_296) == .failed(.range))
-    #expect(try host.set("root.b", -1) == .failed(.range))
-    #expect(try host.add("root.b", 1) == .failed(.range))
-    #expect(try host.add("root.b", .max) == .failed(.range))
-    #expect(try host.add("root.b", .min) == .failed(.range))
+    #expect(try host.set("root.b", 4_294_967_296) == .failed(.countRange))
+    #expect(try host.set("root.b", -1) == .failed(.countRange))
+    #expect(try host.add("root.b", 1) == .failed(.countRange))
+    #expect(try host.add("root.b", .max) == .failed(.countRange))
+    #expect(try host.add("root.b", .min) == .failed(.countRange))
     try host.expect("root", true, 8_589_934_590)
   }
 

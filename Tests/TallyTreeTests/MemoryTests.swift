@@ -1,4 +1,5 @@
 import CMemory
+import TallyFailure
 import TallyMemory
 import Testing
 
@@ -51,7 +52,7 @@ private struct Workload {
       guard case .failed(let error)? = statuses.last else { return }
       ctally_memory_fail_after(-1)
       refusals += 1
-      #expect(error == .outOfMemory)
+      #expect(error == .noMemory)
       #expect(try shown() == before)
       #expect(host.tree.revision == revision)
       #expect(host.told == [])
@@ -64,7 +65,7 @@ private struct Workload {
       do {
         _ = try host.observe(path, subtree: subtree)
         return
-      } catch TreeError.outOfMemory {
+      } catch let error as Failure where error == .noMemory {
         ctally_memory_fail_after(-1)
         refusals += 1
         #expect(try host.tree.verify() == nil)
@@ -122,7 +123,7 @@ private func exhaust(_ prepare: () throws -> Host, _ body: (Host) throws -> Stat
       #expect(successes > 0)
       return
     }
-    #expect(status == .failed(.outOfMemory))
+    #expect(status == .failed(.noMemory))
     #expect(host.tree.revision == revision)
     #expect(host.told == [])
   }
@@ -244,7 +245,7 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
           #expect(try tree.verify() == nil)
           #expect(failures > 2)
           return
-        } catch TreeError.outOfMemory {
+        } catch let error as Failure where error == .noMemory {
           failures += 1
         }
       }

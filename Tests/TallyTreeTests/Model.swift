@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyTree
 
 /// The definition, word by word: nothing derived is kept, and everything is computed from the own states.
@@ -95,7 +96,7 @@ struct Model {
   private mutating func change(_ operation: Operation) -> Status {
     switch operation {
     case .set(let path, let count, let expires):
-      guard let number = UInt32(exactly: count) else { return .failed(.range) }
+      guard let number = UInt32(exactly: count) else { return .failed(.countRange) }
       setManual(path, number == 0 ? .none : .count(number), expires)
     case .dot(let path, let expires): setManual(path, .dot, expires)
     case .add(let path, let delta): return add(path, delta)
@@ -123,7 +124,7 @@ struct Model {
     var known: Int64 = 0
     if case .count(let count) = own[path]?.manual { known = Int64(count) }
     let (sum, overflow) = known.addingReportingOverflow(delta)
-    guard !overflow, let number = UInt32(exactly: sum) else { return .failed(.range) }
+    guard !overflow, let number = UInt32(exactly: sum) else { return .failed(.countRange) }
     setManual(path, number == 0 ? .none : .count(number), own[path]?.expires ?? 0)
     return .ok
   }

@@ -1,6 +1,8 @@
+import TallyFailure
 import TallyMemory
-import TallyTree
 import Testing
+
+@testable import TallyTree
 
 @Suite struct ObserverTests {
   /// Deeper paths first, then by their bytes, then by registration.
@@ -142,7 +144,7 @@ import Testing
       .clear("root.a.x"), .page(["root.b": [3]]), .mute("root.b", .number, until: 9), .force("root"),
       .set("root.c", -1, expires: 0),
     ]
-    #expect(try host.batch(operations) == [.ok, .ok, .ok, .ok, .failed(.range)])
+    #expect(try host.batch(operations) == [.ok, .ok, .ok, .ok, .failed(.countRange)])
     #expect(host.told == [])
     #expect(host.tree.revision == 1)
     #expect(host.tree.nextDeadline == 500)
@@ -155,7 +157,7 @@ import Testing
     let at = try host.node("root.a")
     for badges in [-1, .min, .max, 4_294_967_296] as [Int64] {
       host.tree.begin(.single)
-      #expect(throws: TreeError.range) { try host.tree.feed(at, count: 1, badges: badges) }
+      #expect(throws: Failure.countRange) { try host.tree.feed(at, count: 1, badges: badges) }
       host.tree.rollback()
     }
     host.tree.begin(.undoable)
@@ -189,19 +191,19 @@ import Testing
     try host.tree.release(handle)
     #expect(try host.tree.node(handle) == at)
     try host.tree.release(handle)
-    #expect(throws: TreeError.staleHandle) { try host.tree.node(handle) }
-    #expect(throws: TreeError.staleHandle) { try host.tree.release(handle) }
+    #expect(throws: Failure.staleNode) { try host.tree.node(handle) }
+    #expect(throws: Failure.staleNode) { try host.tree.release(handle) }
     let again = try host.tree.retain(at)
     #expect(again != handle)
-    #expect(throws: TreeError.staleHandle) { try host.tree.node(handle) }
+    #expect(throws: Failure.staleNode) { try host.tree.node(handle) }
     for wrong in [0, 1, .max, again + 1, again - 1, again & 0xFFFF_FFFF] as [UInt64] {
-      #expect(throws: TreeError.staleHandle) { try host.tree.node(wrong) }
+      #expect(throws: Failure.staleNode) { try host.tree.node(wrong) }
     }
     let root = try host.tree.retain(.root)
     #expect(root != 0)
     #expect(try host.tree.node(root) == .root)
     let other = try Host(seed: 2)
     _ = try other.tree.retain(other.node("root.a"))
-    #expect(throws: TreeError.staleHandle) { try other.tree.node(again) }
+    #expect(throws: Failure.staleNode) { try other.tree.node(again) }
   }
 }

@@ -1,6 +1,8 @@
+import TallyFailure
 import TallyMemory
-import TallyTree
 import Testing
+
+@testable import TallyTree
 
 private func parse(_ bytes: [UInt8], _ limits: PathLimits = PathLimits()) throws -> [UInt8] {
   var path = Path()
@@ -60,7 +62,7 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     ("a\u{80}", .controlCharacter, 1), ("ab\u{9F}", .controlCharacter, 2),
   ])
   func refused(written: String, problem: PathProblem, offset: Int) {
-    #expect(throws: TreeError.path(problem, at: offset)) { try parse(written) }
+    expectFault(problem, at: offset) { try parse(written) }
   }
 
   @Test(
@@ -72,10 +74,10 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
       [0xF5, 0x80, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF], [0xE1, 0x80, 0xC0],
     ] as [[UInt8]])
   func illFormedUTF8(bytes: [UInt8]) {
-    #expect(throws: TreeError.path(.invalidUTF8, at: 0)) { try parse(bytes) }
-    #expect(throws: TreeError.path(.invalidUTF8, at: 3)) { try parse([0x61, 0x2E, 0x62] + bytes) }
-    #expect(throws: TreeError.path(.invalidUTF8, at: 0)) { try parse(bytes + [0x2E, 0x61]) }
-    #expect(throws: TreeError.path(.invalidUTF8, at: 0)) {
+    expectFault(.invalidUTF8, at: 0) { try parse(bytes) }
+    expectFault(.invalidUTF8, at: 3) { try parse([0x61, 0x2E, 0x62] + bytes) }
+    expectFault(.invalidUTF8, at: 0) { try parse(bytes + [0x2E, 0x61]) }
+    expectFault(.invalidUTF8, at: 0) {
       try bytes.withUnsafeBytes { (raw) throws in try Path.checkName(raw) }
     }
   }
@@ -88,14 +90,14 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
       let isSpecial = value == 0x2E || value == 0x5C
       if isSpecial { continue }
       if isControl {
-        #expect(throws: TreeError.path(.controlCharacter, at: 0)) { try parse(bytes) }
+        expectFault(.controlCharacter, at: 0) { try parse(bytes) }
       } else {
         #expect(try parse(bytes) == Array("root.".utf8) + bytes)
       }
     }
   }
 
-  @Test func randomBytesAreAcceptedOnlyIfTheStandardLibraryDoes() {
+  @Test func randomBytesAreAcceptedOnlyIfTheStandardLibraryDoes() throws {
     for seed in UInt64(0)..<20_000 {
       var random = SplitMix(seed: seed)
       let bytes = (0...random.below(5)).map { _ in
@@ -105,9 +107,14 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
       do {
         _ = try bytes.withUnsafeBytes { (raw) throws in try Path.checkName(raw) }
         #expect(isValid, "seed \(seed)")
-      } catch TreeError.path(.invalidUTF8, _) {
-        #expect(!isValid, "seed \(seed)")
-      } catch TreeError.path(.controlCharacter, let offset) {
+      } catch let failure as Failure {
+        let refusal = Refusal(failure)
+        if refusal.message.contains("not valid UTF-8") {
+          #expect(!isValid, "seed \(seed)")
+          continue
+        }
+        let offset = try #require(refusal.offset)
+        #expect(refusal.message.contains("control characters"), "seed \(seed)")
         #expect(bytes[offset] < 0x20 || bytes[offset] == 0x7F || bytes[offset] == 0xC2, "seed \(seed)")
       } catch {
         Issue.record("seed \(seed): \(error)")
@@ -119,28 +126,28 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     let deep = Array(repeating: "a", count: 64).joined(separator: ".")
     #expect(try parse(deep) == "root." + deep)
     #expect(try parse("root." + deep) == "root." + deep)
-    #expect(throws: TreeError.path(.tooDeep, at: 128)) { try parse(deep + ".b") }
-    #expect(throws: TreeError.path(.tooDeep, at: 133)) { try parse("root." + deep + ".b") }
+    expectFault(.tooDeep, at: 128) { try parse(deep + ".b") }
+    expectFault(.tooDeep, at: 133) { try parse("root." + deep + ".b") }
 
     let name = String(repeating: "n", count: 255)
     #expect(try parse("x." + name) == "root.x." + name)
-    #expect(throws: TreeError.path(.componentTooLong, at: 2)) { try parse("x." + name + "n") }
+    expectFault(.componentTooLong, at: 2) { try parse("x." + name + "n") }
     // The limit counts the name without its escapes.
     let dots = String(repeating: "\\.", count: 255)
     #expect(try parse(dots) == "root." + dots)
-    #expect(throws: TreeError.path(.componentTooLong, at: 0)) { try parse(dots + "\\.") }
+    expectFault(.componentTooLong, at: 0) { try parse(dots + "\\.") }
     let wide = String(repeating: "ü", count: 128)
-    #expect(throws: TreeError.path(.componentTooLong, at: 0)) { try parse(wide) }
+    expectFault(.componentTooLong, at: 0) { try parse(wide) }
 
     // 4 + 15 * 256 + 252 bytes.
     let long = Array(repeating: name, count: 15).joined(separator: ".") + "." + String(name.prefix(251))
     #expect(try parse(long).utf8.count == 4096)
     #expect(try parse("root." + long).utf8.count == 4096)
-    #expect(throws: TreeError.path(.tooLong, at: 15 * 256)) { try parse(long + "n") }
-    #expect(throws: TreeError.path(.tooLong, at: 15 * 256 + 5)) { try parse("root." + long + "n") }
+    expectFault(.tooLong, at: 15 * 256) { try parse(long + "n") }
+    expectFault(.tooLong, at: 15 * 256 + 5) { try parse("root." + long + "n") }
 
-    #expect(throws: TreeError.path(.tooDeep, at: 2)) { try parse("a.b", PathLimits(depth: 1)) }
-    #expect(throws: TreeError.path(.tooLong, at: 2)) { try parse("a.b", PathLimits(bytes: 7)) }
+    expectFault(.tooDeep, at: 2) { try parse("a.b", PathLimits(depth: 1)) }
+    expectFault(.tooLong, at: 2) { try parse("a.b", PathLimits(bytes: 7)) }
     #expect(try parse("root", PathLimits(depth: 0, bytes: 0)) == "root")
   }
 
@@ -150,10 +157,10 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     let path = Array(repeating: name, count: 255).joined(separator: ".")
     try host.set(path, 1)
     #expect(try host.get(path).count == 1)
-    #expect(throws: TreeError.self) { try host.node(path + "." + name) }
+    #expect(throws: Failure.self) { try host.node(path + "." + name) }
     let tiny = try Host(limits: PathLimits(depth: .min, bytes: .min))
     try tiny.set("root", 1)
-    #expect(throws: TreeError.path(.tooDeep, at: 0)) { try tiny.node("a") }
+    expectFault(.tooDeep, at: 0) { try tiny.node("a") }
   }
 
   @Test(
@@ -176,7 +183,7 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
       ("", PathProblem.emptyComponent, 0), (long, .componentTooLong, 0), ("a\n", .controlCharacter, 1),
     ]
     for (name, problem, offset) in wrong {
-      #expect(throws: TreeError.path(problem, at: offset)) {
+      expectFault(problem, at: offset) {
         try withBytes(name) { try Path.checkName($0) }
       }
     }
@@ -202,8 +209,8 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
   @Test func rejectedPathsLeaveTheTreeUnchanged() throws {
     let host = try Host()
     for written in ["", ".", "a..b", "a.b.c\\", "a.\u{1}"] {
-      #expect(throws: TreeError.self) { try host.node(written) }
-      #expect(throws: TreeError.self) { try host.find(written) }
+      #expect(throws: Failure.self) { try host.node(written) }
+      #expect(throws: Failure.self) { try host.find(written) }
     }
     #expect(host.tree.count == 1)
     try host.set("a.b", 1)
@@ -226,14 +233,14 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
       var parts = random.chance(80) ? ["root"] : []
       for _ in 0..<random.below(6) { parts.append(random.chance(60) ? names[random.below(3)] : random.pick(names)) }
       let written = parts.joined(separator: ".")
-      let expected = Result { try parse(written, limits) }
-      let found = Result { try withBytes(written) { try tree.find($0).map { text(tree.path(of: $0)) } } }
+      let expected = outcome { try parse(written, limits) }
+      let found = outcome { try withBytes(written) { try tree.find($0).map { text(tree.path(of: $0)) } } }
       let cleared = withBytes(written) { tree.replaceAlone($0, .none) }
       let created: Result<String, any Error>
       if random.chance(50), withBytes(written, { tree.replaceAlone($0, PlainManual(7)) }) != .unusual {
-        created = Result { try withBytes(written) { try #require(try tree.find($0).map { text(tree.path(of: $0)) }) } }
+        created = outcome { try withBytes(written) { try #require(try tree.find($0).map { text(tree.path(of: $0)) }) } }
       } else {
-        created = Result { try withBytes(written) { text(tree.path(of: try tree.findOrCreate($0))) } }
+        created = outcome { try withBytes(written) { text(tree.path(of: try tree.findOrCreate($0))) } }
       }
       let comment = Comment(rawValue: "\(written.debugDescription), seed \(seed)")
       switch expected {
@@ -241,7 +248,7 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
         #expect(try found.get() ?? canonical == canonical, comment)
         #expect(try created.get() == canonical, comment)
       case .failure(let error):
-        let refusal = try #require(error as? TreeError)
+        let refusal = try #require(error as? Refusal)
         #expect(throws: refusal, comment) { try found.get() }
         #expect(throws: refusal, comment) { try created.get() }
         #expect(cleared == .unusual, comment)
@@ -253,10 +260,10 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
   @Test func nodesAreLimited() throws {
     let tree = try Tree.make(maxNodes: 4)
     _ = try withBytes("a.b") { try tree.findOrCreate($0) }
-    #expect(throws: TreeError.nodeLimit) { try withBytes("a.c.d") { try tree.findOrCreate($0) } }
+    #expect(throws: Failure.nodeLimit) { try withBytes("a.c.d") { try tree.findOrCreate($0) } }
     #expect(tree.count == 3)
     _ = try withBytes("a.c") { try tree.findOrCreate($0) }
-    #expect(throws: TreeError.nodeLimit) { try withBytes("d") { try tree.findOrCreate($0) } }
+    #expect(throws: Failure.nodeLimit) { try withBytes("d") { try tree.findOrCreate($0) } }
     #expect(try withBytes("root.a.c") { try tree.find($0) } != nil)
     #expect(try tree.verify() == nil)
   }

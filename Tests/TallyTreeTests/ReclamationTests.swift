@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 import Testing
 
@@ -9,15 +10,15 @@ import Testing
     try Tree.make(maxNodes: maxNodes, seed: 5, storesState: storesState)
   }
 
-  private func set(_ tree: Tree, _ path: String, _ count: Int64) throws(TreeError) {
+  private func set(_ tree: Tree, _ path: String, _ count: Int64) throws(Failure) {
     tree.begin(.single)
     defer { tree.commit() }
-    try withBytesTyped(path) { (bytes) throws(TreeError) in try tree.set(try tree.findOrCreate(bytes), count) }
+    try withBytesTyped(path) { (bytes) throws(Failure) in try tree.set(try tree.findOrCreate(bytes), count) }
   }
 
   private func withBytesTyped(
-    _ text: String, _ body: (UnsafeRawBufferPointer) throws(TreeError) -> Void
-  ) throws(TreeError) {
+    _ text: String, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
     let bytes = Array(text.utf8)
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
     defer { copy.deallocate() }
@@ -57,15 +58,15 @@ import Testing
     try #require((tree.nodeCount + 1) * MemoryLayout<Node>.stride <= tree.nodeBlock.byteCapacity)
     // The memory looks like another node with a handle of the same generation.
     (tree.nodes + tree.nodeCount).initialize(to: tree.nodes[tree.nodeCount - 1])
-    #expect(throws: TreeError.staleHandle) { try tree.node(last + 1) }
-    #expect(throws: TreeError.staleHandle) { try tree.release(last + 1) }
+    #expect(throws: Failure.staleNode) { try tree.node(last + 1) }
+    #expect(throws: Failure.staleNode) { try tree.release(last + 1) }
     try tree.release(last)
   }
 
   @Test func aFullTreeOfLitNodesSaysSo() throws {
     let tree = try tree(65)
     for number in 0..<64 { try set(tree, "n\(number)", 1) }
-    #expect(throws: TreeError.nodeLimit) { try set(tree, "another", 1) }
+    #expect(throws: Failure.nodeLimit) { try set(tree, "another", 1) }
     try set(tree, "n7", 0)
     try set(tree, "n8", 0)
     try set(tree, "another", 1)
@@ -104,7 +105,7 @@ import Testing
     tree.drainDirty { _, _, _ in }
     tree.reclaim()
     for path in ["handle", "pinned", "dirty"] { #expect(try withBytes(path) { try tree.find($0) } == nil) }
-    #expect(throws: TreeError.staleHandle) { try tree.node(handle) }
+    #expect(throws: Failure.staleNode) { try tree.node(handle) }
     #expect(try tree.verify() == nil)
   }
 
@@ -118,7 +119,7 @@ import Testing
       try tree.setManual(at, .none)
     }
     // There is no room: the cleared ones are kept for a rollback.
-    #expect(throws: TreeError.nodeLimit) { try withBytes("another") { try tree.findOrCreate($0) } }
+    #expect(throws: Failure.nodeLimit) { try withBytes("another") { try tree.findOrCreate($0) } }
     tree.rollback()
     for number in 0..<39 {
       let at = try withBytes("n\(number)") { try #require(try tree.find($0)) }
@@ -158,7 +159,7 @@ import Testing
       try tree.release(handle)
     }
     // The place has used up its generations and keeps its last node.
-    #expect(throws: TreeError.staleHandle) { try tree.node(first) }
+    #expect(throws: Failure.staleNode) { try tree.node(first) }
   }
 
   @Test func stampsAreCountedAgain() throws {

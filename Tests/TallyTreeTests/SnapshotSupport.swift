@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 import Testing
 
@@ -75,9 +76,9 @@ extension Change {
 
 func bytes(_ output: borrowing ByteOutput) -> [UInt8] { output.written.map { Array($0) } ?? [] }
 
-func readSnapshot(_ bytes: [UInt8]) throws(SnapshotError) -> [Owned] {
+func readSnapshot(_ bytes: [UInt8]) throws(Failure) -> [Owned] {
   // `withUnsafeBytes` would lose the kind of the error.
-  try bytes.withUnsafeBufferPointer { (buffer) throws(SnapshotError) -> [Owned] in
+  try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> [Owned] in
     var all: [Owned] = []
     let reader = try SnapshotReader(UnsafeRawBufferPointer(buffer))
     try reader.forEach { all.append(Owned(text($0), $1)) }
@@ -85,9 +86,9 @@ func readSnapshot(_ bytes: [UInt8]) throws(SnapshotError) -> [Owned] {
   }
 }
 
-func readPatch(_ bytes: [UInt8]) throws(SnapshotError) -> [Change] {
+func readPatch(_ bytes: [UInt8]) throws(Failure) -> [Change] {
   // `withUnsafeBytes` would lose the kind of the error.
-  try bytes.withUnsafeBufferPointer { (buffer) throws(SnapshotError) -> [Change] in
+  try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> [Change] in
     var all: [Change] = []
     let reader = try PatchReader(UnsafeRawBufferPointer(buffer))
     try reader.forEach { all.append(Change(path: text($0), old: $1, new: $2)) }

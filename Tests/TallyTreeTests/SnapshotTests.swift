@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 import Testing
 
@@ -101,7 +102,7 @@ import Testing
     let host = try Host(limits: PathLimits(depth: 4))
     try host.restore(deep)
     let before = try host.snapshot("root.a")
-    #expect(throws: SnapshotError.refused(.path(.tooDeep, at: 13), entry: 2)) { try host.restore(deep, at: "root.a") }
+    expectFault(.tooDeep, at: 13) { try host.restore(deep, at: "root.a") }
     #expect(try host.snapshot("root.a") == before)
   }
 }
@@ -121,7 +122,8 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     _ bytes: [UInt8], _ problem: SnapshotProblem, at offset: Int, isPatch: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(throws: SnapshotError.malformed(problem, at: offset), sourceLocation: sourceLocation) {
+    let message = "\(Failure.words(problem)), at byte \(offset)"
+    expectFailure(.malformed, message, sourceLocation: sourceLocation) {
       if isPatch { _ = try readPatch(bytes) } else { _ = try readSnapshot(bytes) }
     }
   }
@@ -209,10 +211,11 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
 
   /// Rejected, or a valid encoding: encoding its content again gives the same bytes.
   private func check(_ bytes: [UInt8], isPatch: Bool) throws -> Bool {
-    do throws(SnapshotError) {
+    do throws(Failure) {
       if isPatch { _ = try readPatch(bytes) } else { _ = try readSnapshot(bytes) }
     } catch {
-      guard case .malformed(_, at: let offset) = error else { return false }
+      let refusal = Refusal(error)
+      guard refusal.status == .malformed, let offset = refusal.offset else { return false }
       return offset >= 0 && offset <= bytes.count
     }
     if isPatch {
@@ -233,7 +236,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
       for change in UInt8(1)...255 {
         var bad = good
         bad[offset] ^= change
-        #expect(throws: SnapshotError.self) {
+        #expect(throws: Failure.self) {
           if isPatch { _ = try readPatch(bad) } else { _ = try readSnapshot(bad) }
         }
         if change & (change - 1) != 0, change % 16 != 0 { continue }
@@ -243,7 +246,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     }
     #expect(accepted > 100)
     for count in good.indices {
-      #expect(throws: SnapshotError.self) { try readSnapshot(Array(good.prefix(count))) }
+      #expect(throws: Failure.self) { try readSnapshot(Array(good.prefix(count))) }
       #expect(try check(Array(good.prefix(count)), isPatch: isPatch))
       if count >= 8 { #expect(try check(sealed(Array(good.prefix(count))), isPatch: isPatch)) }
     }
@@ -314,6 +317,6 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     let bytes = snapshot(1, [0, 0xFF, 0xFF, 3] + path + [1])
     #expect(try readSnapshot(bytes).count == 1)
     let host = try Host()
-    #expect(throws: SnapshotError.refused(.path(.tooDeep, at: 133), entry: 0)) { try host.restore(bytes) }
+    expectFault(.tooDeep, at: 133) { try host.restore(bytes) }
   }
 }

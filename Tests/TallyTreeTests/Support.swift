@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 import Testing
 
@@ -21,6 +22,53 @@ func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) throws -
 
 func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
 
+/// A failure with its message, which is the thread's until the next one.
+struct Refusal: Error, Equatable {
+  var status: TallyFailure.Status
+  var message: String
+
+  init(_ failure: Failure) {
+    status = failure.status
+    message = text(Words.text)
+  }
+
+  /// The number of the byte that the message names.
+  var offset: Int? { message.split(separator: " ").last.flatMap { Int($0) } }
+}
+
+/// Like `Result { try body() }`, with a ``Refusal`` for a failure.
+func outcome<Success>(_ body: () throws -> Success) -> Result<Success, any Error> {
+  do { return .success(try body()) } catch let failure as Failure { return .failure(Refusal(failure)) } catch {
+    return .failure(error)
+  }
+}
+
+/// Expects a failure with this status, whose message ends like this.
+func expectFailure<Success>(
+  _ status: TallyFailure.Status, _ ending: String, _ comment: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Success
+) {
+  do {
+    _ = try body()
+    Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+  } catch let failure as Failure {
+    let refusal = Refusal(failure)
+    #expect(refusal.status == status, comment, sourceLocation: sourceLocation)
+    #expect(refusal.message.hasSuffix(ending), comment, sourceLocation: sourceLocation)
+  } catch {
+    Issue.record(error, comment, sourceLocation: sourceLocation)
+  }
+}
+
+/// Expects that a path is rejected.
+func expectFault<Success>(
+  _ problem: PathProblem, at offset: Int, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Success
+) {
+  let place = problem == .empty ? "" : ", at byte \(offset)"
+  expectFailure(.path, "': \(Failure.words(problem))\(place)", sourceLocation: sourceLocation, body)
+}
+
 /// A host's operation. Paths are canonical.
 enum Operation: Equatable {
   case set(String, Int64, expires: Int64)
@@ -38,7 +86,7 @@ enum Operation: Equatable {
 enum Status: Equatable {
   case ok
   case held
-  case failed(TreeError)
+  case failed(Failure)
 }
 
 struct Told: Equatable, CustomStringConvertible {
@@ -116,7 +164,7 @@ final class Host {
     do {
       for operation in operations { statuses.append(try perform(operation)) }
       if ending != .rollback { try tree.prepareCommit() }
-    } catch let error as TreeError {
+    } catch let error as Failure {
       tree.rollback()
       messages = saved
       return statuses + [.failed(error)]

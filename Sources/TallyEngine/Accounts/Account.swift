@@ -234,11 +234,9 @@ extension Engine {
     // Each time with other generations of handles, so that a handle of a freed tree is not valid for this one.
     treesRead &+= 1
     let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93
-    let tree = try growingTree { () throws(TreeError) in
-      try Tree.make(
-        aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes, seed: seed ^ mixed,
-        storesState: isPersistent)
-    }
+    let tree = try Tree.make(
+      aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes, seed: seed ^ mixed,
+      storesState: isPersistent)
     try fill(tree, account.id, account.feeding)
     // The loaded state is the stored state.
     tree.drainDirty { _, _, _ in }
@@ -273,11 +271,11 @@ extension Engine {
   static func setIcon(
     _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, _ tree: Tree
   ) -> Failure? {
-    do throws(TreeError) {
+    do throws(Failure) {
       if let at = try tree.find(path) { _ = try tree.setIcon(icon, of: at) }
       return nil
     } catch {
-      return Failure(error, path: path)
+      return error
     }
   }
 
@@ -289,11 +287,11 @@ extension Engine {
   static func feed(
     _ tree: Tree, _ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64
   ) -> Failure? {
-    do throws(TreeError) {
+    do throws(Failure) {
       try tree.feed(try tree.findOrCreate(path), count: count, badges: badges)
       return nil
     } catch {
-      return Failure(error, path: path)
+      return error
     }
   }
 }
@@ -330,10 +328,10 @@ private struct BadgeLoader: ~Copyable {
   mutating func finish(_ tree: Tree) -> Failure? {
     for position in 0..<waiting.count {
       let path = texts.bytes(at: waiting[position].offset, count: waiting[position].length)
-      do throws(TreeError) {
+      do throws(Failure) {
         try tree.load(try tree.findOrCreate(path), waiting[position].own)
       } catch {
-        return Failure(error, path: path)
+        return error
       }
     }
     waiting.removeAll()

@@ -115,11 +115,9 @@ extension Account {
       }
       if let refused { throw refused }
     }
-    do throws(SnapshotError) {
-      var nothing = ByteOutput()
-      try tree.encodeSnapshot(at: nil, into: &nothing)
-      try tree.restore(from: try SnapshotReader(nothing.take()), at: .root)
-    } catch { throw Failure(error) }
+    var nothing = ByteOutput()
+    try tree.encodeSnapshot(at: nil, into: &nothing)
+    try tree.restore(from: try SnapshotReader(nothing.take()), at: .root)
   }
 
   /// The account is no longer stored and shows nothing. Everything in progress for it ends. Under both locks.

@@ -99,9 +99,9 @@ extension Account {
         return false
       }
       try exclusively(for: tree.loggedChanges - Account.longBatch) { () throws(Failure) in
-        try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+        try tree.prepareCommit()
       }
-      try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count) }
+      try engine.reserveEvents(tree.notices.count)
     } catch {
       takeBack(tree)
       throw error
@@ -132,12 +132,7 @@ extension Account {
       return true
     }
     try what.check()
-    let applied: Applied
-    do throws(TreeError) {
-      applied = try applyAnywhere(what, target, tree)
-    } catch {
-      throw Failure(error, path: target.path)
-    }
+    let applied = try applyAnywhere(what, target, tree)
     if applied == .needsStore { return false }
     source.report(position, applied == .held ? .held : .ok, .nothing)
     return true
@@ -147,10 +142,8 @@ extension Account {
   @_optimize(speed)
   func shown(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Visible {
     guard case .get = operation else { return .nothing }
-    return try growingTree(target.path) { () throws(TreeError) in
-      guard let at = try tree.find(target) else { return Visible.nothing }
-      return tree.visible(at)
-    }
+    guard let at = try tree.find(target) else { return Visible.nothing }
+    return tree.visible(at)
   }
 }
 

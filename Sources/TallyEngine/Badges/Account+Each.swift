@@ -79,7 +79,7 @@ extension Account {
   private func performRun(_ each: inout Each) -> Bool {
     let tree = tree
     let rows = tree.dirtyCount
-    do throws(TreeError) {
+    do throws(Failure) {
       try tree.beginRun()
       try engine.reserveEvents(tree.runNotices)
     } catch {
@@ -129,7 +129,7 @@ extension Account {
       case .run:
         if case .clearTree = what { return false }
         if !tree.hasRoomInRun { return false }
-        let applied = try growingTree { () throws(TreeError) in try applyAnywhere(what, target, tree) }
+        let applied = try applyAnywhere(what, target, tree)
         if applied == .needsStore { return false }
         isHeld = applied == .held
         visible = try shown(what, target, tree)

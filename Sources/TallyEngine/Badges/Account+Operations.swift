@@ -72,11 +72,11 @@ extension Account {
     }
     var isInArrears = false
     let applied: Applied
-    do throws(TreeError) {
-      applied = try withTree { (tree) throws(TreeError) in try performSingly(operation, target, tree, &isInArrears) }
+    do throws(Failure) {
+      applied = try withTree { (tree) throws(Failure) in try performSingly(operation, target, tree, &isInArrears) }
     } catch {
       engine.lock.unlock()
-      throw Failure(error, path: target.path)
+      throw error
     }
     engine.lock.unlock()
     if isInArrears { engine.catchUp() }
@@ -90,11 +90,11 @@ extension Account {
   @inline(__always)
   private func performSingly(
     _ operation: Operation, _ target: Target, _ tree: Tree, _ isInArrears: inout Bool
-  ) throws(TreeError) -> Applied {
+  ) throws(Failure) -> Applied {
     let rows = tree.dirtyCount
     tree.begin(.single)
     let applied: Applied
-    do throws(TreeError) {
+    do throws(Failure) {
       try reserveEvents(tree)
       applied = try apply(operation, target, tree)
     } catch {
@@ -109,7 +109,7 @@ extension Account {
   @inline(__always)
   private func hasEventRoom(_ tree: Tree) -> Bool {
     if engine.events.registrations.count == 0 { return true }
-    do throws(TreeError) {
+    do throws(Failure) {
       try reserveEvents(tree)
       return true
     } catch {
@@ -134,14 +134,14 @@ extension Account {
       if case .clearTree = operation { work = tree.count }
       var applied = Applied.done
       try exclusively(for: work) { () throws(Failure) in
-        try growingTree(target.path) { () throws(TreeError) in applied = try applyAnywhere(operation, target, tree) }
+        applied = try applyAnywhere(operation, target, tree)
       }
       let isDone = applied == .needsStore ? false : try clearViewed(inMemory: true)
       if isDone {
         try exclusively(for: tree.loggedChanges) { () throws(Failure) in
-          try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+          try tree.prepareCommit()
         }
-        try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count) }
+        try engine.reserveEvents(tree.notices.count)
         finish(tree, behind: rows)
         return applied == .held ? .held : .ok
       }
@@ -157,7 +157,7 @@ extension Account {
 
   /// Reserves the events of one operation before it changes anything.
   @inline(__always)
-  private func reserveEvents(_ tree: Tree) throws(TreeError) {
+  private func reserveEvents(_ tree: Tree) throws(Failure) {
     if engine.events.registrations.count > 0 { try engine.reserveEvents(tree.noticeBound) }
   }
 
@@ -175,14 +175,14 @@ extension Account {
 
   /// Applies one operation within the tree's transaction.
   @inline(__always)
-  func apply(_ operation: Operation, _ target: Target, _ tree: Tree) throws(TreeError) -> Applied {
+  func apply(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Applied {
     switch operation {
     case .set(let count, let until):
-      guard let number = UInt32(exactly: count), until >= 0 else { throw .range }
+      guard let number = UInt32(exactly: count), until >= 0 else { throw .countRange }
       try replace(target, number == 0 ? .none : .count(number), until, tree)
       return .done
     case .dot(let until):
-      if until < 0 { throw .range }
+      if until < 0 { throw .countRange }
       try replace(target, .dot, until, tree)
       return .done
     case .add(let delta):
@@ -208,12 +208,12 @@ extension Account {
 
   /// The same in one piece of code, for callers that need not be fast.
   @inline(never)
-  func applyAnywhere(_ operation: Operation, _ target: Target, _ tree: Tree) throws(TreeError) -> Applied {
+  func applyAnywhere(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Applied {
     try apply(operation, target, tree)
   }
 
   @inline(__always)
-  private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(TreeError) {
+  private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(Failure) {
     // A badge that expires in the past has expired.
     let isOver = until != 0 && until <= now
     if manual == .none || isOver {
@@ -224,8 +224,8 @@ extension Account {
     if until != 0 { updateDeadline() }
   }
 
-  private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(TreeError) {
-    guard until >= 0, let asked = UInt8(exactly: mode), let mute = Mute(rawValue: asked) else { throw .range }
+  private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(Failure) {
+    guard until >= 0, let asked = UInt8(exactly: mode), let mute = Mute(rawValue: asked) else { throw .countRange }
     let isOver = until != 0 && until <= now
     if mute == .none || isOver {
       if let at = try tree.find(target) { try tree.setMute(at, .none) }
@@ -247,13 +247,13 @@ extension Account {
     var isCleared = true
     do throws(Failure) {
       try exclusively(for: tree.endCount) { () throws(Failure) in
-        try growingTree { () throws(TreeError) in try tree.expire(now: now) }
+        try tree.expire(now: now)
       }
       isCleared = try clearViewed(inMemory: true)
       try exclusively(for: tree.loggedChanges) { () throws(Failure) in
-        try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+        try tree.prepareCommit()
       }
-      try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count) }
+      try engine.reserveEvents(tree.notices.count)
     } catch {
       tree.rollback()
       forgetClearing()

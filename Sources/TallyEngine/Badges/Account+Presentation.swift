@@ -19,15 +19,14 @@ extension Account {
     let isRemoval = style.isEmpty && icon.isEmpty
     // A path without a node has no style to remove.
     guard
-      let at = try growingTree(
-        path, { () throws(TreeError) in try isRemoval ? tree.find(path) : tree.findOrCreate(path) })
+      let at = try isRemoval ? tree.find(path) : tree.findOrCreate(path)
     else { return }
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in
       try collectViews(&views) { tree.isRestyled($0, by: style, icon: icon, of: at) }
       try engine.events.reserve(views.count)
     }
-    try growingTree { () throws(TreeError) in try tree.setStyle(style, icon: icon, of: at) }
+    try tree.setStyle(style, icon: icon, of: at)
     engine.enqueueViews(&views)
   }
 
@@ -36,7 +35,7 @@ extension Account {
   public func ownStyle(at path: UnsafeRawBufferPointer, icon: inout ByteBuffer) throws(Failure) -> Style {
     try enter()
     defer { engine.lock.unlock() }
-    guard let at = try growingTree(path, { () throws(TreeError) in try tree.find(path) }) else { return Style() }
+    guard let at = try tree.find(path) else { return Style() }
     try growing { () throws(OutOfMemory) in try icon.append(tree.icon(of: at)) }
     return tree.ownStyle(of: at)
   }
@@ -48,8 +47,8 @@ extension Account {
   ) throws(Failure) -> Presentation {
     try enter()
     defer { engine.lock.unlock() }
-    guard let at = try growingTree(path, { () throws(TreeError) in try tree.find(path) }) else {
-      return try growingTree(path) { () throws(TreeError) in try tree.presentUnknown(path) }
+    guard let at = try tree.find(path) else {
+      return try tree.presentUnknown(path)
     }
     return try present(at, &text)
   }

@@ -35,12 +35,8 @@ extension Account {
     try enterHere()
     defer { engine.lock.unlockHere() }
     var info = BadgeInfo()
-    do throws(TreeError) {
-      try withTree { (tree) throws(TreeError) in
-        if let at = try tree.find(target) { info.read(tree, at) }
-      }
-    } catch {
-      throw Failure(error, path: target.path)
+    try withTree { (tree) throws(Failure) in
+      if let at = try tree.find(target) { info.read(tree, at) }
     }
     return info
   }
@@ -64,10 +60,8 @@ extension Account {
     try exclusively(for: tree.count) { () throws(Failure) in
       var found = List<NodeIndex>()
       var top: NodeIndex?
-      try growingTree(path) { () throws(TreeError) in
-        top = try tree.find(path)
-        if let top { try tree.collectPage(top, subtree: subtree, continues: after != nil, into: &found) }
-      }
+      top = try tree.find(path)
+      if let top { try tree.collectPage(top, subtree: subtree, continues: after != nil, into: &found) }
       var position = after == nil ? 0 : firstPosition(in: found, behind: last.bytes.bytes)
       while position < found.count, visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) {
         position += 1
@@ -111,20 +105,20 @@ extension Account {
   public func resolve(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
     try enter()
     defer { engine.lock.unlock() }
-    return try growingTree(path) { () throws(TreeError) in try tree.retain(try tree.findOrCreate(path)) }
+    return try tree.retain(try tree.findOrCreate(path))
   }
 
   public func release(_ node: UInt64) throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
-    try growingTree { () throws(TreeError) in try tree.release(node) }
+    try tree.release(node)
   }
 
   /// Passes the path of a node to `body`, which must not call the engine.
   public func withPath(of node: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
-    let at = try growingTree { () throws(TreeError) in try tree.node(node) }
+    let at = try tree.node(node)
     body(tree.path(of: at))
   }
 
@@ -136,7 +130,7 @@ extension Account {
     let tree = tree
     var wrong: NodeIndex?
     try exclusively(for: tree.count) { () throws(Failure) in
-      try growingTree { () throws(TreeError) in wrong = try tree.verify() }
+      wrong = try tree.verify()
     }
     if let wrong {
       throw Failure(.internalError, "the count at ", quoting: tree.path(of: wrong), " is wrong")
@@ -152,7 +146,7 @@ extension Account {
     try enterHere()
     defer { engine.lock.unlockHere() }
     let tree = tree
-    try growingTree { () throws(TreeError) in try tree.trackChanges() }
+    try tree.trackChanges()
     if epoch != 0 && epoch != self.epoch { return .resync }
     return tree.changes(since: revision) { at in visit(BadgeInfo(tree, at), tree.path(of: at)) }
   }
@@ -172,9 +166,7 @@ extension Account {
   ) throws(Failure) {
     let tree = tree
     var reasons = List<Reason>()
-    try growingTree(path) { () throws(TreeError) in
-      if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
-    }
+    if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
     for position in 0..<reasons.count {
       let reason = reasons[position]
       let path = tree.path(of: reason.node)

@@ -13,8 +13,8 @@ extension Account {
     defer { engine.lock.unlock() }
     let tree = tree
     try exclusively(for: tree.count) { () throws(Failure) in
-      let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
-      do throws(SnapshotError) { try tree.encodeSnapshot(at: at, into: &output) } catch { throw Failure(error) }
+      let at = try tree.find(path)
+      try tree.encodeSnapshot(at: at, into: &output)
     }
   }
 
@@ -32,9 +32,7 @@ extension Account {
     // A path without a node owns as much as an empty node.
     var digest: UInt64 = 0
     try exclusively(for: tree.count) { () throws(Failure) in
-      try growingTree(path) { () throws(TreeError) in
-        if let at = try tree.find(path) { digest = try tree.digest(at) }
-      }
+      if let at = try tree.find(path) { digest = try tree.digest(at) }
     }
     return digest
   }
@@ -47,12 +45,10 @@ extension Account {
     guard other.engine === engine else { throw Failure(.argument, "the accounts belong to different engines") }
     try enter(with: other)
     defer { engine.lock.unlock() }
-    let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
-    let otherAt = try growingTree(otherPath) { () throws(TreeError) in try other.tree.find(otherPath) }
+    let at = try tree.find(path)
+    let otherAt = try other.tree.find(otherPath)
     try exclusively(with: other, for: tree.count + other.tree.count) { () throws(Failure) in
-      do throws(SnapshotError) {
-        try tree.encodeDiff(at: at, to: other.tree, at: otherAt, into: &output)
-      } catch { throw Failure(error) }
+      try tree.encodeDiff(at: at, to: other.tree, at: otherAt, into: &output)
     }
   }
 
@@ -67,7 +63,7 @@ extension Account {
   public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
     try transact { () throws(Failure) in
       try exclusively { () throws(Failure) in
-        let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+        let top = try tree.findOrCreate(path)
         try snapshot.restore(in: tree, at: top)
       }
     }
@@ -79,7 +75,7 @@ extension Account {
   ) throws(Failure) {
     try transact { () throws(Failure) in
       try exclusively { () throws(Failure) in
-        let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+        let top = try tree.findOrCreate(path)
         try tree.apply(encoded: bytes, at: top, force: force)
       }
     }

@@ -11,12 +11,12 @@ public final class Snapshot: @unchecked Sendable {
 
   /// Checks bytes, and copies them.
   public static func decode(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Snapshot {
-    do throws(SnapshotError) { return Snapshot(try SnapshotReader(bytes)) } catch { throw Failure(error) }
+    return Snapshot(try SnapshotReader(bytes))
   }
 
   /// Takes bytes that the library has written.
   static func keep(_ written: consuming ByteBuffer) throws(Failure) -> Snapshot {
-    do throws(SnapshotError) { return Snapshot(try SnapshotReader(written)) } catch { throw Failure(error) }
+    return Snapshot(try SnapshotReader(written))
   }
 
   /// The number of paths with an own state.
@@ -27,11 +27,11 @@ public final class Snapshot: @unchecked Sendable {
 
   /// Writes the minimal patch to another one into `output`.
   public func compare(to other: Snapshot, into output: inout ByteOutput) throws(Failure) {
-    do throws(SnapshotError) { try reader.encodeDiff(to: other.reader, into: &output) } catch { throw Failure(error) }
+    try reader.encodeDiff(to: other.reader, into: &output)
   }
 
   /// Replaces the own states of a tree's subtree with those of the snapshot.
   func restore(in tree: Tree, at top: NodeIndex) throws(Failure) {
-    do throws(SnapshotError) { try tree.restore(from: reader, at: top) } catch { throw Failure(error) }
+    try tree.restore(from: reader, at: top)
   }
 }

@@ -1,10 +1,11 @@
+import TallyFailure
 import TallyTree
 
 // Operations on a target, by path or by handle.
 
 extension Tree {
   @inline(__always)
-  func find(_ target: Target) throws(TreeError) -> NodeIndex? {
+  func find(_ target: Target) throws(Failure) -> NodeIndex? {
     switch target {
     case .path(let path): return try find(path)
     case .node(let handle): return try node(handle)
@@ -12,7 +13,7 @@ extension Tree {
   }
 
   @inline(__always)
-  func findOrCreate(_ target: Target) throws(TreeError) -> NodeIndex {
+  func findOrCreate(_ target: Target) throws(Failure) -> NodeIndex {
     switch target {
     case .path(let path): return try findOrCreate(path)
     case .node(let handle): return try node(handle)
@@ -35,18 +36,18 @@ extension Tree {
     }
   }
 
-  func add(_ delta: Int64, _ target: Target) throws(TreeError) {
+  func add(_ delta: Int64, _ target: Target) throws(Failure) {
     if let at = try find(target) {
       try add(at, delta)
     } else if delta != 0 {
       // Rejected before a node is made for it.
-      guard UInt32(exactly: delta) != nil else { throw .range }
+      guard UInt32(exactly: delta) != nil else { throw .countRange }
       try add(try findOrCreate(target), delta)
     }
   }
 
   /// Clears a node that nothing feeds.
-  func clearUnfed(_ at: NodeIndex) throws(TreeError) -> Applied {
+  func clearUnfed(_ at: NodeIndex) throws(Failure) -> Applied {
     if isHeld(at) { return .held }
     try setManual(at, .none)
     return visible(at).shows ? .held : .done

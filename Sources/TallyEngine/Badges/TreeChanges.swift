@@ -81,11 +81,11 @@ struct TreeChanges: ~Copyable {
   func apply(to account: Account) throws(Failure) {
     for place in 0..<fed.count where fed[place].isTouched {
       let path = paths[Int32(place)]
-      try growingTree(path) { () throws(TreeError) in try feed(fed[place], at: path, of: account) }
+      try feed(fed[place], at: path, of: account)
     }
     for place in 0..<placed.count {
       let path = paths[placed[place].path]
-      try growingTree(path) { () throws(TreeError) in try apply(placed[place], at: path, to: account) }
+      try apply(placed[place], at: path, to: account)
       if !placed[place].isRemoved { try give(icons[placed[place].icon], at: path, of: account) }
     }
   }
@@ -103,7 +103,7 @@ struct TreeChanges: ~Copyable {
     }
   }
 
-  private func feed(_ change: Fed, at path: UnsafeRawBufferPointer, of account: Account) throws(TreeError) {
+  private func feed(_ change: Fed, at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) {
     let tree = account.tree
     if change.count != 0 || change.badges != 0 {
       try tree.feed(try tree.findOrCreate(path), count: change.count, badges: change.badges)
@@ -117,7 +117,7 @@ struct TreeChanges: ~Copyable {
 
   private func apply(
     _ change: Placed, at path: UnsafeRawBufferPointer, to account: Account
-  ) throws(TreeError) {
+  ) throws(Failure) {
     if !change.isRemoved {
       let operation: Operation =
         switch change.kind {
@@ -152,7 +152,7 @@ extension Account {
     tree.beginCompound()
     try body()
     try applyCollected()
-    try growingTree { () throws(TreeError) in try tree.endCompound() }
+    try tree.endCompound()
   }
 
   /// Applies the collected changes to the tree. Under both locks.

@@ -56,7 +56,7 @@ extension Account {
       }
     }
     // The observer itself needs room too.
-    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupEvents.count + 2) }
+    try engine.reserveEvents(groupEvents.count + 2)
     return hasMore
   }
 

@@ -55,7 +55,7 @@ extension Scope {
     var token: UInt64 = 0
     try account.withStore { () throws(Failure) in
       let tree = account.tree
-      let at = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+      let at = try tree.findOrCreate(path)
       var watcher = Watcher(node: at.raw, isViewing: isViewing, observesSubtree: subtree)
       token = account.findWatcher(watcher, callback, scope: id)
       if token != 0 { return }
@@ -145,7 +145,7 @@ extension Account {
     let target = Target.path(path.bytes)
     let applied: Applied
     if inMemory {
-      applied = try growingTree { () throws(TreeError) in try applyAnywhere(.clear, target, tree) }
+      applied = try applyAnywhere(.clear, target, tree)
       if applied == .needsStore { return false }
     } else {
       applied = try applyWithStore(.clear, target)

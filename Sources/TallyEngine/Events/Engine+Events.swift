@@ -34,13 +34,13 @@ extension Account {
 extension Engine {
   /// Makes room for this many events of badges, and those of the total.
   @inline(__always)
-  func reserveEvents(_ count: Int) throws(TreeError) {
+  func reserveEvents(_ count: Int) throws(Failure) {
     if !events.hasRoom(for: count) { try makeEventRoom(count) }
   }
 
   @inline(never)
-  private func makeEventRoom(_ count: Int) throws(TreeError) {
-    do throws(OutOfMemory) { try events.reserve(count) } catch { throw .outOfMemory }
+  private func makeEventRoom(_ count: Int) throws(Failure) {
+    do throws(OutOfMemory) { try events.reserve(count) } catch { throw .noMemory }
   }
 
   /// Adds a change of a badge to the queue, or moves the pending one to the end. There is room.

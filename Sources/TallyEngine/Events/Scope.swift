@@ -53,13 +53,11 @@ public final class Scope: @unchecked Sendable {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     try account.enter()
     defer { engine.lock.unlock() }
-    let at = try growingTree(path) { () throws(TreeError) in try account.tree.findOrCreate(path) }
+    let at = try account.tree.findOrCreate(path)
     if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
     let index = try engine.register(callback, view, scope: self)
     do throws(Failure) {
-      let observer = try growingTree { () throws(TreeError) in
-        try account.tree.observe(at, subtree: subtree)
-      }
+      let observer = try account.tree.observe(at, subtree: subtree)
       do throws(Failure) {
         try growing { () throws(OutOfMemory) in try account.remember(observer, is: index) }
       } catch {

@@ -178,7 +178,7 @@ extension Feed {
   func locate(
     _ path: UnsafeRawBufferPointer, _ place: inout Path, _ whole: inout ByteBuffer, _ refused: inout Failure?
   ) -> Bool {
-    do throws(TreeError) {
+    do throws(Failure) {
       let limits = engine.options.paths
       try place.parse(path, limits: limits)
       whole.removeAll()
@@ -189,13 +189,13 @@ extension Feed {
       if prefix.count > 4 { try place.parse(whole.bytes, limits: limits) }
       return true
     } catch {
-      if case .outOfMemory = error { refused = .noMemory }
+      if error.status == .noMemory { refused = error }
       return false
     }
   }
 
-  private func joining(_ body: () throws(OutOfMemory) -> Void) throws(TreeError) {
-    do throws(OutOfMemory) { try body() } catch { throw .outOfMemory }
+  private func joining(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
+    do throws(OutOfMemory) { try body() } catch { throw .noMemory }
   }
 
   private func applyGone(_ page: Page, _ decoder: PageDecoder, _ flight: Flight) throws(Failure) {

@@ -198,9 +198,7 @@ extension Account {
     guard let badge = push.badge else { return }
     let place = pushBadge.bytes
     try compound { () throws(Failure) in
-      try growingTree(place) { () throws(TreeError) in
-        _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
-      }
+      _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
     }
   }
 

@@ -109,7 +109,7 @@ extension Feed {
   /// Adds the number that its path shows. While the tree is not in memory, it is the one of before.
   func addNumber(to news: FeedNews) {
     if !account.isLoaded { return }
-    do throws(TreeError) {
+    do throws(Failure) {
       guard let at = try account.tree.find(prefix) else {
         (news.event.shown, news.event.revision) = (.nothing, 0)
         return

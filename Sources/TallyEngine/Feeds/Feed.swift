@@ -122,7 +122,7 @@ extension Account {
     try Feed.check(name, url, isPlain: prefix == nil && options.mapping == nil)
     var place = Path()
     if let prefix {
-      try growingTree(prefix) { () throws(TreeError) in try place.parse(prefix, limits: engine.options.paths) }
+      try place.parse(prefix, limits: engine.options.paths)
     } else {
       try growing { () throws(OutOfMemory) in try place.setRoot() }
     }

@@ -27,8 +27,8 @@ extension Mapping {
         } catch { isFull = true }
       },
       { (item) throws(Failure) in
-        do throws(TreeError) { try place.parse(item.path, limits: PathLimits()) } catch {
-          if case .outOfMemory = error { isFull = true }
+        do throws(Failure) { try place.parse(item.path, limits: PathLimits()) } catch {
+          if error.status == .noMemory { isFull = true }
           return item.isGone
         }
         return true

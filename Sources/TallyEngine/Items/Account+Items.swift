@@ -27,7 +27,7 @@ extension Account {
     _ source: Source, _ index: Int, _ item: Item, _ part: inout ItemPart
   ) throws(Failure) {
     if let due = tree.nextDeadline, due <= now {
-      try growingTree { () throws(TreeError) in try tree.expire(now: now) }
+      try tree.expire(now: now)
     }
     if isLoggedIn, engine.reminderClock.mayHaveAny {
       try begin(&part)
@@ -79,7 +79,7 @@ extension Account {
     case .badge(let what, let path):
       try what.check()
       let target = Target.path(path)
-      var applied = try growingTree(path) { () throws(TreeError) in try applyAnywhere(what, target, tree) }
+      var applied = try applyAnywhere(what, target, tree)
       if applied == .needsStore {
         try begin(&part)
         applied = try applyWithStore(what, target)

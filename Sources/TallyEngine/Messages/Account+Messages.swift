@@ -14,7 +14,7 @@ extension Account {
     }
     try enter()
     defer { engine.lock.unlock() }
-    try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
+    try engine.reserveEvents(0)
     try engine.reserveReminderWakes()
     try growing { () throws(OutOfMemory) in try setCredential(token) }
     isLoggedIn = true
@@ -29,7 +29,7 @@ extension Account {
   public func logOut() throws(Failure) {
     try enterAnywhere()
     defer { engine.lock.unlock() }
-    try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
+    try engine.reserveEvents(0)
     try growing { () throws(OutOfMemory) in
       try engine.outboxes.reserveCancellation()
     }
@@ -122,11 +122,7 @@ extension Account {
 
   func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
     var place = Path()
-    do throws(TreeError) {
-      try place.parse(path, limits: engine.options.paths)
-    } catch {
-      throw Failure(error, path: path)
-    }
+    try place.parse(path, limits: engine.options.paths)
     return place
   }
 

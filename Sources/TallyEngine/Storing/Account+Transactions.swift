@@ -203,7 +203,7 @@ extension Account {
     let tree = tree
     tree.begin(.undoable)
     for change in engine.group.members where change.account === self {
-      try growingTree { () throws(TreeError) in try tree.replay(change.withdrawal) }
+      try tree.replay(change.withdrawal)
     }
     return tree.logMark
   }
@@ -220,13 +220,13 @@ extension Account {
     try noteGroups(in: change)
     var events = watchers.count + change.groups.count * groupWatchers.count
     try exclusively(for: tree.loggedChanges) { () throws(Failure) in
-      try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+      try tree.prepareCommit()
       events += tree.notices.count
       change.revision = try saveOwnChanges()
-      try growingTree { () throws(TreeError) in change.withdrawal = try tree.withdraw(after: mark) }
+      change.withdrawal = try tree.withdraw(after: mark)
     }
     do throws(Failure) {
-      try growingTree { () throws(TreeError) in try engine.reserveEvents(events) }
+      try engine.reserveEvents(events)
       try endPart(isPart, isOfMany)
     } catch {
       tree.release()
@@ -317,17 +317,15 @@ extension Account {
 
   /// Applies one operation within a transaction of tree and store.
   func applyWithStore(_ operation: Operation, _ target: Target) throws(Failure) -> Applied {
-    let applied = try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
+    let applied = try applyAnywhere(operation, target, tree)
     guard applied == .needsStore else { return applied }
-    guard let at = try growingTree(target.path, { () throws(TreeError) in try tree.find(target) }) else { return .done }
+    guard let at = try tree.find(target) else { return .done }
     var isClearTree = false
     if case .clearTree = operation { isClearTree = true }
     try exclusively { () throws(Failure) in
       try compound { () throws(Failure) in
         try takeFeedsAway(at, subtree: isClearTree)
-        try growingTree(target.path) { () throws(TreeError) in
-          if isClearTree { try tree.clearTree(at) } else { try tree.setManual(at, .none) }
-        }
+        if isClearTree { try tree.clearTree(at) } else { try tree.setManual(at, .none) }
       }
     }
     return tree.visible(at).shows ? .held : .done

@@ -192,7 +192,7 @@ extension Account {
     var views = List<UInt32>()
     do throws(Failure) {
       try exclusively(for: change.withdrawal.count) { () throws(Failure) in
-        try growingTree { () throws(TreeError) in try tree.reapply(change.withdrawal) }
+        try tree.reapply(change.withdrawal)
       }
       if change.withdrawal.concernsIcons {
         try growing { () throws(OutOfMemory) in
@@ -200,7 +200,7 @@ extension Account {
         }
       }
       let events = watchers.count + change.groups.count * groupWatchers.count + views.count
-      try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count + events) }
+      try engine.reserveEvents(tree.notices.count + events)
     } catch {
       if tree.isInTransaction { tree.rollback() }
       return false

@@ -13,16 +13,16 @@ extension StoreRules {
     StoreRules(
       isPath: { text in
         var path = Path()
-        do throws(TreeError) {
+        do throws(Failure) {
           try path.parse(text, limits: PathLimits(depth: 65_535, bytes: 65_535))
         } catch {
           // Without memory the result is unknown.
-          return error == .outOfMemory
+          return error.status == .noMemory
         }
         return isEqual(path.bytes.bytes, text)
       },
       isName: { text in
-        do throws(TreeError) { try Path.checkName(text) } catch { return false }
+        do throws(Failure) { try Path.checkName(text) } catch { return false }
         return true
       })
   }
@@ -151,7 +151,7 @@ extension Engine {
   }
 
   private func compare(_ account: Account, _ report: Report) throws(Failure) {
-    let wrong = try growingTree { () throws(TreeError) in try account.tree.verify() }
+    let wrong = try account.tree.verify()
     if wrong != nil {
       report.isDefect = true
       report.add(account, "the badges in memory do not add up")
@@ -190,17 +190,14 @@ extension Engine {
   }
 
   static func find(_ path: UnsafeRawBufferPointer, in tree: Tree) -> NodeIndex? {
-    do throws(TreeError) { return try tree.find(path) } catch { return nil }
+    do throws(Failure) { return try tree.find(path) } catch { return nil }
   }
 
   /// Nodes with an own state are listed.
   private func ownerCount(_ tree: Tree) throws(Failure) -> Int {
     var listed = List<NodeIndex>()
     var count = 0
-    try growingTree { () throws(TreeError) in
-      guard let root = try tree.find(Engine.rootPath) else { return }
-      try tree.collect(root, subtree: true, into: &listed)
-    }
+    if let root = try tree.find(Engine.rootPath) { try tree.collect(root, subtree: true, into: &listed) }
     for position in 0..<listed.count where !tree.ownState(listed[position]).isEmpty { count += 1 }
     return count
   }

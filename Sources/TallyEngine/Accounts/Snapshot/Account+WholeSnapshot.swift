@@ -36,7 +36,7 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     var output = ByteOutput()
-    do throws(SnapshotError) { try tree.encodeSnapshot(at: .root, into: &output) } catch { throw Failure(error) }
+    try tree.encodeSnapshot(at: .root, into: &output)
     badges = output.take()
     return tree.revision
   }

@@ -189,7 +189,7 @@ struct AccountSnapshotParser {
   /// A name of 1 to 255 bytes.
   mutating func name() throws(Failure) -> UnsafeRawBufferPointer {
     let name = try blob()
-    do throws(TreeError) { try Path.checkName(name) } catch { throw malformed("a name is malformed") }
+    do throws(Failure) { try Path.checkName(name) } catch { throw malformed("a name is malformed") }
     return name
   }
 
@@ -216,7 +216,7 @@ struct AccountSnapshotParser {
   /// A path in its canonical form, within the limits.
   mutating func path(_ parsed: inout Path, _ limits: PathLimits) throws(Failure) -> UnsafeRawBufferPointer {
     let path = try blob()
-    try growingTree(path) { () throws(TreeError) in try parsed.parse(path, limits: limits) }
+    try parsed.parse(path, limits: limits)
     if !isEqual(path, parsed.bytes.bytes) { throw malformed("a path is not in its canonical form") }
     return path
   }

@@ -83,13 +83,9 @@ extension Engine {
     var refused: Failure?
     var path = ByteBuffer()
     var parsed = Path()
-    do throws(SnapshotError) {
-      // A path that a server has set stands in full in the rest of the bytes.
-      try SnapshotReader(snapshot, of: parser.bytes.count).forEach { relative, own in
-        if refused == nil { refused = self.restore(own, at: relative, of: account, offset, &path, &parsed) }
-      }
-    } catch {
-      throw Failure(error, from: offset)
+    // A path that a server has set stands in full in the rest of the bytes.
+    try SnapshotReader(snapshot, of: parser.bytes.count, from: offset).forEach { relative, own in
+      if refused == nil { refused = self.restore(own, at: relative, of: account, offset, &path, &parsed) }
     }
     if let refused { throw refused }
   }
@@ -108,7 +104,7 @@ extension Engine {
         if !relative.isEmpty { try path.append(byte: 0x2E) }
         try path.append(relative)
       }
-      try growingTree(path.bytes) { () throws(TreeError) in try parsed.parse(path.bytes, limits: options.paths) }
+      try parsed.parse(path.bytes, limits: options.paths)
       try store.saveBadge(account: account, path: path.bytes, own)
       return nil
     } catch {
@@ -211,7 +207,7 @@ extension Engine {
       let (title, body) = (try parser.text(), try parser.text())
       let place = try parser.blob()
       if !place.isEmpty {
-        try growingTree(place) { () throws(TreeError) in try path.parse(place, limits: options.paths) }
+        try path.parse(place, limits: options.paths)
       }
       let isCanonical = place.isEmpty || isEqual(place, path.bytes.bytes)
       let zone = try parser.text()

@@ -1,7 +1,5 @@
-import TallyMemory
-
 /// The error in the bytes of a snapshot or a patch.
-public enum SnapshotProblem: Equatable, Sendable {
+enum SnapshotProblem: Equatable {
   /// The bytes end within an element.
   case truncated
   /// They do not begin like a snapshot or a patch.
@@ -31,25 +29,4 @@ public enum SnapshotProblem: Equatable, Sendable {
   case size
   /// An entry without effect: an empty state, or a change to the same state.
   case redundant
-}
-
-/// Why a snapshot or a patch was rejected. The tree's state is then unchanged. Nodes that show nothing may have been
-/// created.
-public enum SnapshotError: Error, Equatable, Sendable {
-  /// `at` is the offset of the wrong byte.
-  case malformed(SnapshotProblem, at: Int)
-  /// The tree does not have the state that the patch begins with. `entry` is the number of the first such entry, from
-  /// 0: ``PatchReader/appendPath(ofEntry:to:)`` has its path.
-  case conflict(entry: Int)
-  /// The tree cannot take the path of an entry.
-  case refused(TreeError, entry: Int)
-  case outOfMemory
-}
-
-extension SnapshotError {
-  /// Turns the allocator's error into this one.
-  @inline(__always)
-  static func reserve(_ body: () throws(OutOfMemory) -> Void) throws(SnapshotError) {
-    do throws(OutOfMemory) { try body() } catch { throw .outOfMemory }
-  }
 }
