@@ -522,7 +522,7 @@ using recovery = tally_recovery;
 using feed_state = tally_feed_state;
 using plan_summary = tally_plan;
 
-/// What feed::page_shown knows of a page.
+/// Facts about a page that feed::page_shown returns.
 struct page_info {
     bool first = false;                    ///< The user sees it for the first time since log-in.
     std::optional<milliseconds> away_time; ///< Since the user last saw it. None: never, or it is seen already.
@@ -532,7 +532,7 @@ struct page_info {
 /// The identifier of an observer, view, widget or completion.
 using token = std::uint64_t;
 
-/// What a path shows.
+/// The badge that a path shows.
 struct badge {
     std::uint64_t count = 0, revision = 0;
     badge_kind kind{};
@@ -556,9 +556,9 @@ struct badge_entry {
 struct badge_listing {
     std::vector<badge_entry> entries;
     std::uint64_t revision = 0;
-    /// Of list_page(): more entries follow.
+    /// After list_page(): more entries follow.
     bool more = false;
-    /// Of changes(): ok; more: call again immediately, with the revision; resync: list everything.
+    /// After changes(): ok; more: call again immediately, with the revision; resync: list everything.
     tally::status status = status::ok;
 };
 
@@ -762,7 +762,7 @@ struct plan_options {
 };
 // </generated>
 
-/// What the system must do, in order, and the plan as a whole.
+/// The actions of the system, in order, and the plan as a whole.
 struct plan {
     std::vector<plan_entry> entries;
     plan_summary summary{};
@@ -802,7 +802,7 @@ struct event : tally_event {
 };
 using event_callback = std::function<void(const event &)>;
 
-/// What a badge shows: "dot", its number, or "nothing". Also of events of badges, of the total and of feeds.
+/// A badge in words: "dot", its number, or "nothing". Also for events of badges, of the total and of feeds.
 [[nodiscard]] inline std::string shown(badge_kind kind, std::uint64_t count) {
     return kind == badge_kind::none ? "nothing" : kind == badge_kind::number ? std::to_string(count) : "dot";
 }
@@ -915,7 +915,7 @@ private:
 
 // --- Callbacks -------------------------------------------------------------------------------------------------------
 
-/// What callbacks on this thread have thrown during the current call. Calls nest.
+/// The exceptions of callbacks on this thread during the current call. Calls nest.
 class catcher {
 public:
     catcher() : outer_(innermost()) { innermost() = this; }
@@ -940,7 +940,7 @@ private:
     std::exception_ptr first_;
 };
 
-/// What an engine borrows: the host's functions. Also keeps what a function threw outside of any call.
+/// The host's functions, which an engine borrows. Also keeps the exception of a function outside of any call.
 struct hooks {
     std::function<std::pair<time_point, milliseconds>()> clock;
     std::function<void(log_level, std::string_view)> log;
@@ -1134,7 +1134,7 @@ inline recovery recover(std::string_view damaged, std::string_view fresh) {
 
 class account;
 
-/// What the nodes at and below a path owned: see account::snapshot. It never changes, and belongs to no engine.
+/// The state of the nodes at and below a path: see account::snapshot. It never changes, and belongs to no engine.
 class snapshot {
 public:
     /// Decodes the bytes of encode().
@@ -2085,7 +2085,7 @@ public:
         detail::check(answer);
     }
     [[nodiscard]] bool is_open() const noexcept { return handle_ != nullptr; }
-    /// What was wrong with a damaged file that was renamed, and its new name.
+    /// The problem of a damaged file that was renamed, and its new name.
     [[nodiscard]] const std::optional<std::string> &set_aside() const noexcept { return set_aside_; }
 
     void flush() { detail::check(tally_engine_flush(native())); }

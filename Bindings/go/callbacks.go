@@ -55,7 +55,7 @@ type core struct {
 	options EngineOptions
 	hooks   cgo.Handle
 	idle    chan struct{}
-	// What nobody was there for.
+	// Panics for which there was no caller.
 	panics   panics
 	lastTime [2]int64
 	// Held by who steps, or reads the timeout.

@@ -1,4 +1,4 @@
-/* What generated calls and Go need of C: answers with messages, and callbacks that go to Go. */
+/* The C code that generated calls and Go need: results with messages, and callbacks that call Go. */
 #ifndef TALLY_GO_CALLBACKS_H
 #define TALLY_GO_CALLBACKS_H
 

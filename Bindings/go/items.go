@@ -12,7 +12,7 @@ import "unsafe"
 type ItemOperation struct {
 	Kind     OperationKind // All but OpGet.
 	Path     string
-	ID       string // Of a posted message, or of a reminder.
+	ID       string // The identifier of a posted message, or of a reminder.
 	Value    int64
 	Until    int64
 	Flags    MessagesFlags    // OpRead: MessagesSubtree, or 0.
@@ -37,9 +37,9 @@ type Item struct {
 // ItemsOptions are the source of items, and the options of accounts that they create.
 type ItemsOptions struct {
 	Source      string      // The log; empty: none.
-	Epoch       uint64      // Of the log's owner.
+	Epoch       uint64      // The epoch of the log's owner.
 	Position    uint64      // The place of the last item in the log.
-	Aggregation Aggregation // Of accounts that the batch creates.
+	Aggregation Aggregation // For accounts that the batch creates.
 	Feeding     Feeding     // The same.
 }
 

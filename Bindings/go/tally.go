@@ -206,7 +206,7 @@ type room[R any] struct {
 	limit   int
 	entries []R
 	text    []byte
-	// Of rows, and of bytes of their texts: those that there are, or that are needed.
+	// The numbers of rows, and of bytes of their texts: those that exist, or that are needed.
 	counts []C.size_t
 }
 

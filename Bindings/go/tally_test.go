@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// What the package adds to the header: errors, lifetimes, panics, goroutines.
+// The additions of the package to the header: errors, lifetimes, panics, goroutines.
 
 func must[T any](t *testing.T) func(value T, err error) T {
 	return func(value T, err error) T {
@@ -324,7 +324,7 @@ func TestReminders(t *testing.T) {
 	equal(t, len(entries), 0)
 }
 
-// What a lease gives out is never lost, however many rows fit.
+// A leased row is never lost, however many rows fit.
 func TestLeases(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
 	check(t, account.ConfigureOutbox(OutboxOptions{}))
@@ -407,7 +407,7 @@ func TestFinalizers(t *testing.T) {
 		}()
 		runtime.GC()
 	}
-	// What uses an account keeps its engine.
+	// An object that uses an account keeps its engine.
 	account := func() *Account {
 		engine := must[*Engine](t)(Open(EngineOptions{}))
 		return must[*Account](t)(engine.OpenAccount("ann", nil))

@@ -14,7 +14,7 @@ import header
 def main():
     text = "\n".join(pathlib.Path(path).read_text(encoding="utf-8") for path in sys.argv[1:])
     named = set(re.findall(r"\btally_\w+", text))
-    # What Go calls is generated, and has a name of its own.
+    # The functions that Go calls are generated, and have names of their own.
     named |= {"tally_" + name for name in re.findall(r"\bC\.go_(\w+)", text)}
     functions = [function.name for function in header.parse().functions]
     missing = [name for name in functions if name not in named]

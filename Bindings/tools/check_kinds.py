@@ -11,7 +11,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Where a language calls the type something else than the header does.
+# Types whose names in a language differ from the header's.
 PYTHON = {"mute_mode": "Mute", "operation_kind": "Op", "smart": "Smart", "overflow": "Overflow"}
 CPP = {"smart": "smart_mode", "overflow": "overflow_style"}
 # C++ has these as the header does: their structures are those of C.

@@ -87,7 +87,7 @@ def options(header, struct):
                   for name, kind, read in listed if name != "fields"]
     listed = [(name if "optional" in kind else f"{name} = 0" if kind.startswith("std::") else f"{name}{{}}", kind)
               for name, kind, _ in listed]
-    if struct.name == "tally_forms":  # What one writes in braces are the forms.
+    if struct.name == "tally_forms":  # The values in braces are the forms.
         listed = listed[1:] + listed[:1]
     return ["", f"struct {struct.name.removeprefix('tally_')} {{"] + declared(listed) + ["};"]
 

@@ -22,7 +22,7 @@ OPTIONS = {"tally_account_options": "AccountOptions", "tally_batch_options": "Ba
            "tally_feed_options": "FeedOptions", "tally_message_options": "MessageOptions", "tally_forms": "Forms",
            "tally_outbox_options": "OutboxOptions", "tally_reminder_options": "ReminderOptions",
            "tally_plan_options": "PlanOptions"}
-# Where NULL and an empty text are different things.
+# Members for which NULL and an empty text differ.
 POINTERS = {("tally_feed_options", "memo")}
 # Structures of which all members are pointers: nil is not given. The fields of members that are not called as theirs.
 GIVEN = "tally_reminder_options"
@@ -93,7 +93,7 @@ def comment(text, indent):
 
 
 def duration_comment(text):
-    """What the header says of a duration, whose numbers are milliseconds, in the units of time.Duration."""
+    """The header's comment on a duration, whose numbers are milliseconds, in the units of time.Duration."""
     text = re.sub(r"^Milliseconds (that|after|without|since)", r"The time \1", text)
     text = text.replace("; -1: ", "; negative: ")
     text = re.sub(r"^Milliseconds\.$", "The duration in force.", text)
@@ -102,7 +102,7 @@ def duration_comment(text):
 
 
 def field_comment(struct, each):
-    """What the header says of a member, in the words of Go."""
+    """The header's comment on a member, in the words of Go."""
     text = duration_comment(each.comment) if (struct.name, each.name) in names.DURATIONS else each.comment
     text = re.sub(r"TALLY_([A-Z_]+)_…", lambda found: camel(found[1]) + "…", text)
     if each.type.pointers and (struct.name, each.name) not in POINTERS:

@@ -19,7 +19,7 @@ BY_HAND = {"tally_account_entry", "tally_account_state", "tally_import", "tally_
 UNUSED = {"tally_text"}
 # Options whose `fields` say which members are given: null is not given. What the constants of the fields begin with.
 GIVEN = {"tally_reminder_options": "TALLY_REMINDER_"}
-# What shows a badge, by the component that has its kind.
+# Structures that show a badge, by the component that has its kind.
 SHOWN = {"tally_badge": "kind", "tally_event": "badgeKind"}
 # The host's functions of options, by interfaces that are written by hand.
 HOOKS = {"tally_clock_callback": "Clock", "tally_log_callback": "Log", "tally_zone_callback": "ZoneFile"}
@@ -39,7 +39,7 @@ def is_input(struct):
 
 
 class Layout:
-    """What the C types are in Java, and where members lie."""
+    """The Java types of the C types, and the offsets of members."""
 
     def __init__(self, header):
         self.header = header

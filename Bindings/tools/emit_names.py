@@ -10,8 +10,9 @@ import swift_names
 OUTPUT = "NAMES.md"
 HERE = pathlib.Path(__file__).resolve().parents[1]
 
-# Of a language: its files, what calls a function of the header there, what begins a function of the language, what
-# begins a type, and what a public name looks like. The first public function in the files' order counts.
+# For each language: its files, and the expressions of a call to a function of the header, of the beginning of a
+# function of the language, of the beginning of a type, and of a public name. The first public function in the files'
+# order counts.
 LANGUAGES = {
     "C++": (["cpp/tally.hpp"], r"\btally_{}\(",
             r"^(?: {{4}})?(?:\[\[nodiscard\]\] )?(?!return )(?:[\w:<>&*,]+ )+[&*]?(?:\w+::)?(~?\w+)\((?=[^;]*(?:$|\{{))",
@@ -31,7 +32,7 @@ LANGUAGES = {
     "Rust": (["rust/tally/src/*.rs"], r"\btally_{}\b", r"^ *(?:pub )?(?:unsafe )?(?!extern )fn (\w+)",
              r"^impl(?:<[^>]*>)? (?:\w+(?:<[^>]*>)? for )?(\w+)", r"(?!drop$|on_)[a-z]"),
 }
-# What no rule finds: names that are made in a loop, or whose function calls the library by another one.
+# No rule finds these: names that are made in a loop, or whose function calls the library by another one.
 BY_HAND = {
     "version": ["", "LibraryVersion", "", "tally.version_number", "", "version_number", "Tally.version_number", ""],
     "version_text": ["", "LibraryVersion", "", "tally.version", "", "version", "Tally.version", ""],
@@ -145,7 +146,7 @@ def name_in(language, short):
     return ""
 
 
-# What declares a function of a language, by its name and its type.
+# The declaration of a function of a language, by its name and its type.
 DECLARED = {
     "C++": r"[ ~*&]{name}\(", "Go": r"^func (?:\(\w+ \*?{owner}\) )?{name}\(|^\t{name} +\w",
     "Java": r"^ +public [^=;]*\b{name}\(", "Node": r"^(?:  )?(?:static |get |async |function )*\*?{name}\(",
@@ -154,7 +155,7 @@ DECLARED = {
     "Ruby": r"^ *def (?:self\.)?{name}(?!\w)|^ *%[iw]\[[^\]]*\b{name}\b",
     "Swift": r"^ +public (?:static |convenience )*(?:func |let |var )?{name}\b",
 }
-# What a language's own classes have.
+# Methods that a language's own classes have.
 INHERITED = {("Node", "TallyError.message"), ("Java", "TallyException.getMessage"), ("Ruby", "Error.message")}
 
 

@@ -10,7 +10,7 @@ SCALARS = {"int32_t": "c_int32", "uint32_t": "c_uint32", "int64_t": "c_int64", "
 
 
 class Names:
-    """What the C types are in ctypes."""
+    """The ctypes of the C types."""
 
     def __init__(self, header):
         self.header = header

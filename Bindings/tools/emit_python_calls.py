@@ -19,7 +19,7 @@ def record(kind):
 
 
 def results(header, function):
-    """What comes out, in the order of `_library._results`."""
+    """The results, in the order of `_library._results`."""
     found = roles.of(header, function)
     buffers = ["bytes" if role[2] == "bytes" else "str" for role in found if role[0] == "buffer"]
     lists = [f"List[{record(role[2])}]" for role in found if role[0] == "list"]

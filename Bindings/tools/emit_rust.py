@@ -48,7 +48,7 @@ def documented(comment, indent=""):
 
 
 def first_sentence(comment):
-    """What a function does. All that is said of it is in the header."""
+    """The sentence that says what a function does. The header has its whole description."""
     paragraph = model.fold(comment.split("\n\n")[0])
     return "\n".join(textwrap.wrap(re.split(r"(?<=\.) ", paragraph)[0], 110))
 

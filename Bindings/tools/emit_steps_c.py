@@ -55,7 +55,7 @@ def structures(header, used):
 
 
 def statements(header, step):
-    """What comes before the call, the call's arguments, and what comes after it."""
+    """The statements before the call, the call's arguments, and the statements after it."""
     keyed = {each.name for each in step.arguments if each.kind == "key"}
     files = {each.name for each in step.arguments if each.kind == "file"}
     before, given, after, has_texts = [], [], [], False

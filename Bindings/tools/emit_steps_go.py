@@ -14,7 +14,7 @@ KINDS = {("present", "kind"): "badge_kind"}
 POINTERS = {("engine_set_zone", "name"), ("push_badge_path", "path"), ("group_configure", "language")}
 STRUCTURES = {"message_counts", "outbox_counts"}
 METHODS = {"account_export": "export_account"}
-# What no rule says.
+# Steps that no rule covers.
 OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
        "engine_timeout": "s.waiting(s.engine.Timeout())",
        "feed_get": "s.feedState(s.feed().State())",

@@ -15,7 +15,7 @@ METHODS = {"account_export": "exportAccount", "badge_set_until": "set", "badge_d
            "path_join": "join", "path_parent": "parent", "path_component": "component", "node_release": "close",
            "view_begin": "beginView", "view_end": "unobserve", "push_badge_path": "setPushBadgePath",
            "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
-# What a method that returns whether it was so means by no.
+# The status that a method means by false.
 ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "badge_clear_tree": "TALLY_HELD",
            "node_clear_tree": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
            "outbox_fail": "TALLY_ALREADY_APPLIED"}

@@ -1,5 +1,4 @@
-"""What structures of the header are called where they are records and options of a language, and what their members are
-there."""
+"""The names of the header's structures that are records and options of a language, and those of their members."""
 
 import roles
 
@@ -63,7 +62,7 @@ FLAGS = {
     "plan_flags": ("PLAN_", "How notifications are planned."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
-# Where two types of flags have one prefix.
+# The constants of two types of flags that have one prefix.
 ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND", "EXACT_DELAY"}, "feed_entry_flags": {"ADDED"}}
 # Which members and parameters have them.
 FLAG_MEMBERS = {

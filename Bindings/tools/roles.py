@@ -1,4 +1,4 @@
-"""What the parameters of a function are for, read from their types and names, which the header keeps uniform. For
+"""The purposes of a function's parameters, read from their types and names, which the header keeps uniform. For
 bindings that call all functions in one way: each parameter, or pair of them, has a role.
 
     handle NAME TYPE       an opaque handle
@@ -16,7 +16,7 @@ bindings that call all functions in one way: each parameter, or pair of them, ha
     filled NAME TYPE       a structure that comes out
 """
 
-# What a function lists.
+# The rows that a function lists.
 ROWS = {
     "tally_account_list": "tally_account_entry", "tally_badge_list": "tally_badge_entry",
     "tally_badge_changes": "tally_badge_entry", "tally_badge_explain": "tally_reason",

@@ -1,6 +1,6 @@
-"""What each step of the conformance data (Tests/Conformance/README.md) calls: the one table from which the replays'
-dispatch is generated (emit_steps_*.py). What is idiomatic to a language, and what no rule says, stays by hand in its
-replay.
+"""The calls of each step of the conformance data (Tests/Conformance/README.md): the one table from which the replays'
+dispatch is generated (emit_steps_*.py). Steps that are idiomatic to a language, or that no rule covers, are written by
+hand in its replay.
 
 A row: the function of the header without tally_, then who has the method, its name and its arguments, which have the
 types that the header says. `?`: NULL where a step does not have it; `~`: empty. `name:kind` has a kind of its own:
@@ -149,7 +149,7 @@ BY_HAND = {
     "snapshot_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
     "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_answer": [],
     "transport_progress": [], "version": ["version_text"], "status_name": [], "status_message": []}
-# What every case calls: it has an engine and a scope, and a step that fails has a message.
+# Every case calls these, because it has an engine and a scope, and a step that fails has a message.
 ALWAYS = ["engine_open", "engine_close", "scope_open", "scope_close", "error_message"]
 # Steps that a language has no method for, and why. Its replay skips a case that has one of them.
 LACKS = {
@@ -199,7 +199,7 @@ for _room, _names in [("message", "post remove counts read read_path read_until 
                       ("reminder", "done undone remove snooze acknowledge put edit export import")]:
     for _name in _names.split():
         ROOMS[f"{_room}_{_name}"] = f"{_room}{'' if _room == 'outbox' else 's'}.{_name}"
-# What flags are called, each from the lowest bit; "" is none of the function.
+# The names of flags, each from the lowest bit; "" is none of the function.
 FLAGS = {"engine_backup": ["replace"], "badge_list": ["subtree"], "badge_apply": ["overwrite"], "observe": ["subtree", "initial"],
          "observe_messages": ["subtree"], "observe_groups": ["", "initial"], "observe_total": ["", "initial"],
          "message_list": ["subtree", "unread"], "message_counts": ["subtree"], "message_read_path": ["subtree"],
@@ -232,7 +232,7 @@ def argument(parts, text):
 
 
 def result_of(parts, has_limit=False):
-    """What a function gives, and how that is called: page, list, structure (of a type), text, bytes, number, numbers,
+    """The result of a function, and its name: page, list, structure (of a type), text, bytes, number, numbers,
     token, done."""
     kinds = collections.defaultdict(list)
     for part in parts:

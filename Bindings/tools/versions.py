@@ -1,5 +1,5 @@
-"""Where the version of include/tally.h is written down again: files, and the pattern around it. generate.py writes it
-there; Tests/Package/test_versions.py checks it. `{}` in a file's name is the version. The Makefile reads the header."""
+"""The places of copies of the version in include/tally.h: files, and the pattern around it. generate.py writes them, and
+Tests/Package/test_versions.py checks them. `{}` in a file's name is the version. The Makefile reads the header."""
 
 import pathlib
 import re

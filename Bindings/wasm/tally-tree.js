@@ -12,7 +12,7 @@
  */
 
 /**
- * What a path shows. Numbers beyond 2^53 are BigInts.
+ * The badge that a path shows. Numbers beyond 2^53 are BigInts.
  * @typedef {object} Badge
  * @property {string} path
  * @property {"none"|"dot"|"number"} kind what is shown.
@@ -25,7 +25,7 @@
  * @property {"none"|"number"|"all"} mute
  */
 
-/** What a badge shows, in words: "dot", its number, or "nothing". @param {Badge} badge @returns {string} */
+/** A badge in words: "dot", its number, or "nothing". @param {Badge} badge @returns {string} */
 export function shown(badge) {
   return badge.kind === "none" ? "nothing" : badge.kind === "dot" ? "dot" : `${badge.count}`;
 }
@@ -330,7 +330,7 @@ export class Tree {
   }
 
   /**
-   * What the node contributes to its parent: what it shows, a dot at most, or nothing.
+   * Sets the node's contribution to its parent: the badge that it shows, a dot at most, or nothing.
    * @param {string} path @param {"none"|"number"|"all"} mode @param {{until?: number}} [options] as in `set`.
    */
   mute(path, mode, { until = 0 } = {}) {
@@ -377,7 +377,7 @@ export class Tree {
 
   // ---- Reading ----
 
-  /** What a path shows; an unknown one shows nothing. @param {string} path @returns {Badge} */
+  /** Reads the badge that a path shows; an unknown one shows nothing. @param {string} path @returns {Badge} */
   get(path) {
     this.#settle();
     const { places: [place], out } = pass([text(path)], BADGE.size);
@@ -461,7 +461,7 @@ export class Tree {
     try {
       if (initial) callback(this.get(canonical(path)));
     } catch (error) {
-      stop(); // Nobody else could.
+      stop(); // No other code could.
       throw error;
     }
     return stop;

@@ -1,4 +1,4 @@
-/* What a WebAssembly module gives to libtally-tree: memory that grows, and the functions that compilers call. */
+/* The parts of a WebAssembly module for libtally-tree: memory that grows, and the functions that compilers call. */
 #include "ctree.h"
 
 enum { unit = 16, page = 65536 };

@@ -1,4 +1,4 @@
-// What tally.hpp adds to tally.h: errors, lifetimes, callbacks that throw, threads, fork.
+// The additions of tally.hpp to tally.h: errors, lifetimes, callbacks that throw, threads, fork.
 #include "../tally.hpp"
 
 #include <poll.h>
@@ -163,7 +163,7 @@ void reminders() {
     CHECK(account.plan(all).entries.empty());
 }
 
-/// What a lease gives out is never lost, however many rows fit.
+/// A leased row is never lost, however many rows fit.
 void leases() {
     tally::engine engine(driven());
     auto account = engine.open_account("ann");

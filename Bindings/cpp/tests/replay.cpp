@@ -195,7 +195,7 @@ json planned(const tally::plan &plan) {
     return result;
 }
 
-/// What differs of what is expected; empty: nothing.
+/// The difference from the expected value; empty: there is none.
 std::string difference(const json &expected, const json &actual, const std::string &place) {
     const auto differs = [&] { return place + ": expected " + expected.dump() + ", but it is " + actual.dump(); };
     if (expected.is_object() && actual.is_object()) {

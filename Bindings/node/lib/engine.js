@@ -12,7 +12,7 @@ const { native, HANDLE, DISPOSE } = require("./native.js");
 const { Scope } = require("./scope.js");
 const { first, flag, pages, rows } = require("./values.js");
 
-// What a program hears without an observer: engine.on("synced", …).
+// The events of a program without an observer: engine.on("synced", …).
 const NAMES = new Map([
   [constants.EVENT_BADGE, "badge"], [constants.EVENT_TOTAL, "total"], [constants.EVENT_SYNCED, "synced"],
   [constants.EVENT_COMPLETION, "completion"], [constants.EVENT_AUTH, "auth"], [constants.EVENT_MESSAGES, "messages"],
@@ -44,12 +44,12 @@ class Engine extends EventEmitter {
     if (file !== undefined && file !== null) all.file = String(file);
     const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log);
     Object.defineProperty(this, HANDLE, { value: handle });
-    // Of observers and widgets, by their tokens and numbers. A scope enters them.
+    // The listeners of observers and widgets, by their tokens and numbers. A scope enters them.
     Object.defineProperty(this, "listeners_", { value: new Map() });
     Object.defineProperty(this, "widgets", { value: new Map() });
     // Open scopes. A variable of a module is collected after its last use, but its observers must last.
     Object.defineProperty(this, "scopes_", { value: new Set() });
-    /** What became of a damaged file, where `setAside` is set. */
+    /** The new name of a damaged file, if `setAside` is set. */
     this.setAsideMessage = message;
     this.#clock = clock;
     open.add(this.#weakly);
@@ -120,7 +120,7 @@ class Engine extends EventEmitter {
     return { epoch, position, time };
   }
 
-  /** What `import` reads: an account with its keys, or a source. */
+  /** Data for `import`: an account with its keys, or a source. */
   export({ account, source }) {
     return first(native.engine_export(this[HANDLE], account, source));
   }
@@ -216,7 +216,7 @@ class Engine extends EventEmitter {
     } else {
       this.listeners_.get(event.token)?.(event);
     }
-    // Of a feed's request, "synced" is emitted once, however many observers the feed has.
+    // "synced" is emitted once for a feed's request, however many observers the feed has.
     const isForObserver = event.kind === constants.EVENT_SYNCED && event.token !== 0;
     const name = NAMES.get(event.kind);
     if (name && !isForObserver) this.emit(name, event);

@@ -1,4 +1,4 @@
-// What belongs to an account: feeds, messages, groups, the outbox, reminders.
+// The parts of an account: feeds, messages, groups, the outbox, reminders.
 
 "use strict";
 

@@ -1,4 +1,4 @@
-// What a part of a program watches: observers, views, widgets. Closing the scope ends all of it.
+// The observers, views and widgets of a part of a program. Closing the scope ends all of them.
 
 "use strict";
 

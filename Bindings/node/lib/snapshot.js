@@ -45,7 +45,7 @@ function present(kind, count, style) {
   return { ...presentation, text };
 }
 
-/** What a badge or an event shows: "nothing", "dot", or its number. */
+/** A badge or an event in words: "nothing", "dot", or its number. */
 function shown({ kind, badgeKind = kind, count }) {
   if (badgeKind === KIND_NONE) return "nothing";
   return badgeKind === KIND_DOT ? "dot" : String(count);

@@ -24,7 +24,7 @@ typedef struct { size_t size; int is_sized; const field *fields; } structure;
 typedef enum { TALLY_ENGINE, TALLY_ACCOUNT, TALLY_FEED, TALLY_SCOPE, TALLY_SNAPSHOT } handle_kind;
 static const char *const handle_names[] = {"engine", "account", "feed", "scope", "snapshot"};
 
-/* What an object of JavaScript holds. `handle` is NULL after it was released. */
+/* The contents of an object of JavaScript. `handle` is NULL after it was released. */
 typedef struct { handle_kind kind; void *handle; void *more; } box;
 
 typedef struct { void *at; size_t capacity, size; } buffer;
@@ -42,13 +42,13 @@ typedef struct {
     size_t buffer_count;
     tally_rows rows;
     const structure *row;
-    size_t limit; /* Of rows; 0: all. */
+    size_t limit; /* The number of rows; 0: all. */
     bool is_once; /* Rows that were given out are not given out again. */
     napi_value results[MAX_RESULTS];
     size_t result_count;
 } call;
 
-/* What an instance of the addon keeps: the function that makes errors. */
+/* An instance of the addon keeps the function that makes errors. */
 typedef struct { napi_ref make_error; } instance;
 
 static void release_handle(box *held);

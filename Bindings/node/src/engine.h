@@ -2,10 +2,10 @@
 
 typedef struct engine_more {
     hooks hooks;
-    uv_poll_t poll; /* Of the engine's descriptor, on Node's loop. */
+    uv_poll_t poll; /* Polls the engine's descriptor, on Node's loop. */
     bool is_polling;
     napi_env env;
-    napi_ref wake;  /* What it calls. */
+    napi_ref wake;  /* The function that it calls. */
     napi_async_context context;
     napi_async_cleanup_hook_handle cleanup; /* When Node ends first. */
     box *held;

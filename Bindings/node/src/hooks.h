@@ -1,5 +1,5 @@
 /*
- * What the library calls: a clock that the program sets, the log, a transport, and the functions of widgets.
+ * The library calls these: a clock that the program sets, the log, a transport, and the functions of widgets.
  *
  * The loop thread calls the log and the transport, so they reach JavaScript through Node's queue of calls from other
  * threads. Widgets are called inside next_event and step, on the thread of JavaScript: what they are to draw is noted,
@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 
 typedef struct hooks {
-    atomic_int_fast64_t wall, elapsed; /* Of a clock that the program sets. */
+    atomic_int_fast64_t wall, elapsed; /* The readings of a clock that the program sets. */
     napi_threadsafe_function log, transport;
 } hooks;
 

@@ -1,4 +1,4 @@
-// What the conformance data does not say: events on Node's loop, errors, widgets, transports, the ends of processes.
+// Beyond the conformance data: events on Node's loop, errors, widgets, transports, the ends of processes.
 
 "use strict";
 

@@ -26,7 +26,7 @@ function integer(value) {
   return BigInt.asIntN(54, number) === number && Number.isSafeInteger(Number(number)) ? Number(number) : number;
 }
 
-/** What came out, with the header's names. */
+/** The result, with the header's names. */
 function outcome(value) {
   if (Array.isArray(value)) return value.map(outcome);
   if (value === null || typeof value !== "object" || Buffer.isBuffer(value)) return value;

@@ -35,7 +35,7 @@ NO_EVENT_CALLBACK = declarations.tally_event_callback()
 
 
 def errors() -> List[BaseException]:
-    """What callbacks have raised on this thread since the last raise_errors."""
+    """The exceptions of callbacks on this thread since the last raise_errors."""
     return _raised.errors
 
 
@@ -55,7 +55,7 @@ def report(error: BaseException, where: Any = None) -> None:
 
 
 class _Unraisable(NamedTuple):
-    """What sys.unraisablehook takes."""
+    """The argument of sys.unraisablehook."""
 
     exc_type: Type[BaseException]
     exc_value: BaseException

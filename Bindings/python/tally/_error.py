@@ -1,4 +1,4 @@
-"""What errors have in common."""
+"""The base of all errors."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Handle:
     """An object with a handle of the library. It can be closed, more than once."""
 
     _box: Box | None = None
-    _kind: str | None = None  # What the header calls it: "account".
+    _kind: str | None = None  # The header's name of it: "account".
 
     def __init_subclass__(cls) -> None:
         cls._kind = cls._kind or cls.__name__.lower()
@@ -125,7 +125,7 @@ def handle_box(value: Handle) -> Box:
 
 
 def _handle_of(kind: str) -> Callable[[Any], Box]:
-    """What takes the handle of one kind of object only: the library cannot tell them apart."""
+    """A converter that takes handles of one kind of object only, because the library cannot tell them apart."""
     def convert(value: Any) -> Box:
         if getattr(value, "_kind", None) != kind:
             raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
@@ -195,8 +195,8 @@ def _keys(values: Iterable[int]) -> Tuple[Any, int]:
 # --- Functions -----------------------------------------------------------------------------------------------------
 
 class Registration:
-    """What the library calls, as user_data: it is registered when nothing else can go wrong before the library has it.
-    From then on the library releases it, also where the call fails."""
+    """A callback of the library, as user_data. It is registered when nothing else can go wrong before the library has
+    it. From then on the library releases it, also if the call fails."""
 
     def enter(self) -> int:
         raise NotImplementedError

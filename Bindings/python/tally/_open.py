@@ -1,4 +1,4 @@
-"""What enumerations and records have in common."""
+"""The bases of enumerations and records."""
 
 from __future__ import annotations
 
@@ -47,5 +47,5 @@ class Named(Open):
 
 
 def shown(kind: int, count: int) -> str:
-    """What a badge shows: "dot", its number, or "nothing"."""
+    """A badge in words: "dot", its number, or "nothing"."""
     return "nothing" if kind == 0 else "dot" if kind == 1 else str(count)

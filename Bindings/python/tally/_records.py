@@ -36,7 +36,7 @@ class Record:
             return lambda value, texts: _text(getattr(value, name), texts)
         if hint is int or hint is float:
             return lambda value, texts: getattr(value, name)
-        if hint is str:  # What no structure has: a text that comes beside it.
+        if hint is str:  # A text that comes beside the structure.
             return lambda value, texts: str(texts, "utf-8")
         return lambda value, texts: hint(getattr(value, name))
 
@@ -55,7 +55,7 @@ _makers: Dict[Any, Maker] = {}
 
 
 def maker(kind: Any) -> Maker:
-    """What makes a record of a structure and the bytes that its texts are in."""
+    """A function that makes a record of a structure and the bytes that its texts are in."""
     if kind not in _makers:
         _makers[kind] = RECORDS[kind].compile()
     return _makers[kind]

@@ -44,8 +44,8 @@ class Batch:
 
     def __init__(self) -> None:
         self._rows: List[Any] = []                       # (kind, where, value, until), as they were appended.
-        self._values: Optional[Sequence[int]] = None     # What takes the place of the rows' values.
-        self._words: Optional[array[int]] = None              # What the library reads; None: to be made of the rows.
+        self._values: Optional[Sequence[int]] = None     # They take the place of the rows' values.
+        self._words: Optional[array[int]] = None              # The library reads them; None: to be made of the rows.
         self._paths = bytearray()
         self._known: Dict[str, int] = {}                 # And where a path is in there.
 
@@ -129,7 +129,7 @@ class Batch:
         return words
 
     def _addresses(self, paths: Sequence[str]) -> List[int]:
-        """Where the library finds the paths, which are written down once, behind each other."""
+        """The addresses of the paths, which are written down once, behind each other."""
         known = self._known
         new = [path for path in dict.fromkeys(paths) if path not in known]
         if new:
@@ -197,7 +197,7 @@ class NodeBatch:
 
 
 def _kind(value: int) -> BadgeKind:
-    """What a node shows: its count, 0 for a dot, -1 for nothing."""
+    """The kind of a badge by its value: its count, 0 for a dot, -1 for nothing."""
     return BadgeKind.NUMBER if value > 0 else BadgeKind.DOT if value == 0 else BadgeKind.NONE
 
 

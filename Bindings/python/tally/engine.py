@@ -47,7 +47,7 @@ T = TypeVar("T")
 EventCallback = Callable[[Event], Any]
 LogFunction = Callable[[LogLevel, str], Any]
 _engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()
-_LEVELS = {1: 40, 2: 30, 3: 20}  # Of this library: of the module logging.
+_LEVELS = {1: 40, 2: 30, 3: 20}  # Levels of the library: those of the module logging.
 
 
 def _close_handle(handle: int) -> int:
@@ -178,7 +178,7 @@ class Engine(Handle):
         return True
 
     def _close_box(self, box: Box, timeout: int) -> None:
-        """Where Ctrl-C is heard between the library and us, the engine is closed: only its status is lost."""
+        """If Ctrl-C comes between the library and us, the engine is closed, and only its status is lost."""
         handle, box._as_parameter_ = box._as_parameter_, None
         problem: Optional[TallyError] = None
         try:
@@ -382,7 +382,7 @@ class Engine(Handle):
 
 
 def _open(options: declarations.tally_engine_options) -> Tuple[Status, int]:
-    """Where Ctrl-C is heard between the library and us, nobody would have the engine: it is closed."""
+    """If Ctrl-C comes between the library and us, no variable has the engine, so it is closed."""
     handle = ctypes.c_void_p()
     try:
         status = answer(raw.tally_engine_open(ctypes.byref(options), ctypes.byref(handle)))

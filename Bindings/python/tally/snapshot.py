@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Snapshot(Handle):
-    """What the nodes of a subtree own. It belongs to no engine and never changes. Any number of threads may use it.
+    """The state of the nodes of a subtree. It belongs to no engine and never changes. Any number of threads may use it.
     `Account.snapshot` takes one."""
 
     def __init__(self, handle: int):

@@ -78,6 +78,6 @@ def page_of(results: Tuple[Status, List[T]]) -> Page[T]:
 
 
 class PlanDifference(List[PlanEntry]):
-    """What to disarm, then to arm, and what the plan reaches."""
+    """The notifications to disarm, then to arm, and the reach of the plan."""
 
     plan: Plan

@@ -1,4 +1,4 @@
-"""What becomes of handles, callbacks, threads and processes: each in the way that README.md says."""
+"""The ends of handles, callbacks, threads and processes, as README.md describes them."""
 
 import asyncio
 import gc

@@ -17,7 +17,7 @@ def run(*arguments, cwd=None, env=ENVIRONMENT):
     return result.stdout
 
 
-# What pip would download, where Debian keeps it (python3-setuptools-whl, python3-wheel-whl), for Debian's Python.
+# Debian's folder of the wheels that pip would download (python3-setuptools-whl, python3-wheel-whl), for its Python.
 WHEELS = pathlib.Path("/usr/share/python-wheels")
 
 

@@ -1,4 +1,4 @@
-"""What type checkers see of the package: each line with `ignore` is a mistake that they find, and others are none."""
+"""The package for type checkers: each line with `ignore` is a mistake that they find, and others are none."""
 
 from __future__ import annotations
 

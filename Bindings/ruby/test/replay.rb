@@ -241,7 +241,7 @@ class Replay
     @results = results(batch)
   end
 
-  # What each operation answered, also where the call failed.
+  # The result of each operation, also if the call failed.
   def results(batch)
     batch.results.map { |result| { **result.to_h, status: Tally.status_name(result.status) } }
   end

@@ -9,7 +9,7 @@ require "tmpdir"
 require "weakref"
 require "tally"
 
-# What becomes of handles, observers, callbacks, threads and processes; what goes in and comes out.
+# The ends of handles, observers, callbacks, threads and processes; arguments and results.
 class TestLifetime < Minitest::Test
   LIBRARY = File.expand_path("../lib", __dir__)
   # Every wait ends after this time, so that a hang fails the test. Nothing else depends on it.
@@ -43,7 +43,7 @@ class TestLifetime < Minitest::Test
     without = Tally::Library::CALLS.keys.reject do |name|
       source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
     end
-    # What :"reminder_…" makes. dispatch, interrupt and notify would call from C, or from another thread.
+    # :"reminder_…" makes some of these. dispatch, interrupt and notify would call from C, or from another thread.
     expected = %i[engine_dispatch engine_interrupt engine_set_notify reminder_acknowledge reminder_done reminder_remove
                   reminder_undone]
     assert_equal expected, without.sort
@@ -345,7 +345,7 @@ class TestLifetime < Minitest::Test
     rescue Tally::LockedError
       Array.new(1000) { Object.new }
     end
-    # What only the stack still seems to refer to is closed by hand; the finalizers come later, and do nothing.
+    # Engines that only the stack still seems to refer to are closed by hand. The finalizers come later, and do nothing.
     ObjectSpace.each_object(Tally::Engine) { |engine| engine.close unless engine.equal?(@engine) }
   end
 
@@ -528,7 +528,7 @@ class TestLifetime < Minitest::Test
     observe_without_a_variable(told)
     5.times do
       GC.start
-      Array.new(1000) { Object.new } # What the machine's stack seems to refer to is overwritten.
+      Array.new(1000) { Object.new } # They overwrite references that are left on the machine's stack.
     end
     @ann.set("a", 1)
     @engine.dispatch
@@ -559,7 +559,7 @@ class TestLifetime < Minitest::Test
       end
       assert_equal scope.observe(ann, "a", &changed), scope.observe(ann, "root.a", &changed)
       scope.bind(ann, "a", widget)
-      scope.observe(ann, "b") # Nobody is called: it waits.
+      scope.observe(ann, "b") # No observer is called, so the event is pending.
       assert_equal [1, ["hide root.a 0 "]], [engine.step, told]
       told.clear
       ann.set("a", 3)

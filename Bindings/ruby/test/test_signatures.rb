@@ -9,7 +9,7 @@ require "tally"
 class TestSignatures < Minitest::Test
   SIG = File.expand_path("../sig", __dir__)
   INTERNAL = %i[Library Declarations Values Callbacks Waiting].freeze
-  # What a Struct has for each member, with what belongs to it.
+  # The methods of a Struct for each member, and those that belong to it.
   STRUCTS = %i[[] inspect keyword_init? members new].freeze
 
   def self.definitions

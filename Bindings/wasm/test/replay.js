@@ -21,7 +21,7 @@ const held = isDone => isDone ? {} : HELD;
 /** A mute's name; what is none is for the tree to refuse. */
 const mode = value => ["none", "number", "all"][value ?? 0] ?? String(value);
 
-/** What a call does with a tree, and what comes out. */
+/** The effects of the calls on a tree, and their results. */
 const CALLS = {
   badge_set: (tree, s) => tree.set(s.path, integer(s.count)),
   badge_dot: (tree, s) => tree.dot(s.path),
@@ -95,7 +95,7 @@ export function obstacle(test) {
 /** Replays a case; throws at the first step that is not as it should be. */
 export function replay(test, assert) {
   const trees = new Map(), kept = new Map(), ends = new Map();
-  /** What observers were told since the last `events`, merged: by token and path, in the order of the last change. */
+  /** The events of observers since the last `events`, merged: by token and path, in the order of the last change. */
   const told = new Map();
   let wall = test.wall ?? 1767225600000;
   const limits = Object.fromEntries(Object.entries(test.options ?? {}).map(([name, value]) => [LIMITS[name], value]));
@@ -168,7 +168,7 @@ export function replay(test, assert) {
 
 const byPath = (a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path));
 
-/** What is expected is there; what is not named is not looked at. */
+/** Compares the expected members, and ignores those that are not named. */
 function compare(out, expected, isUnordered, assert, where) {
   for (const [name, value] of Object.entries(expected)) {
     if (!Array.isArray(value)) {

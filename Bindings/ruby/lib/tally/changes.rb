@@ -31,7 +31,7 @@ module Tally
     # As many as fit, and the status. With MORE, read again.
     def read
       Library.release_dropped
-      Library.raise_errors # What a callback raised in the last call: that one's changes are not lost.
+      Library.raise_errors # The error of a callback in the last call, whose changes are not lost.
       status = @account.box.use do |handle|
         loop do
           answer = Library::FUNCTIONS["tally_badge_changes"].call(

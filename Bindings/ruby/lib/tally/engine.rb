@@ -20,7 +20,7 @@ module Tally
     OPEN = {}.compare_by_identity # Boxes, to be closed when the process ends.
     private_constant :OPEN
 
-    # What was wrong with a damaged file that was renamed, and its new name; nil: no file was renamed.
+    # The problem of a damaged file that was renamed, and its new name; nil: no file was renamed.
     attr_reader :set_aside_message
     attr_reader :observers # :nodoc:
 
@@ -290,14 +290,14 @@ module Tally
     end
   end
 
-  # What the library calls, on the thread that drives the engine.
+  # The functions that the library calls, on the thread that drives the engine.
   module Callbacks # :nodoc:
     NOTHING = Library::DLL["tally_status_name"] # A status is named, and nobody reads it.
     WIDGETS = ObjectSpace::WeakMap.new # By the numbers that the library has.
 
     module_function
 
-    # Where the events go of the engine that this thread steps.
+    # Sets the list for the events of the engine that this thread steps.
     def stepping(events)
       before, Thread.current[:tally_stepping] = Thread.current[:tally_stepping], events
       yield

@@ -314,7 +314,7 @@ module Tally
 
     BOOLEANS = %i[first in_flight is_smart logged_in missed requested].freeze
 
-    # What a structure becomes: a Struct with the members that a host sees.
+    # Makes a Struct of a structure, with the members that a host sees.
     class Record
       attr_reader :made
 
@@ -367,7 +367,7 @@ module Tally
     # A list's memory. limit: how many rows it may have; nil: as many as there are.
     class Rows
       TEMPLATE, SIZE, NAMES = LAYOUTS.fetch("tally_rows")
-      attr_reader :bytes # What the library is given.
+      attr_reader :bytes # The library gets them.
 
       def initialize(kind, limit, rows = limit ? [limit, 1000].min : 64)
         raise Library.error(ERROR_ARGUMENT, "a list has room for one row or more") if limit && limit < 1
@@ -428,7 +428,7 @@ module Tally
         boxes = []
         arguments, cells, kept = prepare(given, boxes)
         status = invoke(arguments, cells)
-        # What was made is given to the caller first; the next call raises the error.
+        # The new object is returned first. The next call raises the error.
         Library.raise_errors unless @makes && !status.negative?
         return status unless @answers
         raise Library.error(status) if status.negative?

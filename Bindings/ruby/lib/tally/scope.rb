@@ -100,7 +100,7 @@ module Tally
       return false unless readable
       return true unless readable.include?(@wakes[0])
 
-      box.check # Where it is closed, the byte stays for others that wait.
+      box.check # If it is closed, the byte stays for others that wait.
       @wakes[0].read_nonblock(1, exception: false) == :wait_readable
     end
   end
@@ -120,7 +120,7 @@ module Tally
 
     alias path text
 
-    # What the badge of an EVENT_BADGE, EVENT_TOTAL or EVENT_SYNCED shows: "dot", its number, or "nothing".
+    # The badge of an EVENT_BADGE, EVENT_TOTAL or EVENT_SYNCED in words: "dot", its number, or "nothing".
     def shown
       Tally.shown(badge_kind, count)
     end
@@ -193,7 +193,7 @@ module Tally
     end
   end
 
-  # What a path shows. As a string: "dot", its number, or "nothing".
+  # The badge that a path shows. As a string: "dot", its number, or "nothing".
   class Badge
     def to_s
       Tally.shown(kind, count)

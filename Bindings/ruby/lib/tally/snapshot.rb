@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 module Tally
-  # What the nodes of a subtree own (Account#snapshot). It belongs to no engine and never changes. Any number of threads
-  # may use it.
+  # The state of the nodes of a subtree (Account#snapshot). It belongs to no engine and never changes. Any number of
+  # threads may use it.
   class Snapshot
     include Library::Handle
 

@@ -19,7 +19,7 @@ pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// What an engine borrows of its host, and what its handles share.
+/// The functions that an engine borrows of its host, and the state that its handles share.
 pub(crate) struct Shared {
     /// For those who answer requests: NULL when the engine is closed.
     pub(crate) engine: RwLock<*mut sys::tally_engine>,
@@ -48,7 +48,7 @@ impl fmt::Debug for Shared {
 }
 
 thread_local! {
-    /// What callbacks have panicked with in the current calls of this thread, the innermost last.
+    /// The panics of callbacks in the current calls of this thread, the innermost last.
     static CAUGHT: RefCell<Vec<Option<Payload>>> = RefCell::new(Vec::new());
     /// Its address is the thread's name.
     static MARK: u8 = const { 0 };

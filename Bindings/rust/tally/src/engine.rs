@@ -109,7 +109,7 @@ impl Engine {
         answer.map(drop)
     }
 
-    /// What was wrong with a damaged file that was renamed, and its new name.
+    /// The problem of a damaged file that was renamed, and its new name.
     pub fn set_aside(&self) -> Option<&str> {
         self.set_aside.as_deref()
     }

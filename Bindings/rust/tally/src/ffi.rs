@@ -93,7 +93,7 @@ pub(crate) trait Record: Sized {
 struct Buffers<T: Record> {
     entries: Vec<T::Raw>,
     text: Vec<u8>,
-    /// What the last call has written, or, where nothing fits, what to make room for.
+    /// The rows that the last call has written, or, if nothing fits, those that need room.
     count: usize,
     text_size: usize,
 }
@@ -134,7 +134,7 @@ impl<T: Record> Buffers<T> {
     }
 }
 
-/// What one call lists, `limit` rows at most, with its answer: at least one row, if there are any.
+/// The rows of one call, `limit` at most, with its status: at least one row, if there are any.
 pub(crate) fn some_out<T: Record>(
     limit: usize,
     mut call: impl FnMut(*mut sys::tally_rows) -> i32,

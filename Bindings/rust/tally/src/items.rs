@@ -69,11 +69,11 @@ pub struct ItemsOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SourcePosition {
-    /// Of its last batch.
+    /// The epoch of its last batch.
     pub epoch: u64,
-    /// Of its last batch.
+    /// The position of its last batch.
     pub position: u64,
-    /// Of its last item; 0: none had a time.
+    /// The time of its last item; 0: none had a time.
     pub time: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What needs no engine.
+//! Functions that need no engine.
 
 use crate::ffi::{text, text_out, Optional};
 use crate::status::{check, Result};

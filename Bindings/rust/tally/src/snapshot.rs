@@ -5,7 +5,8 @@ use std::fmt;
 use std::ptr::{self, NonNull};
 use tally_sys as sys;
 
-/// What the nodes at and below a path own. [`Account::snapshot`] takes one. It never changes, and belongs to no engine.
+/// The state of the nodes at and below a path. [`Account::snapshot`] takes one. It never changes, and belongs to no
+/// engine.
 pub struct Snapshot {
     raw: NonNull<sys::tally_snapshot>,
 }

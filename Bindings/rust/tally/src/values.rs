@@ -58,7 +58,7 @@ impl Record for Name {
     }
 }
 
-/// What a path shows.
+/// The badge that a path shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Badge {
@@ -66,7 +66,7 @@ pub struct Badge {
     pub count: u64,
     /// The revision that last changed it.
     pub revision: u64,
-    /// What the path shows: `TALLY_KIND_NONE`, `_DOT` or `_NUMBER`.
+    /// The kind of badge: `TALLY_KIND_NONE`, `_DOT` or `_NUMBER`.
     pub kind: i32,
     /// Why it shows, and what is muted.
     pub flags: BadgeFlags,
@@ -114,7 +114,7 @@ impl From<sys::tally_badge> for Badge {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BadgeEntry {
-    /// What it shows.
+    /// The badge that it shows.
     pub badge: Badge,
     /// The path.
     pub path: String,
@@ -151,7 +151,7 @@ pub struct Changes {
     pub status: Status,
 }
 
-/// What becomes of a structure that is only numbers: the same members.
+/// Makes a type of a structure that is only numbers, with the same members.
 macro_rules! numbers {
     ($(#[$doc:meta])* $name:ident of $raw:ident { $($(#[$each:meta])* $number:ident: $kind:ty),* $(,)? }) => {
         $(#[$doc])*
@@ -314,17 +314,17 @@ with_text! {
 with_text! {
     /// An event.
     Event: EventNumbers,
-    /// What it is about, by its kind.
+    /// The path, the name or the words that it is about, by its kind.
     text
 }
 
 impl Event {
-    /// What the badge of a BADGE, TOTAL or SYNCED event shows: "dot", its number, or "nothing".
+    /// The badge of a BADGE, TOTAL or SYNCED event in words: "dot", its number, or "nothing".
     pub fn shown(&self) -> String {
         shown(self.badge_kind, self.count)
     }
 
-    /// Of SYNCED, COMPLETION and AUTH: how it ended.
+    /// For SYNCED, COMPLETION and AUTH: how it ended.
     pub fn status(&self) -> Status {
         Status(self.result)
     }
@@ -375,7 +375,7 @@ impl AccountState {
     }
 }
 
-/// What a feed knows of a page.
+/// Facts about a page, for its feed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PageInfo {
@@ -441,13 +441,13 @@ pub struct Imported {
     pub passed_over: usize,
 }
 
-/// What the system must do, in order, and the plan as a whole.
+/// The actions of the system, in order, and the plan as a whole.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// What to disarm, then what to arm.
+    /// The notifications to disarm, then those to arm.
     pub entries: Vec<PlanEntry>,
-    /// What the plan reaches.
+    /// The reach of the plan.
     pub summary: PlanSummary,
 }
 

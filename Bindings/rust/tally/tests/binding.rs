@@ -1,4 +1,4 @@
-//! What the crate adds to the header: errors, lifetimes, panics, threads, fork.
+//! The additions of the crate to the header: errors, lifetimes, panics, threads, fork.
 
 use std::os::unix::io::AsRawFd;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -19,7 +19,7 @@ fn driven() -> EngineOptions {
     EngineOptions::new().flags(EngineFlags::HOST_DRIVEN)
 }
 
-/// What a call panics with.
+/// The message with which a call panics.
 fn panic_of(call: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(call)).expect_err("it does not panic");
     payload.downcast_ref::<&str>().map_or_else(|| "?".into(), |text| text.to_string())

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tally::*;
 
-/// What becomes of a step: a defect of the replay or of what it checks, or the library's error.
+/// The failure of a step: a defect of the replay or of what it checks, or the library's error.
 enum Failure {
     Tally(Status, String),
     Wrong(String),
@@ -26,7 +26,7 @@ impl From<Error> for Failure {
 
 type Answer = std::result::Result<Value, Failure>;
 
-/// What comes out, as a value; from members, or with what a type refers to among them.
+/// A result as a value; from members, or with those that a type refers to among them.
 trait Out {
     fn out(&self) -> Value;
 }
@@ -41,7 +41,7 @@ macro_rules! out {
     };
 }
 
-// What values.rs makes types of.
+// values.rs makes types of these.
 macro_rules! statuses {
     ($($rest:tt)*) => {};
 }
@@ -270,7 +270,7 @@ impl Out for Style {
     }
 }
 
-/// What differs of what is expected.
+/// The difference from the expected value.
 fn difference(expected: &Value, actual: &Value, place: &str) -> Option<String> {
     let differs = || Some(format!("{place}: expected {expected}, but it is {actual}"));
     let unless = |equal: bool| if equal { None } else { differs() };
@@ -308,7 +308,7 @@ struct NamedNode {
     number: u64,
 }
 
-/// What one case has, beside its engine.
+/// The state of one case, with its engine.
 struct Replay {
     accounts: HashMap<String, Account>,
     feeds: HashMap<String, Feed>,
@@ -325,7 +325,7 @@ struct Replay {
     folder: Option<PathBuf>,
 }
 
-/// What the library has called.
+/// The calls that the library has made.
 #[derive(Default)]
 struct Noted {
     drawn: Vec<Value>,
@@ -374,7 +374,7 @@ impl Noted {
     }
 }
 
-/// What was gathered, once.
+/// Takes the gathered values, once.
 fn taken(gathered: &mut Vec<Value>) -> Answer {
     Ok(object(vec![("entries", std::mem::take(gathered).into())]))
 }

@@ -33,7 +33,7 @@ public final class Account implements AutoCloseable {
 
     public record Import(long taken, long passedOver) {}
 
-    /** What the system must disarm, then arm. */
+    /** The notifications that the system must disarm, then arm. */
     public record PlanChanges(List<Raw.PlanEntry> entries, Raw.Plan plan) {}
 
     final Engine engine;

@@ -115,7 +115,7 @@ final class Calls {
         }
     }
 
-    /** Of a list: it is given whole. */
+    /** The limit of a list that is returned as a whole. */
     static final int ALL = Integer.MAX_VALUE;
 
     /**

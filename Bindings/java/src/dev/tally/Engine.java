@@ -38,7 +38,7 @@ public final class Engine implements AutoCloseable {
     private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks, Callback[] callbacks) {
         this.hasSetAside = hasSetAside;
         this.hooks = hooks;
-        // What a cleaner holds must not lead back to the engine. The callbacks of the options live as long as it.
+        // A cleaner's references must not lead back to the engine. The callbacks of the options live as long as it.
         handle = new Handle(pointer, last -> {
             Functions.tally_engine_close(last, -1);
             Reference.reachabilityFence(callbacks);
@@ -309,7 +309,7 @@ public final class Engine implements AutoCloseable {
 
     private boolean tell(Raw.Event event) {
         Consumer<Raw.Event> listener;
-        // Who registers just now has the lock until the listener can be found.
+        // A thread that registers has the lock until the listener can be found.
         synchronized (listeners) {
             listener = event.token() == 0 || event.kind() == Raw.TALLY_EVENT_REMINDER ? null
                 : event.kind() == Raw.TALLY_EVENT_COMPLETION ? listeners.remove(event.token())

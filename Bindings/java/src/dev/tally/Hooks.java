@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * a forgotten engine can be collected.
  */
 final class Hooks {
-    /** Where a thread is: in no function of the host's, in a transport, or in one that C calls with locks held. */
+    /** The place of a thread: in no function of the host's, in a transport, or in one that C calls with locks held. */
     private enum Place { OUTSIDE, TRANSPORT, LOCKED }
 
     private static final ThreadLocal<Place> PLACE = ThreadLocal.withInitial(() -> Place.OUTSIDE);

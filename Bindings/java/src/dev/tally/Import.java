@@ -32,7 +32,7 @@ public record Import(String account, byte[] snapshot) {
             }
         }
 
-        /** What the library has written. The memory that it reads lives at least until this is called. */
+        /** The statuses that the library has written. The memory that it reads lives at least until this is called. */
         List<Integer> statuses() {
             Reference.reachabilityFence(snapshots);
             return Calls.read(memory, count, Raw.TALLY_IMPORT_SIZE,

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What C's callbacks have noted during one call on this thread. Listeners and widgets run when that call has returned,
+ * The notes of C's callbacks during one call on this thread. Listeners and widgets run when that call has returned,
  * so they may throw, and call anything.
  */
 final class Inbox {
@@ -36,7 +36,7 @@ final class Inbox {
     });
 
     private final List<Runnable> calls = new ArrayList<>();
-    /** Who is notified of events; null: the call returns them. */
+    /** Receives events; null: the call returns them. */
     private final Consumer<Raw.Event> tell;
 
     Inbox(Consumer<Raw.Event> tell) {

@@ -11,7 +11,7 @@ final class Kept {
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final Map<Long, Object> ALL = new ConcurrentHashMap<>();
 
-    /** What the library calls then, with the number that {@link #lend} passed. */
+    /** The library calls this then, with the number that {@link #lend} passed. */
     static final Functions.ReleaseCallback RELEASE = Hooks.attached(userData -> ALL.remove(Pointer.nativeValue(userData)));
 
     private Kept() {}

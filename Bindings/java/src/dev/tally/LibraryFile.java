@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the library is: the file that the environment variable TALLY_LIBRARY names, otherwise the one in this jar,
+ * The place of the library: the file that the environment variable TALLY_LIBRARY names, otherwise the one in this jar,
  * otherwise the one that the system has.
  *
  * <p>A jar that contains the library has it, and the libraries that it needs, in a folder for each platform. The file

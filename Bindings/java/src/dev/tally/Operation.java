@@ -4,7 +4,7 @@ package dev.tally;
 public record Operation(int kind, String path, long node, long value, long until) {
     /** The result of an operation. `count` and `badgeKind` (TALLY_KIND_…): of GET, as of this operation. */
     public record Result(int status, long count, int badgeKind) {
-        /** What the badge shows: "dot", its number, or "nothing". */
+        /** The badge in words: "dot", its number, or "nothing". */
         public String shown() {
             return Raw.shown(badgeKind, count);
         }

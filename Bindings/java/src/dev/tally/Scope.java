@@ -31,7 +31,7 @@ public final class Scope implements AutoCloseable {
             this.isHeld = isHeld;
         }
 
-        /** Of a view: whether a child contributes a badge, so that the path still shows one. */
+        /** For a view: whether a child contributes a badge, so that the path still shows one. */
         public boolean isHeld() {
             return isHeld;
         }

@@ -4,7 +4,7 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
 
 /**
- * What the nodes at and below a path own. {@link Account#snapshot} takes one. It belongs to no engine and never
+ * The state of the nodes at and below a path. {@link Account#snapshot} takes one. It belongs to no engine and never
  * changes. Any number of threads may use it.
  */
 public final class Snapshot implements AutoCloseable {

@@ -9,6 +9,6 @@ public interface Transport {
      */
     void send(Raw.Request request);
 
-    /** Nobody needs the response any more. */
+    /** The response is not needed any more. */
     default void cancel(long request) {}
 }

@@ -27,7 +27,7 @@ import java.util.jar.JarFile;
 import org.junit.Test;
 import org.junit.function.ThrowingRunnable;
 
-/** What the host's functions may do, on which threads they run, and how long they are kept. */
+/** The permissions of the host's functions, the threads on which they run, and how long they are kept. */
 public class CallbacksTest {
     private static Engine driven() {
         return Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
@@ -181,7 +181,7 @@ public class CallbacksTest {
             engine.setNotify(() -> calls.forEach(call -> answers.add(status(call))));
             account.set("a", 1);
             assertEquals(Collections.nCopies(calls.size(), Raw.TALLY_ERROR_THREAD), answers);
-            // What was refused has changed nothing: the engine is open.
+            // The rejected calls have changed nothing: the engine is open.
             assertEquals(1, account.get("a").count());
             assertEquals(1, engine.dispatch());
         }

@@ -23,7 +23,7 @@ public class ConformanceTest {
         assertTrue(count > 0);
     }
 
-    /** What is wrong is noticed. */
+    /** Wrong results are noticed. */
     @Test
     public void aCaseThatIsWrongFails() {
         String open = "{\"call\":\"account_open\",\"account\":\"a\"},{\"call\":\"badge_set\",\"account\":\"a\","
