@@ -97,7 +97,7 @@ enum class engine_flags : std::uint32_t {
 enum class backup_flags : std::uint32_t {
     none = 0, replace = TALLY_BACKUP_REPLACE,
 };
-/// What makes a path show a badge, and what is muted. Combined with |.
+/// The reasons why a path shows a badge, and its mutes. Combined with |.
 enum class badge_flags : std::uint32_t {
     none = 0, manual_count = TALLY_BADGE_MANUAL_COUNT, manual_dot = TALLY_BADGE_MANUAL_DOT, fed = TALLY_BADGE_FED,
     children = TALLY_BADGE_CHILDREN, mute_number = TALLY_BADGE_MUTE_NUMBER, mute_all = TALLY_BADGE_MUTE_ALL,
@@ -106,7 +106,7 @@ enum class badge_flags : std::uint32_t {
 enum class list_flags : std::uint32_t {
     none = 0, children = TALLY_LIST_CHILDREN, subtree = TALLY_LIST_SUBTREE,
 };
-/// What a reason contributes, and how. Combined with |.
+/// The contribution of a reason, and its kind. Combined with |.
 enum class reason_flags : std::uint32_t {
     none = 0, manual_count = TALLY_REASON_MANUAL_COUNT, manual_dot = TALLY_REASON_MANUAL_DOT, fed = TALLY_REASON_FED,
     overridden = TALLY_REASON_OVERRIDDEN, mute_number = TALLY_REASON_MUTE_NUMBER, mute_all = TALLY_REASON_MUTE_ALL,
@@ -116,7 +116,7 @@ enum class reason_flags : std::uint32_t {
 enum class apply_flags : std::uint32_t {
     none = 0, overwrite = TALLY_APPLY_OVERWRITE,
 };
-/// What an observer is notified of. Combined with |.
+/// The changes of which an observer is notified. Combined with |.
 enum class observe_flags : std::uint32_t {
     none = 0, subtree = TALLY_OBSERVE_SUBTREE, initial = TALLY_OBSERVE_INITIAL,
 };
@@ -124,7 +124,7 @@ enum class observe_flags : std::uint32_t {
 enum class feed_flags : std::uint32_t {
     none = 0, stops_in_background = TALLY_FEED_STOPS_IN_BACKGROUND, exact_delay = TALLY_FEED_EXACT_DELAY,
 };
-/// What a stored feed is. Combined with |.
+/// The properties of a stored feed. Combined with |.
 enum class feed_entry_flags : std::uint32_t {
     none = 0, added = TALLY_FEED_ADDED,
 };
@@ -136,7 +136,7 @@ enum class request_flags : std::uint32_t {
 enum class messages_flags : std::uint32_t {
     none = 0, subtree = TALLY_MESSAGES_SUBTREE, unread = TALLY_MESSAGES_UNREAD,
 };
-/// What a message shows. Combined with |.
+/// The badge of a message. Combined with |.
 enum class message_flags : std::uint32_t {
     none = 0, dot = TALLY_MESSAGE_DOT,
 };

@@ -17,25 +17,25 @@ type (
 	EngineFlags uint32
 	// BackupFlags: how a file is copied.
 	BackupFlags uint32
-	// BadgeFlags: what makes a path show a badge, and what is muted.
+	// BadgeFlags: the reasons why a path shows a badge, and its mutes.
 	BadgeFlags uint32
 	// ListFlags: which nodes are listed.
 	ListFlags uint32
-	// ReasonFlags: what a reason contributes, and how.
+	// ReasonFlags: the contribution of a reason, and its kind.
 	ReasonFlags uint32
 	// ApplyFlags: how a patch is applied.
 	ApplyFlags uint32
-	// ObserveFlags: what an observer is notified of.
+	// ObserveFlags: the changes of which an observer is notified.
 	ObserveFlags uint32
 	// FeedFlags: how a feed is polled.
 	FeedFlags uint32
-	// FeedEntryFlags: what a stored feed is.
+	// FeedEntryFlags: the properties of a stored feed.
 	FeedEntryFlags uint32
 	// RequestFlags: how a request is sent.
 	RequestFlags uint32
 	// MessagesFlags: which messages are meant.
 	MessagesFlags uint32
-	// MessageFlags: what a message shows.
+	// MessageFlags: the badge of a message.
 	MessageFlags uint32
 	// GroupsFlags: how groups are summarised.
 	GroupsFlags uint32
@@ -705,7 +705,7 @@ type AccountState struct {
 	Aggregation Aggregation
 	// TALLY_FEEDING_UNSEEN or _UNREAD
 	Feeding Feeding
-	// What it was opened by.
+	// The name that it was opened by.
 	Name string
 }
 
@@ -909,7 +909,7 @@ type Event struct {
 	Unread uint64
 	// MESSAGES: those that are not seen.
 	Unseen uint64
-	// What it is about, by its kind.
+	// The path, the name or the words that it is about, by its kind.
 	Text string
 }
 

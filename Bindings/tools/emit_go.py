@@ -36,8 +36,8 @@ KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_style
 # Structures that have a text beside them: what it is called, and what it is.
 TEXTS = {"tally_presentation": ("Text", "The number, capped, or the icon's name."),
          "tally_feed_state": ("Title", "The last one that the server sent, or that of the options."),
-         "tally_event": ("Text", "What it is about, by its kind."),
-         "tally_account_state": ("Name", "What it was opened by.")}
+         "tally_event": ("Text", "The path, the name or the words that it is about, by its kind."),
+         "tally_account_state": ("Name", "The name that it was opened by.")}
 BOOLEANS = {("tally_account_state", "logged_in"), ("tally_event", "missed"), ("tally_feed_state", "in_flight"),
             ("tally_page_info", "first"), ("tally_page_info", "requested"),
             ("tally_reminder", "is_smart")}

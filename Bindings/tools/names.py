@@ -5,31 +5,31 @@ import roles
 # Structures that come out, by their names; None: what is said of them is in the header.
 RECORDS = {
     "tally_account_entry": ("AccountEntry", "An account that is stored."),
-    "tally_account_state": ("AccountState", "What an account is, and its revision."),
-    "tally_badge": ("Badge", 'What a path shows. As a string: "dot", its number, or "nothing".'),
-    "tally_badge_entry": ("BadgeEntry", "What a path shows, in a list."),
+    "tally_account_state": ("AccountState", "The facts about an account, and its revision."),
+    "tally_badge": ("Badge", 'The badge that a path shows. As a string: "dot", its number, or "nothing".'),
+    "tally_badge_entry": ("BadgeEntry", "The badge that a path shows, in a list."),
     "tally_reason": ("Reason", "One reason why a path shows what it shows."),
     "tally_presentation": ("Presentation", "How a badge is drawn: lengths in points, colours 0xRRGGBBAA."),
     "tally_event": ("Event", "Something that happened."),
     "tally_feed_entry": ("FeedEntry", "A feed that is stored."),
     "tally_rejected": ("Rejected", "An item of a response that could not be used."),
-    "tally_page_info": ("PageInfo", "What a feed knows of a page."),
-    "tally_feed_state": ("FeedState", "What a feed is doing."),
+    "tally_page_info": ("PageInfo", "Facts about a page, for its feed."),
+    "tally_feed_state": ("FeedState", "The state of a feed."),
     "tally_message": ("Message", "A message."),
     "tally_group": ("Group", "The unseen messages of a thread, and their summary."),
     "tally_outbox_entry": ("OutboxEntry", "A row on its way to the server."),
     "tally_reminder": ("Reminder", "A reminder."),
     "tally_plan_entry": ("PlanEntry", "A notification that the system is to arm or disarm."),
-    "tally_plan": ("Plan", "What a plan reaches."),
+    "tally_plan": ("Plan", "The reach of a plan."),
     "tally_reminder_note": ("ReminderNote", "A note in the log of reminders."),
-    "tally_recovery": ("Recovery", "What was saved and lost."),
+    "tally_recovery": ("Recovery", "The numbers of things that were saved and lost."),
     "tally_limits": ("Limits", "The limits in force."),
-    "tally_stats": ("Stats", "What an engine is made of just now."),
+    "tally_stats": ("Stats", "The contents of an engine at this moment."),
 }
 # Structures that go in.
 OPTIONS = {
     "tally_account_options": ("AccountOptions", "How an account is opened."),
-    "tally_batch_options": ("BatchOptions", "What a batch is recognised by."),
+    "tally_batch_options": ("BatchOptions", "The marks by which a batch is recognised."),
     "tally_feed_options": (
         "FeedOptions", "How a feed is polled. Times with a preset: 0 is its value (MESSAGE_CENTRE's, UNREAD_COUNT's), and -1 is "
         "off."),
@@ -37,8 +37,8 @@ OPTIONS = {
     "tally_forms": ("Forms", "The plural forms of a format; `other` is required."),
     "tally_outbox_options": ("OutboxOptions", "How the outbox is sent."),
     "tally_reminder_options": (
-        "ReminderOptions", "What a user enters of a reminder. A shelf life and its unit are required."),
-    "tally_plan_options": ("PlanOptions", "What a plan has room for."),
+        "ReminderOptions", "The terms of a reminder that a user enters. A shelf life and its unit are required."),
+    "tally_plan_options": ("PlanOptions", "The limits of a plan."),
 }
 
 # Types of flags: what their constants begin with, without TALLY_, and what they are. Names are those of the constants
@@ -47,16 +47,16 @@ FLAGS = {
     "account_flags": ("ACCOUNT_", "How an account is opened."),
     "engine_flags": ("ENGINE_", "How an engine is opened."),
     "backup_flags": ("BACKUP_", "How a file is copied."),
-    "badge_flags": ("BADGE_", "What makes a path show a badge, and what is muted."),
+    "badge_flags": ("BADGE_", "The reasons why a path shows a badge, and its mutes."),
     "list_flags": ("LIST_", "Which nodes are listed."),
-    "reason_flags": ("REASON_", "What a reason contributes, and how."),
+    "reason_flags": ("REASON_", "The contribution of a reason, and its kind."),
     "apply_flags": ("APPLY_", "How a patch is applied."),
-    "observe_flags": ("OBSERVE_", "What an observer is notified of."),
+    "observe_flags": ("OBSERVE_", "The changes of which an observer is notified."),
     "feed_flags": ("FEED_", "How a feed is polled."),
-    "feed_entry_flags": ("FEED_", "What a stored feed is."),
+    "feed_entry_flags": ("FEED_", "The properties of a stored feed."),
     "request_flags": ("REQUEST_", "How a request is sent."),
     "messages_flags": ("MESSAGES_", "Which messages are meant."),
-    "message_flags": ("MESSAGE_", "What a message shows."),
+    "message_flags": ("MESSAGE_", "The badge of a message."),
     "groups_flags": ("GROUPS_", "How groups are summarised."),
     "reminder_fields": ("REMINDER_", "Which members of a reminder are set."),
     "plan_flags": ("PLAN_", "How notifications are planned."),

@@ -59,7 +59,8 @@ WORDS = {
 
 
 OPENINGS = r"(?:What|Of|Nobody|Where|Who)\b"
-PLAIN = ("Sources", "CSources", "Cluster", "Tests", "Benchmarks", "Examples", "docs", "Make", "Makefile", "Package.swift")
+PLAIN = ("Sources", "CSources", "Cluster", "Tests", "Benchmarks", "Bindings", "Examples", "docs", "Make", "Makefile",
+         "Package.swift")
 SLASHES = {".swift", ".c", ".h", ".hpp", ".cpp", ".go", ".rs", ".java", ".js"}
 HASHES = {".py", ".mk", ".sh", ".rb", ".conf", ""}
 

@@ -267,7 +267,7 @@ export interface AccountEntry {
   name: string;
 }
 
-/** What an account is, and its revision. */
+/** The facts about an account, and its revision. */
 export interface AccountState {
   name: string;
   loggedIn: boolean;
@@ -278,7 +278,7 @@ export interface AccountState {
   feeding: number;
 }
 
-/** What a path shows. As a string: "dot", its number, or "nothing". */
+/** The badge that a path shows. As a string: "dot", its number, or "nothing". */
 export interface Badge {
   count: Integer;
   revision: Integer;
@@ -287,7 +287,7 @@ export interface Badge {
   manualCount: number;
 }
 
-/** What a path shows, in a list. */
+/** The badge that a path shows, in a list. */
 export interface BadgeEntry {
   count: Integer;
   revision: Integer;
@@ -368,14 +368,14 @@ export interface Rejected {
   body: string;
 }
 
-/** What a feed knows of a page. */
+/** Facts about a page, for its feed. */
 export interface PageInfo {
   first: boolean;
   awayTime: Integer;
   requested: boolean;
 }
 
-/** What a feed is doing. */
+/** The state of a feed. */
 export interface FeedState {
   result: number;
   id: Integer;
@@ -482,7 +482,7 @@ export interface PlanEntry {
   path: string;
 }
 
-/** What a plan reaches. */
+/** The reach of a plan. */
 export interface Plan {
   planned: number;
   leftOut: Integer;
@@ -499,7 +499,7 @@ export interface ReminderNote {
   reminder: string;
 }
 
-/** What was saved and lost. */
+/** The numbers of things that were saved and lost. */
 export interface Recovery {
   flags: number;
   pages: Integer;
@@ -541,7 +541,7 @@ export interface Limits {
   batchIdTime: Integer;
 }
 
-/** What an engine is made of just now. */
+/** The contents of an engine at this moment. */
 export interface Stats {
   accounts: number;
   loadedAccounts: number;
@@ -571,7 +571,7 @@ export interface AccountOptions {
   feeding?: number;
 }
 
-/** What a batch is recognised by. */
+/** The marks by which a batch is recognised. */
 export interface BatchOptions {
   flags?: number;
   epoch?: Integer;
@@ -636,7 +636,7 @@ export interface OutboxOptions {
   url?: string;
 }
 
-/** What a user enters of a reminder. A shelf life and its unit are required. */
+/** The terms of a reminder that a user enters. A shelf life and its unit are required. */
 export interface ReminderOptions {
   title?: string;
   body?: string;
@@ -656,7 +656,7 @@ export interface ReminderOptions {
   overdueLimit?: number;
 }
 
-/** What a plan has room for. */
+/** The limits of a plan. */
 export interface PlanOptions {
   flags?: number;
   limit?: number;

@@ -37,7 +37,7 @@ class Feeding(Open):
     DEFAULT = 0; UNSEEN = 1; UNREAD = 2
 
 class Mute(Open):
-    """What a node keeps from its parent."""
+    """The part of a badge that a mute hides from the parent."""
     NONE = 0; NUMBER = 1; ALL = 2
 
 class BadgeFlags(Flags):
@@ -45,18 +45,18 @@ class BadgeFlags(Flags):
     MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32
 
 class ReasonFlags(Flags):
-    """What an explanation says of a node."""
+    """The part of a node in an explanation."""
     MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64;
     HELD_BACK = 128; MESSAGE = 256
 
 class Op(Open):
-    """What an operation of a batch does."""
+    """The kinds of operations of a batch."""
     SET = 1; DOT = 2; ADD = 3; CLEAR = 4; CLEAR_TREE = 5; MUTE = 6; GET = 7; POST = 8; REMOVE = 9; READ = 10;
     REMINDER_PUT = 11; REMINDER_EDIT = 12; REMINDER_DONE = 13; REMINDER_UNDONE = 14; REMINDER_REMOVE = 15;
     REMINDER_SNOOZE = 16; REMINDER_ACKNOWLEDGE = 17
 
 class Overflow(Open):
-    """What stands for a number above max_count."""
+    """The text in place of a number above max_count."""
     PLUS = 0; ELLIPSIS = 1
 
 class BadgeKind(Open):
@@ -64,7 +64,7 @@ class BadgeKind(Open):
     NONE = 0; DOT = 1; ICON = 2; NUMBER = 3
 
 class EventKind(Open):
-    """What an event reports."""
+    """The subject of an event."""
     BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; WIDGET = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9
 
 class Preset(Open):
@@ -76,11 +76,11 @@ class FeedEntryFlags(Flags):
     ADDED = 1
 
 class RequestKind(Open):
-    """What a transport must do with a request."""
+    """The task of a transport about a request."""
     SEND = 1; CANCEL = 2
 
 class MessageState(Open):
-    """What the user has done with a message."""
+    """Whether the user has seen or read a message."""
     UNSEEN = 0; SEEN = 1; READ = 2
 
 class Grouping(Open):
@@ -92,15 +92,15 @@ class StringsKind(Open):
     CATALOG = 1; DICTIONARY = 2
 
 class SummaryOrigin(Open):
-    """Where a summary comes from."""
+    """The origin of a summary."""
     NONE = 0; CATEGORY = 1; DEFAULT = 2
 
 class OutboxKind(Open):
-    """What a row of the outbox is about."""
+    """The subject of a row of the outbox."""
     MESSAGE = 1; MARK = 2; REMINDER = 3
 
 class OutboxState(Open):
-    """What has become of a row of the outbox."""
+    """The state of a row of the outbox."""
     WAITING = 0; LEASED = 1; FAILED = 2
 
 class Unit(Open):
@@ -116,17 +116,17 @@ class ReminderState(Open):
     ACTIVE = 1; DONE = 2; EXPIRED = 3
 
 class PlanAction(Open):
-    """What to do with a notification of the system."""
+    """The action on a notification of the system."""
     DISARM = 1; ARM = 2
 
 class NoteKind(Open):
-    """What a note in the log of reminders reports."""
+    """The subject of a note in the log of reminders."""
     CREATED = 1; EDITED = 2; PLANNED = 3; ARMED = 4; FIRED = 5; MISSED = 6; SNOOZED = 7; ACKNOWLEDGED = 8;
     CANCELLED = 9; SUSPENDED = 10; RESUMED = 11; UPLOADED = 12; UPLOAD_FAILED = 13; DONE = 14; UNDONE = 15;
     REMOVED = 16
 
 class Recovery(NamedTuple):
-    """What was saved and lost."""
+    """The numbers of things that were saved and lost."""
     flags: int; pages: int; damaged_pages: int; doubtful_rows: int; accounts_saved: int; accounts_lost: int;
     badges_saved: int; badges_lost: int; feeds_saved: int; feeds_lost: int; messages_saved: int; messages_lost: int;
     others_saved: int; others_lost: int
@@ -139,7 +139,7 @@ class Limits(NamedTuple):
     max_reminder_log: int; max_cached_groups: int; max_events: int; max_completions: int; batch_id_time: int
 
 class Stats(NamedTuple):
-    """What an engine is made of just now."""
+    """The contents of an engine at this moment."""
     accounts: int; loaded_accounts: int; feeds: int; account_loads: int; account_evictions: int; observers: int;
     events: int; nodes: int; node_bytes: int; unstored_badges: int; file_size: int; log_size: int; commits: int;
     committed_calls: int; longest_wait_us: int; longest_hold_us: int; waiting_calls: int; flights: int;
@@ -150,12 +150,12 @@ class AccountEntry(NamedTuple):
     name: str
 
 class AccountState(NamedTuple):
-    """What an account is, and its revision."""
+    """The facts about an account, and its revision."""
     logged_in: bool; id: int; revision: int; epoch: int; aggregation: Aggregation; feeding: Feeding
     name: str
 
 class Badge(NamedTuple):
-    """What a path shows. As a string: "dot", its number, or "nothing"."""
+    """The badge that a path shows. As a string: "dot", its number, or "nothing"."""
     count: int  # type: ignore[assignment]
     revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
 
@@ -171,14 +171,14 @@ class Badge(NamedTuple):
         return self.count
 
 class BadgeEntry(NamedTuple):
-    """What a path shows, in a list."""
+    """The badge that a path shows, in a list."""
     path: str
     count: int  # type: ignore[assignment]
     revision: int; kind: BadgeKind; flags: BadgeFlags; manual_count: int
 
     @property
     def shown(self) -> str:
-        """What the path shows: "dot", its number, or "nothing"."""
+        """The badge in words: "dot", its number, or "nothing"."""
         return shown(self.kind, self.count)
 
     def __bool__(self) -> bool:
@@ -212,7 +212,7 @@ class Event(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What the badge of a BADGE, TOTAL or SYNCED event shows: "dot", its number, or "nothing"."""
+        """The badge of a BADGE, TOTAL or SYNCED event in words: "dot", its number, or "nothing"."""
         return shown(self.badge_kind, self.count)
 
 class FeedEntry(NamedTuple):
@@ -225,11 +225,11 @@ class Rejected(NamedTuple):
     number: int; time: int; reason: str; body: str
 
 class PageInfo(NamedTuple):
-    """What a feed knows of a page."""
+    """Facts about a page, for its feed."""
     first: bool; away_time: int; requested: bool
 
 class FeedState(NamedTuple):
-    """What a feed is doing."""
+    """The state of a feed."""
     result: Status; id: int; last_success: int; next_time: int; requests: int; not_modified: int; failures: int;
     in_flight: bool; failures_in_a_row: int
 
@@ -263,7 +263,7 @@ class PlanEntry(NamedTuple):
     path: str
 
 class Plan(NamedTuple):
-    """What a plan reaches."""
+    """The reach of a plan."""
     planned: int; left_out: int; reach: int
 
 class ReminderNote(NamedTuple):

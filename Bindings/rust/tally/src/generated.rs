@@ -120,7 +120,7 @@ flags! {
     }
 }
 flags! {
-    /// What makes a path show a badge, and what is muted.
+    /// The reasons why a path shows a badge, and its mutes.
     BadgeFlags {
         /// It owns a count.
         MANUAL_COUNT = TALLY_BADGE_MANUAL_COUNT,
@@ -146,7 +146,7 @@ flags! {
     }
 }
 flags! {
-    /// What a reason contributes, and how.
+    /// The contribution of a reason, and its kind.
     ReasonFlags {
         /// It owns a count.
         MANUAL_COUNT = TALLY_REASON_MANUAL_COUNT,
@@ -176,7 +176,7 @@ flags! {
     }
 }
 flags! {
-    /// What an observer is notified of.
+    /// The changes of which an observer is notified.
     ObserveFlags {
         /// The path and everything below it.
         SUBTREE = TALLY_OBSERVE_SUBTREE,
@@ -194,7 +194,7 @@ flags! {
     }
 }
 flags! {
-    /// What a stored feed is.
+    /// The properties of a stored feed.
     FeedEntryFlags {
         /// The feed was added in this run.
         ADDED = TALLY_FEED_ADDED,
@@ -217,7 +217,7 @@ flags! {
     }
 }
 flags! {
-    /// What a message shows.
+    /// The badge of a message.
     MessageFlags {
         /// The message feeds a dot.
         DOT = TALLY_MESSAGE_DOT,
@@ -245,7 +245,7 @@ flags! {
     }
 }
 numbers! {
-    /// What was saved and lost.
+    /// The numbers of things that were saved and lost.
     Recovery of tally_recovery {
         /// 0, or TALLY_RECOVERY_UNCERTAIN.
         flags: u32,
@@ -323,7 +323,7 @@ numbers! {
     }
 }
 numbers! {
-    /// What an engine is made of just now.
+    /// The contents of an engine at this moment.
     Stats of tally_stats {
         /// Open accounts.
         accounts: u32,
@@ -400,7 +400,7 @@ record! {
     }
 }
 options! {
-    /// What a batch is recognised by.
+    /// The marks by which a batch is recognised.
     BatchOptions of tally_batch_options {
         /// 0
         flags: u32,
@@ -566,7 +566,7 @@ record! {
     }
 }
 numbers! {
-    /// What a feed is doing.
+    /// The state of a feed.
     FeedNumbers of tally_feed_state {
         /// Of the last request; TALLY_EMPTY: none yet in this run.
         result: i32,
@@ -741,7 +741,7 @@ record! {
     }
 }
 given! {
-    /// What a user enters of a reminder. A shelf life and its unit are required.
+    /// The terms of a reminder that a user enters. A shelf life and its unit are required.
     ReminderOptions of tally_reminder_options {
         /// A day. Default: today, in its zone.
         produced: i32 = TALLY_REMINDER_PRODUCED,
@@ -843,7 +843,7 @@ record! {
     }
 }
 options! {
-    /// What a plan has room for.
+    /// The limits of a plan.
     PlanOptions of tally_plan_options {
         /// TALLY_PLAN_ANEW, or 0
         flags: PlanFlags,
@@ -879,7 +879,7 @@ record! {
     }
 }
 numbers! {
-    /// What a plan reaches.
+    /// The reach of a plan.
     PlanSummary of tally_plan {
         /// Entries in the plan.
         planned: u32,
