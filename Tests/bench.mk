@@ -49,8 +49,8 @@ $(BENCH)/%.o: Benchmarks/%.cpp
 
 # Shared, so a new library needs no new link; but there must be one.
 # nginx.c is the tests'.
-$(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o | lib
-	$(CXX) -o $@ $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lcurl -ldl -lm
+$(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/helpers/nginx.o | lib
+	$(CXX) -o $@ $(BENCH_OBJECTS) $(CHOST_OUT)/helpers/nginx.o -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lcurl -ldl -lm
 
 $(BENCH)/counts: $(COUNTS_OBJECTS) | lib
 	$(CXX) -o $@ $(COUNTS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lm

@@ -20,22 +20,49 @@
 
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
-CHOST_TESTS := test_badges test_apply test_changes test_explain test_snapshots test_present test_views \
-  test_view_calls test_icons test_events test_input test_lists test_texts test_feed test_feed_servers \
-  test_feed_host test_feed_messages test_feed_origins test_answers test_transport test_delivery \
-  test_feed_list test_feed_watching test_mapping test_messages test_summaries \
-  test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_log test_files \
-  test_foreign test_room test_once test_items test_imports test_accounts test_account_snapshots test_backup test_threads test_waits \
-  test_bounds test_notices test_cancel test_soak
-# Those that look into the file themselves.
-CHOST_WITH_SQLITE := test_waits test_store test_files test_foreign test_room test_accounts test_account_snapshots \
-  test_backup test_bounds test_delivery
-CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
-  test_feed_servers test_feed_host test_feed_messages test_feed_origins test_feed_watching test_transport test_store test_accounts \
-  test_backup test_waits test_notices test_soak
-FAULTS_TESTS := test_faults test_groups test_model test_copies test_reading
-FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
-CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
+FAULTS := Tests/Faults
+
+# A test program states in its first line what it needs beside the library and the helpers:
+#
+#     /* needs: sqlite tsan */
+#
+# sqlite cjson ical tree   it is linked with this library (LIBRARY_...)
+# tsan                     it also runs under ThreadSanitizer, because it has threads
+# disk                     it is linked with a disk that fails on command, and runs in the part test-c-disk-NAME
+# alone                    a target of its own runs it
+# NAME.h                   this header is generated before it is compiled
+NEEDS_KNOWN := sqlite cjson ical tree tsan disk alone %.h
+LIBRARY_sqlite := -lsqlite3
+LIBRARY_cjson := -lcjson
+LIBRARY_ical := -lical
+LIBRARY_tree = $(BUILD)/libtally-tree.a
+# No member of an archive: its functions take the place of the system's, also where they are not wanted.
+LIBRARY_disk = $(CHOST_OUT)/faults/fault_vfs.o
+# PROGRAM:WORD for each word
+NEEDS := $(shell awk '/^\/\* needs: .* \*\/$$/ { name = FILENAME; gsub(/.*\/|\.c$$/, "", name); \
+  for (word = 3; word < NF; ++word) print name ":" $$word } { nextfile }' $(wildcard $(CHOST)/*.c $(FAULTS)/*.c))
+$(foreach pair,$(NEEDS),$(if $(filter-out $(NEEDS_KNOWN),$(lastword $(subst :, ,$(pair)))),\
+  $(error $(pair): no test program can need this; Tests/c.mk has the list)))
+# The programs that need $(1); all that the program $(1) needs; the libraries among that.
+needing = $(patsubst %:$(1),%,$(filter %:$(1),$(NEEDS)))
+needs = $(patsubst $(1):%,%,$(filter $(1):%,$(NEEDS)))
+libraries = $(foreach word,$(call needs,$(1)),$(LIBRARY_$(word)))
+
+# Programs of the tests, and beside them the helpers, which are one archive.
+CHOST_ALL := $(patsubst $(CHOST)/%.c,%,$(wildcard $(CHOST)/*.c))
+CHOST_PROGRAMS := $(filter test_% writer consumer conformance,$(CHOST_ALL))
+HELPERS := $(filter-out $(CHOST_PROGRAMS) mistakes,$(CHOST_ALL))
+HELPERS_ARCHIVE := $(CHOST_OUT)/helpers.a
+FAULTS_PROGRAMS := $(patsubst $(FAULTS)/%.c,%,$(wildcard $(FAULTS)/test_*.c)) crash_writer
+FAULTS_HELPERS := every_call model
+FAULTS_ARCHIVE := $(CHOST_OUT)/faults.a
+
+# Those that run everywhere, those with threads, and those on a disk that fails.
+CHOST_TESTS := $(filter-out $(call needing,tree) $(call needing,alone),$(filter test_%,$(CHOST_PROGRAMS)))
+CHOST_TSAN_TESTS := $(call needing,tsan)
+FAULTS_TESTS := $(call needing,disk)
+FAULTS_BINARIES := $(FAULTS_TESTS:%=$(CHOST_OUT)/%)
+CHOST_BINARIES := $(CHOST_TESTS:%=$(CHOST_OUT)/%)
 # Those that are made in a way of their own, for test-c-plain alone.
 CHOST_OTHERS := test_tree test_input_cxx test_events_static
 # The NUMBER-th of COUNT shares of a list: $(call share,LIST,NUMBER,COUNT). A tier runs shares beside each other, so
@@ -48,19 +75,12 @@ C_DISK_PARTS := $(FAULTS_TESTS:test_%=test-c-disk-%) test-c-disk-crash
 C_ASAN_PARTS := $(ASAN_SHARES:%=test-c-asan-%)
 C_TSAN_PARTS := $(TSAN_SHARES:%=test-c-tsan-%)
 share = $(shell printf '%s\n' $(1) | awk 'NR % $(3) == $(2) - 1')
-CHOST_COMMON := support reference everything storefile account_fields feeds views soak
-CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
-CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
-CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
-CHOST_FIELDS := $(CHOST_OUT)/account_fields.o
-CHOST_FEEDS := $(CHOST_OUT)/feeds.o
-CHOST_VIEWS := $(CHOST_OUT)/views.o
-CHOST_SOAK := $(CHOST_OUT)/soak.o
-CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h Tests/c.mk
-# The libraries stand in $(BUILD), one above the tests.
-CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
+# The libraries are in $(BUILD), one above the tests.
+CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -ldl -Wl,-rpath,'$$ORIGIN/..'
 # Tests say themselves which statuses they look at.
-CHOST_CFLAGS = $(CFLAGS_HOST) -DTALLY_UNCHECKED -I$(CHOST)
+CHOST_CFLAGS = $(CFLAGS_HOST) -DTALLY_UNCHECKED -I$(CHOST) -I$(FAULTS) -I$(CHOST_OUT)
+# Files that name the headers of a program, which are read at the end of this file.
+HEADERS_OF = -MMD -MP -MT $@ -MF $@.d
 # C++20 for designated initializers, which do not name every member; the header is also checked as C++17.
 CHOST_CXXFLAGS = $(filter-out -std=%,$(CHOST_CFLAGS)) -std=c++20 -Wno-missing-field-initializers
 CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CURDIR)/$(CHOST)/files \
@@ -82,32 +102,26 @@ test-programs-tsan: $(patsubst %,$(CHOST_OUT)/%_tsan,mistakes $(CHOST_TSAN_TESTS
 
 test-c: test-c-plain test-c-faults test-c-disk test-c-asan test-c-tsan
 
-$(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
-	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
+# $(1) the folder of the objects; $(2) the archive; $(3) the compiler, with flags
+define helper_rules
+$$(HELPERS:%=$(1)/%.o): $(1)/%.o: $$(CHOST)/%.c Tests/c.mk
+	@mkdir -p $$(@D)
+	$(3) $$(CHOST_CFLAGS) $$(HEADERS_OF) -c -o $$@ $$<
 
-$(CHOST_EVERYTHING) $(CHOST_STOREFILE): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/everything.h $(CHOST)/storefile.h \
-  $(CHOST_HEADERS)
-	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
+$(2): $$(HELPERS:%=$(1)/%.o)
+	rm -f $$@
+	$$(TOOLCHAIN)llvm-ar rcsD $$@ $$^
+endef
+$(eval $(call helper_rules,$(CHOST_OUT)/helpers,$(HELPERS_ARCHIVE),$$(CC)))
 
-$(CHOST_FIELDS) $(CHOST_FEEDS) $(CHOST_VIEWS) $(CHOST_SOAK): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/%.h $(CHOST_HEADERS)
-	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
+$(CHOST_PROGRAMS:%=$(CHOST_OUT)/%): $(CHOST_OUT)/%: $(CHOST)/%.c $(HELPERS_ARCHIVE) Tests/c.mk | lib
+	$(CC) $(CHOST_CFLAGS) $(HEADERS_OF) -o $@ $< $(HELPERS_ARCHIVE) $(call libraries,$*) $(CHOST_LINK)
 
-$(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) \
-	  $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
-
-$(CHOST_OUT)/test_account_snapshots $(CHOST_OUT)/test_imports: $(CHOST_FIELDS)
-
-$(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages feed_watching mapping bounds): $(CHOST_FEEDS)
-
-$(CHOST_OUT)/test_soak: $(CHOST_SOAK)
-
-$(addprefix $(CHOST_OUT)/test_,present views view_calls icons): $(CHOST_VIEWS)
-
-$(addprefix $(CHOST_OUT)/,test_files test_foreign test_room test_bounds): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
+# $(1) a program, and a generated header that it needs
+define needs_header
+$$(CHOST_OUT)/$(word 1,$(1)) $$(CHOST_OUT)/$(word 1,$(1))_asan: $$(CHOST_OUT)/$(word 2,$(1))
+endef
+$(foreach pair,$(filter %.h,$(NEEDS)),$(eval $(call needs_header,$(subst :, ,$(pair)))))
 
 # Every text of the header, which the table of test_texts.c must have; and each comes in through what checks it.
 $(CHOST_OUT)/texts.h: $(CHOST)/list_texts.py Bindings/tools/header.py include/tally.h $(wildcard Sources/TallyABI/*.swift)
@@ -115,24 +129,12 @@ $(CHOST_OUT)/texts.h: $(CHOST)/list_texts.py Bindings/tools/header.py include/ta
 	$(PYTHON) $(CHOST)/list_texts.py include/tally.h Sources/TallyABI > $@.new
 	mv $@.new $@
 
-$(CHOST_OUT)/test_texts $(CHOST_OUT)/test_texts_asan: $(CHOST_OUT)/texts.h
-$(CHOST_OUT)/test_texts $(CHOST_OUT)/test_texts_asan: CHOST_CFLAGS += -I$(CHOST_OUT)
-
-$(CHOST_OUT)/writer $(CHOST_OUT)/consumer: $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_HEADERS) | lib
-	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CHOST_CFLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
-
-# The tree alone: what it has in common with the others is only what tests need.
-$(CHOST_OUT)/test_tree: $(CHOST)/test_tree.c $(CHOST)/tree_model.c $(CHOST)/tree_model.h $(CHOST_SUPPORT) \
-  $(CHOST_HEADERS) include/tally_tree.h | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(BUILD)/libtally-tree.a $(CHOST_LINK)
-
 # A host in C++, and one that has everything in itself.
-$(CHOST_OUT)/test_input_cxx: $(CHOST)/test_input.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CXX) $(CHOST_CXXFLAGS) -x c++ -o $@ $< -x none $(CHOST_SUPPORT) $(CHOST_LINK)
+$(CHOST_OUT)/test_input_cxx: $(CHOST)/test_input.c $(HELPERS_ARCHIVE) Tests/c.mk | lib
+	$(CXX) $(CHOST_CXXFLAGS) $(HEADERS_OF) -x c++ -o $@ $< -x none $(HELPERS_ARCHIVE) $(CHOST_LINK)
 
-$(CHOST_OUT)/test_events_static: $(CHOST)/test_events.c $(CHOST_SUPPORT) $(CHOST_HEADERS) lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(BUILD)/libtally.a $(LIBS) -lcmocka -lpthread
+$(CHOST_OUT)/test_events_static: $(CHOST)/test_events.c $(HELPERS_ARCHIVE) Tests/c.mk lib
+	$(CC) $(CHOST_CFLAGS) $(HEADERS_OF) -o $@ $< $(HELPERS_ARCHIVE) $(BUILD)/libtally.a $(LIBS) -lcmocka -lpthread
 
 $(CHOST_OUT)/minimal $(CHOST_OUT)/transport: $(CHOST_OUT)/%: Examples/c/%.c include/tally.h | lib
 	@mkdir -p $(CHOST_OUT)
@@ -142,19 +144,11 @@ $(CHOST_OUT)/fail_allocation.so: Tests/Faults/fail_allocation.c Tests/Faults/fai
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CFLAGS_HOST) -fPIC -shared -o $@ $< -ldl
 
-$(CHOST_OUT)/test_memory $(CHOST_OUT)/test_first_open: $(CHOST_OUT)/%: Tests/Faults/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) \
-  | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) -ldl
-
 # Every function of the header, of which test_allocations has a call.
 $(CHOST_OUT)/functions.h: Tests/Faults/list_functions.py Bindings/tools/header.py include/tally.h
 	@mkdir -p $(CHOST_OUT)
 	$(PYTHON) Tests/Faults/list_functions.py include/tally.h > $@.new
 	mv $@.new $@
-
-$(CHOST_OUT)/test_allocations: Tests/Faults/test_allocations.c Tests/Faults/every_call.c Tests/Faults/every_call.h \
-  Tests/Faults/calls.h Tests/Faults/fail_allocation.h $(CHOST_OUT)/functions.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -I$(CHOST_OUT) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl
 
 # Each program once; the first that fails ends it.
 # Not test_soak, nor those that look at years: they call nothing that the others do not.
@@ -186,13 +180,6 @@ test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/test_tree $(CHOST_OUT)/write
 	@set -e; for test in $(CHOST_TESTS) test_tree; do \
 	  echo "== $$test, under valgrind"; $(CHOST_ENVIRONMENT) $(VALGRIND) $(CHOST_OUT)/$$test; done
 
-$(CHOST_OUT)/nginx.o: $(CHOST)/nginx.c $(CHOST)/nginx.h
-	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CHOST_CFLAGS) -D_GNU_SOURCE -c -o $@ $<
-
-$(CHOST_OUT)/test_nginx: $(CHOST)/test_nginx.c $(CHOST_OUT)/nginx.o $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK)
-
 test-nginx: deps-test lib $(CHOST_OUT)/test_nginx
 	$(CHOST_OUT)/test_nginx
 
@@ -207,9 +194,6 @@ test-ical: deps-test lib $(CHOST_OUT)/test_ical
 test-ical-memcheck: test-ical
 	$(VALGRIND) $(CHOST_OUT)/test_ical
 
-$(CHOST_OUT)/test_ical: $(CHOST)/test_ical.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lical
-
 test-conformance: deps-test lib $(CHOST_OUT)/conformance
 	$(PYTHON) Tests/Conformance/generate.py --check
 	$(PYTHON) Bindings/tools/check_calls.py C $(BUILD)/libtally.so.0 $(CHOST_OUT)/conformance
@@ -217,32 +201,20 @@ test-conformance: deps-test lib $(CHOST_OUT)/conformance
 test-conformance-memcheck: test-conformance
 	$(VALGRIND) $(CHOST_OUT)/conformance
 
-$(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(CHOST)/conformance.h \
-  $(CHOST)/conformance_steps.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lcjson
-
 # A disk that fails on command, above a real one that need not be slow.
-FAULTS := Tests/Faults
 FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
 
-FAULTS_SUPPORT := $(CHOST_OUT)/fault_vfs.o $(CHOST_OUT)/model.o
+$(addprefix $(CHOST_OUT)/faults/,fault_vfs.o $(FAULTS_HELPERS:%=%.o)): $(CHOST_OUT)/faults/%.o: $(FAULTS)/%.c Tests/c.mk
+	@mkdir -p $(@D)
+	$(CC) $(CHOST_CFLAGS) $(HEADERS_OF) -c -o $@ $<
 
-$(FAULTS_SUPPORT): $(CHOST_OUT)/%.o: $(FAULTS)/%.c $(FAULTS)/%.h include/tally.h
-	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CFLAGS_HOST) -DTALLY_UNCHECKED -c -o $@ $<
+$(FAULTS_ARCHIVE): $(FAULTS_HELPERS:%=$(CHOST_OUT)/faults/%.o)
+	rm -f $@
+	$(TOOLCHAIN)llvm-ar rcsD $@ $^
 
-$(FAULTS_BINARIES): $(CHOST_OUT)/%: $(FAULTS)/%.c $(FAULTS_SUPPORT) $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lsqlite3 -ldl
-
-$(CHOST_OUT)/test_reading: $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
-
-$(CHOST_OUT)/test_crash: $(FAULTS)/test_crash.c $(FAULTS)/crash.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK)
-
-$(CHOST_OUT)/crash_writer: $(FAULTS)/crash_writer.c $(FAULTS)/crash.h $(CHOST_HEADERS) | lib
-	@mkdir -p $(CHOST_OUT)
-	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< -L$(BUILD) -ltally -lpthread -Wl,-rpath,'$$ORIGIN/..'
+$(FAULTS_PROGRAMS:%=$(CHOST_OUT)/%): $(CHOST_OUT)/%: $(FAULTS)/%.c $(LIBRARY_disk) $(FAULTS_ARCHIVE) $(HELPERS_ARCHIVE) Tests/c.mk | lib
+	$(CC) $(CHOST_CFLAGS) $(HEADERS_OF) -o $@ $< $(FAULTS_ARCHIVE) $(HELPERS_ARCHIVE) $(call libraries,$*) $(CHOST_LINK)
 
 test-c-disk: $(C_DISK_PARTS)
 
@@ -310,13 +282,11 @@ $$(CHOST_OUT)/$(1)/libtally.so: $(2) CSources/Link/tally.map
 	$$(CLANG) -shared -fuse-ld=lld -fsanitize=$(3) -o $$@ -Wl,-soname,libtally.so -Wl,--version-script,CSources/Link/tally.map \
 	  -Wl,--whole-archive $(2) -Wl,--no-whole-archive $$(LIBS)
 
-$$(CHOST_COMMON:%=$$(CHOST_OUT)/$(1)/%.o): $$(CHOST_OUT)/$(1)/%.o: $$(CHOST)/%.c $$(wildcard $$(CHOST)/*.h) $$(CHOST_HEADERS)
-	@mkdir -p $$(@D)
-	$$(CLANG) $$(CHOST_CFLAGS) -fsanitize=$(3) -c -o $$@ $$<
+$(call helper_rules,$$(CHOST_OUT)/$(1),$$(CHOST_OUT)/$(1)/helpers.a,$$(CLANG) -fsanitize=$(3))
 
-$$(CHOST_OUT)/%_$(1): $$(CHOST)/%.c $$(CHOST_COMMON:%=$$(CHOST_OUT)/$(1)/%.o) $$(CHOST_OUT)/$(1)/libtally.so $$(CHOST_HEADERS)
-	$$(CLANG) $$(CHOST_CFLAGS) -fuse-ld=lld -Wl,--export-dynamic-symbol=curl_global_init -fsanitize=$(3) -o $$@ $$< $$(CHOST_COMMON:%=$$(CHOST_OUT)/$(1)/%.o) \
-	  -L$$(CHOST_OUT)/$(1) -ltally -lcmocka -lsqlite3 -lpthread -Wl,-rpath,'$$$$ORIGIN/$(1)' $(4)
+$$(CHOST_OUT)/%_$(1): $$(CHOST)/%.c $$(CHOST_OUT)/$(1)/helpers.a $$(CHOST_OUT)/$(1)/libtally.so Tests/c.mk
+	$$(CLANG) $$(CHOST_CFLAGS) $$(HEADERS_OF) -fuse-ld=lld -Wl,--export-dynamic-symbol=curl_global_init -fsanitize=$(3) -o $$@ $$< \
+	  $$(CHOST_OUT)/$(1)/helpers.a $$(call libraries,$$*) -L$$(CHOST_OUT)/$(1) -ltally -lcmocka -lpthread -Wl,-rpath,'$$$$ORIGIN/$(1)' $(4)
 endef
 $(eval $(call sanitizer_rules,asan,$(CHOST_ASAN_ARCHIVE),address))
 $(eval $(call sanitizer_rules,tsan,$(CHOST_TSAN_ARCHIVE),thread,$$(CHOST_TSAN_LINK)))
@@ -343,3 +313,5 @@ test-c-tsan-$(1): $$(addprefix $$(CHOST_OUT)/,mistakes_tsan writer consumer $$(a
 	    $$(CHOST_OUT)/$$$${test}_tsan; done
 endef
 $(foreach number,$(TSAN_SHARES),$(eval $(call tsan_rules,$(number))))
+
+-include $(wildcard $(addprefix $(CHOST_OUT)/,*.d */*.d))

@@ -36,10 +36,9 @@ $(BARE_OUT)/hosted-small: $(BARE_PROGRAM) $(BARE_HEADERS) $(BARE)/hosted.c $(BAR
 	@mkdir -p $(BARE_OUT)
 	$(CC) $(BARE_CFLAGS) -o $@ $(BARE_PROGRAM) $(BARE)/hosted.c $(BARE_SMALL)
 
-$(BARE_OUT)/test-tree-small: $(CHOST)/test_tree.c $(CHOST)/tree_model.c $(CHOST)/tree_model.h $(CHOST_SUPPORT) \
-  $(CHOST_HEADERS) include/tally_tree.h $(BARE_SMALL) | lib
+$(BARE_OUT)/test-tree-small: $(CHOST)/test_tree.c $(HELPERS_ARCHIVE) $(BARE_SMALL) | lib
 	@mkdir -p $(BARE_OUT)
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(BARE_SMALL) $(CHOST_LINK)
+	$(CC) $(CHOST_CFLAGS) -o $@ $< $(HELPERS_ARCHIVE) $(BARE_SMALL) $(CHOST_LINK)
 
 $(BARE_OUT)/program.wasm: $(BARE_PROGRAM) $(BARE_HEADERS) $(WASM_OUT)/tree.o $(WASM_OUT)/c
 	@mkdir -p $(BARE_OUT)
@@ -169,8 +168,8 @@ test-cross: cross-library
 # Each machine writes, and every other reads it. The program puts its own clock in the place of the system's.
 .PHONY: test-carry test-carry-all carry-program
 CROSS_CARRY = $(CHOST_OUT)/test_carry
-$(CROSS_CARRY): Tests/Cross/test_carry.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl -Wl,--export-dynamic-symbol=clock_gettime \
+$(CROSS_CARRY): Tests/Cross/test_carry.c $(HELPERS_ARCHIVE) | lib
+	$(CC) $(CHOST_CFLAGS) $(HEADERS_OF) -o $@ $< $(HELPERS_ARCHIVE) $(CHOST_LINK) -Wl,--export-dynamic-symbol=clock_gettime \
 	  -Wl,--export-dynamic-symbol=__clock_gettime64
 
 carry-program: cross-library

@@ -1,3 +1,4 @@
+/* needs: cjson */
 /* Replays the conformance data: every case of every file of Tests/Conformance/data, each in an engine of its own.
  * TALLY_CONFORMANCE: the folder; TALLY_CASE: only cases whose names hold it. */
 #include "conformance.h"

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "nginx.h"
 
 #include <arpa/inet.h>

@@ -1,3 +1,4 @@
+/* needs: sqlite */
 /* Accounts as bytes: all of it comes back, and nothing else is let in. */
 #include "support.h"
 #include "lists.h"

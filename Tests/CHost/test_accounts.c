@@ -1,3 +1,4 @@
+/* needs: sqlite tsan */
 /* Accounts as such: which there are, and how they come and go. */
 #include "support.h"
 #include "lists.h"

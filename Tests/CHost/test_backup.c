@@ -1,3 +1,4 @@
+/* needs: sqlite tsan */
 /* Copies of the file that are made while it is used. */
 #include "support.h"
 #include "lists.h"

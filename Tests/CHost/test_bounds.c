@@ -1,3 +1,4 @@
+/* needs: sqlite */
 /* Data that grows with use has bounds, which are options. Each acts, also on a file that had a higher one before. */
 #include "feeds.h"
 #include "storefile.h"

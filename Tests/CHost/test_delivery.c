@@ -1,3 +1,4 @@
+/* needs: sqlite */
 /* Messages that come without a request: pages that the host delivers, pushes, and posts. The test has a transport of
  * its own, so it sees each request, and decides when to respond. */
 #include "support.h"

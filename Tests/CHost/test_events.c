@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Watching: the ways to drain the queue, the order of what is in it, observers that come and go, and the end. */
 #include "support.h"
 #include "lists.h"

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Feeds: when the server is polled, where a feed continues, and what ends a request; against a server in a thread that
  * answers from a script. The engine's clock is the test's. */
 #include "feeds.h"

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Feeds: the application's reports of itself, its pages, the network and sleep, and the resulting requests. */
 #include "feeds.h"
 

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Feeds: what becomes of the items of an answer. */
 #include "feeds.h"
 #include "lists.h"

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Feeds of many servers: who waits for whom. The engine's clock is the test's, and mostly its transport too, so rates
  * are counts of requests in hours that take no time. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Feeds: everything that a server can get wrong, and the example server, which gets it right. */
 #include "feeds.h"
 

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Reports about a feed: its title, the number in SYNCED, observers of its requests, facts about a page that is shown,
  * and members of a page that the wire format does not know. */
 #include "feeds.h"

@@ -1,3 +1,4 @@
+/* needs: sqlite */
 /* Files that are damaged, or open already: each is a status and a message, and what is refused is left byte for
  * byte as it was. Of other programs' files see test_foreign.c, of those without room test_room.c. */
 #include "storefile.h"

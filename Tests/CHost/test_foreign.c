@@ -1,3 +1,4 @@
+/* needs: sqlite */
 /* Files that are other programs', newer, linked, without permission, or changed by others: each is a status and a
  * message, and what is not ours, or is refused, is left byte for byte as it was. And what others may do with ours. */
 #include "storefile.h"

@@ -1,3 +1,4 @@
+/* needs: ical alone */
 /* Reminders as iCalendar: libical reads what is exported, and what libical writes of it is imported again. */
 #include "support.h"
 #include "lists.h"

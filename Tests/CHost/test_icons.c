@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Icons that a page gives its badges. */
 #include "views.h"
 

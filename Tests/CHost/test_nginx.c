@@ -1,3 +1,4 @@
+/* needs: alone */
 /* Feeds against a real server: caching, compression, TLS, kept and broken connections, many requests. */
 #define _GNU_SOURCE
 #include "support.h"

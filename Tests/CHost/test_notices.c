@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Notify and the log: nobody waits for a host that takes its time there, and the host may call the library there. The
  * host's time is a gate that the test opens: what returns while it is closed did not wait for the host. */
 #include "support.h"

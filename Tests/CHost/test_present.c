@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Presentation: how a path is drawn, and whose style it has. */
 #include "views.h"
 #include "lists.h"

@@ -1,3 +1,4 @@
+/* needs: sqlite */
 /* How large the file and its log become, and what happens if the disk is full. */
 #include "storefile.h"
 

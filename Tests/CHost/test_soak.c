@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Everything mixed: many threads call everything at random (soak.c), on names that are few, and what the process takes
  * stays flat: its memory, its descriptors, its file.
  *

@@ -1,3 +1,4 @@
+/* needs: sqlite tsan */
 /* The file: what is in it after closing, after a kill, and what happens with files that are not ours. */
 #include "support.h"
 #include "lists.h"

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Case 15: threads that write, read, observe and drain, all at the same time. In the end the tree equals a recount of
  * the operations. Nothing here waits for a time: each thread does its share and ends. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* The host's own transport: the requests it gets, what its responses do, and everything that it can get wrong. libcurl
  * sends no request, and is not even initialised: this program's curl_global_init replaces libcurl's. */
 #include "support.h"

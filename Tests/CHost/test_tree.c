@@ -1,3 +1,4 @@
+/* needs: tree */
 /* The tree alone (tally_tree.h): each function, both forms of memory, memory that runs out at each allocation, random
  * operations beside a simple model, and bytes from anywhere. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Views: calls allowed in a view's function, many threads, and invalid input. */
 #include "views.h"
 

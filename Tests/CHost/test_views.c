@@ -1,3 +1,4 @@
+/* needs: tsan */
 /* Views: which are called with how to draw a path, when, and in which order. */
 #include "views.h"
 #include "lists.h"

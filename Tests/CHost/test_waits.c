@@ -1,3 +1,4 @@
+/* needs: sqlite tsan */
 /* Calls that wait for others, and calls that do not. The disk's sync is a gate that the test opens. A call that returns
  * while the gate is closed did not wait for the disk. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* needs: functions.h */
 /*
  * Every call of the header, with each of its allocations failing: alone, and together with all that follow it. The call
  * succeeds, or answers TALLY_ERROR_NO_MEMORY and has changed nothing; and then the same call succeeds. A process of its

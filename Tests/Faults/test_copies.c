@@ -1,3 +1,4 @@
+/* needs: disk sqlite */
 /* A copy that another program wrote has no checksums. It gets them when it is opened, and a crash on the way loses
  * nothing. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* needs: disk sqlite */
 /*
  * The k-th operation on the disk fails, for every k, and so does the k-th allocation; and at every k the power goes.
  * What was answered with an error has not happened; what was answered with OK is there, now or, where the disk was to

@@ -1,3 +1,4 @@
+/* needs: disk sqlite */
 /* When what waits is written: after a time, or after so many operations; what becomes of it where the disk refuses; and
  * that nobody waits for it before he has to. */
 #include "support.h"

@@ -1,3 +1,4 @@
+/* needs: disk sqlite */
 /*
  * Random operations of all kinds, on a disk that now and then fails, with crashes, losses of power and reopenings in
  * between, against a plain model in memory. After a crash the file must hold a state that the model had, no older than

@@ -1,3 +1,4 @@
+/* needs: disk sqlite */
 /*
  * The k-th read of the disk fails, for every k, or returns one bit that is not on the disk: while a store is opened,
  * verified, read, recovered and backed up. A read error is no damage: nothing is ever renamed, every call succeeds or
