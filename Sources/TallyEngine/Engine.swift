@@ -78,14 +78,9 @@ public final class Engine: @unchecked Sendable {
   var group = CommitGroup()
 
   // Under `storeLock`.
-  /// The change that is joining the group is in a part of the transaction.
-  var isPartBegun = false
-  /// That part has failed in a way that nothing of the group can be committed.
-  var hasPartFailed = false
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0
   let groups: GroupCaches
-  var changes = TreeChanges()
 
   /// The loop's share, while the engine is open.
   var share: ReserveShare?

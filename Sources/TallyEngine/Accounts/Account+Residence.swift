@@ -95,6 +95,19 @@ extension Account {
   /// Gives `lock` to waiting threads, except for calls about this account.
   func pause() { do throws(Failure) { try exclusively { () throws(Failure) in } } catch {} }
 
+  /// Keeps others from it for the change of many accounts that has a share of it. Under `lock`.
+  func occupy() {
+    residence.state = .busy
+    deadline = .unsettled
+  }
+
+  /// Lets others use it again. Under `lock`.
+  func vacate() {
+    residence.state = .resident
+    share?.time = 0
+    updateDeadline()
+  }
+
   /// This many nodes take a part of a millisecond.
   static let longWork = 512
 
@@ -358,7 +371,7 @@ extension Engine {
   private func clearViews(of account: Account) {
     account.hasUnclearedViews = false
     lock.unlock()
-    do throws(Failure) { try account.transact { () throws(Failure) in } } catch {}
+    do throws(Failure) { try account.change(.expiry) { _ throws(Failure) in } } catch {}
     lock.lock()
     if !isClosed, account.isLoaded { account.updateDeadline() }
   }

@@ -49,10 +49,10 @@ public final class Account: Named, @unchecked Sendable {
   /// Changes of its badges on their way to the disk. Meanwhile nobody else changes badges.
   var claims = 0
   /// A stored change that could not be applied to the tree because memory ran out.
-  var unapplied: PendingChange?
+  var unapplied: Share?
 
-  /// What a batch of items makes of it just now.
-  var items = ItemShare()
+  /// Its part in a change of many accounts; nil: it has none.
+  var share: Share?
 
   var isLoggedIn = false
   /// Counts the credentials.
@@ -121,7 +121,10 @@ public final class Account: Named, @unchecked Sendable {
   }
 
   /// The time by which its badges end: that of the item that is being applied, else the engine's. Under `lock`.
-  var now: Int64 { items.time != 0 ? items.time : engine.now }
+  var now: Int64 {
+    guard let share, share.time != 0 else { return engine.now }
+    return share.time
+  }
 
   /// Whether something of it is not stored yet.
   var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
@@ -176,7 +179,7 @@ extension Engine {
   ) throws(Failure) -> Account {
     var created: Account?
     do throws(Failure) {
-      return try commitAlone { () throws(Failure) in
+      return try changeRows { () throws(Failure) in
         let account = try insertAccount(name, aggregation, feeding, mayCreate: true)
         created = account
         return account

@@ -29,7 +29,7 @@ extension Engine {
       let slot = accounts.find(name)?.slot
       lock.unlock()
       if let slot { return try removeAccount(slot) }
-      try commitAlone { () throws(Failure) in
+      try changeRows { () throws(Failure) in
         let row = try store.findAccount(name: name)
         guard let row else { throw Failure(.notFound, "there is no account ", quoting: name) }
         try store.removeAccount(row.id)
@@ -75,22 +75,29 @@ extension Account {
       // Nobody changes a badge of an account that is being removed, so nothing of it is stored later.
       claims += 1
       updatePlain()
+      engine.lock.unlock()
       defer {
+        engine.lock.lock()
         claims -= 1
         updatePlain()
         if residence.state != .dropped { updateDeadline() }
         engine.settled.broadcast()
         engine.lock.unlock()
       }
-      try commit { () throws(Failure) in
+      let change = Change(engine, .call)
+      let share = change.add(self)
+      try engine.make(change) { () throws(Failure) in
+        try share.begin()
         try exclusively { () throws(Failure) in
-          try empty()
+          try empty(in: share)
           try engine.store.removeAccount(id)
         }
       }
+      engine.lock.lock()
       leave()
+      engine.lock.unlock()
     } else {
-      try engine.commitAlone { () throws(Failure) in
+      try engine.changeRows { () throws(Failure) in
         try engine.store.removeAccount(id)
       }
       engine.lock.lock()
@@ -105,11 +112,11 @@ extension Account {
     return isLoggedIn
   }
 
-  /// Removes everything from the tree and notifies the observers. Within a transaction.
-  func empty() throws(Failure) {
+  /// Removes everything from the tree and notifies the observers.
+  func empty(in share: Share) throws(Failure) {
     let tree = tree
     var refused: Failure?
-    try compound { () throws(Failure) in
+    try share.compound { () throws(Failure) in
       try engine.store.fedSums(account: id, feeding: feeding.rawValue) { path, count, badges in
         if refused == nil { refused = Engine.feed(tree, path, -Int64(clamping: count), -Int64(clamping: badges)) }
       }

@@ -47,15 +47,15 @@ extension Account {
   }
 
   private func performWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
-    try transact { () throws(Failure) in try applyWithStore(source, &position) }
+    try change(.batch) { (share) throws(Failure) in try apply(source, &position, in: share) }
   }
 
-  /// Applies all operations within a transaction of tree and store. `position` is the number of those applied.
-  func applyWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
+  /// Applies all operations. `position` is the number of those applied.
+  func apply<Source: BatchSource>(_ source: Source, _ position: inout Int, in share: Share) throws(Failure) {
     while position < source.count {
       let (what, target) = (try source.operation(position), try source.target(position))
       try what.check()
-      let applied = try applyWithStore(what, target)
+      let applied = try share.apply(what, target)
       source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
       position += 1
       if position % 64 == 0 { pause() }
@@ -94,14 +94,11 @@ extension Account {
         }
         if position % Account.longBatch == 0, position < count { pause() }
       }
-      if try !clearViewed(inMemory: true) {
+      if try !clearViewed(in: nil) {
         takeBack(tree)
         return false
       }
-      try exclusively(for: tree.loggedChanges - Account.longBatch) { () throws(Failure) in
-        try tree.prepareCommit()
-      }
-      try engine.reserveEvents(tree.notices.count)
+      try prepareCommit(of: tree, spare: Account.longBatch)
     } catch {
       takeBack(tree)
       throw error

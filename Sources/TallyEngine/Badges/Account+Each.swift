@@ -35,8 +35,8 @@ private struct Each {
 private enum Way {
   /// Within a run of the tree.
   case run
-  /// Within a transaction of tree and store.
-  case store
+  /// Within a change of tree and store.
+  case store(Share)
   /// As a call of its own.
   case apart
 }
@@ -101,9 +101,9 @@ extension Account {
   private func performDurably(_ each: inout Each) throws(Failure) {
     do throws(Failure) {
       try Reserve.claiming { () throws(Failure) in
-        try transact { () throws(Failure) in
+        try change(.batch) { (share) throws(Failure) in
           while each.position < each.count {
-            _ = try perform(&each, .store)
+            _ = try perform(&each, .store(share))
             if each.position % 64 == 0 { pause() }
           }
         }
@@ -133,8 +133,8 @@ extension Account {
         if applied == .needsStore { return false }
         isHeld = applied == .held
         visible = try shown(what, target, tree)
-      case .store:
-        isHeld = try applyWithStore(what, target) == .held
+      case .store(let share):
+        isHeld = try share.apply(what, target) == .held
         visible = try shown(what, target, tree)
       case .apart:
         try enter()
@@ -148,7 +148,7 @@ extension Account {
       each.finish(isHeld ? .held : .ok, visible)
     } catch {
       let isItsOwn = error.status == .argument || error.status == .range || error.status == .staleHandle
-      if way == .store, !isItsOwn { throw error }
+      if case .store = way, !isItsOwn { throw error }
       each.reject(error)
     }
     each.position += 1

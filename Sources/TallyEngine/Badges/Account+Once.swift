@@ -53,11 +53,11 @@ extension Account {
     }
     if identity.isEmpty { return (.ok, try performBatch(source)) }
     do throws(Failure) {
-      let verdict = try transact { () throws(Failure) in
+      let verdict = try change(.batch) { (share) throws(Failure) in
         let verdict = try judge(identity)
         if verdict == .fresh {
           position = 0
-          try applyWithStore(source, &position)
+          try apply(source, &position, in: share)
         }
         if verdict != .known { try note(identity, isFresh: verdict == .fresh) }
         return verdict

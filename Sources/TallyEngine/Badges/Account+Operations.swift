@@ -5,7 +5,7 @@ import TallyStore
 import TallyTree
 
 // Single badge operations. The usual one changes only the tree, in a single transaction without a log. One that clears
-// what messages feed also needs the store (`Account+Transactions.swift`).
+// what messages feed also needs the store (`Account+Changes.swift`).
 
 extension Account {
   /// Performs one operation as a transaction of its own.
@@ -136,12 +136,9 @@ extension Account {
       try exclusively(for: work) { () throws(Failure) in
         applied = try applyAnywhere(operation, target, tree)
       }
-      let isDone = applied == .needsStore ? false : try clearViewed(inMemory: true)
+      let isDone = applied == .needsStore ? false : try clearViewed(in: nil)
       if isDone {
-        try exclusively(for: tree.loggedChanges) { () throws(Failure) in
-          try tree.prepareCommit()
-        }
-        try engine.reserveEvents(tree.notices.count)
+        try prepareCommit(of: tree)
         finish(tree, behind: rows)
         return applied == .held ? .held : .ok
       }
@@ -153,6 +150,22 @@ extension Account {
     engine.lock.unlock()
     defer { engine.lock.lock() }
     return try performDurably(operation, target)
+  }
+
+  /// Makes sure that a logged change of the tree alone can be published.
+  /// - Parameter spare: this many of its changes need no time.
+  func prepareCommit(of tree: Tree, spare: Int = 0) throws(Failure) {
+    try exclusively(for: tree.loggedChanges - spare) { () throws(Failure) in
+      try tree.prepareCommit()
+    }
+    try engine.reserveEvents(tree.notices.count)
+  }
+
+  /// Undoes a logged change of the tree alone. Under `lock`.
+  func takeBack(_ tree: Tree) {
+    if tree.isInTransaction { tree.rollback() }
+    holdBackViews()
+    updateDeadline()
   }
 
   /// Reserves the events of one operation before it changes anything.
@@ -249,14 +262,11 @@ extension Account {
       try exclusively(for: tree.endCount) { () throws(Failure) in
         try tree.expire(now: now)
       }
-      isCleared = try clearViewed(inMemory: true)
-      try exclusively(for: tree.loggedChanges) { () throws(Failure) in
-        try tree.prepareCommit()
-      }
-      try engine.reserveEvents(tree.notices.count)
+      isCleared = try clearViewed(in: nil)
+      try prepareCommit(of: tree)
     } catch {
       tree.rollback()
-      forgetClearing()
+      holdBackViews()
       return false
     }
     finish(tree, behind: rows)

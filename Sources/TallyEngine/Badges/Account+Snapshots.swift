@@ -61,7 +61,7 @@ extension Account {
 
   /// Replaces the own states of a subtree with those of the snapshot.
   public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
-    try transact { () throws(Failure) in
+    try change(.call) { _ throws(Failure) in
       try exclusively { () throws(Failure) in
         let top = try tree.findOrCreate(path)
         try snapshot.restore(in: tree, at: top)
@@ -73,7 +73,7 @@ extension Account {
   public func apply(
     _ bytes: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, force: Bool
   ) throws(Failure) {
-    try transact { () throws(Failure) in
+    try change(.call) { _ throws(Failure) in
       try exclusively { () throws(Failure) in
         let top = try tree.findOrCreate(path)
         try tree.apply(encoded: bytes, at: top, force: force)

@@ -60,8 +60,8 @@ extension Account {
     return hasMore
   }
 
-  /// Numbers the groups that the transaction has changed, so that their observers can be notified.
-  func noteGroups(in change: PendingChange) throws(Failure) {
+  /// Numbers the groups that the change has changed, so that their observers can be notified.
+  func nameChangedGroups(in share: Share) throws(Failure) {
     guard let cache = engine.groups.known(id) else { return }
     cache.isObserved = groupWatchers.count > 0
     if !cache.isObserved { return }
@@ -71,13 +71,13 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       for index in 0..<cache.touchedCount {
         let number = try groupEvents.add(cache.touchedThread(index), limit: engine.options.maxEvents)
-        try change.groups.append(number)
+        try share.effects.groups.append(number)
       }
     }
   }
 
-  /// The transaction is done. There is room for the events.
-  func tellGroups(_ numbers: borrowing List<UInt32>) {
+  /// Tells the observers of groups of a change that is stored. There is room for the events.
+  func publish(groups numbers: borrowing List<UInt32>) {
     for index in 0..<numbers.count {
       for position in 0..<groupWatchers.count {
         engine.enqueue(groupWatchers[position], group: numbers[index], of: self)

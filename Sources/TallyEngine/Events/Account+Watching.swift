@@ -15,12 +15,8 @@ struct Watcher: BitwiseCopyable {
   var observesSubtree: Bool
   /// Of a viewed path: it was not cleared yet, or a child prevented the last attempt.
   var isHeldBack = false
-  /// The current transaction has changed some of the messages.
-  var isTouched = false
-  /// The stored counts.
+  /// The counts after the last change that is stored.
   var counts = MessageCounts()
-  /// The counts in the current transaction, if it changed some.
-  var fresh = MessageCounts()
 }
 
 extension Scope {
@@ -115,14 +111,15 @@ extension Account {
     }
   }
 
-  /// The only code that clears viewed paths. At the end of a transaction it clears those that the transaction has fed
-  /// or lit, and those that a child has held back until now.
-  /// - Returns: false if that needs the store, and the transaction is of the tree alone.
-  func clearViewed(inMemory: Bool) throws(Failure) -> Bool {
+  /// The only code that clears viewed paths. At the end of a change it clears those that the change has fed or lit, and
+  /// those that a child has held back until now.
+  /// - Parameter share: nil: the change is of the tree alone.
+  /// - Returns: false if that needs the store, and the change is of the tree alone.
+  func clearViewed(in share: Share?) throws(Failure) -> Bool {
     if views == 0 { return true }
     for position in 0..<watchers.count where watchers[position].isViewing {
       if !tree.hasLogged(tree.nodeIndex(watchers[position].node)) { continue }
-      if try !clearViewed(position, inMemory) { return false }
+      if try !clearViewed(position, share) { return false }
     }
     // Each round clears at least one that was held back, and may release others above it.
     var isDone = false
@@ -130,76 +127,70 @@ extension Account {
       isDone = true
       for position in 0..<watchers.count where watchers[position].isViewing && watchers[position].isHeldBack {
         if tree.isHeld(tree.nodeIndex(watchers[position].node)) { continue }
-        if try !clearViewed(position, inMemory) { return false }
+        if try !clearViewed(position, share) { return false }
         isDone = false
       }
     }
     return true
   }
 
-  private func clearViewed(_ position: Int, _ inMemory: Bool) throws(Failure) -> Bool {
+  private func clearViewed(_ position: Int, _ share: Share?) throws(Failure) -> Bool {
     var path = ByteBuffer()
     try growing { () throws(OutOfMemory) in
       try path.append(tree.path(of: tree.nodeIndex(watchers[position].node)))
     }
     let target = Target.path(path.bytes)
     let applied: Applied
-    if inMemory {
+    if let share {
+      applied = try share.apply(.clear, target)
+    } else {
       applied = try applyAnywhere(.clear, target, tree)
       if applied == .needsStore { return false }
-    } else {
-      applied = try applyWithStore(.clear, target)
     }
     // The tree decides, because a clear that left something to unread messages also returns HELD.
     watchers[position].isHeldBack = applied == .held && tree.isHeld(tree.nodeIndex(watchers[position].node))
     return true
   }
 
-  /// The clearing of viewed paths was rolled back with the transaction. The next one tries again.
-  func forgetClearing() {
+  /// The clearing of viewed paths was undone with its change. The next change tries again.
+  func holdBackViews() {
     if views == 0 { return }
     for position in 0..<watchers.count where watchers[position].isViewing { watchers[position].isHeldBack = true }
   }
 
-  /// Finds the messages that the current transaction has changed, and their new numbers. The cost depends only on the
-  /// changes.
-  func noteMessages() throws(Failure) {
-    if !engine.store.isWatched { return }
+  /// Finds how the change in the store's transaction changes the numbers of observed messages. The cost depends only on
+  /// the change. Under both locks.
+  func countMessages() throws(Failure) -> List<ChangedCounts> {
+    var changed = List<ChangedCounts>()
+    if !engine.store.isWatched { return changed }
     for position in 0..<watchers.count where !watchers[position].isViewing {
       let watcher = watchers[position]
       let path = tree.path(of: tree.nodeIndex(watcher.node))
       guard let more = try engine.store.touchedCounts(account: id, path: path, subtree: watcher.observesSubtree)
       else { continue }
-      // Another call that joined the same commit may have changed some too.
-      watchers[position].fresh = (watcher.isTouched ? watcher.fresh : watcher.counts).adding(more)
-      watchers[position].isTouched = true
+      let token = engine.events.registrations[watcher.registration].token
+      try growing { () throws(OutOfMemory) in try changed.append(ChangedCounts(token: token, more: more)) }
     }
+    return changed
   }
 
-  /// The transaction is stored.
-  func keepNotes() {
-    for position in 0..<watchers.count where watchers[position].isTouched {
-      watchers[position].counts = watchers[position].fresh
-    }
-  }
-
-  /// The transaction was abandoned.
-  func forgetNotes() {
-    for position in 0..<watchers.count { watchers[position].isTouched = false }
-  }
-
-  /// The transaction is done. There is room for the events.
-  func tellMessages() {
-    for position in 0..<watchers.count where watchers[position].isTouched {
-      watchers[position].isTouched = false
-      _ = engine.events.enqueue(.messages, watchers[position].registration)
-      engine.announce()
+  /// Tells the observers of messages of a change that is stored. There is room for the events.
+  func publish(counts changed: borrowing List<ChangedCounts>) {
+    for index in 0..<changed.count {
+      for position in 0..<watchers.count {
+        let registration = watchers[position].registration
+        // An observer that was removed meanwhile is not told.
+        if engine.events.registrations[registration].token != changed[index].token { continue }
+        watchers[position].counts = watchers[position].counts.adding(changed[index].more)
+        _ = engine.events.enqueue(.messages, registration)
+        engine.announce()
+      }
     }
   }
 }
 
 extension Engine {
-  /// Behind `noteMessages` of all accounts that the transaction has changed.
+  /// Behind `countMessages` of all accounts that the change concerns.
   func forgetTouched() throws(Failure) { if store.isWatched { try store.forgetTouched() } }
 
   func describeMessages(_ registration: Registration, _ text: inout ByteBuffer) throws(Failure) -> Event {

@@ -9,7 +9,7 @@ import TallyTree
 import TallyWire
 
 // Applies a response in one transaction of tree and store, as one operation on the badges. JSON and SQLite work without
-// `lock` (`Account.transactApart`). Only functions that say so run under `lock` and may use the tree.
+// `lock` (`Account.changeLong`). Only functions that say so run under `lock` and may use the tree.
 
 extension Feed {
   /// Applies the responses of a page, or of a whole snapshot. Loop thread.
@@ -20,15 +20,16 @@ extension Feed {
     var fresh = Remembered()
     var page = PageRun()
     do throws(Failure) {
-      try account.transactApart(
+      try account.changeLong(
+        flight.decoder == nil ? .page(feed: id) : .delivery(feed: id),
         check: { () throws(Failure) in
           try check(flight)
           if flight.decoder == nil { advise(.answered(flight.number)) }
           if page.mixed == 0 { page.mixed = engine.random.next() }
           page.moment = engine.numbers.moment
         },
-        { () throws(Failure) in
-          let state = try applyAll(responses, flight, only, &page)
+        { (share) throws(Failure) in
+          let state = try applyAll(responses, flight, only, &page, in: share)
           // This comes while a rollback is possible, so the store and the memory always agree.
           try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
         },
@@ -68,13 +69,13 @@ extension Feed {
   }
 
   private func applyAll(
-    _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?, _ run: inout PageRun
+    _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?, _ run: inout PageRun, in share: Share
   ) throws(Failure) -> FeedState {
     let decoder = if let own = flight.decoder { own } else { try engine.pageDecoder() }
     // The time is added because a test's seed gives the same numbers in each run.
     let mixed = run.mixed ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
-    if flight.replacesAll { try forgetAll(flight) }
+    if flight.replacesAll { try forgetAll(flight, in: share) }
     if flight.isSnapshot { try forgetRejected() }
     var source = MessageSource.response(asked: flight.moment)
     var state = FeedState()
@@ -90,14 +91,14 @@ extension Feed {
         source = .response(asked: flight.moment, isRenumbered: true)
       }
       let arrivals = try engine.store.lastMessage()
-      try applyItems(page, decoder, snapshot, flight, source)
-      try applyGone(page, decoder, flight)
-      try applyMarks(page, decoder, flight, arrivals, source)
-      try applyBadges(page, decoder, snapshot, flight)
+      try applyItems(page, decoder, snapshot, flight, source, in: share)
+      try applyGone(page, decoder, flight, in: share)
+      try applyMarks(page, decoder, flight, arrivals, source, in: share)
+      try applyBadges(page, decoder, snapshot, flight, in: share)
       if index < responses.count - 1 { continue }
-      if flight.isSnapshot { try removeOutside(snapshot, flight) }
-      flight.removed &+= UInt32(clamping: try removeOld())
-      try removePushed(before: flight, run.moment)
+      if flight.isSnapshot { try removeOutside(snapshot, flight, in: share) }
+      flight.removed &+= UInt32(clamping: try removeOld(in: share))
+      try removePushed(before: flight, run.moment, in: share)
       run.spread = page.spread
       // The first response, where the list begins, is requested again unless it has changed.
       state = try save(page, flight.isBackward ? responses[0] : response)
@@ -107,18 +108,18 @@ extension Feed {
   }
 
   /// Joins the response of a server that accepts a row of the outbox. It may be late, so it neither adds nor removes
-  /// messages: only pages say which ones exist, in the order of their cursors. Pending rows still mask it. Within a
-  /// transaction, as part of an operation.
-  func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder) throws(Failure) {
+  /// messages: only pages say which ones exist, in the order of their cursors. Pending rows still mask it. A part of an
+  /// operation.
+  func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder, in share: Share) throws(Failure) {
     let flight = Flight(PolicyStart(flight: 0, manner: .unconditional, urgency: .prompt), of: self)
     let arrivals = try engine.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
-    try applyMarks(page, decoder, flight, arrivals, .acknowledgement)
-    try applyItems(page, decoder, 0, flight, .acknowledgement)
+    try applyMarks(page, decoder, flight, arrivals, .acknowledgement, in: share)
+    try applyItems(page, decoder, 0, flight, .acknowledgement, in: share)
   }
 
   private func applyItems(
-    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, _ source: MessageSource
+    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, _ source: MessageSource, in share: Share
   ) throws(Failure) {
     var refused: Failure?
     var place = Path()
@@ -130,7 +131,7 @@ extension Feed {
       if refused != nil { return true }
       if item.isGone {
         if source.onlyJoins { return true }
-        try self.remove(item.id, flight)
+        try self.remove(item.id, flight, in: share)
         return true
       }
       guard self.locate(item.path, &place, &whole, &refused) else { return false }
@@ -139,7 +140,7 @@ extension Feed {
       let result = try self.engine.store.upsertMessage(
         account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, item: stored,
         snapshot: snapshot, source: source
-      ) { (path, count, badges) throws(Failure) in try self.account.collect(path, count, badges) }
+      ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
       switch result.change {
       case .added: flight.added &+= 1
       case .changed: flight.changed &+= 1
@@ -198,22 +199,22 @@ extension Feed {
     do throws(OutOfMemory) { try body() } catch { throw .noMemory }
   }
 
-  private func applyGone(_ page: Page, _ decoder: PageDecoder, _ flight: Flight) throws(Failure) {
+  private func applyGone(_ page: Page, _ decoder: PageDecoder, _ flight: Flight, in share: Share) throws(Failure) {
     _ = try decoder.visitGone(page) { (id) throws(Failure) in
-      try self.remove(id, flight)
+      try self.remove(id, flight, in: share)
       return true
     }
   }
 
-  private func remove(_ id: UnsafeRawBufferPointer, _ flight: Flight) throws(Failure) {
+  private func remove(_ id: UnsafeRawBufferPointer, _ flight: Flight, in share: Share) throws(Failure) {
     let wasThere = try engine.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
-      (path, count, badges) throws(Failure) in try self.account.collect(path, count, badges)
+      (path, count, badges) throws(Failure) in try share.collect(path, count, badges)
     }
     if wasThere { flight.removed &+= 1 }
   }
 
   private func applyMarks(
-    _ page: Page, _ decoder: PageDecoder, _ flight: Flight, _ arrivals: Int64, _ source: MessageSource
+    _ page: Page, _ decoder: PageDecoder, _ flight: Flight, _ arrivals: Int64, _ source: MessageSource, in share: Share
   ) throws(Failure) {
     var refused: Failure?
     var place = Path()
@@ -226,7 +227,7 @@ extension Feed {
     }
     if let refused { throw refused }
     var changed = 0
-    try account.feeding { (visit: DeltaVisitor) throws(Failure) in
+    try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       changed = try engine.store.joinMarks(
         account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals,
         source: source, visit: visit)
@@ -236,14 +237,14 @@ extension Feed {
   }
 
   private func applyBadges(
-    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight
+    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, in share: Share
   ) throws(Failure) {
     var refused: Failure?
     var place = Path()
     var whole = ByteBuffer()
     let tally = try decoder.visitBadges(page) { (path, badge) throws(Failure) in
       guard self.locate(path, &place, &whole, &refused) else { return false }
-      try growing { () throws(OutOfMemory) in try engine.changes.place(badge, at: whole.bytes) }
+      try growing { () throws(OutOfMemory) in try share.collected.place(badge, at: whole.bytes) }
       try self.engine.store.place(
         account: self.account.id, feed: self.id, path: whole.bytes, badge, snapshot: snapshot)
       return true
@@ -252,28 +253,28 @@ extension Feed {
     flight.rejected &+= UInt32(clamping: tally.rejected)
   }
 
-  private func removeOutside(_ snapshot: Int64, _ flight: Flight) throws(Failure) {
+  private func removeOutside(_ snapshot: Int64, _ flight: Flight, in share: Share) throws(Failure) {
     var removed = 0
-    try account.feeding { (visit: DeltaVisitor) throws(Failure) in
+    try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       removed = try engine.store.removeOutsideSnapshot(
         feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
     }
     flight.removed &+= UInt32(clamping: removed)
-    try removePlaced(outside: snapshot)
+    try removePlaced(outside: snapshot, in: share)
   }
 
   /// Removes the manual badges that the feed has set, unless they are in the snapshot, or were changed since.
-  func removePlaced(outside snapshot: Int64) throws(Failure) {
+  func removePlaced(outside snapshot: Int64, in share: Share) throws(Failure) {
     var isFull = false
     try engine.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in
-      do throws(OutOfMemory) { try engine.changes.place(badge, at: path, isRemoved: true) } catch { isFull = true }
+      do throws(OutOfMemory) { try share.collected.place(badge, at: path, isRemoved: true) } catch { isFull = true }
     }
     if isFull { throw .noMemory }
   }
 
   /// Removes the data of another URL or prefix. No snapshot has a negative number.
-  private func forgetAll(_ flight: Flight) throws(Failure) {
-    try removeOutside(-1, flight)
+  private func forgetAll(_ flight: Flight, in share: Share) throws(Failure) {
+    try removeOutside(-1, flight, in: share)
     try engine.store.forgetMarks(account: account.id, feed: id)
     try engine.store.forgetForgotten(account: account.id, feed: id)
   }
@@ -289,10 +290,10 @@ extension Feed {
   /// Removes the messages that are too old or too many. `hasOld` says whether some are left.
   /// - Returns: the number of removed messages.
   @discardableResult
-  func removeOld(most: Int64 = Int64.max) throws(Failure) -> Int {
+  func removeOld(most: Int64 = Int64.max, in share: Share) throws(Failure) -> Int {
     if retention.age == 0 && retention.number == 0 { return 0 }
     var result = (removed: 0, isDone: true)
-    try account.feeding { (visit: DeltaVisitor) throws(Failure) in
+    try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       result = try engine.store.removeOld(
         account: account.id, feed: id, feeding: account.feeding.rawValue,
         since: retention.age == 0 ? 0 : max(engine.clock.wall, 0) - retention.age,
@@ -309,8 +310,8 @@ extension Feed {
     var goesOn = true
     while goesOn {
       do throws(Failure) {
-        try account.transactApart(check: { () throws(Failure) in try checkPresent() }) { () throws(Failure) in
-          try removeOld(most: Feed.someOld)
+        try account.changeLong(.upkeep, check: { () throws(Failure) in try checkPresent() }) { (share) throws(Failure) in
+          try removeOld(most: Feed.someOld, in: share)
         } complete: {
           goesOn = hasOld
         }
@@ -324,9 +325,9 @@ extension Feed {
   }
 
   /// Pushed messages without an id no longer count as soon as the server itself has responded.
-  private func removePushed(before flight: Flight, _ latest: Int64) throws(Failure) {
+  private func removePushed(before flight: Flight, _ latest: Int64, in share: Share) throws(Failure) {
     if !mayHavePushed { return }
-    try account.feeding { (visit: DeltaVisitor) throws(Failure) in
+    try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       try engine.store.removePushed(
         feed: id, feeding: account.feeding.rawValue, moment: flight.decoder == nil ? flight.moment : latest,
         latest: latest, prefix: Feed.pushedPrefix, visit: visit)
@@ -341,9 +342,9 @@ extension Feed {
     if !mayHavePushed { return }
     var isDone = false
     do throws(Failure) {
-      try account.transact { () throws(Failure) in
+      try account.change(.page(feed: id)) { (share) throws(Failure) in
         if flight.version != version || isRemoved { return }
-        try account.compound { () throws(Failure) in try removePushed(before: flight, engine.numbers.moment) }
+        try share.compound { () throws(Failure) in try removePushed(before: flight, engine.numbers.moment, in: share) }
         isDone = flight.moment >= engine.numbers.moment
       }
     } catch {

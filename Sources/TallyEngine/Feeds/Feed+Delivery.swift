@@ -105,7 +105,7 @@ extension Feed {
 
   private func apply(_ push: Push) throws(Failure) {
     let item = push.item
-    try account.transact { () throws(Failure) in
+    try account.change(.push) { (share) throws(Failure) in
       try checkPresent()
       if !account.isLoggedIn { throw .loggedOut }
       var place = Path()
@@ -125,9 +125,9 @@ extension Feed {
         // Its arrival orders it.
         stored.sequence = item.sequence
       }
-      _ = try account.take(stored, of: id, snapshot: snapshot)
-      try account.compound { () throws(Failure) in try removeOld(most: Feed.fewOld) }
-      try account.applyBadge(of: push)
+      _ = try account.take(stored, of: id, snapshot: snapshot, in: share)
+      try share.compound { () throws(Failure) in try removeOld(most: Feed.fewOld, in: share) }
+      try account.applyBadge(of: push, in: share)
     }
     account.removeOld()
   }
@@ -183,21 +183,20 @@ extension Account {
   /// Applies the icon number of a push without an item.
   func takeBadge(of push: Push) throws(Failure) {
     if push.badge == nil && !push.isBadgeUnusable { return }
-    try transact { () throws(Failure) in
+    try change(.push) { (share) throws(Failure) in
       if !isLoggedIn { throw .loggedOut }
-      try applyBadge(of: push)
+      try applyBadge(of: push, in: share)
     }
   }
 
-  /// Within a transaction.
-  func applyBadge(of push: Push) throws(Failure) {
+  func applyBadge(of push: Push, in share: Share) throws(Failure) {
     if pushBadge.isEmpty { return }
     if push.isBadgeUnusable {
       throw Failure(.protocolError, "'badge' of the notification is not a number within 0 to 4294967295")
     }
     guard let badge = push.badge else { return }
     let place = pushBadge.bytes
-    try compound { () throws(Failure) in
+    try share.compound { () throws(Failure) in
       _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
     }
   }

@@ -86,7 +86,7 @@ extension Feed {
   /// Stores the end of the wait that the server has requested, for the next run. Loop thread, without a lock.
   func keepWait() {
     do throws(Failure) {
-      try account.commitRows { () throws(Failure) in
+      try account.changeRows { () throws(Failure) in
         try engine.enter()
         defer { engine.lock.unlock() }
         guard !isRemoved, let wait = policy.wait else { return }
@@ -104,7 +104,7 @@ extension Feed {
   /// Stores when a good response without news came, for the next run. Loop thread, without a lock.
   func keepSuccess(of flight: Flight) {
     do throws(Failure) {
-      try account.commitRows { () throws(Failure) in
+      try account.changeRows { () throws(Failure) in
         try engine.enter()
         defer { engine.lock.unlock() }
         if isRemoved || flight.version != version || flight.replacesAll { return }

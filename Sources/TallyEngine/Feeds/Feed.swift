@@ -161,7 +161,7 @@ extension Account {
     let row: FeedRow
     do throws(Failure) {
       row = try withoutLock { () throws(Failure) in
-        try engine.commitAlone { () throws(Failure) in
+        try engine.changeRows { () throws(Failure) in
           let row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
           if known == nil { wait = try storedWait(of: row.id, url) }
           if let memo = options.memo {
@@ -246,14 +246,15 @@ extension Account {
 extension Feed {
   /// Removes the feed with all its data.
   public func remove() throws(Failure) {
-    try account.transactApart(
+    try account.changeLong(
+      .call,
       check: { () throws(Failure) in try checkPresent() },
-      { () throws(Failure) in
-        try account.feeding { (visit: DeltaVisitor) throws(Failure) in
+      { (share) throws(Failure) in
+        try share.feeding { (visit: DeltaVisitor) throws(Failure) in
           try engine.store.removeFeed(account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
         }
         // No snapshot has a negative number.
-        try removePlaced(outside: -1)
+        try removePlaced(outside: -1, in: share)
       },
       complete: {
         // Set before the locks are released: a response that arrives now must not store anything for it again.

@@ -108,7 +108,7 @@ extension Account {
 
   /// The user has seen the current messages of a group.
   public func markGroupSeen(_ thread: UnsafeRawBufferPointer) throws(Failure) {
-    try transact { () throws(Failure) in
+    try change(.call) { _ throws(Failure) in
       let selection = try selection(thread)
       engine.groups.known(id)?.touch(selection.name)
       let isThere = try engine.store.markGroupSeen(account: id, selection)
@@ -123,18 +123,17 @@ extension Account {
     _ thread: UnsafeRawBufferPointer, keys: UnsafeBufferPointer<UInt64>
   ) throws(Failure) -> Int {
     var changed = 0
-    let work = { () throws(Failure) in
-      try self.feeding { (visit: DeltaVisitor) throws(Failure) in
-        let store = self.engine.store
+    try changeLong(.call) { (share) throws(Failure) in
+      try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+        let store = engine.store
         changed =
           keys.isEmpty
           ? try store.dismissGroup(
-            account: self.id, feeding: self.feeding.rawValue, try self.selection(thread), visit: visit)
-          : try store.dismiss(account: self.id, feeding: self.feeding.rawValue, keys: keys, visit: visit)
+            account: id, feeding: feeding.rawValue, try selection(thread), visit: visit)
+          : try store.dismiss(account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
       }
       if keys.isEmpty, changed == 0 { throw Failure.noGroup(thread) }
     }
-    try transactApart(check: {}, work, complete: {})
     return changed
   }
 

@@ -24,45 +24,45 @@ struct ItemPart {
 extension Account {
   /// Ends the badges that were due before the item, and applies its operations.
   func perform<Source: ItemSource>(
-    _ source: Source, _ index: Int, _ item: Item, _ part: inout ItemPart
+    _ source: Source, _ index: Int, _ item: Item, _ part: inout ItemPart, in share: Share
   ) throws(Failure) {
     if let due = tree.nextDeadline, due <= now {
       try tree.expire(now: now)
     }
     if isLoggedIn, engine.reminderClock.mayHaveAny {
       try begin(&part)
-      _ = try catchUpReminders()
+      _ = try catchUpReminders(in: share)
     }
     for position in 0..<item.count {
       part.position = position
-      let result = try perform(try source.operation(index, position), of: item, &part)
+      let result = try perform(try source.operation(index, position), of: item, &part, in: share)
       source.report(index, position, result)
     }
     if part.isBegun { try engine.store.endPart() }
-    items.isChanged = true
+    share.isChanged = true
+    share.effects.sends = true
   }
 
-  func beginItem() -> ItemPart {
-    if !tree.isInTransaction { tree.begin(.undoable) }
-    return ItemPart(mark: tree.logMark, news: reminders?.news.count ?? 0)
+  func beginItem(in share: Share) throws(Failure) -> ItemPart {
+    try share.begin()
+    return ItemPart(mark: tree.logMark, news: share.effects.reminders.events.count)
   }
 
   /// Undoes a rejected item.
-  func takeBack(_ part: ItemPart) throws(Failure) {
+  func takeBack(_ part: ItemPart, in share: Share) throws(Failure) {
     tree.rollback(to: part.mark)
-    engine.changes.removeAll()
+    share.collected.removeAll()
     if !part.isBegun { return }
-    try engine.store.abandonPart()
-    guard let former = reminders else { return }
-    // The news of reminders may be ahead of the store, which is undone: it keeps those from before the item.
-    while former.news.count > part.news {
-      former.news.removeLast()
+    while share.effects.reminders.events.count > part.news {
+      share.effects.reminders.events.removeLast()
       engine.events.redeem(1)
     }
+    try engine.store.abandonPart()
+    if reminders == nil { return }
+    // The plan may be ahead of the store, which is undone.
     reminders = nil
-    try exclusively { () throws(Failure) in try loadReminders(Zone.seconds(ofMilliseconds: now)) }
-    reminders?.news = former.news
-    reminders?.isChanged = true
+    share.effects.reminders.isPlanned = true
+    try exclusively { () throws(Failure) in try loadReminders(Zone.seconds(ofMilliseconds: now), in: share) }
   }
 
   private func begin(_ part: inout ItemPart) throws(Failure) {
@@ -72,7 +72,7 @@ extension Account {
   }
 
   private func perform(
-    _ operation: ItemOperation, of item: Item, _ part: inout ItemPart
+    _ operation: ItemOperation, of item: Item, _ part: inout ItemPart, in share: Share
   ) throws(Failure) -> ItemResult {
     var result = ItemResult()
     switch operation {
@@ -82,26 +82,26 @@ extension Account {
       var applied = try applyAnywhere(what, target, tree)
       if applied == .needsStore {
         try begin(&part)
-        applied = try applyWithStore(what, target)
+        applied = try share.apply(what, target)
       }
       if applied == .held { result.status = .held }
     case .post(let message, let path):
       try begin(&part)
-      result.key = try post(message, at: path, of: item, part)
+      result.key = try post(message, at: path, of: item, part, in: share)
     case .remove(let name):
       try begin(&part)
-      try removeStored(name)
+      try removeStored(name, in: share)
     case .read(let path, let subtree):
       let place = try canonical(path)
       try begin(&part)
-      try compound { () throws(Failure) in
-        result.changed = try read(at: place, subtree: subtree, last: 0, readAct())
+      try share.compound { () throws(Failure) in
+        result.changed = try read(at: place, subtree: subtree, last: 0, readAct(), in: share)
       }
     case .reminder(let action, let name):
       try check(action, of: name)
       try begin(&part)
       engine.beginReminders()
-      try perform(action, of: name, try catchUpReminders())
+      try perform(action, of: name, try catchUpReminders(in: share), in: share)
     }
     return result
   }
@@ -109,7 +109,7 @@ extension Account {
   /// A message without an id gets one from the item's id, so it has the same id whenever the log is replayed. Items of
   /// other logs may have this id. A made id may be longer than one that a host gives.
   private func post(
-    _ given: MessageItem, at path: UnsafeRawBufferPointer, of item: Item, _ part: ItemPart
+    _ given: MessageItem, at path: UnsafeRawBufferPointer, of item: Item, _ part: ItemPart, in share: Share
   ) throws(Failure) -> UInt64 {
     try checkPosted(given)
     var message = given
@@ -125,28 +125,6 @@ extension Account {
       message.id = name.bytes
     }
     message.isPosted = true
-    return try store(message, at: try canonical(path))
-  }
-
-  /// Stores the account, and removes the changes from the tree until the commit.
-  func completeItems() throws(Failure) -> PendingChange {
-    try Reserve.refill()
-    return try completeChange(after: LogMark(), isPart: false, isOfMany: true)
-  }
-
-  /// Drops all changes of the items. Under `lock`.
-  func giveUpItems() {
-    takeBack(tree)
-    if needsStoring { _ = engine.scheduleGroup(self, 0) }
-  }
-
-  /// Publishes the changes, which are stored now. Under `lock`.
-  func finishItems() {
-    if !items.isChanged { return }
-    if reminders != nil {
-      tellReminders()
-      planReminders()
-    }
-    outbox?.wake()
+    return try store(message, at: try canonical(path), in: share)
   }
 }

@@ -48,7 +48,7 @@ extension Engine {
 
   /// Under `storeLock` alone.
   private func applyItems<Source: ItemSource>(_ source: Source, _ options: ItemOptions) throws(Failure) -> Status {
-    var work = ItemWork()
+    var work = ItemWork(Change(self, .items))
     let isFresh = try judge(options, &work)
     if !isFresh {
       for index in 0..<source.count { source.reject(index, .alreadyApplied, at: nil) }
@@ -56,16 +56,18 @@ extension Engine {
     }
     do throws(Failure) {
       if isFresh { try collect(source, options, &work) }
-      try begin(source, options, &work)
-      if isFresh { try perform(source, options, &work) }
-      try complete(options, &work)
+      try make(work.change) { () throws(Failure) in
+        try create(source, options, &work)
+      } _: { () throws(Failure) in
+        try reserveReminderWakes()
+        work.change.occupy()
+        if isFresh { try perform(source, options, &work) }
+      } last: { () throws(Failure) in
+        try complete(options, &work)
+      }
     } catch {
       abandon(&work, error)
       throw error
-    }
-    if let refused = commitGroup() {
-      finish(&work, isStored: false)
-      throw refused
     }
     finish(&work, isStored: true)
     if !isFresh { return .alreadyApplied }
@@ -131,7 +133,7 @@ extension Engine {
   private func takenSlot(_ name: UnsafeRawBufferPointer) -> UInt32? {
     lock.lock()
     defer { lock.unlock() }
-    guard let open = accounts.find(name), open.items.isTaken else { return nil }
+    guard let open = accounts.find(name), open.share != nil else { return nil }
     return open.slot
   }
 
@@ -139,13 +141,15 @@ extension Engine {
   @discardableResult
   func take(_ account: Account, _ work: inout ItemWork) throws(Failure) -> UInt32 {
     try account.load()
+    try Reserve.refill()
     lock.lock()
-    if !account.items.isTaken {
-      account.items.isTaken = true
+    defer { lock.unlock() }
+    if account.share == nil {
+      let share = work.change.add(account)
+      share.isChanged = false
+      account.share = share
       account.residence.holds += 1
-      work.accounts.appendWithinCapacity(account.slot)
     }
-    lock.unlock()
     return account.slot
   }
 
@@ -168,35 +172,7 @@ extension Engine {
     }
   }
 
-  // MARK: The transaction
-
-  /// Begins the transaction, and makes the accounts busy for other calls. Returns with `lock` held.
-  private func begin<Source: ItemSource>(
-    _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
-  ) throws(Failure) {
-    work.stage = .begun
-    try beginApart()
-    try create(source, options, &work)
-    try occupy(&work)
-  }
-
-  /// Keeps others from the accounts. Within the transaction, under `storeLock` alone; leaves with `lock`.
-  func occupy(_ work: inout ItemWork) throws(Failure) {
-    lock.lock()
-    work.stage = .locked
-    try reserveReminderWakes()
-    for position in 0..<work.accounts.count { try accounts[work.accounts[position]].applyLate() }
-    // `lock` is held from here on, so all earlier changes of the accounts are in the transaction.
-    try saveRest()
-    if isClosed { throw .closed }
-    for position in 0..<work.accounts.count {
-      let account = accounts[work.accounts[position]]
-      account.residence.state = .busy
-      account.deadline = .unsettled
-    }
-    busyAccounts += work.accounts.count
-    work.stage = .working
-  }
+  // MARK: The items
 
   private func perform<Source: ItemSource>(
     _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
@@ -216,21 +192,22 @@ extension Engine {
     let time = advance(to: item, &work)
     if work.slots[index] == ItemWork.nobody { return source.report(index, .ok) }
     let account = accounts[work.slots[index]]
-    account.items.time = time
+    guard let share = account.share else { throw Failure(.internalError, "an account has no part in the batch") }
+    share.time = time
     if let id = item.id, var log = work.log {
       let isNew = try store.noteItem(of: &log, id: id, window: self.options.batchWindow, now: time)
       work.log = log
       if !isNew { return source.reject(index, .alreadyApplied, at: nil) }
     }
-    var part = account.beginItem()
+    var part = try account.beginItem(in: share)
     part.source = options.source
     do throws(Failure) {
-      try account.perform(source, index, item, &part)
+      try account.perform(source, index, item, &part, in: share)
     } catch {
       if !error.isOfItem { throw error }
       work.noteRejection(of: index)
       source.reject(index, error.status, at: part.position)
-      try account.takeBack(part)
+      try account.takeBack(part, in: share)
       return try forget(item, &work)
     }
     source.report(index, .ok)
@@ -252,85 +229,28 @@ extension Engine {
     return time
   }
 
-  /// Stores the accounts and the state of the log, and removes the changes from the trees until the commit.
-  /// Under both locks; returns without `lock`.
+  /// Stores the state of the log, and removes the accounts that were created in vain. Under both locks.
   private func complete(_ options: ItemOptions, _ work: inout ItemWork) throws(Failure) {
-    try storeChanges(&work)
-    for position in 0..<work.created.count where !accounts[work.created[position]].items.isChanged {
+    for position in 0..<work.created.count where !isKept(work.created[position]) {
       try store.removeAccount(accounts[work.created[position]].id)
     }
     if let log = work.log, let name = options.source {
       try store.saveLog(name, log)
       try store.trimItems(of: log, window: self.options.batchWindow, now: log.time == 0 ? now : log.time)
     }
-    leaveToCommit(&work)
   }
 
-  /// Stores what the accounts have become, and takes that back from the trees. Under both locks.
-  func storeChanges(_ work: inout ItemWork) throws(Failure) {
-    let count = work.accounts.count
-    try growing { () throws(OutOfMemory) in
-      try group.reserve(count)
-      try work.changes.reserveRoom(count)
-    }
-    for position in 0..<count {
-      let account = accounts[work.accounts[position]]
-      if !account.items.isChanged {
-        account.giveUpItems()
-        continue
-      }
-      let change = try account.completeItems()
-      change.calls = work.changes.isEmpty ? 1 : 0
-      work.changes.append(change)
-    }
-    try forgetTouched()
-  }
+  /// Whether items have changed an account that the batch has created.
+  private func isKept(_ slot: UInt32) -> Bool { accounts[slot].share?.isChanged ?? false }
 
-  /// Everything is in the transaction. Under both locks; leaves without `lock`.
-  func leaveToCommit(_ work: inout ItemWork) {
-    for change in work.changes { group.add(change) }
-    work.changes = []
-    open(&work)
-    lock.unlock()
-  }
+  // MARK: The end
 
-  /// Lets other calls use the accounts again. Under `lock`.
-  private func open(_ work: inout ItemWork) {
-    if work.stage == .working {
-      busyAccounts -= work.accounts.count
-      for position in 0..<work.accounts.count {
-        let account = accounts[work.accounts[position]]
-        account.residence.state = .resident
-        account.items.time = 0
-        account.updateDeadline()
-      }
-      settled.broadcast()
-      if isClosed, events.waiters > 0 { changed.broadcast() }
-    }
-    work.stage = .locked
-  }
-
-  /// Abandons the transaction. Under `storeLock`, and from the stage `locked` on also `lock`. Returns without `lock`.
+  /// Under `storeLock` alone.
   func abandon(_ work: inout ItemWork, _ failure: Failure) {
-    if work.stage == .collecting || work.stage == .begun { lock.lock() }
-    changes.removeAll()
-    for position in 0..<work.accounts.count {
-      let account = accounts[work.accounts[position]]
-      account.giveUpItems()
-      account.forgetNotes()
-    }
-    open(&work)
-    hasPartFailed = false
-    for change in work.changes { group.add(change) }
-    work.changes = []
-    lock.unlock()
-    if group.isEmpty {
-      abandonTransaction()
+    if work.change.failure == nil {
       lock.lock()
-      planLeftover()
+      work.change.drop(failure)
       lock.unlock()
-    } else {
-      failGroup(failure)
     }
     finish(&work, isStored: false)
   }
@@ -338,35 +258,37 @@ extension Engine {
   /// Releases the accounts, and removes those that the batch created in vain. Under `storeLock` alone.
   func finish(_ work: inout ItemWork, isStored: Bool) {
     lock.lock()
-    for position in 0..<work.accounts.count {
-      let account = accounts[work.accounts[position]]
-      if !isStored { account.abandonReminders() } else if !account.items.isReplaced { account.finishItems() }
-      account.residence.holds -= 1
-      // Without memory the account's next post removes them.
-      if account.hasOld { do throws(OutOfMemory) { try agedAccounts.append(account.slot) } catch {} }
-      if account.items.isReplaced { account.endReplacing(isStored: isStored) }
-    }
+    for share in work.change.shares { release(share, isStored) }
     if isStored, let time = work.log?.time { advanceLogTime(to: time) }
     for position in 0..<work.created.count {
+      if isStored, isKept(work.created[position]) { continue }
       let account = accounts[work.created[position]]
-      if isStored, account.items.isChanged { continue }
       lock.unlock()
       removeAccount(account)
       lock.lock()
     }
-    for position in 0..<work.accounts.count where endShare(of: work.accounts[position]) && isStored {
-      forgetIfUnused(work.accounts[position])
-    }
+    var replaced = List<UInt32>()
+    endShares(of: work.change, &replaced)
+    for position in 0..<replaced.count where isStored { forgetIfUnused(replaced[position]) }
     lock.unlock()
   }
 
+  private func release(_ share: Share, _ isStored: Bool) {
+    let account = share.account
+    account.residence.holds -= 1
+    // Without memory the account's next post removes them.
+    if account.hasOld { do throws(OutOfMemory) { try agedAccounts.append(account.slot) } catch {} }
+    if share.isReplacing { account.endReplacing(isStored: isStored) }
+  }
+
   /// A function of its own, so that no reference stays.
-  /// - Returns: whether it was replaced.
+  /// - Parameter replaced: receives the slots of the accounts that were replaced, as far as there is memory.
   @inline(never)
-  private func endShare(of slot: UInt32) -> Bool {
-    guard let account = accounts.account(slot) else { return false }
-    let isReplaced = account.items.isReplaced
-    account.items = ItemShare()
-    return isReplaced
+  private func endShares(of change: Change, _ replaced: inout List<UInt32>) {
+    for share in change.shares {
+      share.account.share = nil
+      if share.isReplacing { do throws(OutOfMemory) { try replaced.append(share.account.slot) } catch {} }
+    }
+    change.forgetShares()
   }
 }

@@ -97,25 +97,11 @@ public struct ItemOptions {
   }
 }
 
-/// An account's part in a batch of items.
-struct ItemShare {
-  /// Whether the batch uses the account, which then stays in memory.
-  var isTaken = false
-  /// Whether items of the account were applied.
-  var isChanged = false
-  /// Whether an import replaces the account.
-  var isReplaced = false
-  /// The time of the item that is being applied; 0: none is.
-  var time: Int64 = 0
-}
-
 /// A batch of items while it is applied.
 ///
-/// Invariants: `accounts` contains the slot of each account with `items.isTaken` once. `created` contains the slots of
-/// those that the batch has created. All of them are held in memory. `changes` are not in their trees until the commit.
+/// Invariants: `change` has a share of each account that the batch uses, and the account has that share. `created`
+/// contains the slots of those that the batch has created. All of them are held in memory.
 struct ItemWork: ~Copyable {
-  enum Stage { case collecting, begun, locked, working }
-
   /// The slot of an item that was rejected, or was applied before.
   static let nowhere = UInt32.max
   /// The slot of an item whose account does not exist yet.
@@ -123,26 +109,26 @@ struct ItemWork: ~Copyable {
   /// The slot of an item that only lets time pass.
   static let nobody = UInt32.max - 2
 
-  var stage = Stage.collecting
+  let change: Change
   /// The state of the log, as it will be stored; nil: the items come from no log.
   var log: LogState?
   /// Whether the epoch is greater than the stored one.
   var isNewOwner = false
   /// The account of each item.
   var slots = List<UInt32>()
-  var accounts = List<UInt32>()
   var created = List<UInt32>()
-  var changes: [PendingChange] = []
   /// A description of the first rejected item; empty: none was rejected.
   var words = ByteBuffer()
   private var rejected = Int.max
+
+  init(_ change: Change) { self.change = change }
 
   var hasRejected: Bool { rejected != Int.max }
 
   mutating func reserve(_ count: Int) throws(Failure) {
     try growing { () throws(OutOfMemory) in
       try slots.reserve(count)
-      try accounts.reserve(count)
+      try change.reserve(count)
       try created.reserve(count)
     }
   }

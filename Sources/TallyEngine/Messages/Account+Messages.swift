@@ -68,8 +68,8 @@ extension Account {
   /// - Returns: the number of changed messages.
   public func mark(_ keys: UnsafeBufferPointer<UInt64>, read: Bool) throws(Failure) -> Int {
     var changed = 0
-    try marking { (act) throws(Failure) in
-      try feeding { (visit: DeltaVisitor) throws(Failure) in
+    try marking { (act, share) throws(Failure) in
+      try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         changed = try engine.store.mark(
           account: id, feeding: feeding.rawValue, keys: keys, read: read, act: act, visit: visit)
       }
@@ -84,15 +84,19 @@ extension Account {
   ) throws(Failure) -> Int {
     let place = try canonical(path)
     var changed = 0
-    try marking { (act) throws(Failure) in changed = try read(at: place, subtree: subtree, last: last, act) }
+    try marking { (act, share) throws(Failure) in
+      changed = try read(at: place, subtree: subtree, last: last, act, in: share)
+    }
     return changed
   }
 
-  /// Within a transaction. The changes of the tree are collected.
-  func read(at place: borrowing Path, subtree: Bool, last: UInt64, _ act: ReadAct) throws(Failure) -> Int {
+  /// Collects the changes of the tree.
+  func read(
+    at place: borrowing Path, subtree: Bool, last: UInt64, _ act: ReadAct, in share: Share
+  ) throws(Failure) -> Int {
     var changed = 0
     let path = place.bytes.bytes
-    try feeding { (visit: DeltaVisitor) throws(Failure) in
+    try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       changed = try engine.store.markReadAt(
         account: id, feeding: feeding.rawValue, path: path, subtree: subtree, last: last, act: act, visit: visit)
     }
@@ -103,15 +107,17 @@ extension Account {
   func readAct() -> ReadAct { ReadAct(moment: nextMoment(), sends: outbox != nil) }
 
   /// Runs a local read as one operation, masked from responses to requests in flight.
-  private func marking(_ body: (ReadAct) throws(Failure) -> Void) throws(Failure) {
+  private func marking(_ body: (ReadAct, Share) throws(Failure) -> Void) throws(Failure) {
     var act: ReadAct?
-    try transactApart(
+    try changeLong(
+      .call,
       check: { () throws(Failure) in
         if act == nil { act = readAct() }
       },
-      { () throws(Failure) in
-        if let act { try body(act) }
-      }, complete: { outbox?.wake() })
+      { (share) throws(Failure) in
+        if let act { try body(act, share) }
+        share.effects.sends = true
+      })
   }
 
   /// The moment of a change that requests in flight do not know; 0: there are none. Under `lock`.

@@ -33,10 +33,10 @@ extension Account {
   ) throws(Failure) -> UInt64 {
     let place = try canonical(path)
     var key: UInt64 = 0
-    try transact { () throws(Failure) in
+    try change(push == nil ? .call : .push) { (share) throws(Failure) in
       if !item.isPosted, !isLoggedIn { throw .loggedOut }
-      key = try store(item, at: place)
-      if let push { try applyBadge(of: push) }
+      key = try store(item, at: place, in: share)
+      if let push { try applyBadge(of: push, in: share) }
     }
     removeOld()
     return key
@@ -57,28 +57,26 @@ extension Account {
     return nil
   }
 
-  /// Within a transaction.
-  func store(_ item: MessageItem, at place: borrowing Path) throws(Failure) -> UInt64 {
+  func store(_ item: MessageItem, at place: borrowing Path, in share: Share) throws(Failure) -> UInt64 {
     var texts = ByteBuffer()
     var whole = item
     whole.path = place.bytes.bytes
     if item.isPosted { try complete(&whole, "", in: &texts) }
     let feed = try localFeed()
-    let key = try take(whole, of: feed, snapshot: 0)
+    let key = try take(whole, of: feed, snapshot: 0, in: share)
     if let added = engine.feeds.find(id: feed) {
-      try compound { () throws(Failure) in try added.removeOld(most: Feed.fewOld) }
+      try share.compound { () throws(Failure) in try added.removeOld(most: Feed.fewOld, in: share) }
     }
     return key
   }
 
   /// Removes a message of the host.
   public func removePosted(_ name: UnsafeRawBufferPointer) throws(Failure) {
-    try transact { () throws(Failure) in try removeStored(name) }
+    try change(.call) { (share) throws(Failure) in try removeStored(name, in: share) }
   }
 
-  /// Within a transaction.
-  func removeStored(_ name: UnsafeRawBufferPointer) throws(Failure) {
-    if try !remove(name, of: try localFeed()) {
+  func removeStored(_ name: UnsafeRawBufferPointer, in share: Share) throws(Failure) {
+    if try !remove(name, of: try localFeed(), in: share) {
       throw Failure(.notFound, "no message ", quoting: name, " was posted")
     }
   }
@@ -90,16 +88,16 @@ extension Account {
     ).id
   }
 
-  /// Takes a message, or its removal, that came without a response: one operation. Within a transaction.
+  /// Takes a message, or its removal, that came without a response: one operation.
   /// - Returns: its key.
-  func take(_ item: MessageItem, of feed: Int64, snapshot: Int64) throws(Failure) -> UInt64 {
+  func take(_ item: MessageItem, of feed: Int64, snapshot: Int64, in share: Share) throws(Failure) -> UInt64 {
     var key: UInt64 = 0
     if item.isGone {
-      _ = try remove(item.id, of: feed)
+      _ = try remove(item.id, of: feed, in: share)
       return key
     }
-    try compound { () throws(Failure) in
-      try feeding { (visit: DeltaVisitor) throws(Failure) in
+    try share.compound { () throws(Failure) in
+      try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         key = try engine.store.upsertMessage(
           account: id, feed: feed, feeding: feeding.rawValue, item: item, snapshot: snapshot,
           source: item.isPosted ? .host : .push(at: now), visit: visit
@@ -109,10 +107,10 @@ extension Account {
     return key
   }
 
-  func remove(_ name: UnsafeRawBufferPointer, of feed: Int64) throws(Failure) -> Bool {
+  func remove(_ name: UnsafeRawBufferPointer, of feed: Int64, in share: Share) throws(Failure) -> Bool {
     var wasThere = false
-    try compound { () throws(Failure) in
-      try feeding { (visit: DeltaVisitor) throws(Failure) in
+    try share.compound { () throws(Failure) in
+      try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         wasThere = try engine.store.removeMessage(feed: feed, feeding: feeding.rawValue, id: name, visit: visit)
       }
     }

@@ -40,7 +40,7 @@ extension Account {
     try options.validate()
     // Former leases may belong to a process that was killed. If one is still active, its calls will fail.
     if options.url != nil, try !isSent() {
-      try commitRows { () throws(Failure) in
+      try changeRows { () throws(Failure) in
         try engine.store.endLeases(account: id)
       }
     }
@@ -76,7 +76,7 @@ extension Account {
     try Failure.check(duration, 1...86_400_000, "the duration of a lease in ms")
     try Failure.checkLimit(limit)
     var hasMore = false
-    try commitRows { () throws(Failure) in
+    try changeRows { () throws(Failure) in
       let now = engine.clock.wall
       hasMore = try engine.store.leaseOutbox(
         account: id, now: now, until: saturatingSum(now, duration), limit: limit
@@ -103,13 +103,13 @@ extension Account {
   /// - Returns: `alreadyApplied`: the row was removed before, and nothing was done.
   public func acknowledge(_ sequence: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
     let decoder = try PageDecoder.make()
-    return try transact { () throws(Failure) in
+    return try change(.acknowledgement) { (share) throws(Failure) in
       let row = try engine.store.acknowledge(
         account: id, sequence: sequence, moment: nextMoment(), now: engine.clock.wall)
       guard let row else { return .alreadyApplied }
-      outbox?.wake()
+      share.effects.sends = true
       guard let feed = engine.feeds.find(id: row) else { return .ok }
-      try feed.takeAcknowledgement(answer, decoder)
+      try feed.takeAcknowledgement(answer, decoder, in: share)
       return .ok
     }
   }
@@ -123,7 +123,7 @@ extension Account {
     if let retryAfter { try Failure.check(retryAfter, 0...86_400_000, "the wait in ms before another attempt") }
     let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
     var wasThere = false
-    try commitRows { () throws(Failure) in
+    try changeRows { () throws(Failure) in
       wasThere = try engine.store.fail(
         account: id, sequence: sequence, attempt: attempt, next: next, now: engine.clock.wall)
     }
@@ -133,7 +133,7 @@ extension Account {
   /// - Parameter sequence: 0: all that wait for their time, or have failed for good.
   public func retryOutbox(_ sequence: Int64) throws(Failure) -> Int {
     var count = 0
-    try commitRows { () throws(Failure) in
+    try changeRows { () throws(Failure) in
       count = try engine.store.retryOutbox(account: id, sequence: sequence)
     }
     engine.lock.lock()
@@ -145,17 +145,10 @@ extension Account {
   /// - Parameter sequence: 0: all that have failed for good.
   public func removeOutbox(_ sequence: Int64) throws(Failure) -> Int {
     var count = 0
-    try commitRows { () throws(Failure) in
+    try changeRows { () throws(Failure) in
       count = try engine.store.removeOutbox(account: id, sequence: sequence)
     }
     return count
-  }
-
-  /// There may be something to send. Without `lock`.
-  func wakeOutbox() {
-    engine.lock.lock()
-    outbox?.wake()
-    engine.lock.unlock()
   }
 
   /// Takes both locks of an open engine, whether the tree is in memory or not.
@@ -168,25 +161,12 @@ extension Account {
     defer { engine.lock.unlock() }
     try body()
   }
-
-  /// Changes rows that concern no tree in a transaction of their own. `body` runs with the store's lock.
-  func commitRows(_ body: () throws(Failure) -> Void) throws(Failure) {
-    try engine.withStore { () throws(Failure) in
-      try engine.commitAlone { () throws(Failure) in
-        // Nobody drops the account meanwhile.
-        try enterAnywhere()
-        engine.lock.unlock()
-        try body()
-      }
-    }
-  }
 }
 
 extension Feed {
-  /// Takes a server's response to a row. A response that is not a page of the wire format is ignored. Within a
-  /// transaction of its account.
+  /// Takes a server's response to a row. A response that is not a page of the wire format is ignored.
   fileprivate func takeAcknowledgement(
-    _ answer: UnsafeRawBufferPointer, _ decoder: PageDecoder
+    _ answer: UnsafeRawBufferPointer, _ decoder: PageDecoder, in share: Share
   ) throws(Failure) {
     acknowledged = engine.numbers.moment
     if answer.isEmpty { return }
@@ -195,6 +175,6 @@ extension Feed {
       if error.status == .noMemory { throw error }
       return
     }
-    try account.compound { () throws(Failure) in try applyAcknowledgement(page, decoder) }
+    try share.compound { () throws(Failure) in try applyAcknowledgement(page, decoder, in: share) }
   }
 }

@@ -35,7 +35,7 @@ extension Account {
   /// Fires due reminders. Loop thread, without a lock.
   func serveReminders() {
     do throws(Failure) {
-      try changingReminders { _ throws(Failure) in }
+      try changeReminders(.reminder) { _, _ throws(Failure) in }
     } catch {
       engine.lock.lock()
       if residence.state != .dropped && !engine.isClosed {
@@ -52,18 +52,18 @@ extension Account {
     if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
   }
 
-  /// Restores the state after a failed transaction.
-  func abandonReminders() {
-    guard let reminders else { return }
-    engine.events.redeem(reminders.news.count)
-    reminders.news = []
-    if !reminders.isChanged { return }
-    self.reminders = nil
-    engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
+  /// Restores the state after a change that was dropped. Under `lock`.
+  func drop(_ news: inout ReminderNews) {
+    engine.events.redeem(news.events.count)
+    if news.isPlanned, reminders != nil {
+      reminders = nil
+      engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
+    }
+    news = ReminderNews()
   }
 
-  /// Reads the active and the armed reminders. Within a transaction, exclusively.
-  func loadReminders(_ now: Int64) throws(Failure) {
+  /// Reads the active and the armed reminders, exclusively.
+  func loadReminders(_ now: Int64, in share: Share) throws(Failure) {
     let loaded = Reminders()
     var refused: Failure?
     // Everything that was not reported is due, so time begins at the first of them.
@@ -73,8 +73,9 @@ extension Account {
       if (try? loaded.planner.restore(entry)) == nil { refused = .noMemory }
     }
     // Reports of a clock that was far ahead do not count.
-    loaded.isChanged = try engine.store.untellReminders(
+    let isUntold = try engine.store.untellReminders(
       account: id, now: now, latest: saturatingSum(now, ReminderClock.tolerance))
+    if isUntold { share.effects.reminders.isPlanned = true }
     try engine.store.listReminders(account: id) { record in
       if record.isDone || !isLoggedIn { return }
       do throws(Failure) {
@@ -91,14 +92,14 @@ extension Account {
     reminders = loaded
   }
 
-  /// Fires the occurrences that are due, of each task the newest. Within a transaction.
-  func fireDue(_ now: Int64) throws(Failure) {
+  /// Fires the occurrences that are due, of each task the newest.
+  func fireDue(_ now: Int64, in share: Share) throws(Failure) {
     guard let reminders, isLoggedIn else { return }
     var count = 0
     while let number = reminders.planner.popDue(at: now, engine.zones) {
-      reminders.isChanged = true
+      share.effects.reminders.isPlanned = true
       guard let planned = reminders.planner.reminder(number) else { continue }
-      try fire(planned, now)
+      try fire(planned, now, in: share)
       giveWay(after: &count)
     }
   }
@@ -110,7 +111,7 @@ extension Account {
     if count % 8 == 0 { pause() }
   }
 
-  private func fire(_ planned: Reminder, _ now: Int64) throws(Failure) {
+  private func fire(_ planned: Reminder, _ now: Int64, in share: Share) throws(Failure) {
     let zone = engine.zones[planned.zone]
     var record = ReminderRecord()
     var isThere = false
@@ -122,8 +123,8 @@ extension Account {
     try engine.store.saveReminder(account: id, &record)
     let isMissed = last.instant <= reminderState.since
     try note(isMissed ? .missed : .fired, record, instant: last.instant)
-    try light(record)
-    try tell(record, last, UInt64(clamping: count), isMissed)
+    try light(record, in: share)
+    try tell(record, last, UInt64(clamping: count), isMissed, in: share)
   }
 
   /// Records that everything until now has fired, and that the last occurrence is not acknowledged.
@@ -165,7 +166,7 @@ extension Account {
 
   /// Makes its badge show 1, whatever its message was before; nothing if all was acknowledged.
   /// - Parameter state: the message's: 0 unseen, 1 seen, 2 read.
-  func light(_ record: borrowing ReminderRecord, as state: Int64 = 0) throws(Failure) {
+  func light(_ record: borrowing ReminderRecord, as state: Int64 = 0, in share: Share) throws(Failure) {
     if record.path.isEmpty || record[.dueIndex] < 0 { return }
     var texts = ByteBuffer()
     var message = MessageItem()
@@ -179,7 +180,7 @@ extension Account {
     message.isSeen = state == 1
     message.isRead = state == 2
     try complete(&message, "", in: &texts)
-    _ = try take(message, of: try localFeed(Feed.reminderName), snapshot: 0)
+    _ = try take(message, of: try localFeed(Feed.reminderName), snapshot: 0, in: share)
   }
 
   /// The state of the message that lights its badge: 0 unseen, 1 seen, 2 read.
@@ -192,18 +193,18 @@ extension Account {
     return min(state, 2)
   }
 
-  func unlight(_ record: inout ReminderRecord) throws(Failure) {
-    try forgetMessage(record)
+  func unlight(_ record: inout ReminderRecord, in share: Share) throws(Failure) {
+    try forgetMessage(record, in: share)
     if record[.dueIndex] >= 0 { record[.dueIndex] = -2 - record[.dueIndex] }
   }
 
-  func forgetMessage(_ record: borrowing ReminderRecord) throws(Failure) {
+  func forgetMessage(_ record: borrowing ReminderRecord, in share: Share) throws(Failure) {
     if record[.dueIndex] < 0 || record.path.isEmpty { return }
-    _ = try remove(record.name.bytes, of: try localFeed(Feed.reminderName))
+    _ = try remove(record.name.bytes, of: try localFeed(Feed.reminderName), in: share)
   }
 
   private func tell(
-    _ record: borrowing ReminderRecord, _ occurrence: Occurrence, _ count: UInt64, _ isMissed: Bool
+    _ record: borrowing ReminderRecord, _ occurrence: Occurrence, _ count: UInt64, _ isMissed: Bool, in share: Share
   ) throws(Failure) {
     var event = Event(.reminder)
     event.token = UInt64(bitPattern: record.id)
@@ -215,24 +216,30 @@ extension Account {
     try Reserve.refill()
     let news = OneTimeEvent(event, Callback())
     try growing { () throws(OutOfMemory) in
-      try reminders?.news.reserveRoom(1)
+      try share.effects.reminders.events.reserveRoom(1)
       try news.text.append(record.name.bytes)
-      try engine.events.reserve(merged: (reminders?.news.count ?? 0) + 1)
+      try engine.events.reserve(merged: share.effects.reminders.events.count + 1)
       try engine.events.pledge(1)
     }
-    reminders?.news.append(news)
+    share.effects.reminders.events.append(news)
   }
 
-  /// Adds the events of fired reminders. A pending event of a task takes the new state. Under `lock`, after the commit.
-  func tellReminders() {
-    guard let reminders else { return }
-    reminders.isChanged = false
-    reminderState.isResumed = isLoggedIn
-    for news in reminders.news { engine.events.enqueue(merging: news) }
+  /// Adds the events of fired reminders, and plans the next ones. A pending event of a task takes the new state. Under
+  /// `lock`, after the commit.
+  func publish(_ news: inout ReminderNews) {
+    if !news.isCaughtUp { return }
+    reminderState.isResumed = news.isResumed
+    for event in news.events { engine.events.enqueue(merging: event) }
     engine.announce()
-    reminders.news = []
-    // The armed notifications are rarely needed then, and such an account may be dropped from memory.
-    if !isLoggedIn { self.reminders = nil }
+    news = ReminderNews()
+    if reminders != nil {
+      // The armed notifications are rarely needed then, and such an account may be dropped from memory.
+      if !isLoggedIn { reminders = nil }
+      planReminders()
+    } else if reminderState.isResumed != isLoggedIn {
+      // The account was logged in or out during the commit, and the log must say so.
+      engine.planReminders(of: self, Int64.min)
+    }
   }
 }
 

@@ -105,18 +105,18 @@ extension Account {
       throw Failure(.range, "limit and reserve must be 0 to 4096")
     }
     var summary = PlanSummary()
-    try changingReminders { (now) throws(Failure) in
+    try changeReminders(.call) { (now, share) throws(Failure) in
       guard let reminders else { return }
       reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
       if isAnew {
-        reminders.isChanged = true
+        share.effects.reminders.isPlanned = true
         reminders.planner.forgetArmed()
       }
       try exclusively { () throws(Failure) in
         try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones) }
         try tellPlan(reminders, visit)
         try check()
-        try storePlan(reminders)
+        try storePlan(reminders, in: share)
       }
       summary.planned = reminders.planner.entries.count
       summary.leftOut = reminders.planner.leftOut
@@ -149,7 +149,7 @@ extension Account {
   }
 
   /// The armed notifications change with the commit. If that fails, all of it is read again.
-  private func storePlan(_ reminders: Reminders) throws(Failure) {
+  private func storePlan(_ reminders: Reminders, in share: Share) throws(Failure) {
     try engine.store.forgetArmed(account: id)
     for index in 0..<reminders.planner.entries.count {
       let entry = reminders.planner.entries[index]
@@ -159,7 +159,7 @@ extension Account {
           reminder: Int64(bitPattern: entry.reminder), revision: Int64(entry.revision),
           index: entry.occurrence.index, instant: entry.occurrence.instant, id: Int64(bitPattern: entry.id)))
     }
-    reminders.isChanged = true
+    share.effects.reminders.isPlanned = true
     reminders.planner.commit()
   }
 }
@@ -200,7 +200,7 @@ extension Account {
     var taken = 0
     var passedOver = 0
     var report = ImportReport()
-    try changingReminders { (now) throws(Failure) in
+    try changeReminders(.call) { (now, share) throws(Failure) in
       var reader = ICalendarReader(file, defaultTime: Int32(ReminderOptions.defaultTime))
       var visited = 0
       var isOver = false
@@ -217,7 +217,7 @@ extension Account {
           continue
         }
         if isTaken {
-          try takeItem(item, now)
+          try takeItem(item, now, in: share)
           taken += 1
         } else {
           try growing { () throws(OutOfMemory) in try report.add(line: item.line, Words.text) }
@@ -226,8 +226,8 @@ extension Account {
         giveWay(after: &visited)
       }
       passedOver += reader.passedOver
+      share.effects.sends = true
     }
-    wakeOutbox()
     for index in 0..<report.count { log(report, index) }
     return (taken, passedOver)
   }
@@ -268,7 +268,7 @@ extension Account {
   }
 
   /// - Precondition: it is usable.
-  private func takeItem(_ item: ICalendarItem, _ now: Int64) throws(Failure) {
+  private func takeItem(_ item: ICalendarItem, _ now: Int64, in share: Share) throws(Failure) {
     var record = ReminderRecord()
     let isThere = try find(item.uid, &record)
     if !isThere { try growing { () throws(OutOfMemory) in try record.name.append(item.uid) } }
@@ -280,7 +280,7 @@ extension Account {
     }
     record.take(item.terms, end: end)
     if !isThere || record.isDone != item.isDone {
-      if item.isDone { try forgetMessage(record) }
+      if item.isDone { try forgetMessage(record, in: share) }
       record[.state] = item.isDone ? Account.done : Account.active
       record.isChanged = true
     }
@@ -289,7 +289,7 @@ extension Account {
     given.body = item.body
     given.path = item.badge
     given.zone = zone
-    try edit(&record, given, formerly: former, now, isThere ? .edited : .created, isDated: true)
+    try edit(&record, given, formerly: former, now, isThere ? .edited : .created, isDated: true, in: share)
   }
 
   /// The zone's name in a name that another program has made unique, like /mozilla.org/20050126_1/Europe/Berlin.

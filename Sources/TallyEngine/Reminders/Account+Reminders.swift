@@ -31,8 +31,10 @@ extension Account {
 
   public func change(reminder name: UnsafeRawBufferPointer, _ action: ReminderAction) throws(Failure) {
     try check(action, of: name)
-    try changingReminders { (now) throws(Failure) in try perform(action, of: name, now) }
-    wakeOutbox()
+    try changeReminders(.call) { (now, share) throws(Failure) in
+      try perform(action, of: name, now, in: share)
+      share.effects.sends = true
+    }
   }
 
   // MARK: - Actions
@@ -44,9 +46,11 @@ extension Account {
     }
   }
 
-  /// Within a transaction, after what is due.
+  /// Within a change, after what is due.
   /// - Parameter now: in seconds.
-  func perform(_ action: ReminderAction, of name: UnsafeRawBufferPointer, _ now: Int64) throws(Failure) {
+  func perform(
+    _ action: ReminderAction, of name: UnsafeRawBufferPointer, _ now: Int64, in share: Share
+  ) throws(Failure) {
     var record = ReminderRecord()
     let isThere = try find(name, &record)
     if case .put(let given) = action {
@@ -54,46 +58,50 @@ extension Account {
       try growing { () throws(OutOfMemory) in try record.name.append(name) }
       record[.state] = Account.active
       record[.time] = ReminderOptions.defaultTime
-      return try edit(&record, given, formerly: nil, now, .created)
+      return try edit(&record, given, formerly: nil, now, .created, in: share)
     }
     if !isThere { throw Failure(.notFound, "there is no reminder ", quoting: name) }
     switch action {
     case .put: break
     case .edit(let given):
-      try edit(&record, given, formerly: try doneReminder(record), now, .edited)
-    case .done: try finish(&record, isDone: true, now)
-    case .undone: try finish(&record, isDone: false, now)
-    case .remove: try remove(&record)
-    case .snooze(let time): try snooze(&record, until: Zone.seconds(ofMilliseconds: time), now)
-    case .acknowledge: try acknowledge(&record, now)
+      try edit(&record, given, formerly: try doneReminder(record), now, .edited, in: share)
+    case .done: try finish(&record, isDone: true, now, in: share)
+    case .undone: try finish(&record, isDone: false, now, in: share)
+    case .remove: try remove(&record, in: share)
+    case .snooze(let time): try snooze(&record, until: Zone.seconds(ofMilliseconds: time), now, in: share)
+    case .acknowledge: try acknowledge(&record, now, in: share)
     }
   }
 
-  private func finish(_ record: inout ReminderRecord, isDone: Bool, _ now: Int64) throws(Failure) {
+  private func finish(
+    _ record: inout ReminderRecord, isDone: Bool, _ now: Int64, in share: Share
+  ) throws(Failure) {
     if record.isDone == isDone { return }
     if isDone {
       record[.state] = Account.done + (try stateOfMessage(record))
-      try forgetMessage(record)
-      return try save(&record, now, .done, isNew: true)
+      try forgetMessage(record, in: share)
+      return try save(&record, now, .done, isNew: true, in: share)
     }
     // While the account is logged out nothing fires, and what came due is missed when it is logged in.
     if isLoggedIn { try catchUp(&record, now) }
     let state = record[.state] - Account.done
     record[.state] = Account.active
-    try save(&record, now, .undone, isNew: true)
-    try light(record, as: state)
+    try save(&record, now, .undone, isNew: true, in: share)
+    try light(record, as: state, in: share)
   }
 
-  private func remove(_ record: inout ReminderRecord) throws(Failure) {
-    try unlight(&record)
+  private func remove(_ record: inout ReminderRecord, in share: Share) throws(Failure) {
+    try unlight(&record, in: share)
     if outbox != nil { try send(record, isDeleted: true) }
     try note(.deleted, record)
     try engine.store.removeReminder(record.id)
-    reminders?.isChanged = true
+    share.effects.reminders.isPlanned = true
     reminders?.planner.remove(UInt64(bitPattern: record.id))
   }
 
-  private func snooze(_ record: inout ReminderRecord, until: Int64, _ now: Int64) throws(Failure) {
+  private func snooze(
+    _ record: inout ReminderRecord, until: Int64, _ now: Int64, in share: Share
+  ) throws(Failure) {
     if until <= now { throw Failure(.range, "a reminder must be snoozed until a time in the future") }
     let name = record.name.bytes
     if record.isDone { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
@@ -118,48 +126,44 @@ extension Account {
     record[.snoozedIndex] = index
     // One that was moved before, and did not fire, does not come back for a time that has passed.
     if isLoggedIn { record[.told] = max(record[.told], now) }
-    try unlight(&record)
-    try save(&record, now, .snoozed, isNew: false)
+    try unlight(&record, in: share)
+    try save(&record, now, .snoozed, isNew: false, in: share)
   }
 
-  private func acknowledge(_ record: inout ReminderRecord, _ now: Int64) throws(Failure) {
+  private func acknowledge(_ record: inout ReminderRecord, _ now: Int64, in share: Share) throws(Failure) {
     if record.isDone { try catchUp(&record, now) }
     if record[.dueIndex] < 0 { return }
     try note(.acknowledged, record, instant: record[.due])
-    try unlight(&record)
+    try unlight(&record, in: share)
     try engine.store.saveReminder(account: id, &record)
   }
 
-  // MARK: - Within a transaction
+  // MARK: - Within a change
 
   static let active = ReminderRecord.active
   static let done = ReminderRecord.done
   static let maxReminders = 100_000
 
-  /// Runs a change after due occurrences have fired. If it fails, the state in memory is read again.
-  func changingReminders<Result>(_ body: (Int64) throws(Failure) -> Result) throws(Failure) -> Result {
-    try withStore { () throws(Failure) in
-      try engine.reserveReminderWakes()
-      engine.beginReminders()
-      do throws(Failure) {
-        let result = try commit { () throws(Failure) in try body(try catchUpReminders()) }
-        tellReminders()
-        planReminders()
-        return result
-      } catch {
-        abandonReminders()
-        throw error
-      }
-    }
+  /// Makes a change after due occurrences have fired.
+  func changeReminders(_ cause: Cause, _ body: (Int64, Share) throws(Failure) -> Void) throws(Failure) {
+    try changeAlone(
+      cause,
+      prepare: { () throws(Failure) in
+        try engine.reserveReminderWakes()
+        engine.beginReminders()
+      },
+      { (share) throws(Failure) in try body(try catchUpReminders(in: share), share) })
   }
 
-  /// Reads what is planned where it is needed, and fires what is due. Within a transaction.
+  /// Reads what is planned where it is needed, and fires what is due.
   /// - Returns: the time in seconds.
-  func catchUpReminders() throws(Failure) -> Int64 {
+  func catchUpReminders(in share: Share) throws(Failure) -> Int64 {
     let now = Zone.seconds(ofMilliseconds: self.now)
-    if reminders == nil { try exclusively { () throws(Failure) in try loadReminders(now) } }
+    if reminders == nil { try exclusively { () throws(Failure) in try loadReminders(now, in: share) } }
+    share.effects.reminders.isCaughtUp = true
+    share.effects.reminders.isResumed = isLoggedIn
     try noteLogin()
-    try fireDue(now)
+    try fireDue(now, in: share)
     return now
   }
 
@@ -191,7 +195,7 @@ extension Account {
   ///   - isDated: the record has the day of entry.
   func edit(
     _ record: inout ReminderRecord, _ given: ReminderOptions, formerly former: Reminder?, _ now: Int64,
-    _ kind: ReminderNote, isDated: Bool = false
+    _ kind: ReminderNote, isDated: Bool = false, in share: Share
   ) throws(Failure) {
     let isNew = record.id == 0
     if isNew { record.isChanged = true }
@@ -217,7 +221,7 @@ extension Account {
     // An import may have activated it.
     if !isDone { record[.state] = Account.active }
     if given.path != nil {
-      try forgetMessage(record)
+      try forgetMessage(record, in: share)
       _ = try take(path.bytes, &record.path)
     }
     // Another schedule has other occurrences. The one that lights the badge counts as the newest of them.
@@ -227,8 +231,8 @@ extension Account {
     // Earlier occurrences are not missed, and a badge that is lit again is unseen.
     record[.told] = now
     if record.isDone { record[.state] = Account.done }
-    try save(&record, now, kind, isNew: true)
-    if !record.isDone { try light(record) }
+    try save(&record, now, kind, isNew: true, in: share)
+    if !record.isDone { try light(record, in: share) }
   }
 
   /// The schedule of a record whose numbers are valid. They are checked even while the reminder is smart, or has no
@@ -253,7 +257,7 @@ extension Account {
   /// Stores and plans a task.
   /// - Parameter isNew: increases its revision.
   func save(
-    _ record: inout ReminderRecord, _ now: Int64, _ kind: ReminderNote, isNew: Bool
+    _ record: inout ReminderRecord, _ now: Int64, _ kind: ReminderNote, isNew: Bool, in share: Share
   ) throws(Failure) {
     if isNew {
       if record[.revision] == Int64(UInt32.max) { throw Failure(.limit, "a reminder was edited too often") }
@@ -264,7 +268,7 @@ extension Account {
     if outbox != nil { try send(record, isDeleted: false) }
     try note(kind, record, instant: kind == .snoozed ? record[.snoozed] : 0)
     guard let reminders, isLoggedIn else { return }
-    reminders.isChanged = true
+    share.effects.reminders.isPlanned = true
     let number = UInt64(bitPattern: record.id)
     if record.isDone { return reminders.planner.remove(number) }
     if reminders.planner.count >= Account.maxReminders {

@@ -8,15 +8,11 @@ import TallyStore
 
 /// An account's reminders in memory. Under the engine's `lock`.
 ///
-/// Invariants: outside of a transaction it agrees with the store. If a transaction that had changed it fails, the
-/// account has none, and reads it again. While the account is logged in, `planner` has exactly the active tasks with a
-/// known zone.
+/// Invariants: outside of a change it agrees with the store. If a change that had planned anew is dropped, the account
+/// has none, and reads it again. While the account is logged in, `planner` has exactly the active tasks with a known
+/// zone.
 final class Reminders {
   var planner = Planner()
-  /// The current transaction has changed it.
-  var isChanged = false
-  /// The events of the current transaction. Each has pledged room in the queue.
-  var news: [OneTimeEvent] = []
 }
 
 /// The state that remains when an account's reminders are read again.

@@ -2,7 +2,7 @@ import TallyMemory
 import TallyTree
 
 /// Badges on their way to the store: the unstored own states of all accounts at one moment. During a long transaction
-/// (`Account.transactApart`), the states at its end follow those at its beginning, and are the stored ones: of several
+/// (`Account.changeLong`), the states at its end follow those at its beginning, and are the stored ones: of several
 /// items of a path, the last wins. Items that could not be written stay, and are written before anything else is
 /// collected, so memory does not grow while the disk fails.
 ///

@@ -110,9 +110,7 @@ extension Engine {
         try beginApart()
         try verifyInTransaction(account, report)
       } catch {
-        lock.lock()
-        abandonBegun()
-        lock.unlock()
+        abandonApart()
         throw error
       }
       if let refused = commitGroup() { throw refused }

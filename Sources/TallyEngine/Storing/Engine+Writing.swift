@@ -30,7 +30,7 @@ extension Engine {
   }
 
   /// Whether an earlier write left something. It goes first, unchanged.
-  private var hasLeftover: Bool { !batch.isEmpty || store.hasDisowned }
+  var hasLeftover: Bool { !batch.isEmpty || store.hasDisowned }
 
   /// The number of rows that one step collects.
   private static let step = 256
@@ -131,7 +131,7 @@ extension Engine {
     lock.lock()
     let wasFailing = schedule.succeed()
     lock.unlock()
-    if wasFailing { log(3, "what could not be written is written now") }
+    if wasFailing { log(3, "pending changes were written") }
   }
 
   private func collectGroup(_ isClosing: Bool) throws(Failure) {
@@ -148,7 +148,7 @@ extension Engine {
   }
 
   /// Under `storeLock` alone.
-  private func tryAgain(isFailing: Bool) {
+  func tryAgain(isFailing: Bool) {
     lock.lock()
     defer { lock.unlock() }
     if isClosed { return }
@@ -186,7 +186,7 @@ extension Engine {
   }
 
   /// Begins a transaction behind all pending changes, which are stored with it or not at all. Under `storeLock` alone.
-  /// If it fails, `abandonTransaction` and `planLeftover` end it.
+  /// If it fails, `abandonApart` ends it.
   func beginApart() throws(Failure) {
     try writeBatch()
     try collectGroup(false)
@@ -215,31 +215,17 @@ extension Engine {
     }
   }
 
-  /// Abandons a transaction that `beginApart` has begun. Under both locks.
-  func abandonBegun() {
+  /// Abandons a transaction that `beginApart` has begun. Under `storeLock` alone.
+  func abandonApart() {
     abandonTransaction()
+    lock.lock()
     planLeftover()
+    lock.unlock()
   }
 
   /// Plans the write of changes that a failed transaction collected. Under both locks.
   func planLeftover() {
     if hasLeftover { planGroup(after: GroupSchedule.delay) }
-  }
-
-  /// Runs a change of the store that concerns no tree as one transaction, after all pending changes. Under `storeLock`
-  /// alone.
-  func commitAlone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try collectAndWrite()
-    do throws(Failure) {
-      try store.begin()
-      let result = try body()
-      try store.commit()
-      return result
-    } catch {
-      abandonTransaction()
-      if hasLeftover { tryAgain(isFailing: false) }
-      throw error
-    }
   }
 
   /// Makes sure that nobody reads an abandoned change whose rollback failed. Under `storeLock`.

@@ -46,25 +46,19 @@ extension Engine {
 
   /// Under `storeLock` alone.
   private func restoreMany<Source: ImportSource>(_ source: Source, _ isReplacing: Bool) throws(Failure) -> Status {
-    var work = ItemWork()
+    var work = ItemWork(Change(self, .restore))
     do throws(Failure) {
       if isReplacing { try takeOpen(source, &work) }
-      work.stage = .begun
-      try beginApart()
-      try occupy(&work)
-      for index in 0..<source.count {
-        try restore(source, index, isReplacing, &work)
-        if isClosed { throw .closed }
+      try make(work.change) { () throws(Failure) in
+        work.change.occupy()
+        for index in 0..<source.count {
+          try restore(source, index, isReplacing, &work)
+          if isClosed { throw .closed }
+        }
       }
-      try storeChanges(&work)
-      leaveToCommit(&work)
     } catch {
       abandon(&work, error)
       throw error
-    }
-    if let refused = commitGroup() {
-      finish(&work, isStored: false)
-      throw refused
     }
     finish(&work, isStored: true)
     if !work.hasRejected { return .ok }
@@ -96,7 +90,7 @@ extension Engine {
   private func restore<Source: ImportSource>(
     _ source: Source, _ index: Int, _ isReplacing: Bool, _ work: inout ItemWork
   ) throws(Failure) {
-    var emptied: Account?
+    var emptied: Share?
     var part = ItemPart(mark: LogMark(), news: 0)
     try Reserve.refill()
     try store.beginPart()
@@ -110,10 +104,10 @@ extension Engine {
         parser.keepsKeys = true
         let former = try store.findAccount(name: entry.account)
         if former != nil && !isReplacing { throw Failure.accountExists(entry.account) }
-        if let former, let open = accounts.find(entry.account), open.id == former.id {
-          part = open.beginItem()
-          emptied = open
-          try open.beginReplacing()
+        if let former, let open = accounts.find(entry.account), open.id == former.id, let share = open.share {
+          part = try open.beginItem(in: share)
+          emptied = share
+          try open.beginReplacing(in: share)
         }
         try restoreAlone(entry.account, &parser, former)
       }
@@ -124,7 +118,7 @@ extension Engine {
       source.report(index, error.status)
       try store.abandonPart()
       store.forgetItemIndex()
-      try emptied?.giveUpReplacing(part)
+      if let emptied { try emptied.account.giveUpReplacing(part, in: emptied) }
       return
     }
     source.report(index, .ok)
@@ -143,18 +137,18 @@ extension Engine {
 
 extension Account {
   /// Empties the tree. Nobody else changes its badges any more, so nothing of it is stored later. Under both locks.
-  fileprivate func beginReplacing() throws(Failure) {
-    items.isChanged = true
-    items.isReplaced = true
+  fileprivate func beginReplacing(in share: Share) throws(Failure) {
+    share.isChanged = true
+    share.isReplacing = true
     claims += 1
-    try exclusively { () throws(Failure) in try empty() }
+    try exclusively { () throws(Failure) in try empty(in: share) }
   }
 
   /// The import was rejected.
-  fileprivate func giveUpReplacing(_ part: ItemPart) throws(Failure) {
-    try takeBack(part)
-    items.isChanged = false
-    items.isReplaced = false
+  fileprivate func giveUpReplacing(_ part: ItemPart, in share: Share) throws(Failure) {
+    try takeBack(part, in: share)
+    share.isChanged = false
+    share.isReplacing = false
     claims -= 1
   }
 

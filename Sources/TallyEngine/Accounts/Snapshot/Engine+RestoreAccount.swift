@@ -16,7 +16,7 @@ extension Engine {
     try Failure.checkName(name, "the name of an account")
     var parser = try AccountSnapshotParser(bytes)
     try withStore { () throws(Failure) in
-      try commitAlone { () throws(Failure) in
+      try changeRows { () throws(Failure) in
         if (try store.findAccount(name: name)) != nil { throw Failure.accountExists(name) }
         try restoreAccount(name, &parser)
       }

@@ -1,46 +1,22 @@
 import Synchronization
 import TallyFailure
+import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
 
-/// A durable change whose rows are in the open transaction. Its effect on the tree is taken back until the commit.
-final class PendingChange {
-  enum Outcome {
-    case waiting
-    case stored
-    case failed(Failure)
-  }
-
-  let account: Account
-  var withdrawal = Withdrawal()
-  /// The numbers of the groups whose observers must be notified.
-  var groups = List<UInt32>()
-  /// How many calls it counts for: of the changes of one batch one counts.
-  var calls = 1
-  /// The account's stored revision; nil: not stored.
-  var revision: UInt64?
-  var outcome = Outcome.waiting
-  /// The next change that is stored and not applied yet; see `Account.unapplied`.
-  var next: PendingChange?
-
-  init(_ account: Account) { self.account = account }
-
-  var isWaiting: Bool { if case .waiting = outcome { true } else { false } }
-}
-
 /// The durable changes that the next commit of the store ends together. Calls join it one after the other. The one that
 /// finds no other call waiting commits for all.
 ///
-/// Invariants: `members` are the changes in the open transaction, in the order of their rows. Each waits, and its
-/// account's tree stays in memory. It changes under both locks, so it may be read under either.
+/// Invariants: `members` are the changes in the open transaction, in the order of their rows. Each is `joined`, and the
+/// trees of its accounts stay in memory. It changes under both locks, so it may be read under either.
 struct CommitGroup: ~Copyable {
   /// With this many calls, the group does not wait for more.
   private static let size = 64
   /// A shorter sync, in milliseconds, is not worth waiting for others.
   private static let slowSync: Int64 = 2
 
-  private(set) var members: [PendingChange] = []
+  private(set) var members: [Change] = []
   private(set) var isCommitting = false
   /// Whether a call has failed since the last one joined.
   private(set) var isLetDown = false
@@ -55,20 +31,21 @@ struct CommitGroup: ~Copyable {
   var isEmpty: Bool { members.isEmpty }
   var isFull: Bool { members.count >= CommitGroup.size }
 
-  private static func callCount(of members: [PendingChange]) -> Int {
-    var count = 0
-    for member in members { count += member.calls }
-    return count
+  /// Visits the shares of an account, in the order of their rows.
+  func forEach(of account: Account, _ visit: (Share) throws(Failure) -> Void) throws(Failure) {
+    for member in members {
+      for share in member.shares where share.account === account && share.isChanged { try visit(share) }
+    }
   }
 
   /// Whether the calls of the last group will probably come soon, so that waiting for them pays.
   var expectsMore: Bool { former.duration >= CommitGroup.slowSync && members.count < former.count }
 
-  /// Makes room for more.
-  mutating func reserve(_ count: Int = 1) throws(OutOfMemory) { try members.reserveRoom(count) }
+  /// Makes room for one more.
+  mutating func reserve() throws(OutOfMemory) { try members.reserveRoom(1) }
 
   /// There is room.
-  mutating func add(_ change: PendingChange) {
+  mutating func add(_ change: Change) {
     members.append(change)
     isLetDown = false
   }
@@ -79,12 +56,12 @@ struct CommitGroup: ~Copyable {
   mutating func begin() { isCommitting = true }
 
   /// - Returns: the changes, whose result is known.
-  mutating func end(after duration: Int64, isStored: Bool) -> [PendingChange] {
+  mutating func end(after duration: Int64, isStored: Bool) -> [Change] {
     let ended = members
     members = []
     isCommitting = false
     isLetDown = false
-    former = (CommitGroup.callCount(of: ended), duration)
+    former = (ended.count, duration)
     if isStored, former.count > 0 {
       commits += 1
       calls += UInt64(former.count)

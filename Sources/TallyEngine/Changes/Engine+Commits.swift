@@ -48,14 +48,13 @@ extension Engine {
   func failGroup(_ failure: Failure) { endGroup(failure, 0) }
 
   private func endGroup(_ refused: Failure?, _ duration: Int64) {
-    if let refused {
+    if refused != nil {
       lock.lock()
       keepWords()
       lock.unlock()
       abandonTransaction()
-      return publish(.failed(refused), duration)
     }
-    publish(.stored, duration)
+    publish(refused, duration)
   }
 
   private func keepWords() {
@@ -63,16 +62,13 @@ extension Engine {
     do throws(OutOfMemory) { try group.words.append(Words.text) } catch {}
   }
 
-  private func publish(_ outcome: PendingChange.Outcome, _ duration: Int64) {
-    var isStored = false
-    if case .stored = outcome { isStored = true }
-    if isStored { batch.removeAll() }
+  /// Ends the changes of the group.
+  /// - Parameter refused: why the commit failed.
+  private func publish(_ refused: Failure?, _ duration: Int64) {
+    if refused == nil { batch.removeAll() }
     lock.lock()
-    if !isStored { planLeftover() }
-    for change in group.end(after: duration, isStored: isStored) {
-      change.outcome = outcome
-      change.account.end(change, isStored: isStored)
-    }
+    if refused != nil { planLeftover() }
+    for change in group.end(after: duration, isStored: refused == nil) { change.end(refused) }
     settled.broadcast()
     lock.unlock()
   }
@@ -81,7 +77,7 @@ extension Engine {
   /// locks, which are released.
   ///
   /// A coming call may fail instead of joining. So a wait that brought nobody is the last one, even if more are coming.
-  func awaitCommit(of change: PendingChange) throws(Failure) {
+  func awaitCommit(of change: Change) throws(Failure) {
     var hasWaited = false
     var joined = 0
     while true {
@@ -135,7 +131,7 @@ extension Engine {
   }
 
   /// Waits until the change is stored or, while nobody commits, for a moment. Under `lock`.
-  private func waitForOthers(_ change: PendingChange) {
+  private func waitForOthers(_ change: Change) {
     while change.isWaiting {
       if group.isCommitting {
         settled.wait(lock)
@@ -146,92 +142,12 @@ extension Engine {
   }
 
   /// Throws a change's failure with the message of the thread that committed it.
-  func check(_ change: PendingChange) throws(Failure) {
-    guard case .failed(let failure) = change.outcome else { return }
+  func check(_ change: Change) throws(Failure) {
+    guard let failure = change.failure else { return }
     lock.lock()
     Words.begin()
     Words.add(group.words.bytes)
     lock.unlock()
     throw failure
-  }
-}
-
-extension Account {
-  /// The commit of a change has ended. Under both locks.
-  func end(_ change: PendingChange, isStored: Bool) {
-    // Another thread may be reading the tree.
-    awaitIdle()
-    if !isStored {
-      forgetClearing()
-      forgetNotes()
-      return release(change)
-    }
-    engine.groups.known(id)?.keepTouched()
-    keepNotes()
-    if let revision = change.revision { storedRevision = revision }
-    if unapplied == nil, apply(change) { return release(change) }
-    // Memory ran out. The next call that uses the tree tries again, so nobody sees it without the change.
-    var last = unapplied
-    while let next = last?.next { last = next }
-    if let last { last.next = change } else { unapplied = change }
-    deadline = .unsettled
-  }
-
-  /// Applies stored changes that had no memory before. Under `lock`.
-  func applyLate() throws(Failure) {
-    while let change = unapplied {
-      if !apply(change) { throw .noMemory }
-      unapplied = change.next
-      release(change)
-    }
-  }
-
-  /// - Returns: false: memory ran out, and nothing has changed.
-  private func apply(_ change: PendingChange) -> Bool {
-    let tree = tree
-    var views = List<UInt32>()
-    do throws(Failure) {
-      try exclusively(for: change.withdrawal.count) { () throws(Failure) in
-        try tree.reapply(change.withdrawal)
-      }
-      if change.withdrawal.concernsIcons {
-        try growing { () throws(OutOfMemory) in
-          try collectViews(&views) { change.withdrawal.concernsIcon(of: $0) }
-        }
-      }
-      let events = watchers.count + change.groups.count * groupWatchers.count + views.count
-      try engine.reserveEvents(tree.notices.count + events)
-    } catch {
-      if tree.isInTransaction { tree.rollback() }
-      return false
-    }
-    finish(tree, behind: tree.dirtyCount)
-    engine.enqueueViews(&views)
-    tellMessages()
-    tellGroups(change.groups)
-    return true
-  }
-
-  private func release(_ change: PendingChange) {
-    tree.release()
-    residence.holds -= 1
-    if change.withdrawal.restates { claims -= 1 }
-    if unapplied == nil { updateDeadline() }
-    updatePlain()
-    if needsStoring { _ = engine.scheduleGroup(self, 0) }
-  }
-
-  /// Waits while a change of this account's badges is on its way to the disk. Under `lock`, which is released if this
-  /// throws.
-  @inline(never)
-  func awaitClaims() throws(Failure) {
-    while claims > 0 {
-      engine.settled.wait(engine.lock)
-      if engine.isClosed {
-        engine.lock.unlock()
-        throw .closed
-      }
-      if deadline != .nothing { try settle() }
-    }
   }
 }

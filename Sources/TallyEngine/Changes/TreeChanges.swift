@@ -134,31 +134,3 @@ struct TreeChanges: ~Copyable {
     if isSame { try account.tree.setManual(at, .none) }
   }
 }
-
-extension Account {
-  /// Runs a change of messages, and collects its changes to the tree. Within a transaction, under `storeLock`.
-  func feeding(_ body: (DeltaVisitor) throws(Failure) -> Void) throws(Failure) {
-    try body { (path, count, badges) throws(Failure) in try collect(path, count, badges) }
-  }
-
-  /// Records the change of the messages that feed a path. Within a transaction, under `storeLock`.
-  func collect(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(Failure) {
-    try growing { () throws(OutOfMemory) in try engine.changes.feed(path, count, badges) }
-  }
-
-  /// Runs several changes that count as one operation. Their collected changes are applied after them. Under both
-  /// locks.
-  func compound(_ body: () throws(Failure) -> Void = {}) throws(Failure) {
-    tree.beginCompound()
-    try body()
-    try applyCollected()
-    try tree.endCompound()
-  }
-
-  /// Applies the collected changes to the tree. Under both locks.
-  func applyCollected() throws(Failure) {
-    if engine.changes.isEmpty { return }
-    try engine.changes.apply(to: self)
-    engine.changes.removeAll()
-  }
-}

@@ -1,0 +1,198 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+/// A change of the store and of the trees of its accounts: all of it, or nothing. Nobody sees it before it is
+/// published. A change that fails is dropped, and whatever it did in the store and in the trees is undone.
+///
+///     prepared -> begun -> applied -> derived -> written -> joined -> published
+///         |         |         |          |          |          |
+///         +---------+---------+----------+----------+----------+----> dropped
+///
+/// | stage     | reached by    | the store                                | the trees                          |
+/// |-----------|---------------|------------------------------------------|------------------------------------|
+/// | prepared  | `init`        | the work of a long change, without trees | nothing                            |
+/// | begun     | `begin()`     | all earlier changes, then its own        | its operations, which are logged   |
+/// | applied   | `complete()`  | the same                                 | all of its operations              |
+/// | derived   | `complete()`  | the same                                 | with what follows for views        |
+/// | written   | `complete()`  | all of its rows                          | nothing: each share has a redo     |
+/// | joined    | `complete()`  | waits for the commit of its group        | nothing                            |
+/// | published | `end(_:)`     | committed                                | made again, and told to observers  |
+/// | dropped   | `drop(_:)`, `end(_:)` | nothing                          | nothing                            |
+///
+/// A change is made under `storeLock`, and its trees change under both locks. Between `joined` and its end nobody needs
+/// to hold a lock for it, so others join the same commit. See `Account+Changes.swift` for the ways in.
+///
+/// Invariants: `stage` moves only along the arrows. `savepoint` is `none` except between `begin` and the stage
+/// `written` of a part. A change that is `joined` is a member of `engine.group`, and no other change is.
+final class Change {
+  enum Stage {
+    case prepared, begun, applied, derived, written, joined, published
+    case dropped(Failure)
+  }
+
+  /// The part of the store's transaction that can be undone alone.
+  private enum Savepoint {
+    case none, open
+    /// It failed in a way that nothing of the transaction can be committed.
+    case spoiled
+  }
+
+  let engine: Engine
+  let cause: Cause
+  /// Whether it joins the transaction of others, in a savepoint of its own.
+  private let isPart: Bool
+  private(set) var stage = Stage.prepared
+  private(set) var shares: [Share] = []
+  private var savepoint = Savepoint.none
+  /// Whether it keeps others from its accounts until it is written.
+  private var isOccupying = false
+
+  init(_ engine: Engine, _ cause: Cause, isPart: Bool = false) {
+    self.engine = engine
+    self.cause = cause
+    self.isPart = isPart
+  }
+
+  /// Adds an account. The caller has a share of the reserve, which is enough for one.
+  func add(_ account: Account) -> Share {
+    let share = Share(of: account)
+    shares.append(share)
+    return share
+  }
+
+  /// Makes room for this many more accounts.
+  func reserve(_ count: Int) throws(OutOfMemory) { try shares.reserveRoom(count) }
+
+  /// Forgets its accounts, after its end.
+  func forgetShares() { shares = [] }
+
+  private func advance(to next: Stage) {
+    assert(stage.leads(to: next), "a change skips a stage")
+    stage = next
+  }
+
+  /// Writes all earlier changes, and begins to change the trees. Within a transaction of the store, under both locks.
+  func begin() throws(Failure) {
+    advance(to: .begun)
+    for share in shares { try share.account.applyLate() }
+    do throws(Failure) { try engine.saveRest() } catch {
+      // The written part is unknown.
+      savepoint = .spoiled
+      throw error
+    }
+    // `lock` is held since the last row was collected, so nobody works on a tree alone.
+    if engine.isClosed { throw .closed }
+    if isPart {
+      try engine.store.beginPart()
+      savepoint = .open
+    }
+  }
+
+  /// Keeps others from the accounts, so that `lock` may be released while their trees change. Under both locks.
+  func occupy() {
+    isOccupying = true
+    for share in shares { share.account.occupy() }
+    engine.busyAccounts += shares.count
+  }
+
+  /// Lets others use the accounts again. Under both locks.
+  private func vacate() {
+    if !isOccupying { return }
+    isOccupying = false
+    engine.busyAccounts -= shares.count
+    for share in shares { share.account.vacate() }
+    engine.settled.broadcast()
+    if engine.isClosed, engine.events.waiters > 0 { engine.changed.broadcast() }
+  }
+
+  /// Derives what the change means for each part, stores the accounts, takes the changes back from the trees, and joins
+  /// the group, which has room for it. Under both locks.
+  /// - Parameter last: writes the rest in the store.
+  func complete(_ last: () throws(Failure) -> Void = {}) throws(Failure) {
+    advance(to: .applied)
+    try growing { () throws(OutOfMemory) in try engine.group.reserve() }
+    for share in shares {
+      if share.isChanged { try share.derive() } else { share.drop() }
+    }
+    advance(to: .derived)
+    for share in shares where share.isChanged {
+      if shares.count > 1 { try Reserve.refill() }
+      try share.write()
+    }
+    try last()
+    // The touched messages are those of all that have joined, so they are not undone alone.
+    savepoint = .spoiled
+    for share in shares where share.isChanged { try share.countMessages() }
+    try engine.forgetTouched()
+    if isPart { try engine.store.endPart() }
+    savepoint = .none
+    advance(to: .written)
+    engine.group.add(self)
+    advance(to: .joined)
+    vacate()
+  }
+
+  /// Undoes everything. Under both locks; `lock` is released while the store works.
+  func drop(_ failure: Failure) {
+    for share in shares { share.drop() }
+    advance(to: .dropped(failure))
+    vacate()
+    engine.lock.unlock()
+    if isPart { rollBackPart(failure) } else { engine.abandonTransaction() }
+    engine.lock.lock()
+    if engine.group.isEmpty { engine.planLeftover() }
+  }
+
+  /// Rolls the store back as far as the others in the group allow it. Under `storeLock` alone.
+  private func rollBackPart(_ failure: Failure) {
+    if !engine.store.isInTransaction { savepoint = .spoiled }
+    if engine.group.isEmpty {
+      engine.abandonTransaction()
+    } else {
+      if case .open = savepoint {
+        do throws(Failure) { try engine.store.abandonPart() } catch { savepoint = .spoiled }
+      }
+      if case .spoiled = savepoint { engine.failGroup(failure) }
+    }
+    savepoint = .none
+    engine.letGroupDown()
+  }
+
+  /// The commit of the group has ended. Under both locks.
+  /// - Parameter refused: why it failed.
+  func end(_ refused: Failure?) {
+    advance(to: refused.map { .dropped($0) } ?? .published)
+    for share in shares { share.end(isStored: refused == nil) }
+    if refused == nil { for share in shares { share.publishLast() } }
+  }
+
+  var isWaiting: Bool { if case .joined = stage { true } else { false } }
+
+  /// Why it was dropped.
+  var failure: Failure? { if case .dropped(let failure) = stage { failure } else { nil } }
+}
+
+extension Change.Stage {
+  /// Its place in the diagram.
+  private var order: Int {
+    switch self {
+    case .prepared: 0
+    case .begun: 1
+    case .applied: 2
+    case .derived: 3
+    case .written: 4
+    case .joined: 5
+    case .published: 6
+    case .dropped: 7
+    }
+  }
+
+  /// Whether the diagram has an arrow to that stage.
+  func leads(to next: Change.Stage) -> Bool {
+    if case .dropped = next { return order < Change.Stage.published.order }
+    return next.order == order + 1
+  }
+}

@@ -1,0 +1,34 @@
+import TallyMemory
+import TallyStore
+
+/// What a change means for the parts of an account. It is worked out while the change can still fail, and told when the
+/// change is stored. So a change that is dropped takes it along.
+struct Effects: ~Copyable {
+  /// For the observers of messages.
+  var counts = List<ChangedCounts>()
+  /// The numbers of the groups whose observers must be notified.
+  var groups = List<UInt32>()
+  var reminders = ReminderNews()
+  /// There may be rows to send.
+  var sends = false
+}
+
+/// How the number of messages that an observer watches changes.
+struct ChangedCounts: BitwiseCopyable {
+  /// Of the observer.
+  var token: UInt64
+  /// What is added to its counts.
+  var more: MessageCounts
+}
+
+/// What has happened to the reminders of an account.
+struct ReminderNews {
+  /// They were caught up with the clock, so the next wake must be planned.
+  var isCaughtUp = false
+  /// The plan in memory is ahead of the store.
+  var isPlanned = false
+  /// Whether the account was logged in.
+  var isResumed = false
+  /// Of the reminders that fired. Each has pledged room in the queue.
+  var events: [OneTimeEvent] = []
+}

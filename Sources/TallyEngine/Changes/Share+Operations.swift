@@ -1,0 +1,66 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// What the body of a change does with its account.
+
+extension Share {
+  /// Applies one operation. Under both locks.
+  func apply(_ operation: Operation, _ target: Target) throws(Failure) -> Applied {
+    let tree = tree
+    let applied = try account.applyAnywhere(operation, target, tree)
+    guard applied == .needsStore else { return applied }
+    guard let at = try tree.find(target) else { return .done }
+    var isClearTree = false
+    if case .clearTree = operation { isClearTree = true }
+    try account.exclusively { () throws(Failure) in
+      try compound { () throws(Failure) in
+        try takeFeedsAway(at, subtree: isClearTree)
+        if isClearTree { try tree.clearTree(at) } else { try tree.setManual(at, .none) }
+      }
+    }
+    return tree.visible(at).shows ? .held : .done
+  }
+
+  /// Marks the messages that feed a node, or also its subtree, as seen.
+  private func takeFeedsAway(_ at: NodeIndex, subtree: Bool) throws(Failure) {
+    let path = tree.path(of: at)
+    var copy = ByteBuffer()
+    // The tree's bytes move when it creates nodes.
+    try growing { () throws(OutOfMemory) in try copy.append(path) }
+    let whole = copy.bytes
+    try feeding { (visit: DeltaVisitor) throws(Failure) in
+      _ = try engine.store.markSeen(
+        account: account.id, feeding: account.feeding.rawValue, path: whole, subtree: subtree, visit: visit)
+    }
+    try applyCollected()
+  }
+
+  /// Runs a change of messages, and collects its changes to the tree. Under `storeLock`.
+  func feeding(_ body: (DeltaVisitor) throws(Failure) -> Void) throws(Failure) {
+    try body { (path, count, badges) throws(Failure) in try collect(path, count, badges) }
+  }
+
+  /// Records the change of the messages that feed a path. Under `storeLock`.
+  func collect(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(Failure) {
+    try growing { () throws(OutOfMemory) in try collected.feed(path, count, badges) }
+  }
+
+  /// Runs several changes that count as one operation. Their collected changes are applied after them. Under both
+  /// locks.
+  func compound(_ body: () throws(Failure) -> Void = {}) throws(Failure) {
+    let tree = tree
+    tree.beginCompound()
+    try body()
+    try applyCollected()
+    try tree.endCompound()
+  }
+
+  private func applyCollected() throws(Failure) {
+    if collected.isEmpty { return }
+    try collected.apply(to: account)
+    collected.removeAll()
+  }
+}

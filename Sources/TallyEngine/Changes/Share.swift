@@ -1,0 +1,210 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+/// The part of a change that concerns one account.
+///
+///     idle -> begun -> written -> ended
+///       |       |         |
+///       +-------+---------+-----> ended
+///
+/// Invariants: while it is `begun`, the tree's undoable transaction is its own. While it is `written`, the tree has none
+/// of it, keeps its nodes, and stays in memory (`residence.holds`); if it restates badges, nobody else changes some
+/// (`claims`). `collected` is empty from `written` on.
+final class Share {
+  private enum State { case idle, begun, written, ended }
+
+  let account: Account
+  private var state = State.idle
+  /// Whether the account is a part of the change at all. A batch finds out which accounts its items change.
+  var isChanged = true
+  /// Whether an import replaces the account.
+  var isReplacing = false
+  /// The time of the item that is being applied; 0: none is.
+  var time: Int64 = 0
+  /// The changes of the tree that follow from those of messages.
+  var collected = TreeChanges()
+  var effects = Effects()
+  /// Changes of the tree before it belong to others that have joined the same commit.
+  private var mark = LogMark()
+  /// Makes the changes of the tree again.
+  private var withdrawal = Withdrawal()
+  /// The account's stored revision; nil: not stored.
+  private var revision: UInt64?
+  /// The next one of the account that is stored and not applied yet; see `Account.unapplied`.
+  fileprivate(set) var next: Share?
+
+  init(of account: Account) { self.account = account }
+
+  var engine: Engine { account.engine }
+  var tree: Tree { account.tree }
+
+  // MARK: Before the commit. Under both locks.
+
+  /// Begins to change the tree, which first gets the changes of the group.
+  func begin() throws(Failure) {
+    if case .begun = state { return }
+    tree.begin(.undoable)
+    state = .begun
+    try engine.group.forEach(of: account) { (share) throws(Failure) in
+      try tree.replay(share.withdrawal)
+    }
+    mark = tree.logMark
+  }
+
+  /// Works out what the changes mean for the parts of the account.
+  func derive() throws(Failure) {
+    _ = try account.clearViewed(in: self)
+    try account.nameChangedGroups(in: self)
+  }
+
+  /// Stores the changes of the tree, and takes them back.
+  func write() throws(Failure) {
+    let tree = tree
+    var events = account.watchers.count + effects.groups.count * account.groupWatchers.count
+    try account.exclusively(for: tree.loggedChanges) { () throws(Failure) in
+      try tree.prepareCommit()
+      events += tree.notices.count
+      revision = try saveChanges()
+      withdrawal = try tree.withdraw(after: mark)
+    }
+    state = .written
+    account.residence.holds += 1
+    if withdrawal.restates { account.claims += 1 }
+    account.updatePlain()
+    account.updateDeadline()
+    try engine.reserveEvents(events)
+  }
+
+  /// Stores the changes of badges, and the revision that follows that of the changes before it.
+  /// - Returns: the stored revision; nil: none.
+  private func saveChanges() throws(Failure) -> UInt64? {
+    if !engine.isPersistent { return nil }
+    var refused: Failure?
+    let mayHaveIcons = tree.mayHaveIcons
+    let id = account.id
+    tree.drainDirty { path, own, hasIcon in
+      if refused != nil { return }
+      do throws(Failure) {
+        try engine.store.saveBadge(account: id, path: path, own)
+        if mayHaveIcons && !hasIcon { try engine.store.deleteIcon(account: id, path: path) }
+      } catch {
+        refused = error
+      }
+    }
+    if let refused { throw refused }
+    if !tree.hasChange { return nil }
+    var revision = tree.revision + 1
+    try engine.group.forEach(of: account) { (share) throws(Failure) in
+      if share.revision != nil { revision += 1 }
+    }
+    try engine.store.saveRevision(account: id, revision: revision)
+    return revision
+  }
+
+  /// Finds the messages that the change has added, removed or marked, for their observers.
+  func countMessages() throws(Failure) { effects.counts = try account.countMessages() }
+
+  /// Undoes what it did in memory.
+  func drop() {
+    collected.removeAll()
+    switch state {
+    case .idle: break
+    case .begun:
+      tree.rollback()
+      account.holdBackViews()
+      account.updateDeadline()
+    case .written:
+      account.holdBackViews()
+      letGo()
+    case .ended: return
+    }
+    state = .ended
+    account.drop(&effects.reminders)
+    if account.needsStoring { _ = engine.scheduleGroup(account, 0) }
+  }
+
+  // MARK: After the commit. Under `lock`.
+
+  /// The commit has ended. Under both locks.
+  func end(isStored: Bool) {
+    guard case .written = state else { return }
+    // Another thread may be reading the tree.
+    account.awaitIdle()
+    if !isStored { return drop() }
+    engine.groups.known(account.id)?.keepTouched()
+    if let revision { account.storedRevision = revision }
+    if account.unapplied == nil, apply() { return release() }
+    // Memory ran out. The next call that uses the tree tries again, so nobody sees it without the change.
+    account.applyLater(self)
+  }
+
+  /// Makes the changes of the tree again, and tells the observers.
+  /// - Returns: false: memory ran out, and nothing has changed.
+  func apply() -> Bool {
+    let tree = tree
+    var views = List<UInt32>()
+    do throws(Failure) {
+      try account.exclusively(for: withdrawal.count) { () throws(Failure) in
+        try tree.reapply(withdrawal)
+      }
+      if withdrawal.concernsIcons {
+        try growing { () throws(OutOfMemory) in
+          try account.collectViews(&views) { withdrawal.concernsIcon(of: $0) }
+        }
+      }
+      let events = effects.counts.count + effects.groups.count * account.groupWatchers.count + views.count
+      try engine.reserveEvents(tree.notices.count + events)
+    } catch {
+      if tree.isInTransaction { tree.rollback() }
+      return false
+    }
+    account.finish(tree, behind: tree.dirtyCount)
+    engine.enqueueViews(&views)
+    account.publish(counts: effects.counts)
+    account.publish(groups: effects.groups)
+    return true
+  }
+
+  /// Its changes are in the tree.
+  func release() {
+    letGo()
+    state = .ended
+    if account.needsStoring { _ = engine.scheduleGroup(account, 0) }
+  }
+
+  private func letGo() {
+    tree.release()
+    account.residence.holds -= 1
+    if withdrawal.restates { account.claims -= 1 }
+    if account.unapplied == nil { account.updateDeadline() }
+    account.updatePlain()
+  }
+
+  /// Tells what follows the changes of the trees.
+  func publishLast() {
+    account.publish(&effects.reminders)
+    if effects.sends { account.outbox?.wake() }
+  }
+}
+
+extension Account {
+  /// Keeps a stored change that could not be applied. Under both locks.
+  fileprivate func applyLater(_ share: Share) {
+    var last = unapplied
+    while let next = last?.next { last = next }
+    if let last { last.next = share } else { unapplied = share }
+    deadline = .unsettled
+  }
+
+  /// Applies stored changes that had no memory before. Under `lock`.
+  func applyLate() throws(Failure) {
+    while let share = unapplied {
+      if !share.apply() { throw .noMemory }
+      unapplied = share.next
+      share.release()
+    }
+  }
+}
