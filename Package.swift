@@ -131,7 +131,8 @@ if !isEmbedded {
     .testTarget(
       name: "TallyEngineTests",
       dependencies: [
-        "TallyEngine", "TallyStore", "TallyWire", "TallyFailure", "TallyTree", "TallyMemory", "CMemory", "TestSupport",
+        "TallyEngine", "TallyStore", "TallyWire", "TallyFailure", "TallyTree", "TallyMemory", "CMemory", "CSQLite",
+        "TestSupport",
       ]),
     .testTarget(name: "TallyTests", dependencies: ["Tally", "TestSupport"]),
     .testTarget(name: "TallyABITests", dependencies: ["CTally", "TallyTree"]),

@@ -501,7 +501,7 @@ TEST(no_thread_waits_for_the_log, WORLD_FILE | WORLD_CLOSED)
     check_status(c.status, TALLY_ERROR_IO);
     /* The failure, and that it is over; the second line came while the first one was delivered. */
     assert_int_equal(line_count, 2);
-    assert_non_null(strstr(lines[1], "is written now"));
+    assert_non_null(strstr(lines[1], "pending changes were written"));
     world_end(w);
     forget_lines();
 }
