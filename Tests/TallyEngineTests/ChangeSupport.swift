@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import TallyFailure
+import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
@@ -12,6 +13,10 @@ import Testing
 
 /// An engine with a file, whose writes fail on demand, and two accounts with something of everything.
 final class ChangeBed {
+  /// The time of the engine's clock, in milliseconds.
+  final class Hands { var now: Int64 = 1_780_000_000_000 }
+
+  let hands = Hands()
   let folder: URL
   let engine: Engine
   let ann: Account
@@ -30,6 +35,13 @@ final class ChangeBed {
     options.file = [UInt8](folder.appending(path: "a.db").path.utf8)
     options.isHostDriven = true
     options.seed = 1
+    options.clock = Clock(
+      callback: { hands, wall, elapsed in
+        guard let hands else { return }
+        let now = Unmanaged<Hands>.fromOpaque(hands).takeUnretainedValue().now
+        wall?.pointee = now
+        elapsed?.pointee = now
+      }, userData: Unmanaged.passUnretained(hands).toOpaque())
     engine = try Engine.open(options)
     ann = try engine.account("ann")
     let bo = try engine.account("bo")
@@ -98,7 +110,7 @@ final class ChangeBed {
       try withBytes("in") { path throws(Failure) in
         var options = ReminderOptions()
         options.path = path
-        options.produced = 20_260_101
+        options.produced = 20_260_528
         options.shelfLife = ReminderOptions.Span(count: 1, unit: 3)
         try bo.change(reminder: name, .put(options))
       }

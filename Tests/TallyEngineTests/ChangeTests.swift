@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What makes a change, by its cause.
+  /// Makes a change, by its cause.
   enum Kind: CaseIterable { case call, batch, items, delivery, push, acknowledgement, reminder, restore, rows }
 
   static func make(_ kind: Kind, _ bed: ChangeBed) throws(Failure) {
@@ -87,6 +87,33 @@ import Testing
     try Self.make(kind, bed)
     try bed.expectRest()
     #expect(try bed.contents() != before)
+    try bed.end()
+  }
+
+  /// The account is logged out while its reminders are on their way to the disk.
+  @Test func newsOfRemindersSurviveALogOut() throws {
+    let bed = try ChangeBed()
+    try bed.remind("milk")
+    let pledged = bed.engine.events.queue.pledged
+    let pending = bed.engine.events.queue.count
+    bed.hands.now += 3 * 86_400_000
+    sqlite3_commit_hook(
+      bed.engine.store.database,
+      { account in
+        guard let account else { return 0 }
+        try? Unmanaged<Account>.fromOpaque(account).takeUnretainedValue().logOut()
+        return 0
+      }, Unmanaged.passUnretained(bed.bo).toOpaque())
+    bed.bo.serveReminders()
+    sqlite3_commit_hook(bed.engine.store.database, nil, nil)
+    #expect(!bed.bo.isLoggedIn && bed.engine.events.queue.pledged == pledged)
+    #expect(bed.engine.events.queue.count > pending && bed.engine.events.oneTimes.count == 1)
+    // The log still has to say that nothing fires any more.
+    try bed.engine.step()
+    var last: Int64 = 0
+    _ = try bed.bo.listReminderLog(after: 0, limit: 100) { last = $0.kind }
+    #expect(last == ReminderNote.suspended.rawValue)
+    try bed.expectRest()
     try bed.end()
   }
 
