@@ -1,10 +1,10 @@
-# The bindings: what is generated from the header, and how those in compiled languages are built.
+# Builds the bindings of compiled languages, and the packages that contain the library.
 #
 STAGE := $(CURDIR)/$(BUILD)/stage
 
 .PHONY: bindings check-bindings stage
 
-# Writes what is generated from the header and the table of steps, and the version where it is written down.
+# Generates code from the header and the table of steps, and writes the version into the files that state it.
 bindings:
 	$(PYTHON) Bindings/tools/generate.py
 
@@ -71,7 +71,7 @@ $(NODE_ADDON): $(wildcard $(NODE)/src/*) include/tally.h
 # needs. BUNDLE_CURL=available does so only if the source of libcurl cannot be fetched.
 BUNDLES := $(BUILD)/packages
 BUNDLE_BUILD := $(BUILD)/bundle
-# Debian's machine and system as JNA, and as pip, name it.
+# The machine and the system, as pip and as JNA name them.
 BUNDLE_MACHINE := $(shell uname -m)
 BUNDLE_JNA := linux-$(subst x86_64,x86-64,$(BUNDLE_MACHINE))
 BUNDLE_TOOLS := $(BUILD)/bundle-tools
@@ -96,7 +96,7 @@ $(BUILD)/bundle-curl/done: Bindings/curl.sh | deps-bundles
 	  [ $$? = 75 ] && echo "    left out$(,) test-bundles: the small libcurl$(,) because its source cannot be fetched"; })
 	@touch $@
 
-# From a copy of the module, with the library in it.
+# A wheel is made from a copy of the module that contains the library.
 $(BUNDLE_BUILD)/wheel: $(READY)/$(REAL_NAME) $(PYTHON_FILES) Bindings/python/pyproject.toml Make/bindings.mk \
   $(BUNDLE_TOOLS)/installed $(BUILD)/bundle-curl/done
 	@rm -rf $(BUNDLE_BUILD) $(BUNDLES)/*.whl && mkdir -p $(BUNDLE_BUILD)/python $(BUNDLES)
@@ -115,7 +115,7 @@ $(BUNDLE_BUILD)/wheel: $(READY)/$(REAL_NAME) $(PYTHON_FILES) Bindings/python/pyp
 wheel: $(BUNDLE_BUILD)/wheel
 	@ls $(BUNDLES)/*.whl
 
-# All of them in one folder. A rock has the library in a folder below the others.
+# The libraries of the other packages, in one folder. A rock has libtally.so in a folder below the others.
 $(BUNDLE_BUILD)/native: $(BUNDLE_BUILD)/wheel
 	@rm -rf $@ && mkdir -p $@.new
 	@unzip -q -o -j -d $@.new $(BUNDLES)/*.whl tally/libtally.so.$(SOVERSION) 'tally.libs/*'
@@ -130,7 +130,7 @@ gem: $(BUNDLE_BUILD)/native
 	@mv $(BUNDLE_BUILD)/ruby/*.gem $(BUNDLES)
 	@ls $(BUNDLES)/*.gem
 
-# A rock has the files of the rockspec, and below `install` those of the library.
+# A rock contains the files of the rockspec. Its list `install` names the libraries.
 rock: $(BUNDLE_BUILD)/native
 	@rm -rf $(BUNDLE_BUILD)/lua $(BUNDLES)/*.rock && mkdir -p $(BUNDLES)
 	@cp -r Bindings/lua $(BUNDLE_BUILD)/lua
@@ -153,7 +153,7 @@ bundled-jar: $(BUNDLE_BUILD)/native jar
 	@jar --update --file $(BUNDLES)/tally-$(VERSION)-$(BUNDLE_JNA).jar -C $(BUNDLE_BUILD)/java .
 	@ls $(BUNDLES)/*.jar
 
-# npm compiles the addon when it installs the package. The library is in it.
+# npm compiles the addon when it installs the package, which contains the library.
 node-package: $(BUNDLE_BUILD)/native
 	@rm -rf $(BUILD)/node/package && mkdir -p $(BUILD)/node/package/include $(BUILD)/packages
 	@cp -r $(addprefix $(NODE)/,lib src package.json binding.gyp README.md) $(BUILD)/node/package

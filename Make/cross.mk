@@ -1,4 +1,4 @@
-# The library for other machines with Linux and glibc; included by the Makefile, after library.mk.
+# The library for other machines with Linux.
 #
 # make cross ARCH=arm64|riscv64|armhf     libtally.so.0, libtally.a, the small parts and Debian packages, into
 #                                         $(BUILD)/cross/ARCH. Debian's libraries for it are unpacked into
@@ -11,9 +11,9 @@
 # make check-musl                         the library's C for musl
 # make test-carry                         files, snapshots and patches from each machine to each (test-carry-all: armhf)
 #
-# The compiler of Swift has no standard library for these machines, but one for machines of their kind without an
-# operating system, and that is all that Embedded Swift needs. So Swift is compiled for such a machine, as far as LLVM's
-# code, with the headers of Linux; clang then compiles that code for Linux.
+# Swift's compiler has no standard library for these machines. It has one for the same processors without an operating
+# system, and Embedded Swift needs no more. So Swift compiles the sources for such a processor, with the headers of
+# Linux, as far as LLVM's code. clang then compiles that code for Linux.
 
 CROSS_ARCHS := arm64 riscv64 armhf
 ARCH ?= arm64
@@ -23,8 +23,8 @@ CROSS_LIBRARIES := libc6-dev linux-libc-dev libsqlite3-dev libuv1-dev libcurl4-o
 PACKAGES_cross := qemu-user debian-archive-keyring
 PACKAGES_musl := musl-tools tcl debian-archive-keyring
 
-# The target of Swift's standard library; Debian's name of the machine; what makes the former fit the ABI of the latter;
-# what runs its programs.
+# For each machine: the target of Swift's standard library, Debian's name of the machine, the flags that make the target
+# fit Debian's ABI, and the emulator that runs its programs.
 CROSS_SWIFT_arm64 := aarch64-none-none-elf
 CROSS_C_arm64 := aarch64-linux-gnu
 CROSS_QEMU_arm64 := qemu-aarch64
@@ -43,7 +43,7 @@ CROSS_IR_FLAGS_armhf := -march=armv7-a -mllvm -arm-load-store-opt=false
 CROSS_SWIFTC_armhf := -Xllvm -arm-load-store-opt=false
 CROSS_QEMU_armhf := qemu-arm
 
-# Static programs, which need no emulation. Debian has no compiler for musl but a wrapper of gcc.
+# Static programs for this machine, which need no emulator. Debian's compiler for musl is a wrapper of gcc.
 CROSS_SWIFT_musl := x86_64-unknown-none-elf
 CROSS_C_musl := x86_64-linux-musl
 IS_MUSL := $(filter musl,$(ARCH))
@@ -109,7 +109,7 @@ $(CROSS)/libtally.a: $(CROSS)/slim/done
 
 CROSS_PARTS := $(SMALL_PARTS:%=$(CROSS)/libtally-%.a)
 
-# The small parts, as tree.mk makes them. They have nothing of a C library, so those for musl need none of its headers.
+# small.mk makes the small parts. They use no C library, so those for musl need none of its headers.
 $(CROSS_PARTS): $(CROSS)/libtally-%.a: $(foreach part,$(SMALL_PARTS),$(call PART_SOURCES,$(part))) $(TREE_C) $(TREE_HEADERS) \
   Make/small.mk Make/cross.mk
 	@$(MAKE) --no-print-directory BUILD=$(CROSS) TREE_TARGET=$(CROSS_SWIFT) TREE_SYSTEM=$(CROSS_C:musl=gnu) \
@@ -117,11 +117,11 @@ $(CROSS_PARTS): $(CROSS)/libtally-%.a: $(foreach part,$(SMALL_PARTS),$(call PART
 	  $(CROSS)/tree/$(CROSS_SWIFT)/libtally-$*.a
 	cp $(CROSS)/tree/$(CROSS_SWIFT)/libtally-$*.a $@
 
-# A program with musl is static, or it belongs to a system that has its own packages of what the library needs.
+# There is no shared library for musl: a system with musl has its own packages of the libraries that Tally needs.
 cross-library: $(CROSS)/libtally.a $(CROSS_PARTS) \
   $(CROSS)/$(if $(IS_MUSL),link/libtally.a,libtally.so.$(SOVERSION))
 
-# Built already; and by no rule of this machine's.
+# These files are built, and the rules for this machine must not make them again.
 CROSS_READY := slim.a libtally.so.$(SOVERSION) libtally.a $(notdir $(CROSS_PARTS))
 
 ifdef IS_MUSL

@@ -1,4 +1,4 @@
-# Installing and packages; included by the Makefile.
+# Installing, and packages.
 #
 # make install            installs what `make` has built: header, libraries, tally.pc, the command, manual, completions.
 #                         PREFIX (/usr/local), DESTDIR, and each folder below can be given; STRIPPED=no keeps what
@@ -24,7 +24,7 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 DEBUGDIR ?= $(PREFIX)/lib/debug
 # The header and the man pages refer to documents as docs/…, which is a folder here.
 DOCDIR ?= $(DATADIR)/doc/tally
-# A folder of Python's modules; empty: the module is not installed.
+# The folder for Python's modules. If it is empty, the module is not installed.
 PYTHONDIR ?=
 STRIPPED ?= yes
 
@@ -51,7 +51,7 @@ export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat 
 
 # --- The installed files --------------------------------------------------------------------------------------------
 
-# Copies without the RUNPATH of the build tree: what an installed file needs is where the system has it.
+# Copies without the RUNPATH of the build tree, because an installed file takes its libraries from the system.
 $(READY)/$(REAL_NAME).whole: $(BUILD)/libtally.so.$(SOVERSION)
 $(READY)/tally.whole: $(BUILD)/tally
 $(READY)/$(REAL_NAME).whole $(READY)/tally.whole:
@@ -62,7 +62,7 @@ $(READY)/$(REAL_NAME).whole $(READY)/tally.whole:
 $(READY)/$(REAL_NAME).debug: $(READY)/$(REAL_NAME).whole
 	$(OBJCOPY) --only-keep-debug $< $@
 
-# The debugger's file is found beside the library, or by the build's number below DEBUGDIR.
+# Debuggers find the file with the symbols beside the library, or by the build ID below DEBUGDIR.
 $(READY)/$(REAL_NAME): $(READY)/$(REAL_NAME).whole $(READY)/$(REAL_NAME).debug
 	$(OBJCOPY) --strip-unneeded --remove-section=.comment $< $@
 	$(OBJCOPY) --add-gnu-debuglink=$@.debug $@
@@ -125,7 +125,7 @@ SHARED := $(if $(filter no,$(STRIPPED)),$(READY)/$(REAL_NAME).whole,$(READY)/$(R
 COMMAND := $(if $(filter no,$(STRIPPED)),$(READY)/tally.whole,$(READY)/tally)
 STATIC := $(if $(filter no,$(STRIPPED)),$(BUILD)/libtally.a,$(READY)/libtally.a)
 
-# FILE=PLACE or FILE=PLACE=MODE: all of it, so that uninstalling removes exactly that.
+# FILE=PLACE or FILE=PLACE=MODE for each file. Uninstalling removes exactly these.
 INSTALLED := include/tally.h=$(INCLUDEDIR)/tally.h \
   $(foreach part,$(SMALL_PARTS),include/tally_$(part).h=$(INCLUDEDIR)/tally_$(part).h \
     $(BUILD)/libtally-$(part).a=$(LIBDIR)/libtally-$(part).a \
@@ -144,7 +144,8 @@ INSTALLED := include/tally.h=$(INCLUDEDIR)/tally.h \
   $(READY)/completion.zsh=$(ZSHDIR)/_tally \
   $(READY)/completion.fish=$(FISHDIR)/tally.fish \
   $(if $(PYTHONDIR),$(foreach file,$(PYTHON_FILES),$(file)=$(PYTHONDIR)/tally/$(notdir $(file))))
-# The command, and what is made of it, are this machine's: packages for another one leave them out (cross.mk).
+# The command runs on this machine, as its man page and completions are made by it: packages for another machine leave
+# all of them out (cross.mk).
 ifdef LIBRARIES_ALONE
 INSTALLED := $(filter-out $(COMMAND)=% $(READY)/tally.1=% $(READY)/completion.%,$(INSTALLED))
 endif
@@ -183,7 +184,7 @@ install-debug-file: $(READY)/$(REAL_NAME)
 list-installed:
 	@printf '%s\n' $(INSTALLED_PLACES) $(INSTALLED_LINKS)
 
-# A folder goes only where it is ours and empty.
+# A folder is removed only if it is ours and empty.
 uninstall:
 	@for place in $(INSTALLED_PLACES) $(INSTALLED_LINKS); do rm -f "$(DESTDIR)$$place"; done
 	@rmdir "$(DESTDIR)$(INCLUDEDIR)/tally" "$(DESTDIR)$(CMAKEDIR)" 2>/dev/null || true
@@ -194,7 +195,7 @@ uninstall:
 
 # --- Packages -------------------------------------------------------------------------------------------------------
 
-# The same commit gives the same bytes: its time is every file's.
+# The same commit gives the same bytes, because each file has the time of the commit.
 dist:
 	@git rev-parse --git-dir >/dev/null
 	@mkdir -p $(BUILD)
@@ -229,7 +230,7 @@ PACKAGES_node := $(PACKAGES_build) libnats-dev
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 CONFDIR ?= $(PREFIX)/etc/tally
 
-# In the folder of the command's build, and with its flags: what both have of the library is compiled once.
+# The folder and the flags are those of the command, so the modules that both use are compiled once.
 build-node: deps-node
 	@$(SWIFT_BUILD) --package-path Cluster -c release --scratch-path .build-release --product tally-node \
 	  --static-swift-stdlib -j 2 \

@@ -1,8 +1,8 @@
-# The library's objects; included by the Makefile at the top, which has TOOLCHAIN, CLANG, and the target deps.
+# The objects of the library. The Makefile links them.
 #
-# All Swift below the Swift face is compiled as one module: the compiler sees through all of it, so the library is
-# smaller and faster than one of a module for each folder, which every other build makes (Package.swift). Where a file
-# imports another module of ours, it finds an empty one (CSources/Empty).
+# All Swift below the Swift API is compiled as one module. The compiler sees all of it at the same time, so the library
+# is smaller and faster than one with a module for each folder, as every other build makes it (Package.swift). The
+# imports of our own modules find empty ones (CSources/Empty).
 
 EMBEDDED := .build-embedded
 ARCHIVE := $(EMBEDDED)/libtally-whole.a
@@ -12,7 +12,7 @@ MODULES := TallyMemory TallyFailure TallyTree TallyCalendar TallyPolicy TallySum
   TallyEngine TallyABI
 C_MODULES := CChecksum CFiles CFailure CMemory CPlatform
 SWIFT_SOURCES := $(sort $(shell find $(MODULES:%=Sources/%) -name '*.swift'))
-# They are newer than what was compiled once a file is added or removed.
+# A folder is newer than the compiled code after a file was added or removed.
 SWIFT_FOLDERS := $(shell find $(MODULES:%=Sources/%) -type d)
 C_SOURCES := $(sort $(wildcard $(C_MODULES:%=CSources/%/*.c)))
 HEADERS := $(wildcard include/*.h CSources/*/*.h CSources/*/include/*.h CSources/*/module.modulemap)
@@ -21,7 +21,7 @@ C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
 SYSTEM_INCLUDES := $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
 C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) $(SYSTEM_INCLUDES)
 
-# The flags of Package.swift's embedded build. No function is compiled once more for each closure that it is given.
+# The flags of Package.swift's embedded build. Functions are not specialized for closures, which would make copies.
 EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-feature Embedded -wmo -num-threads 0 -Osize -g \
   -dwarf-version=4 -enforce-exclusivity=unchecked -file-prefix-map '$(CURDIR)=.' -Xfrontend -function-sections \
   -Xfrontend -trap-function -Xfrontend ctally_platform_trap -Xfrontend -mergeable-traps \
@@ -30,7 +30,7 @@ EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-f
 EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fPIC -g -gdwarf-4 -fno-omit-frame-pointer \
   -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)
 
-# Also what other programs in Swift that call the library's modules import.
+# The module file beside it is for programs in Swift that call the library's modules.
 $(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) Make/library.mk | deps
 	@mkdir -p $(@D)
 	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -emit-module -emit-module-path $(@D)/TallyABI.swiftmodule \
@@ -47,7 +47,7 @@ $(EMBEDDED)/library.o: $(EMBEDDED)/library.ll Make/mark.awk
 	$(CLANG) $(MACHINE_CODE) -c -o $@ $(EMBEDDED)/marked.ll
 	@rm -f $(EMBEDDED)/marked.ll
 
-# The same for programs in Swift that call the library's modules: all that is public can be called.
+# The same code for programs in Swift that call the library's modules: everything public remains callable.
 $(EMBEDDED)/modules.o: $(EMBEDDED)/library.ll
 	$(CLANG) -O2 -fPIC -ffunction-sections -fdata-sections -Wno-override-module -Xclang -disable-llvm-passes -c -o $@ $<
 
@@ -57,7 +57,7 @@ $(C_OBJECTS): $(EMBEDDED)/%.o: CSources/%.c $(HEADERS) Make/library.mk | deps
 
 archive: $(ARCHIVE)
 
-# With TALLY_BUILT=1 it is there, and is not compared with the sources.
+# With TALLY_BUILT=1 the archive exists, and make does not compare it with the sources.
 $(ARCHIVE): $(if $(TALLY_BUILT),,$(EMBEDDED)/library.o $(C_OBJECTS))
 	@test -n "$^" || { echo "TALLY_BUILT=1 builds no library, and there is none: run \`make lib\` first" >&2; exit 1; }
 	rm -f $@

@@ -1,5 +1,4 @@
 # Parts of the library that work alone and without an operating system: the tree, the calendar and the wording.
-# Included by the Makefile.
 #
 # make tree parts        build/libtally-tree.a, -calendar.a and -summary.a, and their files for pkg-config
 # make check-tree        their symbols, what they need, their sizes, and their headers in each version of C and C++
@@ -10,7 +9,8 @@
 TREE_TARGET ?=
 TREE_CPU ?=
 TREE_SYSTEM ?=
-# Whether small comes before fast in memory too (Node.swift): where pointers have 32 bits. TREE_SMALL=yes is for tests.
+# With TALLY_SMALL, trees also save memory at the cost of time (Node.swift). It is set for machines of 32 bits, and with
+# TREE_SMALL=yes for tests.
 TREE_SMALL ?= $(filter arm% thumb% wasm32% riscv32%,$(TREE_TARGET))
 TREE_OUT := $(BUILD)/tree$(if $(TREE_TARGET),/$(TREE_TARGET))$(if $(TREE_CPU),-$(TREE_CPU))
 TREE_ARCHIVES := $(if $(TREE_TARGET),$(TREE_OUT),$(BUILD))
@@ -27,7 +27,8 @@ PART_MODULES_summary := TallyMemory TallyFailure TallySummary TallyBorder TallyS
 PART_SOURCES = $(sort $(foreach module,$(PART_MODULES_$(1)),$(wildcard Sources/$(module)/*.swift Sources/$(module)/*/*.swift)))
 PART_FUNCTIONS = $(shell sed -nE 's/^.*[ *](tally_$(1)_[a-z_]*)[(][^)]*.*$$/\1/p' include/tally_$(1).h | sort -u)
 
-# Small before fast: only these keep what asks the compiler for speed. They are what setting a badge goes through.
+# Only these files keep the attributes that ask the compiler for speed: setting a badge runs through them. All others
+# are compiled for size.
 TREE_FAST := Node.swift Tree+Lookup.swift Tree+Propagation.swift
 TREE_INCLUDES := $(addprefix -I $(CURDIR)/CSources/,Empty CMemory/include CFailure/include CTree/include \
   CCalendar/include CSummary/include)
@@ -43,7 +44,7 @@ TREE_CC = $(CLANG) $(if $(TREE_SYSTEM),--target=$(TREE_SYSTEM) $(TREE_FLAGS) $(T
   $(TREE_TARGET),--target=$(TREE_TARGET) $(TREE_FLAGS) -DCTALLY_NO_THREADS,$(TREE_THREADS))) \
   -std=c11 -ffreestanding -Oz -ffunction-sections -fdata-sections -fvisibility=hidden -fno-stack-protector \
   -fno-asynchronous-unwind-tables -Wall -Wextra -Werror -ffile-prefix-map='$(CURDIR)=.' $(TREE_INCLUDES)
-# The target's own tools where it is not this machine's.
+# The linker and objcopy of this machine do not know other targets.
 TREE_LD = $(if $(TREE_TARGET),$(TOOLCHAIN)ld.lld,ld)
 TREE_OBJCOPY = $(if $(TREE_TARGET),$(TOOLCHAIN)llvm-objcopy,objcopy)
 
@@ -58,9 +59,8 @@ $(TREE_OUT)/c: $(TREE_C) $(TREE_HEADERS) include/tally_tree.h Make/small.mk
 	@touch $@
 
 # One object, in which only the functions of the header are visible, and nothing that they do not call. As in libtally.a
-# --unique keeps the sections of functions apart, so a program has of it what it calls. Swift's objects get their memory
-# from the part's host, and bcmp, which compilers call, is not among the functions that a host has to have.
-# $(1) a part
+# --unique keeps the sections of functions apart, so a program contains only the functions that it calls. Swift's
+# objects get their memory from the part's host. Compilers call bcmp, which a host need not have. $(1) a part
 define part_rules
 $(TREE_OUT)/$(1)/swift.o: $(call PART_SOURCES,$(1)) include/tally_$(1).h $(TREE_HEADERS) Make/small.mk
 	@rm -rf $(TREE_OUT)/$(1)/Sources
@@ -101,7 +101,7 @@ BARE_TARGET := armv7em-none-none-eabi
 
 .PHONY: bare-libraries
 
-# For processors without floating point: that of the example, and one with more instructions.
+# Two processors without floating point: that of the example, and one with more instructions.
 bare-libraries:
 	@set -e; for cpu in cortex-m3 cortex-m4; do \
 	  $(MAKE) --no-print-directory TREE_TARGET=$(BARE_TARGET) TREE_CPU=$$cpu \
@@ -124,8 +124,7 @@ WASM_EXPORTS = $(shell grep -oE 'wasm\.[a-z]+_[a-z_]+' $(WASM)/tally-tree.js | s
 
 wasm: $(WASM)/tally-tree.wasm
 
-# Compiles the library of Make/small.mk for this target.
-# $(1) a part of it
+# $(1) a part
 define wasm_rules
 $(WASM_OUT)/$(1).o: $(call PART_SOURCES,$(1)) include/tally_$(1).h $(TREE_HEADERS) Make/small.mk
 	@mkdir -p $(WASM_OUT)

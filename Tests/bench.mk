@@ -13,11 +13,10 @@
 # make check-growth                 compares the instructions of a row at two sizes, for every list, page and loop
 # make update-counts                records them
 # make size                         bytes of the library by module, file and function, kept in build/size.json;
-#                                   BASE=FILE, such a report of before: what has changed since
+#                                   BASE=FILE also prints what has changed since that report
 # make bench-swift                  the package of benchmarks in Swift; ARGS reach it
 # make check-swift-counts           compares its allocations with the recorded ones
 # make update-swift-counts          records them
-# Included by the Makefile at the top, which has CC, CXX, BUILD, LIBS, and the target lib.
 
 BENCH := $(BUILD)/bench
 BENCH_C := bench contestants measures measures_http measures_messages measures_pages measures_trees trace workloads Rivals/c_handles Rivals/c_scan \
@@ -29,7 +28,7 @@ BENCH_DEFINES = -DBENCH_COMPILER='"$(shell $(CC) --version | head -1), -O2"'
 
 COUNTS_OBJECTS := $(BENCH)/counts.o $(BENCH)/CAllocations/callocations.o \
   $(filter-out $(BENCH_ALONE:%=$(BENCH)/%.o),$(BENCH_OBJECTS))
-# Exports its fsync and fdatasync to the libraries that it loads.
+# The program exports its fsync and fdatasync to the libraries that it loads.
 WAITS_OBJECTS := $(addprefix $(BENCH)/Waits/,activities.o planned.o disk.o posts.o waits.o watch.o)
 THRESHOLDS := Benchmarks/Thresholds/counts.json
 
@@ -47,8 +46,7 @@ $(BENCH)/%.o: Benchmarks/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 $(BENCH_FLAGS) -c -o $@ $<
 
-# Shared, so a new library needs no new link; but there must be one.
-# nginx.c is the tests'.
+# The programs use the shared library, so they are not linked again when it changes.
 $(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/helpers/nginx.o | lib
 	$(CXX) -o $@ $(BENCH_OBJECTS) $(CHOST_OUT)/helpers/nginx.o -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lcurl -ldl -lm
 
@@ -83,7 +81,7 @@ bench: deps-bench lib $(BENCH_PROGRAMS)
 	$(PYTHON) Benchmarks/tables.py --record $(BENCH)
 endif
 
-# Every program of make bench. Its results count, not its times.
+# Every program of `make bench` runs. The results are checked, and the times are not.
 CHECK_BENCH = $(PYTHON) Benchmarks/check_bench.py $(BENCH)
 QUICK_PROGRAMS = -- border $(BENCH)/border 1 -- items $(BENCH)/items $(BENCH)/items.db 0.1 -- waits $(BENCH)/waits --tiny \
   -- python $(BENCH_PYTHON)
@@ -117,7 +115,7 @@ $(BENCH)/border: Benchmarks/Border/Border.swift Benchmarks/Border/border.c $(MOD
 bench-border: lib $(BENCH)/border
 	$(BENCH)/border
 
-# A batch from Python beside the same from C.
+# The same batch from Python and from C.
 $(BENCH)/python-batch: Bindings/python/benchmarks/batch.c | lib
 	@mkdir -p $(BENCH)
 	$(CC) -std=gnu11 $(BENCH_FLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'

@@ -1,11 +1,10 @@
-# Bindings: a folder a language, each with a LANGUAGE.mk that adds its test to BINDING_TESTS and what it needs to
-# PACKAGES_bindings. They are tested through the library as it is installed, in build/stage.
+# The tests of the bindings, of the packages that contain the library, and of the examples. All use the library as it is
+# installed, in build/stage. Each language adds its test to BINDING_TESTS, and its packages to PACKAGES_bindings.
 
 # The loader, pkg-config and compilers find the installed library by these.
 STAGE_ENVIRONMENT := TALLY_PREFIX=$(STAGE) LD_LIBRARY_PATH=$(STAGE)/lib PKG_CONFIG_PATH=$(STAGE)/lib/pkgconfig
 CONFORMANCE := $(CURDIR)/Tests/Conformance/data
-# REPLAY LANGUAGE, and behind it a command: a replay of the conformance data, which must call each function of the
-# header.
+# $(call REPLAY,LANGUAGE) COMMAND: the command replays the conformance data, and must call each function of the header.
 REPLAY = $(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) $(PYTHON) $(CURDIR)/Bindings/tools/check_calls.py $(1) \
   $(STAGE)/lib/libtally.so.0
 
@@ -14,8 +13,8 @@ PACKAGES_bindings :=
 
 # --- C++ --------------------------------------------------------------------------------------------------------------
 
-# The header for C++, with warnings as errors, with and without RTTI, by GCC and by Swift's clang, as C++17
-# and C++20, and its tests, also with sanitizers.
+# GCC and Swift's clang compile the header as C++17 and as C++20, with and without RTTI, with warnings as errors. The
+# tests also run with sanitizers.
 
 BINDING_TESTS += test-cpp
 PACKAGES_bindings += g++ pkg-config nlohmann-json3-dev
@@ -52,11 +51,11 @@ test-cpp:
 	@$(call CPP_COMPILE,$(CXX),$(CPP)/tests/replay.cpp,replay)
 	@$(call REPLAY,C++) $(CPP_BUILD)/replay $(CONFORMANCE)/*.jsonl
 
-# Slow, and so only each night: what Debian's clang-tidy and cppcheck find in the headers for C, and in that for C++
-# through a program that uses it.
+# clang-tidy and cppcheck are slow, so they run each night. They check the headers for C, and the header for C++ through
+# a program that uses it.
 PACKAGES_nightly += clang-tidy cppcheck
 CPP_CHECKS := -*,bugprone-*,clang-analyzer-*,performance-*,-bugprone-easily-swappable-parameters
-# cppcheck does not see that a base is copied, and takes a constructor for an access to what was moved.
+# cppcheck does not see that a base class is copied, and takes a constructor for an access to a moved object.
 CPP_FALSE := --suppress=uninitDerivedMemberVar --suppress=accessMoved
 
 test-cpp-lint: deps deps-nightly
@@ -70,7 +69,7 @@ test-cpp-lint: deps deps-nightly
 
 # --- Go ---------------------------------------------------------------------------------------------------------------
 
-# The package for Go: vet, staticcheck, tests with the race detector where Go has one, the example.
+# The package for Go: vet, staticcheck, the tests (with the race detector if Go has one) and the example.
 
 BINDING_TESTS += test-go
 PACKAGES_bindings += golang-go go-staticcheck gcc pkg-config
@@ -83,13 +82,13 @@ GO = cd $(GO_FOLDER) && $(GO_COMMAND)
 
 .PHONY: test-go
 
-# Debian's name for staticcheck, which elsewhere is called so. Its version in Debian 12 fails at types in the tests.
+# Debian calls it go-staticcheck. The version in Debian 12 fails at types in the tests.
 STATICCHECK = $(or $(shell command -v staticcheck),$(shell command -v go-staticcheck))
 # Go's check of each pointer that is stored for C: up to 1.20 a setting of the program, then of its build.
 GO_CGOCHECK = $(shell GOEXPERIMENT=cgocheck2 go version > /dev/null 2>&1 && echo GOEXPERIMENT=cgocheck2 \
   || echo GODEBUG=cgocheck=2)
 
-# Go tells with -race alone whether it has a race detector.
+# Only a build with -race shows whether Go has a race detector.
 test-go:
 	@$(PYTHON) Bindings/tools/check_coverage.py $(GO_FOLDER)/*.go $(GO_FOLDER)/callbacks.c
 	@test -z "$$(gofmt -l $(GO_FOLDER))" || { gofmt -d $(GO_FOLDER); exit 1; }
@@ -162,12 +161,12 @@ test-node: node-addon
 
 # --- Python -----------------------------------------------------------------------------------------------------------
 
-# The Python binding (`test-python` is what tests the project by means of Python).
+# The Python binding (`make test-python` runs other tests, which are written in Python).
 BINDING_TESTS += test-python-binding
 PACKAGES_bindings += python3 python3-pip python3-venv python3-setuptools-whl python3-wheel-whl
 
-# Linters and type checkers, which Debian has not, or in old versions: from PyPI, in a virtual environment of their own.
-# What runs pyright is Node (see wasm.mk).
+# Debian has no linters and type checkers, or old ones. They come from PyPI, into a virtual environment of their own.
+# pyright needs Node, as the tests of WebAssembly do.
 PYTHON_TOOLS := $(BUILD)/python-tools
 PYTHON_CHECK = cd Bindings/python && $(CURDIR)/$(PYTHON_TOOLS)/bin
 
@@ -197,7 +196,7 @@ test-python-binding: lint-python-binding
 	cd Bindings/python && PYTHONDONTWRITEBYTECODE=1 $(call REPLAY,Python) \
 	  $(PYTHON) -X dev -m pytest -q -p no:cacheprovider tests/test_conformance.py
 
-# The same replay with the library as it was built, and without the tools above.
+# The same replay with the library in build/, and without the tools above.
 test-conformance-python: deps-test lib
 	cd Bindings/python && LD_LIBRARY_PATH=$(CURDIR)/$(BUILD) TALLY_CONFORMANCE=$(CONFORMANCE) PYTHONDONTWRITEBYTECODE=1 \
 	  $(PYTHON) $(CURDIR)/Bindings/tools/check_calls.py Python $(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) \
@@ -224,7 +223,7 @@ test-ruby:
 # The crates for Rust: tests, doctests, the example, the documentation with warnings as errors, and the linters.
 
 BINDING_TESTS += test-rust
-# Debian's, where there is none, with its linters.
+# Debian's Rust, with its linters, if there is no other one.
 PACKAGES_bindings += $(if $(shell command -v cargo),,cargo rustfmt rust-clippy) pkg-config
 
 RUST := Bindings/rust
@@ -251,7 +250,7 @@ test-rust:
 # The tree alone, as WebAssembly for JavaScript: no library is needed, only the compiler.
 
 BINDING_TESTS += test-wasm
-# Any Node from 18 on will do; Debian's where there is none.
+# Node 18 or newer. Debian's, if there is no other one.
 PACKAGES_bindings += $(if $(shell command -v node),,nodejs) node-typescript
 
 .PHONY: test-wasm
@@ -269,7 +268,7 @@ test-wasm: wasm
 
 deps-bindings: deps-test
 
-# One after the other, so that what they print stays together.
+# The tests run one after the other, so that the output of each stays together.
 test-bindings: check-bindings deps-bindings stage
 	@for test in $(BINDING_TESTS); do $(MAKE) --no-print-directory $$test || exit 1; done
 
@@ -277,7 +276,7 @@ test-bindings: check-bindings deps-bindings stage
 
 .PHONY: test-bundles
 
-# A server without sources does not stop the other tests.
+# If the source of libcurl cannot be fetched, the other tests run with the system's libcurl.
 test-bundles: BUNDLE_CURL := available
 test-bundles: deps-test deps-bundles bundles
 	$(PYTHON) -m pytest -q Tests/Bundles
@@ -286,7 +285,7 @@ test-bundles: deps-test deps-bundles bundles
 
 .PHONY: test-examples
 
-# GTK's example is drawn on a display without a screen.
+# The example with GTK draws on a virtual display.
 PACKAGES_examples := libuv1-dev libglib2.0-dev libgtk-4-dev xvfb
 
 test-examples: deps-test deps-examples staged

@@ -1,10 +1,8 @@
-# The tests of the C face; included by the Makefile.
+# The tests of the C interface.
 #
 # make test-c             builds them into $(BUILD)/tests and runs them, also with sanitizers and faults
-# make test-c-memcheck    under valgrind; the same for -faults, -disk, test-ical and test-conformance with -memcheck
-# behind
-#                         them: what valgrind sees and AddressSanitizer does not is in others' libraries, so it is
-#                         nightly
+# make test-c-memcheck    under valgrind; test-c-faults, test-c-disk, test-ical and test-conformance have
+#                         such a form too. Nightly, because AddressSanitizer misses only errors in other libraries
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
 #                         (these, test-c-plain and test-c-disk in shares that a tier runs beside each other)
@@ -36,7 +34,7 @@ LIBRARY_sqlite := -lsqlite3
 LIBRARY_cjson := -lcjson
 LIBRARY_ical := -lical
 LIBRARY_tree = $(BUILD)/libtally-tree.a
-# No member of an archive: its functions take the place of the system's, also where they are not wanted.
+# It is not in an archive, because its open and fsync would get into each program that needs another helper.
 LIBRARY_disk = $(CHOST_OUT)/faults/fault_vfs.o
 # PROGRAM:WORD for each word
 NEEDS := $(shell awk '/^\/\* needs: .* \*\/$$/ { name = FILENAME; gsub(/.*\/|\.c$$/, "", name); \
@@ -57,13 +55,13 @@ FAULTS_PROGRAMS := $(patsubst $(FAULTS)/%.c,%,$(wildcard $(FAULTS)/test_*.c)) cr
 FAULTS_HELPERS := every_call model
 FAULTS_ARCHIVE := $(CHOST_OUT)/faults.a
 
-# Those that run everywhere, those with threads, and those on a disk that fails.
+# The tests that run everywhere, those with threads, and those on a disk that fails.
 CHOST_TESTS := $(filter-out $(call needing,tree) $(call needing,alone),$(filter test_%,$(CHOST_PROGRAMS)))
 CHOST_TSAN_TESTS := $(call needing,tsan)
 FAULTS_TESTS := $(call needing,disk)
 FAULTS_BINARIES := $(FAULTS_TESTS:%=$(CHOST_OUT)/%)
 CHOST_BINARIES := $(CHOST_TESTS:%=$(CHOST_OUT)/%)
-# Those that are made in a way of their own, for test-c-plain alone.
+# Tests that have rules of their own, for test-c-plain alone.
 CHOST_OTHERS := test_tree test_input_cxx test_events_static
 # The NUMBER-th of COUNT shares of a list: $(call share,LIST,NUMBER,COUNT). A tier runs shares beside each other, so
 # that all processors have work until its end.
@@ -77,9 +75,9 @@ C_TSAN_PARTS := $(TSAN_SHARES:%=test-c-tsan-%)
 share = $(shell printf '%s\n' $(1) | awk 'NR % $(3) == $(2) - 1')
 # The libraries are in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -ldl -Wl,-rpath,'$$ORIGIN/..'
-# Tests say themselves which statuses they look at.
+# Without TALLY_UNCHECKED the compiler warns of each status that a test ignores.
 CHOST_CFLAGS = $(CFLAGS_HOST) -DTALLY_UNCHECKED -I$(CHOST) -I$(FAULTS) -I$(CHOST_OUT)
-# Files that name the headers of a program, which are read at the end of this file.
+# The compiler writes the headers of each program into a file, and the last line of this file includes all of these.
 HEADERS_OF = -MMD -MP -MT $@ -MF $@.d
 # C++20 for designated initializers, which do not name every member; the header is also checked as C++17.
 CHOST_CXXFLAGS = $(filter-out -std=%,$(CHOST_CFLAGS)) -std=c++20 -Wno-missing-field-initializers
@@ -123,13 +121,14 @@ $$(CHOST_OUT)/$(word 1,$(1)) $$(CHOST_OUT)/$(word 1,$(1))_asan: $$(CHOST_OUT)/$(
 endef
 $(foreach pair,$(filter %.h,$(NEEDS)),$(eval $(call needs_header,$(subst :, ,$(pair)))))
 
-# Every text of the header, which the table of test_texts.c must have; and each comes in through what checks it.
+# The strings of the header, all of which the table of test_texts.c must have. The script also checks that the library
+# takes each one through the function that checks strings.
 $(CHOST_OUT)/texts.h: $(CHOST)/list_texts.py Bindings/tools/header.py include/tally.h $(wildcard Sources/TallyABI/*.swift)
 	@mkdir -p $(CHOST_OUT)
 	$(PYTHON) $(CHOST)/list_texts.py include/tally.h Sources/TallyABI > $@.new
 	mv $@.new $@
 
-# A host in C++, and one that has everything in itself.
+# A host in C++, and a host that is linked with libtally.a.
 $(CHOST_OUT)/test_input_cxx: $(CHOST)/test_input.c $(HELPERS_ARCHIVE) Tests/c.mk | lib
 	$(CXX) $(CHOST_CXXFLAGS) $(HEADERS_OF) -x c++ -o $@ $< -x none $(HELPERS_ARCHIVE) $(CHOST_LINK)
 
@@ -144,14 +143,14 @@ $(CHOST_OUT)/fail_allocation.so: Tests/Faults/fail_allocation.c Tests/Faults/fai
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CFLAGS_HOST) -fPIC -shared -o $@ $< -ldl
 
-# Every function of the header, of which test_allocations has a call.
+# The functions of the header: test_allocations has a call of each.
 $(CHOST_OUT)/functions.h: Tests/Faults/list_functions.py Bindings/tools/header.py include/tally.h
 	@mkdir -p $(CHOST_OUT)
 	$(PYTHON) Tests/Faults/list_functions.py include/tally.h > $@.new
 	mv $@.new $@
 
-# Each program once; the first that fails ends it.
-# Not test_soak, nor those that look at years: they call nothing that the others do not.
+# Runs each program once, and ends with the first that fails. test_soak and the tests of years are left out, because
+# they call no function that the others do not call.
 test-statuses: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer)
 	$(CHOST_ENVIRONMENT) $(PYTHON) $(CHOST)/check_statuses.py include $(BUILD)/statuses \
 	  $(addprefix $(CHOST_OUT)/,$(filter-out test_soak test_reminder_years,$(CHOST_TESTS)))
@@ -201,7 +200,7 @@ test-conformance: deps-test lib $(CHOST_OUT)/conformance
 test-conformance-memcheck: test-conformance
 	$(VALGRIND) $(CHOST_OUT)/conformance
 
-# A disk that fails on command, above a real one that need not be slow.
+# The disk that fails on command is above a real one, which need not be slow.
 FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
 
@@ -235,7 +234,7 @@ test-c-disk-memcheck: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so
 	  echo "== $$test, under valgrind"; $(FAULTS_ENVIRONMENT) \
 	    $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts $(CHOST_OUT)/$$test; done
 
-# Valgrind sees what leaks when a call fails; it must leave the preloaded aligned_alloc alone.
+# Valgrind finds leaks of calls that fail. It must not replace the preloaded aligned_alloc.
 test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/test_first_open $(CHOST_OUT)/test_allocations \
   $(CHOST_OUT)/fail_allocation.so
 	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_memory
@@ -248,9 +247,9 @@ test-c-faults-memcheck: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocatio
 
 # --- Sanitizers ----------------------------------------------------------------------------------------------------
 #
-# Each one has a build of the library in its own folder. Valgrind sees uninitialised memory, and other libraries.
-# AddressSanitizer sees stacks, globals and the ends of blocks, and shares its build with the fuzz targets.
-# ThreadSanitizer finds what valgrind's order of threads hides. The runtimes come with Swift.
+# Each one has a build of the library in its own folder. Valgrind finds uninitialized memory, and errors in other
+# libraries. AddressSanitizer finds errors on stacks, in globals and at the ends of blocks, and shares its build with
+# the fuzz targets. ThreadSanitizer finds races that valgrind's order of threads hides. The runtimes come with Swift.
 
 CHOST_ASAN := .build-asan
 CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
@@ -273,9 +272,9 @@ $(CHOST_ASAN_ARCHIVE): archive-asan ;
 
 $(CHOST_TSAN_ARCHIVE): archive-tsan ;
 
-# Each sanitizer's library is linked once, and what the programs have in common is compiled once.
-# A test has a function of libcurl's, to take its place. Theirs has a version, so lld must be told (as in cross.mk).
-# $(1) asan or tsan; $(2) the archive; $(3) the sanitizer; $(4) further flags of a program's link
+# Each sanitizer's library is linked once, and the helpers are compiled once. A test replaces a function of libcurl,
+# which has a version, so lld needs an option for it (as in machines.mk). $(1) asan or tsan; $(2) the archive; $(3) the
+# sanitizer; $(4) further flags of a program's link
 define sanitizer_rules
 $$(CHOST_OUT)/$(1)/libtally.so: $(2) CSources/Link/tally.map
 	@mkdir -p $$(@D)
@@ -291,8 +290,8 @@ endef
 $(eval $(call sanitizer_rules,asan,$(CHOST_ASAN_ARCHIVE),address))
 $(eval $(call sanitizer_rules,tsan,$(CHOST_TSAN_ARCHIVE),thread,$$(CHOST_TSAN_LINK)))
 
-# Files are in memory where it can be: what is looked for does not depend on the disk, which may be slow. First, that a
-# mistake would be noticed at all.
+# Files are in memory if possible: these errors do not depend on the disk, which may be slow. First each share checks
+# that the sanitizer reports a mistake.
 test-c-asan: $(C_ASAN_PARTS)
 test-c-tsan: $(C_TSAN_PARTS)
 

@@ -1,7 +1,7 @@
-# The tree where there is no operating system; included by the Makefile.
+# The tests on other machines: without an operating system, and with Linux.
 #
 # make test-bare         one program on this machine, as WebAssembly in node, and for a Cortex-M3 and a Cortex-M4 in
-#                        qemu: it must say the same everywhere
+#                        qemu: its output must be the same everywhere
 # make check-widths      conversions that trap where Int has 32 bits, in all of the library
 
 BARE := Tests/Bare
@@ -27,7 +27,8 @@ $(BARE_OUT)/hosted: $(BARE_PROGRAM) $(BARE_HEADERS) $(BARE)/hosted.c lib
 	@mkdir -p $(BARE_OUT)
 	$(CC) $(BARE_CFLAGS) -o $@ $(BARE_PROGRAM) $(BARE)/hosted.c $(BUILD)/libtally-tree.a
 
-# The tree with the layout of small machines, on this one: with what the C tests check, such as each failing allocation.
+# The tree with the layout of small machines on this machine, so that the C tests check it, with each failing
+# allocation.
 BARE_SMALL := $(BUILD)/small/libtally-tree.a
 $(BARE_SMALL): $(call PART_SOURCES,tree) $(TREE_C) $(TREE_HEADERS) Make/small.mk
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/small TREE_SMALL=yes $@
@@ -66,7 +67,7 @@ $(BARE_OUT)/smallest: $(BARE)/smallest.c $(BARE)/board.c $(wildcard $(BOARD)/*) 
 	@mkdir -p $(BARE_OUT)
 	$(call BARE_LINK,cortex-m3,$(BARE)/smallest.c $(BARE)/board.c,$@,tree)
 
-# The example: a device, and a program with the whole library that feeds it.
+# The example: a device, and a program with the whole library, which sends to it.
 .PHONY: microcontroller
 microcontroller: $(BARE_OUT)/device $(BARE_OUT)/feeder
 
@@ -107,7 +108,8 @@ test-bare: test-parts microcontroller $(addprefix $(BARE_OUT)/,smallest hosted h
 	$(PYTHON) $(BARE)/check_sizes.py $(BARE_OUT)/smallest '$(call QEMU_BOARD,mps2-an385)'
 	$(PYTHON) $(BARE)/check_device.py '$(call QEMU_BOARD,mps2-an385)' $(BARE_OUT)/device $(BARE_OUT)/feeder
 
-# From the compiler's own tree: only it knows what has 64 bits. What it prints it prints to either of its outputs.
+# The script reads the compiler's syntax tree, because only the compiler knows which values have 64 bits. It prints the
+# tree to one of its two outputs.
 check-widths: deps
 	@mkdir -p $(BARE_OUT)
 	@$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -dump-ast $(SWIFT_SOURCES) 2>&1 \
@@ -121,11 +123,12 @@ check-widths: deps
 
 # The rules of the tests for this machine make the programs, with another compiler and another folder.
 
-# A test has a function of libcurl's, to take its place. Theirs has a version, so lld must be told.
+# A test replaces a function of libcurl, which has a version, so lld needs an option for it.
 CROSS_LINK := -Wl,--export-dynamic-symbol=curl_global_init
 CROSS_CC = $(CROSS_CLANG) $(CROSS_DEFINES_$(ARCH)) -fuse-ld=lld -Wno-unused-command-line-argument $(CROSS_LINK)
-# A static program names the libraries that the library needs. The tests' rules do not: a script of the linker does. Nor
-# do they link a test again after the library has changed.
+# A static program must be linked with all libraries that the library needs. The rules of the tests do not name them, so
+# libtally.a is a script of the linker that does. The programs are removed when the library changes, because their rules
+# would not link them again.
 MUSL_CC = musl-gcc -static -isystem $(CURDIR)/$(CROSS_SYSROOT)/usr/include -L$(CROSS)/link \
   -L$(CURDIR)/$(CROSS_SYSROOT)/usr/lib
 $(CROSS)/link/libtally.a: $(CROSS)/libtally.a Make/cross.mk
@@ -135,8 +138,8 @@ $(CROSS)/link/libtally.a: $(CROSS)/libtally.a Make/cross.mk
 CROSS_MAKE = $(MAKE) --no-print-directory TALLY_BUILT=1 BUILD=$(CROSS) LIBS='$(CROSS_LIBS)' \
   CC='$(if $(IS_MUSL),$(MUSL_CC),$(CROSS_CC))'
 CROSS_SHORT := conformance test_badges test_store test_feed
-# test_cancel has system calls of its own, as machines of 64 bits make them. With musl also those are left out that
-# replace functions of libraries, which a static program has once, and that look into glibc's allocator.
+# test_cancel makes the system calls of machines of 64 bits. With musl, tests are left out that replace functions of
+# libraries, because a static program has only one of each, or that read the state of glibc's allocator.
 CROSS_WITHOUT_armhf := test_cancel
 CROSS_WITHOUT_musl := test_cancel test_transport test_soak
 CROSS_ALL := $(CROSS_SHORT) minimal transport test_tree test_events_static \
@@ -147,8 +150,8 @@ CROSS_RUN = TALLY_FILES=$(CURDIR)/$(CHOST)/files TALLY_HEADER=$(CURDIR)/include/
 CROSS_CHECK = $(if $(filter armhf,$(ARCH)),$(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump \
   $(CROSS)/libtally.so.$(SOVERSION))
 
-# In `make test-all`, and all of it in `make nightly`. riscv64's libraries come from the next release of Debian, whose
-# mirrors are not always of one state, so what must pass for every commit does not need them.
+# `make test-all` runs a short form for one machine, and `make nightly` runs everything. The libraries for riscv64 come
+# from the next release of Debian, whose mirrors do not always agree, so no test for every commit needs them.
 CROSS_TESTS := test-cross-short-arm64
 CROSS_NIGHTLY := $(addprefix test-cross-,$(CROSS_ARCHS) musl)
 .PHONY: $(CROSS_TESTS) $(CROSS_NIGHTLY)
@@ -165,7 +168,7 @@ test-cross: cross-library
 	$(CROSS_CHECK)
 	$(CROSS_RUN) $(CROSS_ALL)
 
-# Each machine writes, and every other reads it. The program puts its own clock in the place of the system's.
+# Each machine writes files that every other machine reads. The program replaces the system's clock by its own.
 .PHONY: test-carry test-carry-all carry-program
 CROSS_CARRY = $(CHOST_OUT)/test_carry
 $(CROSS_CARRY): Tests/Cross/test_carry.c $(HELPERS_ARCHIVE) | lib

@@ -1,10 +1,10 @@
 # --- Calendar ---------------------------------------------------------------------------------------------------------
 
-# Zones against Python's; included by the Makefile.
+# Compares zones with Python's.
 #
 # make test-calendar      every zone of the system's database, in both directions
 # make test-calendar-years  the long form
-# TALLY_SEED=N            what a failure printed
+# TALLY_SEED=N            the number that a failure printed
 
 CALENDAR := Tests/Calendar
 CALENDAR_OUT := $(BUILD)/calendar
@@ -27,7 +27,7 @@ test-calendar-years: deps-test $(CALENDAR_OUT)/libprobe.so
 
 # --- ICU --------------------------------------------------------------------------------------------------------------
 
-# TallySummary beside ICU, which is installed for that and is no part of the library; included by the Makefile.
+# Compares TallySummary with ICU, which is installed for this test and is no part of the library.
 #
 # make test-icu           compares plural forms and lists, and the tables with what they are generated from
 
@@ -37,8 +37,8 @@ PACKAGES_icu := libicu-dev unicode-cldr-core python3
 
 .PHONY: test-icu
 
-# A program's own copy of pure modules, in the folder $(1). $(2): the modules, each behind those that it imports. $(3):
-# one more file of the last module; a test that looks into a module is compiled with it. $(4): further flags.
+# Compiles pure modules for one program, into the folder $(1). $(2): the modules, each behind those that it imports.
+# $(3): a file that is compiled as a part of the last module, so that a test can use its internals. $(4): further flags.
 define build_pure
 	@mkdir -p $(1)
 	@set -e; for module in $(2); do \
@@ -64,28 +64,28 @@ test-icu: deps-icu $(ICU_OUT)/oracle
 
 # --- Fuzzing ----------------------------------------------------------------------------------------------------------
 
-# Fuzzing with libFuzzer and AddressSanitizer, through the header or of pure modules alone; included by the Makefile
-# after Tests/CHost/tests.mk and Tests/ICU/icu.mk, whose build of the library, and of modules, it takes.
+# libFuzzer with AddressSanitizer calls the header, or pure modules alone. The library is the one of the C tests (c.mk).
 #
-# make fuzz               replays what is kept, then looks for more: FUZZ_SECONDS for each target, two at a time
-# make fuzz-replay        replays what is kept: the corpus, and the inputs that once found something (regressions)
-# make fuzz-keep          puts the least that reaches all that was reached in the place of the corpus
+# make fuzz               replays the kept inputs, then looks for more: FUZZ_SECONDS for each target, two at a time
+# make fuzz-replay        replays the corpus, and the inputs that once failed (regressions)
+# make fuzz-keep          replaces the corpus by the fewest inputs that reach as much
 #
-# What a run reaches is collected in $(BUILD)/fuzz/corpus, what it finds is $(BUILD)/fuzz/found-TARGET-…: that goes
-# into regressions/TARGET, and a test of its own beside the fix. $(BUILD)/fuzz/fuzz_TARGET FILE repeats one.
+# $(BUILD)/fuzz/corpus collects the inputs of a run that reach something new. $(BUILD)/fuzz/found-TARGET-… are the
+# inputs that fail. Each of these goes into regressions/TARGET, and gets a test of its own beside the fix.
+# $(BUILD)/fuzz/fuzz_TARGET FILE repeats one.
 
 FUZZ := Tests/Fuzz
 FUZZ_OUT := $(BUILD)/fuzz
 FUZZ_TARGETS := snapshots patches accounts answers calendars decoder formats mappings pages paths pushes strings zones
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
-# Those that are no hosts of the library.
+# Targets that do not use the library.
 FUZZ_WIRE := $(addprefix $(FUZZ_OUT)/fuzz_,decoder mappings strings)
 FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats $(FUZZ_WIRE)
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c $(CHOST)/account_fields.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h $(CHOST)/account_fields.h include/tally.h Tests/tests.mk
 FUZZ_SECONDS ?= 5
 FUZZ_ENVIRONMENT = ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) ASAN_OPTIONS=quarantine_size_mb=16
-# Each input leaves an account in the engine, which is no leak; what is one, is found at the end of a replay.
+# Each input leaves an account in the engine, which is not a leak. The end of a replay finds leaks.
 FUZZ_FLAGS = -detect_leaks=0 -timeout=120 -max_len=4096
 
 .PHONY: fuzz fuzz-build fuzz-replay fuzz-run fuzz-keep $(addprefix fuzz-run-,$(FUZZ_TARGETS))
@@ -95,7 +95,7 @@ $(filter-out $(FUZZ_ALONE),$(FUZZ_BINARIES)): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%
 	$(CLANG) $(CHOST_CFLAGS) -D_GNU_SOURCE -fuse-ld=lld -fsanitize=address,fuzzer -o $@ $< $(FUZZ_COMMON) \
 	  $(filter %.o,$^) -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
 
-# They call a module of the library, and are built as that was.
+# These call a module of the library, and are built with the same flags.
 $(FUZZ_OUT)/fuzz_zones: $(FUZZ_OUT)/zones.o
 $(FUZZ_OUT)/fuzz_calendars: $(FUZZ_OUT)/calendars.o
 
@@ -105,7 +105,7 @@ $(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
 	  $(addprefix -I CSources/,CMemory/include CFailure/include CPlatform/include)
 
-# Pure modules alone, with a file of the fuzz target in the last one.
+# Pure modules alone. A file of the fuzz target is a part of the last one.
 FUZZ_WIRE_SOURCES := $(foreach module,TallyMemory TallyFailure TallyWire,$(wildcard Sources/$(module)/*.swift \
   Sources/$(module)/*/*.swift)) $(wildcard CSources/CMemory/include/*.h CSources/CFailure/include/*.h)
 
@@ -143,7 +143,7 @@ $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 
-# By the places reached, and not by how often: a small corpus.
+# Only the reached places count, and not how often each is reached, so the corpus stays small.
 fuzz-keep: fuzz-build
 	@set -e; for target in $(FUZZ_TARGETS); do \
 	  rm -rf $(FUZZ_OUT)/kept; mkdir -p $(FUZZ_OUT)/kept $(FUZZ_OUT)/corpus/$$target; \
@@ -154,7 +154,7 @@ fuzz-keep: fuzz-build
 
 # --- ABI --------------------------------------------------------------------------------------------------------------
 
-# Checks what compiled programs rely on; included by the Makefile.
+# Checks the ABI, on which compiled programs rely.
 #
 # make check-abi     fails if the ABI differs from the recorded one, and the version is the same (part of make test-all)
 # make update-abi    records the ABI
@@ -208,11 +208,11 @@ test-contributing: deps-test
 # make test-site  its links, its search, its spelling and the code in it, of all other pages too
 
 SITE := $(BUILD)/site
-# Debian's Python: its packages are installed for that.
+# Debian's Python, because its packages are installed for that one.
 SITE_PYTHON := /usr/bin/python3
 PACKAGES_site := python3-markdown-it python3-pygments
 PACKAGES_site-tests := $(PACKAGES_site) codespell aspell aspell-en $(if $(shell command -v node),,nodejs)
-# Those of the parts that were built: the symbols of the Swift interface (make docs), and the command.
+# Options for the parts that are built: the symbols of the Swift interface (make docs), and the command.
 SITE_PARTS = $(if $(wildcard $(BUILD)/docs/graphs/*),--graphs $(BUILD)/docs/graphs) \
   $(if $(wildcard $(BUILD)/tally),--command $(BUILD)/tally)
 
@@ -221,7 +221,7 @@ SITE_PARTS = $(if $(wildcard $(BUILD)/docs/graphs/*),--graphs $(BUILD)/docs/grap
 site: docs cli deps-site
 	@$(MAKE) --no-print-directory site-pages
 
-# The pages alone, of what was built before.
+# Makes the pages from the parts that are built.
 site-pages:
 	@$(SITE_PYTHON) docs/site/build.py --output $(SITE) $(SITE_PARTS)
 
@@ -235,7 +235,7 @@ test-site: deps deps-site-tests
 
 # --- Installing and packages ------------------------------------------------------------------------------------------
 
-# Installing and packages; included by the Makefile.
+# Tests of installing and of packages.
 #
 # make test-install          what is installed is complete and hardened, and goes again; the manual is well formed
 # make test-package          the wheel and the Debian packages, in a Debian that has nothing else; as root
@@ -262,7 +262,7 @@ test-reproducible: deps-package
 
 .PHONY: test-tally-node
 
-# In the folder of the library's tests, for the same reason.
+# The folder is that of the library's tests, so that the modules are compiled once.
 test-tally-node: deps-node
 	$(SWIFT) test $(SHARED_FOLDER) --package-path Cluster --scratch-path .build
 # make test-cluster   tally-node among NATS servers, bad input and faults: two minutes on 2 cores;
@@ -275,8 +275,8 @@ PACKAGES_cluster := libnats-dev libcjson-dev pkg-config golang-go golang-github-
   openssl
 TALLY_NODE ?= $(CURDIR)/$(BUILD)/tally-node
 
-# The servers and the client library of the tests come from PyPI, into a virtual environment of their own: Debian's
-# server is too old.
+# The servers and the client library of the tests come from PyPI, into a virtual environment of their own, because
+# Debian's server is too old.
 CLUSTER_TOOLS := $(BUILD)/cluster-tools
 CLUSTER_PYTHON := $(CURDIR)/$(CLUSTER_TOOLS)/bin/python
 CLUSTER_TEST = TALLY_NODE=$(TALLY_NODE) TALLY_CLIENTS=$(CURDIR)/$(CLUSTER_CLIENTS) PYTHONDONTWRITEBYTECODE=1 \

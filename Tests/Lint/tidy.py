@@ -23,7 +23,7 @@ ALLOWANCES = pathlib.Path("Tests/Lint/allowances.txt")
 MAP = pathlib.Path("docs/architecture.md")
 MAXIMUM_COLUMNS = 120
 MAXIMUM_LINES = 500
-TEXTS = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".mk", ".md", ".sh", ".go", ".rs", ".java", ".rb", ".lua", ".js"}
+TEXTS = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".mk", ".awk", ".toml", ".md", ".sh", ".go", ".rs", ".java", ".rb", ".lua", ".js"}
 
 # Each layer may import those before it, and its own modules only where it is said.
 LAYERS = [
@@ -62,7 +62,7 @@ OPENINGS = r"(?:What|Of|Nobody|Where|Who)\b"
 PLAIN = ("Sources", "CSources", "Cluster", "Tests", "Benchmarks", "Bindings", "Examples", "docs", "Make", "Makefile",
          "Package.swift")
 SLASHES = {".swift", ".c", ".h", ".hpp", ".cpp", ".go", ".rs", ".java", ".js"}
-HASHES = {".py", ".mk", ".sh", ".rb", ".conf", ""}
+HASHES = {".py", ".mk", ".awk", ".toml", ".sh", ".rb", ".conf", ""}
 
 TESTED = ("Tests", "Bindings", "Cluster", "Examples", "Benchmarks")
 SKIPS = {
