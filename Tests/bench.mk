@@ -36,7 +36,8 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench bench-quick bench-tables plots bench-waits check-bench check-growth bench-border bench-items bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
+.PHONY: bench bench-quick bench-tables plots bench-waits check-bench check-growth bench-border bench-items \
+  bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)

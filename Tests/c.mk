@@ -87,9 +87,10 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 
-.PHONY: test-programs test-programs-asan test-programs-tsan test-statuses test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
-  test-c-memcheck test-c-faults test-c-faults-memcheck test-c-disk test-c-disk-memcheck test-c-asan test-c-tsan \
-  $(C_PLAIN_PARTS) $(C_DISK_PARTS) $(C_ASAN_PARTS) $(C_TSAN_PARTS)
+.PHONY: test-programs test-programs-asan test-programs-tsan test-statuses test-nginx test-ical test-ical-memcheck \
+  test-conformance test-conformance-memcheck test-c test-c-plain test-c-memcheck test-c-faults \
+  test-c-faults-memcheck test-c-disk test-c-disk-memcheck test-c-asan test-c-tsan $(C_PLAIN_PARTS) $(C_DISK_PARTS) \
+  $(C_ASAN_PARTS) $(C_TSAN_PARTS)
 
 # All programs of these tests, so that parts of a tier that run beside each other do not write the same ones.
 test-programs: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,$(CHOST_OTHERS) writer consumer minimal transport conformance \
