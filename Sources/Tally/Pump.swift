@@ -52,7 +52,9 @@ final class CallbackBox: Sendable {
     }
   }
 
-  static func deliver(_ callback: Callback, _ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) {
+  static func deliver(
+    _ callback: Callback, _ event: TallyEngine.Event, _ text: UnsafePointer<CChar>, _ length: Int
+  ) {
     guard let pointer = callback.userData else { return }
     Unmanaged<CallbackBox>.fromOpaque(pointer).takeUnretainedValue().body(event, text)
   }

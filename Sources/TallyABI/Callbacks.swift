@@ -19,10 +19,10 @@ func callback(
 }
 
 @_optimize(speed)
-func deliver(_ callback: Callback, _ event: Event, _ text: UnsafePointer<CChar>) {
+func deliver(_ callback: Callback, _ event: Event, _ text: UnsafePointer<CChar>, _ length: Int) {
   guard let function = callback.function else { return }
   var raw = tally_event(event)
-  raw.text_length = lengthOfOwn(text)
+  raw.text_length = UInt32(truncatingIfNeeded: length)
   unsafeBitCast(function, to: tally_event_callback.self)(callback.userData, &raw, text)
 }
 

@@ -57,8 +57,8 @@ public struct EngineOptions {
   /// The host's log, and the least important level (1: errors only).
   public var log: ((Int32, UnsafePointer<CChar>) -> Void)?
   public var logLevel: Int32 = 2
-  /// Calls a host's callback.
-  public var deliver: (Callback, Event, UnsafePointer<CChar>) -> Void = { _, _, _ in }
+  /// Calls a host's callback with the event's text, which ends with NUL, and its length.
+  public var deliver: (Callback, Event, UnsafePointer<CChar>, Int) -> Void = { _, _, _, _ in }
   /// Calls the matching function of a host's view.
   public var show: (ViewCall) -> Void = { _ in }
   /// Releases a host's `user_data`.

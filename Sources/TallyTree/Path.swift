@@ -38,6 +38,27 @@ public struct Path: ~Copyable {
     }
   }
 
+  /// Parses a path below another one: its root becomes that one. An error loses the former content.
+  /// - Complexity: O(length of both).
+  public mutating func parse(
+    _ input: UnsafeRawBufferPointer, below top: borrowing Path, limits: PathLimits
+  ) throws(Failure) {
+    bytes.removeAll()
+    ends.removeAll()
+    if input.isEmpty { throw .path(input, PathFault(.empty, at: 0)) }
+    do throws(OutOfMemory) {
+      try bytes.append(top.bytes.bytes)
+      for position in 0..<top.ends.count { try ends.append(top.ends[position]) }
+    } catch { throw .noMemory }
+    if input.count == 4, Self.beginsWithRoot(input) { return }
+    var position = Self.beginsWithRoot(input) ? 5 : 0
+    while true {
+      position = try appendComponent(of: input, from: position, limits)
+      if position == input.count { return }
+      position += 1
+    }
+  }
+
   /// Makes it the root's path.
   public mutating func setRoot() throws(OutOfMemory) {
     bytes.removeAll()

@@ -188,7 +188,7 @@ extension ChangeBed {
         item.path = path
         item.count = 1
         item.isPosted = true
-        _ = try share.account.take(item, of: try share.account.localFeed(), snapshot: 0, in: share)
+        _ = try share.account.take(item, of: try share.localFeed(), snapshot: 0, in: share)
       }
     }
   }

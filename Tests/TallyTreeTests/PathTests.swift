@@ -257,6 +257,28 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     #expect(try tree.verify() == nil, "seed \(seed)")
   }
 
+  /// A path below another one is what both joined are, within the same limits.
+  @Test func belowAnother() throws {
+    let tops = ["root", "a", "root.a\\.b.ü", "a.b.c"]
+    let written = ["root", "x", "root.x", "x.y\\\\.z", "rootx", "root.root", "", "root.", "x..y", "x\\", "日.本"]
+    for limits in [PathLimits(), PathLimits(depth: 3, bytes: 65_535), PathLimits(depth: 32, bytes: 14)] {
+      for top in tops {
+        var above = Path()
+        guard (try? withBytes(top, { try above.parse($0, limits: limits) })) != nil else { continue }
+        for below in written {
+          let found = try? withBytes(below) { bytes in
+            var path = Path()
+            try path.parse(bytes, below: above, limits: limits)
+            return text(path.bytes.bytes)
+          }
+          let rest = try? parse(below, limits).dropFirst(4)
+          let joined = rest.flatMap { try? parse(text(above.bytes.bytes) + $0, limits) }
+          #expect(found == joined, "\(below.debugDescription) below \(top)")
+        }
+      }
+    }
+  }
+
   @Test func nodesAreLimited() throws {
     let tree = try Tree.make(maxNodes: 4)
     _ = try withBytes("a.b") { try tree.findOrCreate($0) }

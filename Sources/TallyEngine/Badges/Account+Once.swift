@@ -53,14 +53,14 @@ extension Account {
     }
     if identity.isEmpty { return (.ok, try performBatch(source)) }
     do throws(Failure) {
-      let verdict = try change(.batch) { (share) throws(Failure) in
-        let verdict = try judge(identity)
+      var verdict = Verdict.known
+      try change(.batch) { (share) throws(Failure) in
+        verdict = try judge(identity)
         if verdict == .fresh {
           position = 0
           try apply(source, &position, in: share)
         }
         if verdict != .known { try note(identity, isFresh: verdict == .fresh) }
-        return verdict
       }
       if verdict == .fresh { return (.ok, revision) }
       for index in 0..<source.count { source.report(index, .alreadyApplied, .nothing) }

@@ -12,15 +12,14 @@ extension Account {
   /// Makes a short change. When it returns, the change is on the disk. When it throws, nothing has happened. Unstored
   /// changes go first, so the store always has a prefix of the applied changes. Calls of several threads share a commit.
   /// Takes both locks; `body` runs under them.
-  func change<Result>(_ cause: Cause, _ body: (Share) throws(Failure) -> Result) throws(Failure) -> Result {
+  func change(_ cause: Cause, _ body: (Share) throws(Failure) -> Void) throws(Failure) {
     try enterToJoin()
     let change = Change(engine, cause, isPart: true)
     let share = change.add(self)
-    let result: Result
     do throws(Failure) {
       try change.begin()
       try share.begin()
-      result = try body(share)
+      try body(share)
       try change.complete()
     } catch {
       change.drop(error)
@@ -29,7 +28,6 @@ extension Account {
       throw error
     }
     try engine.awaitCommit(of: change)
-    return result
   }
 
   /// Makes a long change. The store works without `lock`, so calls that only read or change badges do not wait for it.
@@ -97,9 +95,13 @@ extension Account {
 
   /// Performs one operation through the store.
   func performDurably(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    var status = Status.ok
     try Reserve.claiming { () throws(Failure) in
-      try change(.call) { (share) throws(Failure) in try share.apply(operation, target) == .held ? .held : .ok }
+      try change(.call) { (share) throws(Failure) in
+        if try share.apply(operation, target) == .held { status = .held }
+      }
     }
+    return status
   }
 
   /// Takes both locks, with the tree in memory and nothing due.
@@ -111,8 +113,6 @@ extension Account {
     }
     return try body()
   }
-
-  // The parts that do not depend on the type of the result, so that they are compiled once.
 
   private func enterStore() throws(Failure) {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }

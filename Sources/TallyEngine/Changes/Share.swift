@@ -27,6 +27,8 @@ final class Share {
   /// The changes of the tree that follow from those of messages.
   var collected = TreeChanges()
   var effects = Effects()
+  /// The feeds without a server, once the change has found them; 0: not yet.
+  private var localFeeds = (posted: Int64(0), reminders: Int64(0))
   /// Changes of the tree before it belong to others that have joined the same commit.
   private var mark = LogMark()
   /// Makes the changes of the tree again.
@@ -42,6 +44,21 @@ final class Share {
   var tree: Tree { account.tree }
 
   // MARK: Before the commit. Under both locks.
+
+  /// The feed of the messages that the host posts.
+  func localFeed() throws(Failure) -> Int64 {
+    if localFeeds.posted == 0 { localFeeds.posted = try account.findLocalFeed(Feed.localName) }
+    return localFeeds.posted
+  }
+
+  /// The feed of the messages that light the badges of reminders.
+  func reminderFeed() throws(Failure) -> Int64 {
+    if localFeeds.reminders == 0 { localFeeds.reminders = try account.findLocalFeed(Feed.reminderName) }
+    return localFeeds.reminders
+  }
+
+  /// A part was undone that may have created a feed.
+  func forgetFeeds() { localFeeds = (0, 0) }
 
   /// Begins to change the tree, which first gets the changes of the group.
   func begin() throws(Failure) {

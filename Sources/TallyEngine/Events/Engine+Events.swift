@@ -293,7 +293,7 @@ extension Engine {
 
   @_optimize(speed)
   private func call(_ callback: Callback, _ event: Event, _ text: inout ByteBuffer) {
-    deliver(event.token, &text) { words in options.deliver(callback, event, words) }
+    deliver(event.token, &text) { words, count in options.deliver(callback, event, words, count) }
   }
 
   private func show(
@@ -302,7 +302,7 @@ extension Engine {
     guard let text = showing.text.bytes.baseAddress else { return }
     let words = text.assumingMemoryBound(to: CChar.self)
     let presentation = showing.presentation
-    deliver(registration.token, &path) { path in
+    deliver(registration.token, &path) { path, _ in
       options.show(
         ViewCall(
           callback: registration.callback, table: table, path: path, presentation: presentation, text: words))
@@ -312,7 +312,7 @@ extension Engine {
   /// Calls the host with a text and with the lock released.
   @_optimize(speed)
   private func deliver(
-    _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>) -> Void
+    _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>, Int) -> Void
   ) {
     events.deliveries += 1
     defer {
@@ -320,12 +320,13 @@ extension Engine {
       if isClosed, events.waiters > 0 { changed.broadcast() }
     }
     lock.unlockHere()
+    let count = text.count
     do throws(OutOfMemory) {
-      try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words) } }
+      try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words, count) } }
     } catch {
       // There is no memory for even one more byte, so the event has no text.
       var nothing: CChar = 0
-      DeliveryFrame.call(token, in: self) { body(&nothing) }
+      DeliveryFrame.call(token, in: self) { body(&nothing, 0) }
     }
     lock.lockHere()
   }

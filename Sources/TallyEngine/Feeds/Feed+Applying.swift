@@ -122,8 +122,7 @@ extension Feed {
     _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, _ source: MessageSource, in share: Share
   ) throws(Failure) {
     var refused: Failure?
-    var place = Path()
-    var whole = ByteBuffer()
+    var place = try FeedPath(of: self)
     let tally = try decoder.visitItems(
       page, rejected: { _, reason, item in refused = refused ?? self.setAside(item, reason) }
     ) {
@@ -134,9 +133,9 @@ extension Feed {
         try self.remove(item.id, flight, in: share)
         return true
       }
-      guard self.locate(item.path, &place, &whole, &refused) else { return false }
+      guard try place.find(item.path) else { return false }
       var stored = item
-      stored.path = whole.bytes
+      stored.path = place.bytes
       let result = try self.engine.store.upsertMessage(
         account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, item: stored,
         snapshot: snapshot, source: source
@@ -173,32 +172,6 @@ extension Feed {
     engine.log(2, line)
   }
 
-  /// The canonical path of a server's path, below the feed's prefix.
-  /// - Returns: whether it is valid. If memory runs out, `refused` says so. Then it must not count as invalid, because
-  ///   the item would be skipped for good.
-  func locate(
-    _ path: UnsafeRawBufferPointer, _ place: inout Path, _ whole: inout ByteBuffer, _ refused: inout Failure?
-  ) -> Bool {
-    do throws(Failure) {
-      let limits = engine.options.paths
-      try place.parse(path, limits: limits)
-      whole.removeAll()
-      try joining { () throws(OutOfMemory) in
-        try whole.append(prefix)
-        try whole.append(UnsafeRawBufferPointer(rebasing: place.bytes.bytes[4...]))
-      }
-      if prefix.count > 4 { try place.parse(whole.bytes, limits: limits) }
-      return true
-    } catch {
-      if error.status == .noMemory { refused = error }
-      return false
-    }
-  }
-
-  private func joining(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
-    do throws(OutOfMemory) { try body() } catch { throw .noMemory }
-  }
-
   private func applyGone(_ page: Page, _ decoder: PageDecoder, _ flight: Flight, in share: Share) throws(Failure) {
     _ = try decoder.visitGone(page) { (id) throws(Failure) in
       try self.remove(id, flight, in: share)
@@ -216,16 +189,13 @@ extension Feed {
   private func applyMarks(
     _ page: Page, _ decoder: PageDecoder, _ flight: Flight, _ arrivals: Int64, _ source: MessageSource, in share: Share
   ) throws(Failure) {
-    var refused: Failure?
-    var place = Path()
-    var whole = ByteBuffer()
+    var place = try FeedPath(of: self)
     var marks = MarkList()
     let tally = try decoder.visitMarks(page) { (path, upTo, version) throws(Failure) in
-      guard self.locate(path, &place, &whole, &refused) else { return false }
-      try self.engine.store.addMark(to: &marks, path: whole.bytes, upTo: upTo, version: version)
+      guard try place.find(path) else { return false }
+      try self.engine.store.addMark(to: &marks, path: place.bytes, upTo: upTo, version: version)
       return true
     }
-    if let refused { throw refused }
     var changed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       changed = try engine.store.joinMarks(
@@ -239,17 +209,14 @@ extension Feed {
   private func applyBadges(
     _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, in share: Share
   ) throws(Failure) {
-    var refused: Failure?
-    var place = Path()
-    var whole = ByteBuffer()
+    var place = try FeedPath(of: self)
     let tally = try decoder.visitBadges(page) { (path, badge) throws(Failure) in
-      guard self.locate(path, &place, &whole, &refused) else { return false }
-      try growing { () throws(OutOfMemory) in try share.collected.place(badge, at: whole.bytes) }
+      guard try place.find(path) else { return false }
+      try growing { () throws(OutOfMemory) in try share.collected.place(badge, at: place.bytes) }
       try self.engine.store.place(
-        account: self.account.id, feed: self.id, path: whole.bytes, badge, snapshot: snapshot)
+        account: self.account.id, feed: self.id, path: place.bytes, badge, snapshot: snapshot)
       return true
     }
-    if let refused { throw refused }
     flight.rejected &+= UInt32(clamping: tally.rejected)
   }
 

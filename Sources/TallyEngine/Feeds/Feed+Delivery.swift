@@ -108,15 +108,13 @@ extension Feed {
     try account.change(.push) { (share) throws(Failure) in
       try checkPresent()
       if !account.isLoggedIn { throw .loggedOut }
-      var place = Path()
-      var whole = ByteBuffer()
-      var refused: Failure?
-      if !locate(item.path, &place, &whole, &refused) {
-        throw refused ?? Failure(.protocolError, "path ", quoting: item.path, " of the push is malformed")
+      var place = try FeedPath(of: self)
+      if try !place.find(item.path) {
+        throw Failure(.protocolError, "path ", quoting: item.path, " of the push is malformed")
       }
       var texts = ByteBuffer()
       var stored = item
-      stored.path = whole.bytes
+      stored.path = place.bytes
       var snapshot = item.sequence.isEmpty ? Store.unplaced : -2
       if item.id.isEmpty {
         snapshot = -2 - engine.numbers.advance()

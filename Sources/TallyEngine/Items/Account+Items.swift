@@ -53,6 +53,7 @@ extension Account {
     tree.rollback(to: part.mark)
     share.collected.removeAll()
     if !part.isBegun { return }
+    share.forgetFeeds()
     while share.effects.reminders.events.count > part.news {
       share.effects.reminders.events.removeLast()
       engine.events.redeem(1)

@@ -62,7 +62,7 @@ extension Account {
     var whole = item
     whole.path = place.bytes.bytes
     if item.isPosted { try complete(&whole, "", in: &texts) }
-    let feed = try localFeed()
+    let feed = try share.localFeed()
     let key = try take(whole, of: feed, snapshot: 0, in: share)
     if let added = engine.feeds.find(id: feed) {
       try share.compound { () throws(Failure) in try added.removeOld(most: Feed.fewOld, in: share) }
@@ -76,13 +76,13 @@ extension Account {
   }
 
   func removeStored(_ name: UnsafeRawBufferPointer, in share: Share) throws(Failure) {
-    if try !remove(name, of: try localFeed(), in: share) {
+    if try !remove(name, of: try share.localFeed(), in: share) {
       throw Failure(.notFound, "no message ", quoting: name, " was posted")
     }
   }
 
-  /// Within a transaction.
-  func localFeed(_ name: StaticString = Feed.localName) throws(Failure) -> Int64 {
+  /// Finds the feed without a server that has this name, or creates it.
+  func findLocalFeed(_ name: StaticString) throws(Failure) -> Int64 {
     try engine.store.findOrCreateFeed(
       account: id, name: bytes(of: name), url: bytes(of: "local:"), prefix: bytes(of: "root")
     ).id

@@ -103,15 +103,18 @@ extension Account {
   /// - Returns: `alreadyApplied`: the row was removed before, and nothing was done.
   public func acknowledge(_ sequence: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
     let decoder = try PageDecoder.make()
-    return try change(.acknowledgement) { (share) throws(Failure) in
+    var status = Status.ok
+    try change(.acknowledgement) { (share) throws(Failure) in
       let row = try engine.store.acknowledge(
         account: id, sequence: sequence, moment: nextMoment(), now: engine.clock.wall)
-      guard let row else { return .alreadyApplied }
+      guard let row else {
+        status = .alreadyApplied
+        return
+      }
       share.effects.sends = true
-      guard let feed = engine.feeds.find(id: row) else { return .ok }
-      try feed.takeAcknowledgement(answer, decoder, in: share)
-      return .ok
+      try engine.feeds.find(id: row)?.takeAcknowledgement(answer, decoder, in: share)
     }
+    return status
   }
 
   /// The server has not accepted a row.

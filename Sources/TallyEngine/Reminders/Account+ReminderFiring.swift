@@ -180,13 +180,13 @@ extension Account {
     message.isSeen = state == 1
     message.isRead = state == 2
     try complete(&message, "", in: &texts)
-    _ = try take(message, of: try localFeed(Feed.reminderName), snapshot: 0, in: share)
+    _ = try take(message, of: try share.reminderFeed(), snapshot: 0, in: share)
   }
 
   /// The state of the message that lights its badge: 0 unseen, 1 seen, 2 read.
-  func stateOfMessage(_ record: borrowing ReminderRecord) throws(Failure) -> Int64 {
+  func stateOfMessage(_ record: borrowing ReminderRecord, in share: Share) throws(Failure) -> Int64 {
     if record[.dueIndex] < 0 || record.path.isEmpty { return 0 }
-    let feed = try localFeed(Feed.reminderName)
+    let feed = try share.reminderFeed()
     let name = record.name.bytes
     let state = try engine.store.messageState(feed: feed, id: name) ?? 0
     // A mark that covers an unread message has read it.
@@ -200,7 +200,7 @@ extension Account {
 
   func forgetMessage(_ record: borrowing ReminderRecord, in share: Share) throws(Failure) {
     if record[.dueIndex] < 0 || record.path.isEmpty { return }
-    _ = try remove(record.name.bytes, of: try localFeed(Feed.reminderName), in: share)
+    _ = try remove(record.name.bytes, of: try share.reminderFeed(), in: share)
   }
 
   private func tell(

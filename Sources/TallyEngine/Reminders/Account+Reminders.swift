@@ -78,7 +78,7 @@ extension Account {
   ) throws(Failure) {
     if record.isDone == isDone { return }
     if isDone {
-      record[.state] = Account.done + (try stateOfMessage(record))
+      record[.state] = Account.done + (try stateOfMessage(record, in: share))
       try forgetMessage(record, in: share)
       return try save(&record, now, .done, isNew: true, in: share)
     }
@@ -92,7 +92,7 @@ extension Account {
 
   private func remove(_ record: inout ReminderRecord, in share: Share) throws(Failure) {
     try unlight(&record, in: share)
-    if outbox != nil { try send(record, isDeleted: true) }
+    if outbox != nil { try send(record, isDeleted: true, in: share) }
     try note(.deleted, record)
     try engine.store.removeReminder(record.id)
     share.effects.reminders.isPlanned = true
@@ -265,7 +265,7 @@ extension Account {
     }
     record[.stamp] = self.now
     try engine.store.saveReminder(account: id, &record)
-    if outbox != nil { try send(record, isDeleted: false) }
+    if outbox != nil { try send(record, isDeleted: false, in: share) }
     try note(kind, record, instant: kind == .snoozed ? record[.snoozed] : 0)
     guard let reminders, isLoggedIn else { return }
     share.effects.reminders.isPlanned = true
@@ -287,8 +287,8 @@ extension Account {
       instant: instant)
   }
 
-  private func send(_ record: borrowing ReminderRecord, isDeleted: Bool) throws(Failure) {
-    let feed = try localFeed(Feed.reminderName)
+  private func send(_ record: borrowing ReminderRecord, isDeleted: Bool, in share: Share) throws(Failure) {
+    let feed = try share.reminderFeed()
     try engine.store.sendReminder(account: id, feed: feed, id: record.id, isDeleted: isDeleted)
   }
 
