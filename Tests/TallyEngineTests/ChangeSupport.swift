@@ -70,7 +70,8 @@ final class ChangeBed {
     _ = try withBytes("in") { path throws(Failure) in try bo.readMessages(at: path, subtree: true, last: 0) }
     try bo.leaseOutbox(duration: 60_000, limit: 1) {
       row = $0.sequence
-    } check: { () throws(Failure) in }
+    } check: { () throws(Failure) in
+    }
     #expect(row != 0)
   }
 

@@ -260,85 +260,13 @@ extension Engine {
     }
     if refused == nil { refused = loader.finish(tree) }
     try store.loadIcons(account: account) { path, icon in
-      if refused == nil { refused = Engine.setIcon(icon, at: path, tree) }
+      if refused == nil { refused = tree.setIcon(icon, at: path) }
     }
     try store.fedSums(account: account, feeding: feeding.rawValue) { path, count, badges in
       if refused == nil {
-        refused = Engine.feed(tree, path, Int64(clamping: count), Int64(clamping: badges))
+        refused = tree.feed(path, Int64(clamping: count), Int64(clamping: badges))
       }
     }
     if let refused { throw refused }
-  }
-
-  /// Sets the icon of a path's manual badge, if it has such a badge.
-  static func setIcon(
-    _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, _ tree: Tree
-  ) -> Failure? {
-    do throws(Failure) {
-      if let at = try tree.find(path) { _ = try tree.setIcon(icon, of: at) }
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  static func hasIcon(at path: UnsafeRawBufferPointer, _ tree: Tree) -> Bool {
-    guard tree.mayHaveIcons, let at = find(path, in: tree) else { return false }
-    return tree.hasIcon(at)
-  }
-
-  static func feed(
-    _ tree: Tree, _ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64
-  ) -> Failure? {
-    do throws(Failure) {
-      try tree.feed(try tree.findOrCreate(path), count: count, badges: badges)
-      return nil
-    } catch {
-      return error
-    }
-  }
-}
-
-/// Loads stored badges into a tree in groups. The next badges are read while the table's slots for the former ones are
-/// on their way to the cache.
-private struct BadgeLoader: ~Copyable {
-  private struct Waiting: BitwiseCopyable {
-    var own: OwnState
-    var offset: Int
-    var length: Int
-  }
-
-  private static let groupSize = 16
-  private var waiting = List<Waiting>()
-  private var texts = ByteBuffer()
-
-  mutating func reserve(_ longest: Int) throws(OutOfMemory) {
-    try waiting.reserve(BadgeLoader.groupSize)
-    try texts.reserve(longest)
-  }
-
-  mutating func take(_ own: OwnState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
-    do throws(OutOfMemory) {
-      try waiting.append(Waiting(own: own, offset: texts.count, length: path.count))
-      try texts.append(path)
-    } catch {
-      return Failure.noMemory
-    }
-    _ = tree.lookAhead(path)
-    return waiting.count < BadgeLoader.groupSize ? nil : finish(tree)
-  }
-
-  mutating func finish(_ tree: Tree) -> Failure? {
-    for position in 0..<waiting.count {
-      let path = texts.bytes(at: waiting[position].offset, count: waiting[position].length)
-      do throws(Failure) {
-        try tree.load(try tree.findOrCreate(path), waiting[position].own)
-      } catch {
-        return error
-      }
-    }
-    waiting.removeAll()
-    texts.removeAll()
-    return nil
   }
 }

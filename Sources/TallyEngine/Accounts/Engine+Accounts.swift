@@ -118,7 +118,7 @@ extension Account {
     var refused: Failure?
     try share.compound { () throws(Failure) in
       try engine.store.fedSums(account: id, feeding: feeding.rawValue) { path, count, badges in
-        if refused == nil { refused = Engine.feed(tree, path, -Int64(clamping: count), -Int64(clamping: badges)) }
+        if refused == nil { refused = tree.feed(path, -Int64(clamping: count), -Int64(clamping: badges)) }
       }
       if let refused { throw refused }
     }

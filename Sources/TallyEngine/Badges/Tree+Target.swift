@@ -1,4 +1,5 @@
 import TallyFailure
+import TallyMemory
 import TallyTree
 
 // Operations on a target, by path or by handle.
@@ -51,5 +52,34 @@ extension Tree {
     if isHeld(at) { return .held }
     try setManual(at, .none)
     return visible(at).shows ? .held : .done
+  }
+}
+
+// Operations on a path, for visitors that cannot throw.
+
+extension Tree {
+  /// The node of a path; nil: there is none.
+  func known(_ path: UnsafeRawBufferPointer) -> NodeIndex? {
+    do throws(Failure) { return try find(path) } catch { return nil }
+  }
+
+  /// Sets the icon of a path's manual badge, if it has such a badge.
+  func setIcon(_ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer) -> Failure? {
+    do throws(Failure) {
+      if let at = try find(path) { _ = try setIcon(icon, of: at) }
+      return nil
+    } catch { return error }
+  }
+
+  func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
+    guard mayHaveIcons, let at = known(path) else { return false }
+    return hasIcon(at)
+  }
+
+  func feed(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) -> Failure? {
+    do throws(Failure) {
+      try feed(try findOrCreate(path), count: count, badges: badges)
+      return nil
+    } catch { return error }
   }
 }

@@ -4,14 +4,14 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// The ways into a change of one account. It is stored before its call returns: all or nothing. The change is made to the
-// tree, its rows are found, and it is taken back. After its rows are committed, it is made again. So nobody sees unstored
-// changes, and a call that only reads or changes badges does not wait for the disk.
+// The ways into a change of one account. It is stored before its call returns: all or nothing. The change is made to
+// the tree, its rows are found, and it is taken back. After its rows are committed, it is made again. So nobody sees
+// unstored changes, and a call that only reads or changes badges does not wait for the disk.
 
 extension Account {
   /// Makes a short change. When it returns, the change is on the disk. When it throws, nothing has happened. Unstored
-  /// changes go first, so the store always has a prefix of the applied changes. Calls of several threads share a commit.
-  /// Takes both locks; `body` runs under them.
+  /// changes go first, so the store always has a prefix of the applied changes. Calls of several threads share a
+  /// commit. Takes both locks; `body` runs under them.
   func change(_ cause: Cause, _ body: (Share) throws(Failure) -> Void) throws(Failure) {
     try enterToJoin()
     let change = Change(engine, cause, isPart: true)

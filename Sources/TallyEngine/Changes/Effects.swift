@@ -13,11 +13,11 @@ struct Effects: ~Copyable {
   var sends = false
 }
 
-/// How the number of messages that an observer watches changes.
+/// The change of the numbers of messages that an observer watches.
 struct ChangedCounts: BitwiseCopyable {
   /// Of the observer.
   var token: UInt64
-  /// What is added to its counts.
+  /// To be added to its counts.
   var more: MessageCounts
 }
 

@@ -10,9 +10,9 @@ import TallyTree
 ///       |       |         |
 ///       +-------+---------+-----> ended
 ///
-/// Invariants: while it is `begun`, the tree's undoable transaction is its own. While it is `written`, the tree has none
-/// of it, keeps its nodes, and stays in memory (`residence.holds`); if it restates badges, nobody else changes some
-/// (`claims`). `collected` is empty from `written` on.
+/// Invariants: while it is `begun`, the tree's undoable transaction is its own. While it is `written`, the tree has
+/// none of it, keeps its nodes, and stays in memory (`residence.holds`); if it restates badges, nobody else changes
+/// some (`claims`). `collected` is empty from `written` on.
 final class Share {
   private enum State { case idle, begun, written, ended }
 

@@ -95,8 +95,8 @@ struct TreeChanges: ~Copyable {
   private func give(
     _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, of account: Account
   ) throws(Failure) {
-    if let refused = Engine.setIcon(icon, at: path, account.tree) { throw refused }
-    if Engine.hasIcon(at: path, account.tree) {
+    if let refused = account.tree.setIcon(icon, at: path) { throw refused }
+    if account.tree.hasIcon(at: path) {
       try account.engine.store.saveIcon(account: account.id, path: path, icon)
     } else {
       try account.engine.store.deleteIcon(account: account.id, path: path)

@@ -154,39 +154,3 @@ final class OneTimeEvent {
     text.removeAll()
   }
 }
-
-/// An observer as the host registered it.
-struct Registration: BitwiseCopyable {
-  var token: UInt64 = 0
-  var callback: Callback
-  var scope: UInt64
-  /// The account's slot; `EventQueue.none`: the total.
-  var account = EventQueue.none
-  /// The tree's number for it.
-  var observer: UInt32 = 0
-  var node: UInt32 = 0
-  /// The observed feed's identifier; 0: it observes something else.
-  var feed: Int64 = 0
-  /// It observes many nodes: a subtree, or groups.
-  var observesSubtree = false
-  /// It is one of the account's watchers.
-  var isWatcher = false
-  /// It was removed while its callback was running.
-  var isRemoved = false
-  /// The thread that removed it waits for its callback to return, then frees it. Otherwise the last call frees it.
-  var isAwaited = false
-  /// Running calls of its callback.
-  var inFlight: UInt32 = 0
-  /// Its pending entry if it observes one thing. If it observes many, the RESYNC entry.
-  var pending = EventQueue.none
-  /// The place of its table, if it is a view.
-  var view = EventQueue.none
-
-  init(_ callback: Callback, scope: UInt64) {
-    self.callback = callback
-    self.scope = scope
-  }
-
-  var isView: Bool { view != EventQueue.none }
-  var hasCallback: Bool { callback.function != nil || isView }
-}

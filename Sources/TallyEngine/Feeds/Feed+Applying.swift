@@ -277,7 +277,8 @@ extension Feed {
     var goesOn = true
     while goesOn {
       do throws(Failure) {
-        try account.changeLong(.upkeep, check: { () throws(Failure) in try checkPresent() }) { (share) throws(Failure) in
+        try account.changeLong(.upkeep, check: { () throws(Failure) in try checkPresent() }) {
+          (share) throws(Failure) in
           try removeOld(most: Feed.someOld, in: share)
         } complete: {
           goesOn = hasOld

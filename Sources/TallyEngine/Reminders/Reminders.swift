@@ -8,9 +8,8 @@ import TallyStore
 
 /// An account's reminders in memory. Under the engine's `lock`.
 ///
-/// Invariants: outside of a change it agrees with the store. If a change of the plan is dropped, the account has none, and
-/// reads it again. While the account is logged in, `planner` has exactly the active tasks with a known
-/// zone.
+/// Invariants: outside of a change it agrees with the store. If a change of the plan is dropped, the account has none,
+/// and reads it again. While the account is logged in, `planner` has exactly the active tasks with a known zone.
 final class Reminders {
   var planner = Planner()
 }

@@ -169,7 +169,7 @@ extension Engine {
     if isPersistent {
       try store.loadBadges(account: account.id) { path, own in
         owners += 1
-        guard let at = Engine.find(path, in: tree), tree.ownState(at) == own else {
+        guard let at = tree.known(path), tree.ownState(at) == own else {
           isSame = false
           return
         }
@@ -177,7 +177,7 @@ extension Engine {
     }
     try store.fedSums(account: account.id, feeding: account.feeding.rawValue) { path, count, badges in
       fed += Int64(clamping: badges)
-      guard let at = Engine.find(path, in: tree), tree.isFed(at), tree.fedCount(at) == count else {
+      guard let at = tree.known(path), tree.isFed(at), tree.fedCount(at) == count else {
         isSame = false
         return
       }
@@ -185,10 +185,6 @@ extension Engine {
     if fed != tree.fedBadges { return false }
     if !isPersistent || !isSame { return isSame }
     return owners == (try ownerCount(tree))
-  }
-
-  static func find(_ path: UnsafeRawBufferPointer, in tree: Tree) -> NodeIndex? {
-    do throws(Failure) { return try tree.find(path) } catch { return nil }
   }
 
   /// Nodes with an own state are listed.

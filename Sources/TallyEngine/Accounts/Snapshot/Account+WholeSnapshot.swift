@@ -96,7 +96,7 @@ extension Account {
   private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
     engine.lock.lock()
     defer { engine.lock.unlock() }
-    return Engine.hasIcon(at: path, tree)
+    return tree.hasIcon(at: path)
   }
 
   private func appendGroups(to writer: inout Writer) throws(Failure) {
