@@ -161,7 +161,7 @@ extension Engine {
     takeStore()
     giveStore()
     var refused: Failure?
-    // Nobody changes anything any more, so this writes everything.
+    // The engine accepts no more changes, so this writes everything.
     do throws(Failure) { try writeGroup(isClosing: true, until: deadline) } catch { refused = error }
     giveBack()
     takeStore()

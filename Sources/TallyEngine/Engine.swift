@@ -64,7 +64,7 @@ public final class Engine: @unchecked Sendable {
   var isStepping = false
   /// Whether the application is in front.
   var isForeground = true
-  /// What the host last reported about the network.
+  /// Whether there is a network, as the host last reported it.
   var isNetworkThere = true
   /// Accounts whose trees a thread works on without `lock`.
   var busyAccounts = 0

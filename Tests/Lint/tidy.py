@@ -149,7 +149,7 @@ def openings(suffix, lines):
 
 
 def problems_of_openings(path, lines):
-    if path.parts[0] in PLAIN and path.parts[:2] != ("Sources", "TallyEngine") and not is_generated(lines):
+    if path.parts[0] in PLAIN and not is_generated(lines):
         for number in openings(path.suffix, lines):
             yield f"{path}:{number}: the comment begins with a word that opens a clause; begin with its subject"
 

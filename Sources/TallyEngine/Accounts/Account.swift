@@ -27,7 +27,7 @@ public final class Account: Named, @unchecked Sendable {
   public let name: [UInt8]
   public let aggregation: Aggregation
   public let feeding: Feeding
-  /// Of its revisions.
+  /// The epoch of its revisions.
   public let epoch: UInt64
   var slot: UInt32 = 0
 

@@ -102,7 +102,7 @@ struct Accounts: ~Copyable {
     return account
   }
 
-  /// What an account has to be stored is not stored any more: it is about to go.
+  /// The account is about to be removed, so its unstored changes are dropped.
   mutating func forgetUnstored(_ account: Account) {
     if !account.isUnstored { return }
     account.isUnstored = false

@@ -72,7 +72,7 @@ extension Account {
     if try isCounted() { try load() }
     if isLoaded {
       try engine.enter()
-      // Nobody changes a badge of an account that is being removed, so nothing of it is stored later.
+      // No thread changes a badge of an account that is being removed, so nothing of it is stored later.
       claims += 1
       updatePlain()
       engine.lock.unlock()

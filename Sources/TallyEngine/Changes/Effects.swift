@@ -1,8 +1,8 @@
 import TallyMemory
 import TallyStore
 
-/// What a change means for the parts of an account. It is worked out while the change can still fail, and told when the
-/// change is stored. So a change that is dropped takes it along.
+/// The effects of a change on the parts of an account. They are worked out while the change can still fail, and are
+/// reported when it is stored. So a change that is dropped takes them along.
 struct Effects: ~Copyable {
   /// For the observers of messages.
   var counts = List<ChangedCounts>()
@@ -15,13 +15,13 @@ struct Effects: ~Copyable {
 
 /// The change of the numbers of messages that an observer watches.
 struct ChangedCounts: BitwiseCopyable {
-  /// Of the observer.
+  /// The token of the observer.
   var token: UInt64
   /// To be added to its counts.
   var more: MessageCounts
 }
 
-/// What has happened to the reminders of an account.
+/// News about the reminders of an account.
 struct ReminderNews {
   /// They were caught up with the clock, so the next wake must be planned.
   var isCaughtUp = false
@@ -29,6 +29,6 @@ struct ReminderNews {
   var isPlanned = false
   /// Whether the account was logged in.
   var isResumed = false
-  /// Of the reminders that fired. Each has pledged room in the queue.
+  /// The events of reminders that fired. Each has pledged room in the queue.
   var events: [OneTimeEvent] = []
 }

@@ -62,7 +62,7 @@ extension Account {
   func changeRows(_ body: () throws(Failure) -> Void) throws(Failure) {
     try engine.withStore { () throws(Failure) in
       try engine.changeRows { () throws(Failure) in
-        // Nobody drops the account meanwhile.
+        // No thread drops the account meanwhile.
         try enterAnywhere()
         engine.lock.unlock()
         try body()

@@ -4,7 +4,7 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// What the body of a change does with its account.
+// The operations of a change's body on its account.
 
 extension Share {
   /// Applies one operation. Under both locks.

@@ -13,7 +13,7 @@ struct Watcher: BitwiseCopyable {
   /// The user views the path, which is cleared. Otherwise an observer watches its messages.
   var isViewing: Bool
   var observesSubtree: Bool
-  /// Of a viewed path: it was not cleared yet, or a child prevented the last attempt.
+  /// For a viewed path: it was not cleared yet, or a child prevented the last attempt.
   var isHeldBack = false
   /// The counts after the last change that is stored.
   var counts = MessageCounts()

@@ -18,7 +18,7 @@ extension Account {
         engine.enqueue(registrationOf[Int(notices[position].observer)], notices[position].node)
       }
       tree.clearNotices()
-      // Where no event came in addition, the host was woken before.
+      // If no event was added, the host was woken before.
       if engine.events.queue.count > waiting || engine.options.isHostDriven { engine.announce() }
     }
     if isLoggedIn || inTotal != .nothing { engine.updateTotal(self, tree) }

@@ -35,7 +35,7 @@ struct EventQueue: ~Copyable {
 
     mutating func link(previous: UInt32, next: UInt32) { (self.previous, self.next) = (previous, next) }
 
-    /// Of a badge, the total, messages, a group or a feed.
+    /// Whether it is an event of a badge, the total, messages, a group or a feed.
     var isOfObserver: Bool { kind != .synced && kind != .oneTime }
   }
 
@@ -137,7 +137,7 @@ final class OneTimeEvent {
     self.callback = callback
   }
 
-  /// Of events with the same key, one is pending and has the latest state; 0: not merged.
+  /// Events with the same key are merged into one, which has the latest state; 0: not merged.
   var key: UInt64 {
     switch event.kind {
     case .reminder: event.result == 0 ? event.token : UInt64.max

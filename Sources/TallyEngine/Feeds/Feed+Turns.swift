@@ -53,7 +53,7 @@ extension Feed {
 }
 
 extension Landing {
-  /// What a response means for its origin.
+  /// The meaning of a response for its origin.
   init(_ response: HTTPResponse) {
     switch response.failure {
     case .none: self = response.status < 500 ? .reached : .unreachable

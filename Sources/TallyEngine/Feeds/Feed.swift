@@ -17,7 +17,7 @@ public struct FeedInfo: Sendable {
   public var isInFlight = false
   public var failuresInARow: UInt32 = 0
 
-  /// Of this run.
+  /// The counts of this run.
   public struct Counts: Sendable {
     public var result = Status.empty
     public var requests: UInt64 = 0
@@ -312,7 +312,7 @@ extension Feed {
 
   /// It has no URL, so it is not polled.
   var isLocal: Bool { url.isEmpty }
-  /// What its policy hears when the account logs in.
+  /// The input of its policy when the account logs in.
   var logIn: PolicyInput { isLocal ? .logInLocally : .logIn }
 
   /// Its state; `title` receives the title.

@@ -62,7 +62,7 @@ public protocol ItemSource {
   func reject(_ index: Int, _ status: Status, at position: Int?)
 }
 
-/// Where a batch of items comes from, and the options of accounts that it creates.
+/// The source of a batch of items, and the options of accounts that it creates.
 public struct ItemOptions {
   /// The log that the items come from; nil: none.
   public var source: UnsafeRawBufferPointer?

@@ -9,7 +9,7 @@ import TallyTree
 // Changes of reminders: new, edited, done, snoozed and acknowledged. Each is one transaction. In it, due occurrences
 // fire first, so an edit never undoes a fired one.
 
-/// What a host does with a reminder.
+/// An action of a host on a reminder.
 public enum ReminderAction {
   /// Enters it; there is none by that name.
   case put(ReminderOptions)
@@ -19,10 +19,10 @@ public enum ReminderAction {
   /// It is as if it had never been done.
   case undone
   case remove
-  /// Moves what has fired and was not acknowledged, else what was moved before, else the next one. Milliseconds since
-  /// 1970.
+  /// Moves the occurrence that has fired and was not acknowledged. If there is none, it moves the one that was moved
+  /// before, or else the next one. Milliseconds since 1970.
   case snooze(Int64)
-  /// What has fired was seen to: its badge goes out.
+  /// The user has seen the occurrence that fired: its badge is removed.
   case acknowledge
 }
 

@@ -20,7 +20,7 @@ public struct ImportEntry {
   }
 }
 
-/// The imports of a call, as the host has them. They may be asked for more than once.
+/// The imports of a call, in the host's memory. The engine may read each one more than once.
 public protocol ImportSource {
   var count: Int { get }
   /// The index-th import; throws where it is malformed.
@@ -124,7 +124,7 @@ extension Engine {
     source.report(index, .ok)
   }
 
-  /// Nobody else uses the account, so calls about others go on meanwhile.
+  /// No other call uses the account, so calls about others go on meanwhile.
   private func restoreAlone(
     _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser, _ former: AccountRow?
   ) throws(Failure) {

@@ -264,7 +264,7 @@ extension Engine {
       entry.sequence = try parser.identifier(mayBeEmpty: kind == .placed)
       entry.number = try parser.point()
       entry.until = try parser.point()
-      // Of two marks of a path, the one that ends first must have the greater version. Otherwise it would have no
+      // If a path has two marks, the one that ends first must have the greater version. Otherwise it would have no
       // effect.
       if isFurther, step.number <= entry.number || !isShorterOrBefore(step.sequence, entry.sequence) {
         throw parser.malformed("the marks of a path are not in order")
