@@ -85,6 +85,29 @@ struct Node: BitwiseCopyable {
 
   static let none = UInt32.max
 
+  /// The bits of a node, and which of them its branch repeats in ``Branch/unusual``. No bit of a node is free. A branch
+  /// has eight free bits, and two of them are reserved. A test counts both (FlagTests).
+  ///
+  ///     bit  in a node           in Branch.unusual
+  ///     0    manualCount         the same
+  ///     1    manualDot           the same
+  ///     2    muteNumber          the same
+  ///     3    muteAll             the same
+  ///     4    expires             free
+  ///     5    muteEnds            free
+  ///     6    listed              inverted: not listed
+  ///     7    observed            the same
+  ///     8    inObservedSubtree   the same
+  ///     9    dirty               free
+  ///     10   flipped             free
+  ///     11   digested            free
+  ///     12   branch              free
+  ///     13   fed                 the same
+  ///     14   handled             free, reserved for links: the node has a link, or is the target of one
+  ///     15   iconed              free, reserved for counting rules: the node counts its children by a rule
+  ///
+  /// A feature that needs one more bit of a node uses a bit of its branch, which ``Tree/updateFlags(_:_:)`` must then
+  /// keep, or a table beside the nodes, as icons have.
   struct Flags: OptionSet, BitwiseCopyable {
     var rawValue: UInt16
 
@@ -137,11 +160,14 @@ struct Node: BitwiseCopyable {
       .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .dirty, .flipped, .fed, .handled,
     ]
 
+    /// The flags that a branch repeats.
+    static let repeated: Flags = [
+      .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .inObservedSubtree, .fed,
+    ]
+
     /// The flags that make a branch unusual; 0: none. `listed` is inverted, since every usual branch is listed.
     @inline(__always)
-    var unusual: UInt16 {
-      rawValue & (Flags.special.rawValue | Flags.listed.rawValue) ^ Flags.listed.rawValue
-    }
+    var unusual: UInt16 { rawValue & Flags.repeated.rawValue ^ Flags.listed.rawValue }
   }
 }
 
@@ -160,6 +186,7 @@ struct Branch: BitwiseCopyable {
   /// The place of the branch above that one. With it, the way up waits only for every second read.
   var grandparent: UInt32
   var node: UInt32
+  /// ``Node/Flags`` has the table of its bits.
   var unusual: UInt16
 }
 
