@@ -36,7 +36,7 @@ import Testing
 
   @Test func aMessageIsWrittenToTheColumnsThatItIsReadFrom() throws {
     var query = ByteBuffer()
-    try Query.updateMessage.write(to: &query)
+    try Query.message(.update).write(to: &query)
     let columns = StoredTable.message.columns
     let assignments = (Int(MessageColumn.rev.rawValue)..<columns.count).map { "\(columns[$0].name) = ?\($0 + 1)" }
     let words = String(decoding: query.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)

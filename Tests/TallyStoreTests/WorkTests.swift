@@ -17,7 +17,7 @@ import Testing
   /// The steps of all statements that the store keeps.
   private var total: Int {
     guard let slots = store.statements.base?.assumingMemoryBound(to: OpaquePointer?.self) else { return 0 }
-    return (0..<Query.allCases.count).reduce(0) { sum, index in
+    return (0..<Query.places).reduce(0) { sum, index in
       sum + (slots[index].map { Int(sqlite3_stmt_status($0, SQLITE_STMTSTATUS_VM_STEP, 0)) } ?? 0)
     }
   }

@@ -29,7 +29,7 @@ extension Store {
     let store = Store(schema: schema)
     store.itemHash = SipHash(SplitMix.mix(seed), SplitMix.mix(~seed))
     do {
-      try store.statements.replaceWithZeros(Query.allCases.count * MemoryLayout<OpaquePointer?>.stride)
+      try store.statements.replaceWithZeros(Query.places * MemoryLayout<OpaquePointer?>.stride)
     } catch {
       throw Failure.noMemory
     }

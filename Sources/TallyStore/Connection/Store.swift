@@ -19,7 +19,7 @@ import TallyMemory
 ///   transaction, rolls back.
 public final class Store: @unchecked Sendable {
   var database: OpaquePointer?
-  /// The prepared statements, indexed by the raw value of their query; nil: not prepared yet.
+  /// The prepared statements, indexed by the place of their query; nil: not prepared yet.
   var statements = RawBlock()
   var lock: FileLock?
   /// The file name for messages.
@@ -106,7 +106,7 @@ public final class Store: @unchecked Sendable {
 
   func closeDatabase() {
     if let slots = statements.base?.assumingMemoryBound(to: OpaquePointer?.self) {
-      for index in 0..<Query.allCases.count {
+      for index in 0..<Query.places {
         sqlite3_finalize(slots[index])
         slots[index] = nil
       }
@@ -155,7 +155,7 @@ extension Store {
   public func begin() throws(Failure) {
     try settle()
     unmarkedFeed = 0
-    try run(.begin)
+    try run(.transaction(.begin))
     try beginLog()
   }
 
@@ -173,7 +173,7 @@ extension Store {
     try refuseMoved()
     if let error = changedLogError() { throw error }
     do throws(Failure) {
-      try run(.commit)
+      try run(.transaction(.commit))
     } catch {
       hasDisowned = true
       throw error
@@ -186,25 +186,25 @@ extension Store {
   /// Begins a part of the transaction that can be rolled back alone. Parts do not nest.
   public func beginPart() throws(Failure) {
     unmarkedFeed = 0
-    try run(.beginPart)
+    try run(.transaction(.beginPart))
   }
 
-  public func endPart() throws(Failure) { try run(.endPart) }
+  public func endPart() throws(Failure) { try run(.transaction(.endPart)) }
 
   /// Rolls back the last part. If this throws, the caller must roll back the whole transaction.
   public func abandonPart() throws(Failure) {
     onUndo?()
     unmarkedFeed = 0
     markCounts = IntegerMap()
-    try run(.abandonPart)
-    try run(.endPart)
+    try run(.transaction(.abandonPart))
+    try run(.transaction(.endPart))
   }
 
   /// Writes within a transaction without a change; see `hasDisowned`. SQLite does not write equal values, so the value
   /// is changed and changed back.
   public func touch() throws(Failure) {
-    try run(.touch)
-    try run(.untouch)
+    try run(.transaction(.touch))
+    try run(.transaction(.untouch))
   }
 
   /// Rolls back the open transaction. If SQLite has already done so after an error, this is not an error.
@@ -215,7 +215,7 @@ extension Store {
     markCounts = IntegerMap()
     itemIndex.removeAll()
     isHalfDone = isInTransaction
-    if isHalfDone { try run(.rollback) }
+    if isHalfDone { try run(.transaction(.rollback)) }
     isHalfDone = false
   }
 
@@ -230,18 +230,19 @@ extension Store {
 extension Store {
   /// Prepares the statements that must not fail for lack of memory, so that nothing is left half done.
   func prepareTransactions() throws(Failure) {
-    _ = try statement(.begin)
-    _ = try statement(.commit)
-    _ = try statement(.rollback)
-    _ = try statement(.abandonPart)
-    _ = try statement(.endPart)
+    _ = try statement(.transaction(.begin))
+    _ = try statement(.transaction(.commit))
+    _ = try statement(.transaction(.rollback))
+    _ = try statement(.transaction(.abandonPart))
+    _ = try statement(.transaction(.endPart))
   }
 
   /// The statement of a query, prepared at its first use. The caller always calls `finish` on it.
   func statement(_ query: Query) throws(Failure) -> Statement {
     guard let database, let base = statements.base else { throw closedError() }
     let slots = base.assumingMemoryBound(to: OpaquePointer?.self)
-    if let prepared = slots[query.rawValue] { return Statement(prepared) }
+    let place = query.place
+    if let prepared = slots[place] { return Statement(prepared) }
     var prepared: OpaquePointer?
     var text = ByteBuffer()
     try growing { () throws(OutOfMemory) in try query.write(to: &text) }
@@ -249,7 +250,7 @@ extension Store {
       database, text.bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: text.count),
       UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard result == SQLITE_OK, let prepared else { throw preparationError(result) }
-    slots[query.rawValue] = prepared
+    slots[place] = prepared
     return Statement(prepared)
   }
 

@@ -33,7 +33,7 @@ extension Store {
     var row = AccountRow(
       id: 0, aggregation: aggregation == 0 ? 1 : aggregation, feeding: feeding == 0 ? 1 : feeding, revision: 0
     )
-    var statement = try statement(.insertAccount)
+    var statement = try statement(.account(.insert))
     defer { statement.finish() }
     statement.bind(1, text: accountName)
     statement.bind(2, Int64(row.aggregation))
@@ -48,7 +48,7 @@ extension Store {
   public func listAccounts(
     after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var statement = try statement(.listAccounts)
+    var statement = try statement(.account(.list))
     defer { statement.finish() }
     statement.bind(1, text: name)
     // One more row tells whether there are more.
@@ -79,7 +79,7 @@ extension Store {
 
   /// The account of that name; nil: there is none.
   public func findAccount(name accountName: UnsafeRawBufferPointer) throws(Failure) -> AccountRow? {
-    var statement = try statement(.findAccount)
+    var statement = try statement(.account(.find))
     defer { statement.finish() }
     statement.bind(1, text: accountName)
     guard try step(statement) else { return nil }
@@ -91,11 +91,11 @@ extension Store {
   }
 
   public func saveRevision(account: Int64, revision: UInt64) throws(Failure) {
-    try run(.saveRevision, account, Int64(bitPattern: revision))
+    try run(.account(.saveRevision), account, Int64(bitPattern: revision))
   }
 
   /// Keeps the epoch of an account's revisions.
   public func saveEpoch(account: Int64, epoch: UInt64) throws(Failure) {
-    try run(.saveEpoch, account, Int64(bitPattern: epoch))
+    try run(.account(.saveEpoch), account, Int64(bitPattern: epoch))
   }
 }

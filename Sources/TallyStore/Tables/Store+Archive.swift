@@ -25,7 +25,7 @@ extension Store {
   public func listSources(
     account: Int64, visit: (UnsafeRawBufferPointer, SourceState) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.listSources)
+    var statement = try statement(.archive(.sources))
     defer { statement.finish() }
     statement.bind(1, account)
     while try step(statement) {
@@ -39,7 +39,7 @@ extension Store {
   public func listBatches(
     account: Int64, visit: (UnsafeRawBufferPointer, Int64) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.listBatches)
+    var statement = try statement(.archive(.batches))
     defer { statement.finish() }
     statement.bind(1, account)
     while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
@@ -53,7 +53,7 @@ extension Store {
     account: Int64, after name: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
     limit: Int = Int.max - 1, visit: (StoredFeed) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var statement = try statement(.listFeeds)
+    var statement = try statement(.archive(.feeds))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: name)
@@ -84,7 +84,7 @@ extension Store {
   public func listMessages(
     feed: Int64, visit: (MessageItem, Int32, Int64, Int64) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.listFeedMessages)
+    var statement = try statement(.archive(.messages))
     defer { statement.finish() }
     statement.bind(1, feed)
     while try step(statement) {
@@ -111,7 +111,7 @@ extension Store {
     account: Int64, feed: Int64, item: MessageItem, state: Int32, version: Int64, key: Int64
   ) throws(Failure) {
     let rank = try encodeRank(sequence: item.sequence, id: item.id)
-    var statement = try statement(.insertMessage)
+    var statement = try statement(.message(.insert))
     defer { statement.finish() }
     bindContent(&statement, item, rank, state: state, version: version, snapshot: 0, revision: item.revision)
     if key > 0 { statement.bind(.key, key) }

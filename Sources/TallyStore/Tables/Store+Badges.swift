@@ -8,7 +8,7 @@ extension Store {
     account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState
   ) throws(Failure) {
     if state.isEmpty { return try deleteBadge(account: account, path: path) }
-    var statement = try statement(.saveBadge)
+    var statement = try statement(.badge(.save))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: path)
@@ -22,7 +22,7 @@ extension Store {
   }
 
   private func deleteBadge(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) {
-    var statement = try statement(.deleteBadge)
+    var statement = try statement(.badge(.delete))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: path)
@@ -34,7 +34,7 @@ extension Store {
   public func loadBadges(
     account: Int64, visit: (_ path: UnsafeRawBufferPointer, _ state: OwnState) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.loadBadges)
+    var statement = try statement(.badge(.load))
     defer { statement.finish() }
     statement.bind(1, account)
     while try step(statement) {
@@ -47,7 +47,7 @@ extension Store {
 
   /// Whether there is a manual badge at a path.
   public func hasBadge(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    var statement = try statement(.hasBadge)
+    var statement = try statement(.badge(.isSet))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: path)
@@ -59,7 +59,7 @@ extension Store {
   public func saveIcon(
     account: Int64, path: UnsafeRawBufferPointer, _ icon: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.saveIcon)
+    var statement = try statement(.badge(.saveIcon))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: path)
@@ -68,7 +68,7 @@ extension Store {
   }
 
   public func deleteIcon(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) {
-    var statement = try statement(.deleteIcon)
+    var statement = try statement(.badge(.deleteIcon))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: path)
@@ -78,7 +78,7 @@ extension Store {
   public func loadIcons(
     account: Int64, visit: (_ path: UnsafeRawBufferPointer, _ icon: UnsafeRawBufferPointer) -> Void
   ) throws(Failure) {
-    var statement = try statement(.loadIcons)
+    var statement = try statement(.badge(.loadIcons))
     defer { statement.finish() }
     statement.bind(1, account)
     while try step(statement) { visit(statement.bytes(0), statement.bytes(1)) }

@@ -28,7 +28,7 @@ public struct BatchWindow: Equatable, Sendable {
 extension Store {
   /// The progress of a source; nil: none yet.
   public func sourceState(account: Int64, source: UnsafeRawBufferPointer) throws(Failure) -> SourceState? {
-    var statement = try statement(.findSource)
+    var statement = try statement(.batch(.findSource))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: source)
@@ -40,7 +40,7 @@ extension Store {
   public func saveSource(
     account: Int64, source: UnsafeRawBufferPointer, _ state: SourceState
   ) throws(Failure) {
-    var statement = try statement(.saveSource)
+    var statement = try statement(.batch(.saveSource))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: source)
@@ -54,7 +54,7 @@ extension Store {
   public func isBatchKnown(
     account: Int64, id: UnsafeRawBufferPointer, window: BatchWindow, now: Int64
   ) throws(Failure) -> Bool {
-    var statement = try statement(.findBatch)
+    var statement = try statement(.batch(.find))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: id)
@@ -66,14 +66,14 @@ extension Store {
     account: Int64, id: UnsafeRawBufferPointer, window: BatchWindow, now: Int64
   ) throws(Failure) {
     // A batch that has left the window but still has its row.
-    var delete = try statement(.deleteBatch)
+    var delete = try statement(.batch(.delete))
     defer { delete.finish() }
     delete.bind(1, account)
     delete.bind(2, text: id)
     try finish(delete)
     let ordinal = try lastBatch(account: account) + 1
     try insertBatch(account: account, ordinal: ordinal, id: id, time: now)
-    var prune = try statement(.deleteBatches)
+    var prune = try statement(.batch(.deleteOld))
     defer { prune.finish() }
     prune.bind(1, account)
     prune.bind(2, ordinal - Int64(window.count) + 1)
@@ -82,7 +82,7 @@ extension Store {
   }
 
   func lastBatch(account: Int64) throws(Failure) -> Int64 {
-    var statement = try statement(.lastBatch)
+    var statement = try statement(.batch(.last))
     defer { statement.finish() }
     statement.bind(1, account)
     // It is NULL for an account without batches, and read as 0.
@@ -92,7 +92,7 @@ extension Store {
   func insertBatch(
     account: Int64, ordinal: Int64, id: UnsafeRawBufferPointer, time: Int64
   ) throws(Failure) {
-    var statement = try statement(.insertBatch)
+    var statement = try statement(.batch(.insert))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, ordinal)

@@ -38,7 +38,7 @@ extension Store {
     account: Int64, name feedName: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer,
     prefix: UnsafeRawBufferPointer
   ) throws(Failure) -> FeedRow {
-    var find = try statement(.findFeed)
+    var find = try statement(.feed(.find))
     defer { find.finish() }
     find.bind(1, account)
     find.bind(2, text: feedName)
@@ -50,7 +50,7 @@ extension Store {
       try resetFeed(id, url: url, prefix: prefix)
       return FeedRow(id: id, isNew: false, wasReset: true)
     }
-    var insert = try statement(.insertFeed)
+    var insert = try statement(.feed(.insert))
     defer { insert.finish() }
     insert.bind(1, account)
     insert.bind(2, text: feedName)
@@ -62,7 +62,7 @@ extension Store {
 
   /// The identifier of the account's feed of that name; nil: there is none.
   public func findFeed(account: Int64, name feedName: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
-    var find = try statement(.findFeed)
+    var find = try statement(.feed(.find))
     defer { find.finish() }
     find.bind(1, account)
     find.bind(2, text: feedName)
@@ -72,7 +72,7 @@ extension Store {
   private func resetFeed(
     _ feed: Int64, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.resetFeed)
+    var statement = try statement(.feed(.reset))
     defer { statement.finish() }
     statement.bind(1, feed)
     statement.bind(2, text: url)
@@ -84,7 +84,7 @@ extension Store {
   public func loadFeedState(
     feed: Int64, visit: (FeedState) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.loadFeed)
+    var statement = try statement(.feed(.load))
     defer { statement.finish() }
     statement.bind(1, feed)
     guard try step(statement) else { throw refusal(.notFound, "there is no such feed") }
@@ -100,11 +100,13 @@ extension Store {
   }
 
   /// A good response came that had nothing to store.
-  public func saveLastSuccess(feed: Int64, _ time: Int64) throws(Failure) { try run(.saveLastSuccess, feed, time) }
+  public func saveLastSuccess(feed: Int64, _ time: Int64) throws(Failure) {
+    try run(.feed(.saveLastSuccess), feed, time)
+  }
 
   /// - Throws: `.notFound`.
   public func saveFeedState(feed: Int64, _ state: FeedState) throws(Failure) {
-    var statement = try statement(.saveFeed)
+    var statement = try statement(.feed(.save))
     defer { statement.finish() }
     statement.bind(1, feed)
     statement.bind(2, text: state.cursor)
@@ -122,7 +124,7 @@ extension Store {
   public func loadWait(
     account: Int64, feed: Int64, visit: (_ until: Int64, _ url: UnsafeRawBufferPointer) -> Void
   ) throws(Failure) {
-    let statement = try statement(.loadWait, account, feed)
+    let statement = try statement(.wait(.load), account, feed)
     defer { statement.finish() }
     if try step(statement) { visit(statement.number(0), statement.bytes(1)) }
   }
@@ -130,7 +132,7 @@ extension Store {
   public func saveWait(
     account: Int64, feed: Int64, until: Int64, url: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.saveWait, account, feed)
+    var statement = try statement(.wait(.save), account, feed)
     defer { statement.finish() }
     statement.bind(3, until)
     statement.bind(4, text: url)
@@ -143,20 +145,20 @@ extension Store {
     try forgetMarks(account: account, feed: feed)
     try forgetForgotten(account: account, feed: feed)
     try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
-    try run(.deleteOutboxOfFeed, account, feed)
-    try run(.deleteWait, account, feed)
+    try run(.outbox(.deleteOfFeed), account, feed)
+    try run(.wait(.delete), account, feed)
     deltas.removeAll()
-    var sums = try statement(.fedSumsOfFeed)
+    var sums = try statement(.sum(.ofFeed))
     defer { sums.finish() }
     sums.bind(1, feed)
     sums.bind(2, Int64(feeding))
     try collectSums(sums)
     sums.finish()
-    var messages = try statement(.deleteMessagesOfFeed)
+    var messages = try statement(.message(.deleteOfFeed))
     defer { messages.finish() }
     messages.bind(1, feed)
     try finish(messages)
-    var delete = try statement(.deleteFeed)
+    var delete = try statement(.feed(.delete))
     defer { delete.finish() }
     delete.bind(1, feed)
     if try finish(delete) == 0 { throw refusal(.notFound, "there is no such feed") }

@@ -92,10 +92,10 @@ extension Store {
     account: Int64, _ selection: GroupSelection, after: UInt64, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var query = Query.listGroup
+    var query = Query.group(.list)
     if selection.isAll {
-      let count = try count(.countUnseen, account, selection.name, upTo: Store.fewMessages + 1)
-      query = count > Store.fewMessages ? .listUnseen : .listFewUnseen
+      let count = try count(.group(.countUnseen), account, selection.name, upTo: Store.fewMessages + 1)
+      query = count > Store.fewMessages ? .group(.listUnseen) : .group(.listFewUnseen)
     }
     let keys = try collectKeys(query: query, account, selection.name, false, after: after, limit: limit)
     return try visitMessages(keys, limit, visit)
@@ -112,7 +112,7 @@ extension Store {
   public func loadGroup(
     account: Int64, _ selection: GroupSelection, visit: (GroupedMessage) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(selection.isAll ? .loadUnseen : .loadGroup)
+    var statement = try statement(selection.isAll ? .group(.loadUnseen) : .group(.load))
     defer { statement.finish() }
     statement.bind(1, account)
     if !selection.isAll { statement.bind(2, text: selection.name) }
@@ -134,12 +134,12 @@ extension Store {
   ) throws(Failure) -> Int {
     deltas.removeAll()
     if feeding == 1 {
-      let sums = try statement(.groupSums, account, selection)
+      let sums = try statement(.group(.sums), account, selection)
       defer { sums.finish() }
       try collectSums(sums)
     }
-    let changed = try run(.dismissGroup, account, selection)
-    try run(.deleteGroupSeen, account, selection)
+    let changed = try run(.group(.dismiss), account, selection)
+    try run(.group(.deleteSeen), account, selection)
     try tellDeltas(visit)
     return changed
   }
@@ -154,7 +154,7 @@ extension Store {
     var changed = 0
     for key in wanted {
       let key = Int64(bitPattern: key)
-      var find = try statement(.messageState)
+      var find = try statement(.message(.state))
       defer { find.finish() }
       find.bind(1, key)
       find.bind(2, account)
@@ -163,7 +163,7 @@ extension Store {
       if feeding == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
       let version = find.number(5)
       find.finish()
-      try run(.setState, key, 1, version)
+      try run(.message(.setState), key, 1, version)
       changed += 1
     }
     try tellDeltas(visit)
@@ -172,7 +172,7 @@ extension Store {
 
   /// Records that the user has seen the current messages of a group. - Returns: whether there is such a group.
   public func markGroupSeen(account: Int64, _ selection: GroupSelection) throws(Failure) -> Bool {
-    let isThere = try run(.markGroupSeen, account, selection) > 0
+    let isThere = try run(.group(.markSeen), account, selection) > 0
     if isThere { try trimGroupSeen() }
     return isThere
   }
@@ -181,8 +181,8 @@ extension Store {
   private func trimGroupSeen() throws(Failure) {
     groupsSeen += 1
     if groupsSeen < keptGroupsSeen { return }
-    try run(.trimGroupSeen)
-    let count = try statement(.countGroupSeen)
+    try run(.group(.trimSeen))
+    let count = try statement(.group(.countSeen))
     defer { count.finish() }
     keptGroupsSeen = try step(count) ? max(count.number(0), 64) : 64
     groupsSeen = 0
@@ -192,7 +192,7 @@ extension Store {
   public func findGroupSeen(
     account: Int64, _ thread: UnsafeRawBufferPointer, visit: (Int64, UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    var find = try statement(.findGroupSeen)
+    var find = try statement(.group(.findSeen))
     defer { find.finish() }
     find.bind(1, account)
     find.bind(2, text: thread)
@@ -203,7 +203,7 @@ extension Store {
   public func listGroupSeen(
     account: Int64, visit: (UnsafeRawBufferPointer, Int64, UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    var list = try statement(.listGroupSeen)
+    var list = try statement(.group(.listSeen))
     defer { list.finish() }
     list.bind(1, account)
     while try step(list) { try visit(list.bytes(0), list.number(1), list.bytes(2)) }
@@ -214,7 +214,7 @@ extension Store {
     account: Int64, _ thread: UnsafeRawBufferPointer, key: Int64, rank: UnsafeRawBufferPointer
   ) throws(Failure) {
     let last = key > 0 ? key : try lastMessage()
-    var save = try statement(.saveGroupSeen)
+    var save = try statement(.group(.saveSeen))
     defer { save.finish() }
     save.bind(1, account)
     save.bind(2, text: thread)
@@ -236,7 +236,7 @@ extension Store {
     var statement = try statement(query)
     statement.bind(1, account)
     statement.bind(2, text: selection.name)
-    if query == .deleteGroupSeen { return statement }
+    if case .group(.deleteSeen) = query { return statement }
     if selection.isAll {
       statement.bind(3, blob: UnsafeRawBufferPointer(start: nil, count: 0))
     } else {
@@ -261,7 +261,7 @@ extension Store {
   public func readGrouping(
     account: Int64, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> GroupingRow {
-    var find = try statement(.findGrouping)
+    var find = try statement(.wording(.findGrouping))
     defer { find.finish() }
     find.bind(1, account)
     guard try step(find) else { return GroupingRow() }
@@ -274,7 +274,7 @@ extension Store {
   public func saveGrouping(
     account: Int64, _ row: GroupingRow, language: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.saveGrouping)
+    var save = try statement(.wording(.saveGrouping))
     defer { save.finish() }
     save.bind(1, account)
     save.bind(2, Int64(row.mode))
@@ -286,7 +286,7 @@ extension Store {
   public func saveCategory(
     account: Int64, id: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.saveCategory)
+    var save = try statement(.wording(.saveCategory))
     defer { save.finish() }
     save.bind(1, account)
     save.bind(2, text: id)
@@ -299,7 +299,7 @@ extension Store {
   public func saveTranslation(
     account: Int64, key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.saveTranslation)
+    var save = try statement(.wording(.saveTranslation))
     defer { save.finish() }
     save.bind(1, account)
     save.bind(2, text: key)
@@ -312,7 +312,7 @@ extension Store {
   public func saveSourceText(
     account: Int64, key: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.saveSourceText)
+    var save = try statement(.wording(.saveSourceText))
     defer { save.finish() }
     save.bind(1, account)
     save.bind(2, text: key)
@@ -322,12 +322,12 @@ extension Store {
 
   /// Visits the categories: the id, and the keys of the summary and the one for hidden previews.
   public func listCategories(account: Int64, visit: TripleVisitor) throws(Failure) {
-    try listTriples(.listCategories, account, visit)
+    try listTriples(.wording(.listCategories), account, visit)
   }
 
   /// Visits the formats: the key, the language, and the compiled format.
   public func listTranslations(account: Int64, visit: TripleVisitor) throws(Failure) {
-    try listTriples(.listTranslations, account, visit)
+    try listTriples(.wording(.listTranslations), account, visit)
   }
 
   public typealias TripleVisitor = (
@@ -343,7 +343,7 @@ extension Store {
 
   /// Whether a category has a format under that key.
   public func isWording(account: Int64, key: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    var find = try statement(.isWording)
+    var find = try statement(.wording(.isUsed))
     defer { find.finish() }
     find.bind(1, account)
     find.bind(2, text: key)

@@ -8,10 +8,10 @@ extension Store {
   public func counts(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool
   ) throws(Failure) -> MessageCounts {
-    var all = try statement(.countAll)
+    var all = try statement(.list(.countAll))
     defer { all.finish() }
     bindPlace(&all, account, path, subtree: subtree)
-    var unread = try statement(.countUnread)
+    var unread = try statement(.list(.countUnread))
     defer { unread.finish() }
     bindPlace(&unread, account, path, subtree: subtree)
     let hasTotal = try step(all)
@@ -44,7 +44,7 @@ extension Store {
   func visitMessages(
     _ keys: borrowing List<Int64>, _ limit: Int, _ visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var statement = try statement(.message)
+    var statement = try statement(.list(.message))
     defer { statement.finish() }
     for index in 0..<(keys.count < limit ? keys.count : limit) {
       statement.bind(1, keys[index])
@@ -60,7 +60,7 @@ extension Store {
     account: Int64, key: UInt64, visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) {
     _ = try findListStart(account: account, after: Int64(bitPattern: key))
-    var statement = try statement(.message)
+    var statement = try statement(.list(.message))
     defer { statement.finish() }
     statement.bind(1, Int64(bitPattern: key))
     guard key != 0, try step(statement) else { throw missingMessage(Int64(bitPattern: key)) }
@@ -75,7 +75,7 @@ extension Store {
       do { try rankBuffer.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
       return rankBuffer.bytes
     }
-    var statement = try statement(.messageRank)
+    var statement = try statement(.list(.rank))
     defer { statement.finish() }
     statement.bind(1, after)
     statement.bind(2, account)
@@ -87,15 +87,18 @@ extension Store {
   private func listQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool
   ) throws(Failure) -> Query {
-    if !subtree { return unreadOnly ? .listUnreadExact : .listExact }
+    if !subtree { return unreadOnly ? .list(.unreadExact) : .list(.exact) }
     if unreadOnly {
       return try subtreeQuery(
-        account, path, (.countUnreadPaths, .listUnreadPaths), (.countUnreadSubtree, .listUnreadSubtree),
-        .listUnreadFiltered)
+        account, path, (.subtree(.countUnreadPaths), .subtree(.listUnreadPaths)),
+        (.subtree(.countUnread), .subtree(.listUnread)),
+        .subtree(.listUnreadFiltered))
     }
     let isRoot = path.count == 4 && path[0] == 0x72 && path[1] == 0x6F && path[2] == 0x6F && path[3] == 0x74
-    if isRoot { return .listAll }
-    return try subtreeQuery(account, path, (.countPaths, .listPaths), (.countSubtree, .listSubtree), .listFiltered)
+    if isRoot { return .list(.all) }
+    return try subtreeQuery(
+      account, path, (.subtree(.countPaths), .subtree(.listPaths)), (.subtree(.count), .subtree(.list)),
+      .subtree(.listFiltered))
   }
 
   /// Chooses how to find a page of a subtree, so that all pages together cost no more than all messages. With few paths

@@ -21,7 +21,7 @@ public struct LogState: Equatable, Sendable {
 extension Store {
   /// How far a log has been applied; nil: it never was.
   public func findLog(_ name: UnsafeRawBufferPointer) throws(Failure) -> LogState? {
-    var statement = try statement(.findLog)
+    var statement = try statement(.log(.find))
     defer { statement.finish() }
     statement.bind(1, text: name)
     guard try step(statement) else { return nil }
@@ -34,20 +34,20 @@ extension Store {
 
   /// A log that was never applied. Its number is that of no other one, nor of what is left of another one.
   public func newLog(_ state: SourceState) throws(Failure) -> LogState {
-    let statement = try statement(.lastLog)
+    let statement = try statement(.log(.last))
     defer { statement.finish() }
     return LogState(number: try lastNumber(statement) + 1, state: state)
   }
 
   private func lastItem(of log: LogState) throws(Failure) -> Int64 {
-    var statement = try statement(.lastItem)
+    var statement = try statement(.log(.lastItem))
     defer { statement.finish() }
     statement.bind(1, log.number)
     return try lastNumber(statement)
   }
 
   public func saveLog(_ name: UnsafeRawBufferPointer, _ log: LogState) throws(Failure) {
-    var statement = try statement(.saveLog)
+    var statement = try statement(.log(.save))
     defer { statement.finish() }
     statement.bind(1, text: name)
     statement.bind(2, log.number)
@@ -71,13 +71,13 @@ extension Store {
 
   /// The item that was noted last was not applied.
   public func forgetItem(of log: inout LogState) throws(Failure) {
-    try run(.deleteItem, log.number, log.ordinal)
+    try run(.log(.deleteItem), log.number, log.ordinal)
     log.ordinal -= 1
   }
 
   /// Forgets what the window has left behind.
   public func trimItems(of log: LogState, window: BatchWindow, now: Int64) throws(Failure) {
-    try run(.deleteItems, log.number, log.ordinal - Int64(window.count) + 1, Store.windowStart(window, now))
+    try run(.log(.deleteItems), log.number, log.ordinal - Int64(window.count) + 1, Store.windowStart(window, now))
   }
 
   // MARK: Moving a log to another store
@@ -86,7 +86,7 @@ extension Store {
   public func listItems(
     of log: LogState, visit: (UnsafeRawBufferPointer, Int64) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.listItems)
+    var statement = try statement(.log(.listItems))
     defer { statement.finish() }
     statement.bind(1, log.number)
     while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
@@ -94,7 +94,7 @@ extension Store {
 
   /// Forgets all identifiers of a log.
   public func forgetItems(of log: inout LogState) throws(Failure) {
-    try run(.deleteItems, log.number, Int64.max, Int64.max)
+    try run(.log(.deleteItems), log.number, Int64.max, Int64.max)
     log.ordinal = 0
   }
 
@@ -116,15 +116,15 @@ extension Store {
 
   /// The greatest key that a message has had. Later messages have greater ones.
   public func lastKey() throws(Failure) -> Int64 {
-    let statement = try statement(.lastKey)
+    let statement = try statement(.log(.lastKey))
     defer { statement.finish() }
     return try step(statement) ? statement.number(0) : 0
   }
 
   /// Makes later messages have greater keys than this one.
   public func raiseKeys(to key: Int64) throws(Failure) {
-    try run(.beginKeys)
-    try run(.raiseKeys, key)
+    try run(.log(.beginKeys))
+    try run(.log(.raiseKeys), key)
   }
 
   // MARK: The index
@@ -157,14 +157,14 @@ extension Store {
   }
 
   private func readItems(of log: Int64) throws(Failure) {
-    var statement = try statement(.listItems)
+    var statement = try statement(.log(.listItems))
     defer { statement.finish() }
     statement.bind(1, log)
     while try step(statement) { itemIndex.insert(hash(statement.bytes(0), of: log), statement.number(2)) }
   }
 
   private func countItems(of log: Int64) throws(Failure) -> Int {
-    var statement = try statement(.countItems)
+    var statement = try statement(.log(.countItems))
     defer { statement.finish() }
     statement.bind(1, log)
     return try step(statement) ? Int(clamping: statement.number(0)) : 0
@@ -183,7 +183,7 @@ extension Store {
       guard let time = try timeOfItem(of: log, at: ordinal, id) else { continue }
       let isRecent = ordinal > log.ordinal - Int64(window.count)
       if isRecent, time > Store.windowStart(window, now) { return true }
-      try run(.deleteItem, log.number, ordinal)
+      try run(.log(.deleteItem), log.number, ordinal)
     }
     return false
   }
@@ -192,7 +192,7 @@ extension Store {
   private func timeOfItem(
     of log: LogState, at ordinal: Int64, _ id: UnsafeRawBufferPointer
   ) throws(Failure) -> Int64? {
-    var statement = try statement(.findItem)
+    var statement = try statement(.log(.findItem))
     defer { statement.finish() }
     statement.bind(1, log.number)
     statement.bind(2, ordinal)
@@ -204,7 +204,7 @@ extension Store {
   private func insertItem(
     of log: inout LogState, _ id: UnsafeRawBufferPointer, _ hash: UInt64, _ time: Int64
   ) throws(Failure) {
-    var statement = try statement(.insertItem)
+    var statement = try statement(.log(.insertItem))
     defer { statement.finish() }
     statement.bind(1, log.number)
     statement.bind(2, log.ordinal + 1)

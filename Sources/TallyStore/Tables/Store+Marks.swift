@@ -72,14 +72,14 @@ extension Store {
     var known = Int64.max
     if let former = markCounts.value(UInt64(bitPattern: feed)) { known = former + added }
     if known > most {
-      let count = try statement(.countMarks, account, feed)
+      let count = try statement(.mark(.count), account, feed)
       defer { count.finish() }
       guard try step(count) else { return }
       known = count.number(0)
     }
     try growing { () throws(OutOfMemory) in try markCounts.set(UInt64(bitPattern: feed), known) }
     // The next call counts them again.
-    if known > most { try run(.trimMarks, account, feed, bounds.marks) }
+    if known > most { try run(.mark(.trim), account, feed, bounds.marks) }
   }
 
   /// Joins the marks of a path with the stored ones, and stores the result.
@@ -87,7 +87,7 @@ extension Store {
   private func join(
     _ stairs: inout Staircase, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
   ) throws(Failure) -> Bool {
-    var find = try statement(.marksOfPath, account, feed)
+    var find = try statement(.mark(.ofPath), account, feed)
     defer { find.finish() }
     find.bind(3, text: path)
     var isNews = false
@@ -100,7 +100,7 @@ extension Store {
     if !isNews { return false }
     unmarkedFeed = 0
     for removed in [true, false] {
-      var write = try statement(removed ? .deleteMark : .saveMark, account, feed)
+      var write = try statement(removed ? .mark(.delete) : .mark(.save), account, feed)
       defer { write.finish() }
       try stairs.visitChanges(removed: removed) { (end, version) throws(Failure) in
         write.bind(1, account)
@@ -137,7 +137,10 @@ extension Store {
     unread.bind(4, feed)
     unread.bind(5, blob: stairs.last)
     unread.bind(6, stairs.greatestVersion)
-    if query == .unreadByRank || query == .unreadByVersion { unread.bind(7, -1) }
+    switch query {
+    case .mark(.unreadByRank), .mark(.unreadByVersion): unread.bind(7, -1)
+    default: break
+    }
     while try step(unread) {
       let register = ReadRegister(stored: unread.number(2), isRead: false)
       let rank = unread.bytes(1)
@@ -159,9 +162,9 @@ extension Store {
     for position in 0..<found.count {
       let covered = found[position]
       if let newer = covered.version, newer != -1 {
-        try run(.raise, covered.key, newer)
+        try run(.mark(.raise), covered.key, newer)
       } else {
-        try run(.cover, covered.key, covered.version == nil ? 0 : 1)
+        try run(.mark(.cover), covered.key, covered.version == nil ? 0 : 1)
       }
     }
     return changed
@@ -175,22 +178,22 @@ extension Store {
   private func coverQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase
   ) throws(Failure) -> Query {
-    if try count(.countUnreadPaths, account, path, upTo: Store.fewPaths + 2) > Store.fewPaths {
-      var old = try statement(.countUnreadOld)
+    if try count(.subtree(.countUnreadPaths), account, path, upTo: Store.fewPaths + 2) > Store.fewPaths {
+      var old = try statement(.mark(.countUnreadOld))
       defer { old.finish() }
       old.bind(1, account)
       old.bind(6, stairs.greatestVersion)
       old.bind(7, Store.fewCovered + 1)
-      return try step(old) && old.number(0) <= Store.fewCovered ? .unreadOld : .unreadUpTo
+      return try step(old) && old.number(0) <= Store.fewCovered ? .mark(.unreadOld) : .mark(.unreadUpTo)
     }
-    var old = try statement(.countUnreadUpTo)
+    var old = try statement(.mark(.countUnreadUpTo))
     defer { old.finish() }
     bindPlace(&old, account, path, subtree: true)
     old.bind(5, blob: stairs.last)
     old.bind(6, Store.fewCovered + 1)
     old.bind(7, -1)
     let isFew = try step(old) && old.number(0) <= Store.fewCovered
-    return isFew ? .unreadByRank : .unreadByVersion
+    return isFew ? .mark(.unreadByRank) : .mark(.unreadByVersion)
   }
 
   private static let fewCovered: Int64 = 256
@@ -200,14 +203,14 @@ extension Store {
     _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, at rank: UnsafeRawBufferPointer
   ) throws(Failure) -> Int64 {
     if feed == unmarkedFeed { return -1 }
-    let has = try statement(.hasMarks, account, feed)
+    let has = try statement(.mark(.hasAny), account, feed)
     defer { has.finish() }
     if try !step(has) {
       unmarkedFeed = feed
       return -1
     }
     var version: Int64 = -1
-    var statement = try statement(.markAt)
+    var statement = try statement(.mark(.at))
     defer { statement.finish() }
     // The path itself and all its ancestors. The byte before the last component is a dot that is not escaped.
     var end = path.count
@@ -227,7 +230,7 @@ extension Store {
   func latestVersion(_ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var latest = max(0, try marksVersion(account, feed, path, at: nothing))
-    for query in [Query.versionsBelow, .marksBelow] {
+    for query in [Query.sending(.versionsBelow), .mark(.below)] {
       var statement = try statement(query)
       defer { statement.finish() }
       bindPlace(&statement, account, path, subtree: true)

@@ -54,7 +54,7 @@ extension Store {
     account: Int64, feeding: Int32,
     visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.fedSums)
+    var statement = try statement(.sum(.all))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, Int64(feeding))
@@ -68,7 +68,7 @@ extension Store {
   public func listFeeding(
     account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, visit: (FeedingMessage) -> Void
   ) throws(Failure) {
-    var statement = try statement(.feedingAt)
+    var statement = try statement(.message(.feedingAt))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: path)
@@ -106,7 +106,7 @@ extension Store {
       throw refusal(.argument, "a message's id is empty, or its id, sequence or revision too long")
     }
     deltas.removeAll()
-    var find = try statement(.findMessage)
+    var find = try statement(.message(.find))
     defer { find.finish() }
     find.bind(1, feed)
     find.bind(2, text: item.id)
@@ -134,7 +134,7 @@ extension Store {
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let state = status.state(under: marks)
     if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
-    var statement = try statement(.insertMessage)
+    var statement = try statement(.message(.insert))
     defer { statement.finish() }
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
@@ -264,7 +264,7 @@ extension Store {
   private func isForgotten(
     _ account: Int64, _ feed: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, _ source: MessageSource
   ) throws(Failure) -> Bool {
-    var find = try statement(.findForgotten, account, feed)
+    var find = try statement(.forgotten(.find), account, feed)
     defer { find.finish() }
     find.bind(3, text: item.id)
     guard try step(find) else { return false }
@@ -273,14 +273,14 @@ extension Store {
     // If the revisions begin again, later ones are compared with this one.
     if isForgotten, verdict != .ignore || !source.isRenumbered { return true }
     find.finish()
-    var delete = try statement(.deleteForgotten, account, feed)
+    var delete = try statement(.forgotten(.delete), account, feed)
     defer { delete.finish() }
     delete.bind(3, text: item.id)
     try finish(delete)
     if !isForgotten { return false }
     var entry = FeedEntry(name: item.id)
     entry.revision = item.revision
-    try insert(.insertForgotten, account: account, feed: feed, entry, rank: rank)
+    try insert(.forgotten(.insert), account: account, feed: feed, entry, rank: rank)
     return true
   }
 
@@ -301,7 +301,7 @@ extension Store {
     key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64, snapshot: Int64,
     revision: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.updateMessage)
+    var statement = try statement(.message(.update))
     defer { statement.finish() }
     statement.bind(1, key)
     bindContent(&statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision)
@@ -309,7 +309,7 @@ extension Store {
   }
 
   private func write(key: Int64, state: Int32, version: Int64, snapshot: Int64) throws(Failure) {
-    try run(.setSnapshot, key, Int64(state), snapshot, version)
+    try run(.message(.setSnapshot), key, Int64(state), snapshot, version)
   }
 
   func bindContent(
@@ -333,7 +333,7 @@ extension Store {
     feed: Int64, feeding: Int32, id: UnsafeRawBufferPointer, visit: DeltaVisitor
   ) throws(Failure) -> Bool {
     deltas.removeAll()
-    var find = try statement(.findMessage)
+    var find = try statement(.message(.find))
     defer { find.finish() }
     find.bind(1, feed)
     find.bind(2, text: id)
@@ -341,14 +341,14 @@ extension Store {
     if find.number(.state) < Int64(feeding) { try addDelta(find.bytes(.path), count: -find.number(.count), badges: -1) }
     let key = find.number(.key)
     find.finish()
-    try run(.deleteMessage, key)
+    try run(.message(.delete), key)
     try tellDeltas(visit)
     return true
   }
 
   /// The state of a message by its id; nil: there is none.
   public func messageState(feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
-    var find = try statement(.findMessage)
+    var find = try statement(.message(.find))
     defer { find.finish() }
     find.bind(1, feed)
     find.bind(2, text: id)
@@ -361,14 +361,14 @@ extension Store {
     feed: Int64, feeding: Int32, snapshot: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    var sums = try statement(.fedSumsOutsideSnapshot)
+    var sums = try statement(.sum(.outsideSnapshot))
     defer { sums.finish() }
     sums.bind(1, feed)
     sums.bind(2, Int64(feeding))
     sums.bind(3, snapshot)
     try collectSums(sums)
     sums.finish()
-    var delete = try statement(.deleteOutsideSnapshot)
+    var delete = try statement(.message(.deleteOutsideSnapshot))
     defer { delete.finish() }
     delete.bind(1, feed)
     delete.bind(2, snapshot)
@@ -398,7 +398,7 @@ extension Store {
     if feeding == 1 {
       try collectSums(account, feeding, path, subtree, upTo: try findListStart(account: account, after: 0))
     }
-    var mark = try statement(.markSeen)
+    var mark = try statement(.message(.markSeen))
     defer { mark.finish() }
     bindPlace(&mark, account, path, subtree: subtree)
     let changed = try finish(mark)
@@ -418,14 +418,14 @@ extension Store {
     if act.sends { return try readAndSend(account, feeding, path, subtree, upTo: rank, act, visit) }
     try collectSums(account, feeding, path, subtree, upTo: rank)
     if act.moment != 0 {
-      var mask = try statement(.maskAt)
+      var mask = try statement(.message(.maskAt))
       defer { mask.finish() }
       bindPlace(&mask, account, path, subtree: subtree)
       mask.bind(4, blob: rank)
       mask.bind(5, act.moment)
       try finish(mask)
     }
-    var mark = try statement(.markRead)
+    var mark = try statement(.message(.markRead))
     defer { mark.finish() }
     bindPlace(&mark, account, path, subtree: subtree)
     mark.bind(4, blob: rank)
@@ -438,7 +438,7 @@ extension Store {
     _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
     upTo rank: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.fedSumsAt)
+    var statement = try statement(.sum(.at))
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: rank)
@@ -464,7 +464,7 @@ extension Store {
   func mark(
     _ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool, _ act: ReadAct
   ) throws(Failure) -> Bool {
-    var find = try statement(.messageState)
+    var find = try statement(.message(.state))
     defer { find.finish() }
     find.bind(1, key)
     find.bind(2, account)
@@ -478,11 +478,11 @@ extension Store {
     let badges = (newState < Int64(feeding) ? 1 : 0) - (state < Int64(feeding) ? 1 : 0)
     if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
     find.finish()
-    try run(.setState, key, newState, register.stored)
+    try run(.message(.setState), key, newState, register.stored)
     if act.sends {
       try send(key, isRead: read)
     } else if act.moment != 0 {
-      try run(.mask, key, act.moment)
+      try run(.message(.mask), key, act.moment)
     }
     return true
   }

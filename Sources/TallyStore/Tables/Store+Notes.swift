@@ -32,7 +32,7 @@ extension Store {
   public func keepRejected(
     account: Int64, feed: Int64, time: Int64, reason: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
   ) throws(Failure) {
-    let last = try statement(.lastNote, account, feed)
+    let last = try statement(.note(.last), account, feed)
     defer { last.finish() }
     let number = try step(last) ? last.number(0) &+ 1 : 1
     last.finish()
@@ -47,7 +47,7 @@ extension Store {
     _ account: Int64, _ feed: Int64, _ number: Int64, _ time: Int64, _ reason: UnsafeRawBufferPointer,
     _ body: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var insert = try statement(.insertNote, account, feed)
+    var insert = try statement(.note(.insert), account, feed)
     defer { insert.finish() }
     insert.bind(3, number)
     insert.bind(4, time)
@@ -57,7 +57,7 @@ extension Store {
   }
 
   public func forgetNotes(account: Int64, feed: Int64, from: Int64, through: Int64) throws(Failure) {
-    var delete = try statement(.deleteNotes, account, feed)
+    var delete = try statement(.note(.delete), account, feed)
     defer { delete.finish() }
     delete.bind(3, from)
     delete.bind(4, through)
@@ -69,7 +69,7 @@ extension Store {
   public func listRejected(
     account: Int64, feed: Int64, after: Int64, limit: Int, visit: (RejectedItem) -> Void
   ) throws(Failure) -> Bool {
-    var list = try statement(.listNotes, account, feed)
+    var list = try statement(.note(.list), account, feed)
     defer { list.finish() }
     list.bind(3, max(after, 0))
     list.bind(4, Int64(limit) + 1)

@@ -7,7 +7,7 @@ import TallyMemory
 // A row concerns an entity: a message of a feed, or a feed's path up to a sequence (a mark). It is sent at least once.
 // Its key is made once, so the server applies it once. Rows of an entity are leased in their order. So are all rows of
 // a feed before and behind a mark, because a mark concerns messages too. While a row is pending, the server's states of
-// its messages do not count (see `Query.findMessage`), unless the row has failed for good.
+// its messages do not count (see `MessageQuery.find`), unless the row has failed for good.
 //
 // Reading by a path changes no message's own state. It makes a mark, as if from the server, so other devices get the
 // same result. Its version is one greater than all versions that it overrules. A row of a message has the version of
@@ -79,8 +79,8 @@ extension Store {
   // MARK: - Adding
 
   func send(_ key: Int64, isRead: Bool) throws(Failure) {
-    try run(.unsendItem, key)
-    var statement = try statement(.sendItem)
+    try run(.sending(.unsendItem), key)
+    var statement = try statement(.sending(.sendItem))
     defer { statement.finish() }
     statement.bind(1, key)
     statement.bind(2, isRead ? 1 : 0)
@@ -119,7 +119,7 @@ extension Store {
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo last: UnsafeRawBufferPointer,
     after feed: inout Int64, _ highest: inout ByteBuffer, _ hasUnplaced: inout Bool
   ) throws(Failure) -> Bool {
-    var statement = try statement(.unreadOfFeed)
+    var statement = try statement(.sending(.unreadOfFeed))
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: last)
@@ -135,7 +135,7 @@ extension Store {
   }
 
   private func hasBelow(_ account: Int64, _ path: UnsafeRawBufferPointer, _ feed: Int64) throws(Failure) -> Bool {
-    var statement = try statement(.hasBelow)
+    var statement = try statement(.sending(.hasBelow))
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: true)
     statement.bind(4, feed)
@@ -148,7 +148,7 @@ extension Store {
     upTo last: UnsafeRawBufferPointer, _ snapshot: Int64, _ act: ReadAct, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
     var keys = List<Int64>()
-    var statement = try statement(.unreadKeys)
+    var statement = try statement(.sending(.unreadKeys))
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: last)
@@ -173,8 +173,8 @@ extension Store {
     var marks = MarkList()
     let end = try encodeRankBound(sequence)
     try growing { () throws(OutOfMemory) in try marks.add(path, end: end, version: version) }
-    try write(.unsendMark, account, feed, path, version, end)
-    try write(.sendMark, account, feed, path, version, end)
+    try write(.sending(.unsendMark), account, feed, path, version, end)
+    try write(.sending(.sendMark), account, feed, path, version, end)
     return try joinMarks(
       account: account, feed: feed, feeding: feeding, &marks, arrivals: Int64.max, source: .host, visit: visit)
   }
@@ -188,7 +188,7 @@ extension Store {
     statement.bind(3, text: path)
     statement.bind(4, version)
     statement.bind(5, blob: end)
-    if query == .sendMark { FeedName.bindLocal(&statement, 6) }
+    if case .sending(.sendMark) = query { FeedName.bindLocal(&statement, 6) }
     try finish(statement)
   }
 
@@ -203,20 +203,20 @@ extension Store {
     account: Int64, now: Int64, until: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     var keys = List<Int64>()
-    try run(.endWaits, account, now)
-    var marks = try statement(.hasMarksToSend)
+    try run(.outbox(.endWaits), account, now)
+    var marks = try statement(.outbox(.hasMarks))
     defer { marks.finish() }
     marks.bind(1, account)
     let hasMarks = try step(marks)
     marks.finish()
-    let due = try statement(hasMarks ? .outboxDueOfFeeds : .outboxDue, account, Int64(limit) + 1)
+    let due = try statement(hasMarks ? .outbox(.dueOfFeeds) : .outbox(.due), account, Int64(limit) + 1)
     defer { due.finish() }
     while try step(due) {
       do throws(OutOfMemory) { try keys.append(due.number(0)) } catch { throw Failure.noMemory }
     }
     due.finish()
     for position in 0..<min(keys.count, limit) {
-      let lease = try statement(.leaseOutbox, keys[position], until)
+      let lease = try statement(.outbox(.lease), keys[position], until)
       defer { lease.finish() }
       while try step(lease) { try visit(OutboxRow(lease)) }
     }
@@ -224,14 +224,14 @@ extension Store {
   }
 
   /// Ends all leases.
-  public func endLeases(account: Int64) throws(Failure) { try run(.endLeases, account) }
+  public func endLeases(account: Int64) throws(Failure) { try run(.outbox(.endLeases), account) }
 
   /// Visits the rows of an account after a sequence, in their order.
   /// - Returns: whether there are more.
   public func listOutbox(
     account: Int64, after sequence: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var statement = try statement(.listOutbox, account, sequence)
+    var statement = try statement(.outbox(.list), account, sequence)
     defer { statement.finish() }
     statement.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {
@@ -242,7 +242,7 @@ extension Store {
   }
 
   public func countOutbox(account: Int64, now: Int64) throws(Failure) -> OutboxCounts {
-    let statement = try statement(.countOutbox, account, now)
+    let statement = try statement(.outbox(.count), account, now)
     defer { statement.finish() }
     var counts = OutboxCounts()
     guard try step(statement) else { return counts }
@@ -260,7 +260,7 @@ extension Store {
   /// - Returns: its feed; nil: it was removed before.
   /// - Throws: `.notFound`, there never was one; `.conflict`, it was never leased.
   public func acknowledge(account: Int64, sequence: Int64, moment: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
-    let find = try statement(.findOutbox, account, sequence)
+    let find = try statement(.outbox(.find), account, sequence)
     defer { find.finish() }
     guard try step(find) else {
       try checkWasThere(sequence)
@@ -272,7 +272,7 @@ extension Store {
     if isReminder { try noteUpload(.uploaded, account, find, now) }
     if moment != 0 && !isReminder { try maskAcknowledged(account, feed, find, moment) }
     find.finish()
-    try run(.deleteOutbox, sequence)
+    try run(.outbox(.delete), sequence)
     return feed
   }
 
@@ -288,7 +288,7 @@ extension Store {
     _ account: Int64, _ feed: Int64, _ row: Statement, _ moment: Int64
   ) throws(Failure) {
     if row.number(2) == OutboxRow.Kind.mark.rawValue {
-      var mask = try statement(.maskMark)
+      var mask = try statement(.sending(.maskMark))
       defer { mask.finish() }
       bindPlace(&mask, account, row.bytes(3), subtree: true)
       mask.bind(4, feed)
@@ -296,11 +296,11 @@ extension Store {
       mask.bind(6, moment)
       try finish(mask)
     } else {
-      var message = try statement(.findMessage)
+      var message = try statement(.message(.find))
       defer { message.finish() }
       message.bind(1, feed)
       message.bind(2, text: row.bytes(3))
-      if try step(message), message.number(.version) < 0 { try run(.mask, message.number(.key), moment) }
+      if try step(message), message.number(.version) < 0 { try run(.message(.mask), message.number(.key), moment) }
     }
   }
 
@@ -313,7 +313,7 @@ extension Store {
   public func fail(
     account: Int64, sequence: Int64, attempt: Int64, next: Int64, now: Int64 = 0
   ) throws(Failure) -> Bool {
-    let find = try statement(.findOutbox, account, sequence)
+    let find = try statement(.outbox(.find), account, sequence)
     defer { find.finish() }
     guard try step(find) else {
       try checkWasThere(sequence)
@@ -326,7 +326,7 @@ extension Store {
       try noteUpload(.uploadFailed, account, find, now)
     }
     find.finish()
-    try run(.failOutbox, sequence, next)
+    try run(.outbox(.fail), sequence, next)
     if next == Int64.max { try trimOutbox() }
     return true
   }
@@ -337,24 +337,24 @@ extension Store {
       failedRows = failed + 1
       return
     }
-    try run(.trimOutbox, bounds.failedRows)
+    try run(.outbox(.trim), bounds.failedRows)
     failedRows = 0
   }
 
   /// Makes rows that wait for their time, or have failed for good, due immediately. 0: all of them.
   /// - Returns: the number of rows.
   public func retryOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
-    try run(.retryOutbox, account, sequence)
+    try run(.outbox(.retry), account, sequence)
   }
 
   /// Removes rows that have failed for good. 0: all of them.
   /// - Returns: the number of rows.
   public func removeOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
-    try run(.removeOutbox, account, sequence)
+    try run(.outbox(.remove), account, sequence)
   }
 
   private func checkWasThere(_ sequence: Int64) throws(Failure) {
-    let last = try statement(.lastOutbox)
+    let last = try statement(.outbox(.last))
     defer { last.finish() }
     if sequence > 0, try step(last), sequence <= last.number(0) { return }
     throw refusal(.notFound, "there is no such row in the outbox")
@@ -384,7 +384,7 @@ extension Store {
   public func listOutbox(
     account: Int64, feed: Int64, visit: (OutboxEntry) throws(Failure) -> Void
   ) throws(Failure) {
-    let statement = try statement(.listOutboxOfFeed, account, feed)
+    let statement = try statement(.outbox(.listOfFeed), account, feed)
     defer { statement.finish() }
     while try step(statement) {
       var entry = OutboxEntry()
@@ -406,7 +406,7 @@ extension Store {
   public func insertOutbox(account: Int64, feed: Int64, _ entry: OutboxEntry) throws(Failure) {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let rank = entry.sequence.isEmpty ? nothing : try encodeRankBound(entry.sequence)
-    var statement = try statement(.insertOutbox, account, feed)
+    var statement = try statement(.outbox(.insert), account, feed)
     defer { statement.finish() }
     statement.bind(3, entry.kind)
     statement.bind(4, text: entry.entity)

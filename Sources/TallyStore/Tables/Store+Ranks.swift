@@ -26,7 +26,7 @@ extension Store {
   ) throws(Failure) -> UnsafeRawBufferPointer {
     var sequence = ByteBuffer()
     try growing { () throws(OutOfMemory) in try sequence.append(decimal: source.arrival) }
-    var find = try statement(.greatestRank)
+    var find = try statement(.message(.greatestRank))
     defer { find.finish() }
     find.bind(1, account)
     if try step(find) {

@@ -30,33 +30,33 @@ extension Store {
 
   /// The greatest key of a message. Later messages have greater ones.
   public func lastMessage() throws(Failure) -> Int64 {
-    let statement = try statement(.lastMessage)
+    let statement = try statement(.message(.last))
     defer { statement.finish() }
     return try step(statement) ? statement.number(0) : 0
   }
 
   /// The URL changed or was removed, so its marks have no meaning any more.
-  public func forgetMarks(account: Int64, feed: Int64) throws(Failure) { try run(.deleteMarks, account, feed) }
+  public func forgetMarks(account: Int64, feed: Int64) throws(Failure) { try run(.mark(.deleteAll), account, feed) }
 
   /// The feed's numbering and its versions start from scratch, so the server's next statements count. Until then, read
   /// messages stay read. Rows still to be sent keep their version and their state. Accepting such a row compares it
   /// with the remaining marks, and feeds the badge again if none covers it.
   public func beginEpoch(account: Int64, feed: Int64) throws(Failure) {
-    try run(.keepOfEpoch, account, feed)
-    try run(.endMarksOfEpoch, account, feed)
+    try run(.mark(.keepOfEpoch), account, feed)
+    try run(.mark(.endEpoch), account, feed)
   }
 
   /// Messages that retention has removed may come again.
   public func forgetForgotten(account: Int64, feed: Int64) throws(Failure) {
-    try run(.deleteAllForgotten, account, feed)
+    try run(.forgotten(.deleteAll), account, feed)
   }
 
   /// A request that began at a moment is applied. Earlier reads are no longer masked.
-  public func unmask(feed: Int64, asked: Int64) throws(Failure) { try run(.unmask, feed, asked) }
+  public func unmask(feed: Int64, asked: Int64) throws(Failure) { try run(.message(.unmask), feed, asked) }
 
   /// Whether anything masks messages of a feed, or is left of a mask.
   public func isMasking(feed: Int64) throws(Failure) -> Bool {
-    var statement = try statement(.isMasking)
+    var statement = try statement(.message(.isMasking))
     defer { statement.finish() }
     statement.bind(1, feed)
     return try step(statement)
@@ -71,7 +71,7 @@ extension Store {
     feed: Int64, feeding: Int32, moment: Int64, latest: Int64, prefix: StaticString, visit: DeltaVisitor
   ) throws(Failure) {
     deltas.removeAll()
-    var delete = try statement(.deletePushed, feed, moment)
+    var delete = try statement(.message(.deletePushed), feed, moment)
     defer { delete.finish() }
     delete.bind(3, latest)
     delete.bind(4, text: prefix)
@@ -85,7 +85,7 @@ extension Store {
   public func place(
     account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
   ) throws(Failure) {
-    var delete = try statement(.deletePlaced, account, feed)
+    var delete = try statement(.placed(.delete), account, feed)
     defer { delete.finish() }
     delete.bind(3, text: path)
     try finish(delete)
@@ -93,7 +93,7 @@ extension Store {
     var entry = FeedEntry(name: path)
     entry.number = Int64(badge.count)
     entry.until = badge.until
-    try insert(.insertPlaced, account: account, feed: feed, entry, snapshot: snapshot)
+    try insert(.placed(.insert), account: account, feed: feed, entry, snapshot: snapshot)
   }
 
   /// Visits the manual badges that a feed has set and the snapshot did not contain. They no longer belong to the feed.
@@ -101,7 +101,7 @@ extension Store {
     account: Int64, feed: Int64, snapshot: Int64,
     visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.placedOutside, account, feed)
+    var statement = try statement(.placed(.outside), account, feed)
     defer { statement.finish() }
     statement.bind(3, snapshot)
     while try step(statement) {
@@ -109,7 +109,7 @@ extension Store {
       try visit(statement.bytes(0), PageBadge(kind: count == 0 ? 1 : 2, count: count, until: statement.number(2)))
     }
     statement.finish()
-    try run(.deletePlacedOutside, account, feed, snapshot)
+    try run(.placed(.deleteOutside), account, feed, snapshot)
   }
 }
 
@@ -134,7 +134,7 @@ extension Store {
     _ kind: FeedEntry.Kind, account: Int64, feed: Int64, visit: (FeedEntry) throws(Failure) -> Void
   ) throws(Failure) {
     let statement = try statement(
-      kind == .placed ? .listPlaced : kind == .mark ? .listMarks : .listForgotten, account, feed)
+      kind == .placed ? .placed(.list) : kind == .mark ? .mark(.list) : .forgotten(.list), account, feed)
     defer { statement.finish() }
     while try step(statement) {
       var entry = FeedEntry(name: statement.bytes(0))
@@ -152,15 +152,15 @@ extension Store {
   ) throws(Failure) {
     switch kind {
     case .placed:
-      try insert(.insertPlaced, account: account, feed: feed, entry)
+      try insert(.placed(.insert), account: account, feed: feed, entry)
       if !entry.revision.isEmpty { try saveIcon(account: account, path: entry.name, entry.revision) }
     case .mark:
       unmarkedFeed = 0
       markCounts.remove(UInt64(bitPattern: feed))
-      try insert(.saveMark, account: account, feed: feed, entry, rank: try encodeRankBound(entry.sequence))
+      try insert(.mark(.save), account: account, feed: feed, entry, rank: try encodeRankBound(entry.sequence))
     case .forgotten:
       let rank = try encodeRank(sequence: entry.sequence, id: entry.name)
-      try insert(.insertForgotten, account: account, feed: feed, entry, rank: rank)
+      try insert(.forgotten(.insert), account: account, feed: feed, entry, rank: rank)
     }
   }
 
@@ -181,12 +181,12 @@ extension Store {
     defer { statement.finish() }
     statement.bind(3, text: entry.name)
     if let rank { statement.bind(5, blob: rank) }
-    if query == .insertForgotten {
+    if case .forgotten(.insert) = query {
       statement.bind(4, text: entry.revision)
     } else {
       statement.bind(6, entry.number)
     }
-    if query == .insertPlaced {
+    if case .placed(.insert) = query {
       statement.bind(7, entry.until)
       statement.bind(8, snapshot)
     }

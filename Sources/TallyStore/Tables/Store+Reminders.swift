@@ -144,7 +144,7 @@ public struct ArmedRow {
 extension Store {
   /// Whether any account has a task or an armed notification.
   public func hasReminders() throws(Failure) -> Bool {
-    let statement = try statement(.hasReminders)
+    let statement = try statement(.reminder(.hasAny))
     defer { statement.finish() }
     return try step(statement) && statement.number(0) != 0
   }
@@ -153,7 +153,7 @@ extension Store {
   public func findReminder(
     account: Int64, name: UnsafeRawBufferPointer, into record: inout ReminderRecord
   ) throws(Failure) -> Bool {
-    var statement = try statement(.findReminder)
+    var statement = try statement(.reminder(.find))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: name)
@@ -164,7 +164,7 @@ extension Store {
 
   /// Reads a task by its number. - Returns: false: there is none.
   public func readReminder(_ id: Int64, into record: inout ReminderRecord) throws(Failure) -> Bool {
-    var statement = try statement(.readReminder)
+    var statement = try statement(.reminder(.read))
     defer { statement.finish() }
     statement.bind(1, id)
     guard try step(statement) else { return false }
@@ -180,7 +180,7 @@ extension Store {
     limit: Int = Int.max - 1, visit: (borrowing ReminderRecord) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     var record = ReminderRecord()
-    var statement = try statement(.listReminders)
+    var statement = try statement(.reminder(.list))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: name)
@@ -195,7 +195,7 @@ extension Store {
 
   /// Writes a task in place of the one with its number. A new task gets a number.
   public func saveReminder(account: Int64, _ record: inout ReminderRecord) throws(Failure) {
-    var statement = try statement(.saveReminder)
+    var statement = try statement(.reminder(.save))
     defer { statement.finish() }
     if record.id != 0 { statement.bind(1, record.id) }
     statement.bind(2, account)
@@ -209,13 +209,13 @@ extension Store {
     if record.id == 0 { record.id = sqlite3_last_insert_rowid(database) }
   }
 
-  public func removeReminder(_ id: Int64) throws(Failure) { try run(.removeReminder, id) }
+  public func removeReminder(_ id: Int64) throws(Failure) { try run(.reminder(.remove), id) }
 
   /// Sends a task to the server, in place of a row that was never leased. Within its transaction.
   /// - Parameter isDeleted: it will be deleted.
   public func sendReminder(account: Int64, feed: Int64, id: Int64, isDeleted: Bool) throws(Failure) {
-    try run(.unsendReminder, account, feed, id)
-    var statement = try statement(.sendReminder, account, feed)
+    try run(.reminder(.unsend), account, feed, id)
+    var statement = try statement(.reminder(.send), account, feed)
     defer { statement.finish() }
     statement.bind(3, id)
     statement.bind(4, isDeleted ? 1 : 0)
@@ -225,13 +225,13 @@ extension Store {
   /// Marks occurrences that were reported after a time as not reported, as if they had come at another time.
   /// - Returns: whether there were any.
   public func untellReminders(account: Int64, now: Int64, latest: Int64) throws(Failure) -> Bool {
-    try run(.untellReminders, account, now, latest, ReminderRecord.formerIndex) > 0
+    try run(.reminder(.untell), account, now, latest, ReminderRecord.formerIndex) > 0
   }
 
   // MARK: - Armed notifications
 
   public func listArmed(account: Int64, visit: (ArmedRow) throws(Failure) -> Void) throws(Failure) {
-    var statement = try statement(.listArmed)
+    var statement = try statement(.reminder(.listArmed))
     defer { statement.finish() }
     statement.bind(1, account)
     while try step(statement) {
@@ -242,10 +242,10 @@ extension Store {
     }
   }
 
-  public func forgetArmed(account: Int64) throws(Failure) { try run(.forgetArmed, account) }
+  public func forgetArmed(account: Int64) throws(Failure) { try run(.reminder(.forgetArmed), account) }
 
   public func arm(account: Int64, _ row: ArmedRow) throws(Failure) {
-    var statement = try statement(.arm, account, row.reminder)
+    var statement = try statement(.reminder(.arm), account, row.reminder)
     defer { statement.finish() }
     statement.bind(3, row.revision)
     statement.bind(4, row.index)
@@ -260,14 +260,14 @@ extension Store {
   public func note(
     _ kind: ReminderNote, account: Int64, time: Int64, name: UnsafeRawBufferPointer, revision: Int64, instant: Int64
   ) throws(Failure) {
-    var insert = try statement(.insertReminderNote, account, time)
+    var insert = try statement(.reminder(.insertNote), account, time)
     defer { insert.finish() }
     insert.bind(3, kind.rawValue)
     insert.bind(4, text: name)
     insert.bind(5, revision)
     insert.bind(6, instant)
     try finish(insert)
-    try run(.trimReminderNotes, account, bounds.reminderLog)
+    try run(.reminder(.trimNotes), account, bounds.reminderLog)
   }
 
   /// Visits at most `limit` rows of the log, the oldest first.
@@ -275,7 +275,7 @@ extension Store {
   public func listReminderNotes(
     account: Int64, after: Int64, limit: Int, visit: (ReminderLogRow) -> Void
   ) throws(Failure) -> Bool {
-    var list = try statement(.listReminderNotes, account, after)
+    var list = try statement(.reminder(.listNotes), account, after)
     defer { list.finish() }
     list.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {

@@ -33,8 +33,8 @@ extension Store {
     deltas.removeAll()
     var removed = 0
     var isDone = true
-    if try run(.forgetAged, feed, since, limit) > 0 {
-      var delete = try statement(.deleteAged, feed, since)
+    if try run(.retention(.forgetAged), feed, since, limit) > 0 {
+      var delete = try statement(.retention(.deleteAged), feed, since)
       defer { delete.finish() }
       delete.bind(3, limit)
       removed += try collectTaken(delete, feeding)
@@ -54,10 +54,10 @@ extension Store {
     }
     kept.forgotten += Int64(removed)
     if kept.forgotten > StoreBounds.withSlack(bounds.forgotten) {
-      try run(.trimForgotten, account, feed, bounds.forgotten)
+      try run(.forgotten(.trim), account, feed, bounds.forgotten)
       kept.forgotten = bounds.forgotten
     }
-    var save = try statement(.saveKept, feed, kept.above)
+    var save = try statement(.retention(.saveKept), feed, kept.above)
     defer { save.finish() }
     save.bind(3, kept.forgotten)
     save.bind(4, blob: kept.floor.bytes)
@@ -78,7 +78,7 @@ extension Store {
   }
 
   /// Makes the table if it does not exist, or if a rollback has undone it.
-  private func countKept() throws(Failure) {
+  func countKept() throws(Failure) {
     if isCountingKept { return }
     try execute(
       """
@@ -98,7 +98,7 @@ extension Store {
   /// Reads the floor of a feed. If it is not known, it is above all messages.
   private func findKept(_ account: Int64, _ feed: Int64) throws(Failure) -> Kept {
     var kept = Kept()
-    var find = try statement(.findKept)
+    var find = try statement(.retention(.findKept))
     defer { find.finish() }
     find.bind(1, feed)
     if try step(find) {
@@ -107,7 +107,7 @@ extension Store {
       return kept
     }
     try kept.setFloor(try findListStart(account: account, after: 0))
-    let count = try statement(.countForgotten, account, feed)
+    let count = try statement(.retention(.countForgotten), account, feed)
     defer { count.finish() }
     if try step(count) { kept.forgotten = count.number(0) }
     return kept
@@ -122,7 +122,7 @@ extension Store {
     let distance = kept.above - number
     if distance == 0 { return true }
     let target = distance > 0 ? kept.above - min(distance, limit) : kept.above + min(-distance, limit)
-    var move = try statement(kept.above > number ? .floorUp : .floorDown)
+    var move = try statement(kept.above > number ? .retention(.floorUp) : .retention(.floorDown))
     defer { move.finish() }
     move.bind(1, feed)
     move.bind(2, blob: kept.floor.bytes)
@@ -147,13 +147,13 @@ extension Store {
   private func removeRead(
     _ feed: Int64, _ feeding: Int32, below floor: UnsafeRawBufferPointer, _ limit: Int64
   ) throws(Failure) -> Int {
-    var forget = try statement(.forgetRead)
+    var forget = try statement(.retention(.forgetRead))
     defer { forget.finish() }
     forget.bind(1, feed)
     forget.bind(2, blob: floor)
     forget.bind(3, limit)
     if try finish(forget) == 0 { return 0 }
-    var delete = try statement(.deleteRead)
+    var delete = try statement(.retention(.deleteRead))
     defer { delete.finish() }
     delete.bind(1, feed)
     delete.bind(2, blob: floor)

@@ -24,7 +24,7 @@ extension Store {
   ) throws(Failure) -> Bool {
     let start = try findListStart(account: account, after: Int64(bitPattern: after))
     try updateHeads(account)
-    var statement = try statement(.listThreads)
+    var statement = try statement(.thread(.list))
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(4, blob: start)
@@ -41,25 +41,25 @@ extension Store {
     try makeHeadTables()
     if try !isListed(account) {
       if listedAccounts >= Store.listedLimit { try forgetHeads() }
-      try run(.findThreads, account)
-      try run(.listAccount, account)
+      try run(.thread(.find), account)
+      try run(.thread(.listAccount), account)
       listedAccounts += 1
     }
     // If one of these fails, the next list does all of them again.
-    try run(.dropHeads, account)
-    try run(.makeHeads, account)
-    try run(.endTouched, account)
+    try run(.thread(.dropHeads), account)
+    try run(.thread(.makeHeads), account)
+    try run(.thread(.endTouched), account)
   }
 
   private func isListed(_ account: Int64) throws(Failure) -> Bool {
-    var find = try statement(.isListed)
+    var find = try statement(.thread(.isListed))
     defer { find.finish() }
     find.bind(1, account)
     return try step(find)
   }
 
   /// Makes the tables if they do not exist, or if a rollback has undone them.
-  private func makeHeadTables() throws(Failure) {
+  func makeHeadTables() throws(Failure) {
     if isListingThreads { return }
     try execute(
       """
@@ -90,7 +90,7 @@ extension Store {
     try makeHeadTables()
     changedThreads += 1
     if changedThreads > Store.changedLimit { return try forgetHeads() }
-    var touch = try statement(.touchThread)
+    var touch = try statement(.thread(.touch))
     defer { touch.finish() }
     touch.bind(1, account)
     touch.bind(2, text: thread)

@@ -42,7 +42,7 @@ extension Store {
   public func touchedCounts(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool
   ) throws(Failure) -> MessageCounts? {
-    var statement = try statement(.touched)
+    var statement = try statement(.message(.touched))
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     guard try step(statement), statement.number(0) != 0 else { return nil }
@@ -51,5 +51,5 @@ extension Store {
       unseen: UInt64(bitPattern: statement.number(3)))
   }
 
-  public func forgetTouched() throws(Failure) { try run(.forgetTouched) }
+  public func forgetTouched() throws(Failure) { try run(.message(.forgetTouched)) }
 }

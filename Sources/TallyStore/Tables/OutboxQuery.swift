@@ -1,68 +1,16 @@
-// Rows to send to servers. If a row has failed for good, `next` is the greatest number. `attempts` stops at the end of
-// `StoredRange.attempts`.
+/// The body is made at the first lease and never changes. If the server gives versions, the body has the revision that
+/// the user saw. Otherwise it has the current one, because an earlier row may have led to it. A clock that was set
+/// back must not delay a row for longer than a day. First the rows whose lease or wait has ended lose it (`endWaits`).
+/// Then the due rows are those without either, which an index has in their order. A mark keeps all rows behind it in
+/// its feed waiting. So while there are marks, the rows are found feed by feed, up to the first mark of each that has
+/// not failed for good (`dueOfFeeds`): rows that wait cost nothing. Terms of partial indexes are `=` or `<>`:
+/// of two ranges of one column SQLite may choose the wrong one, for example all rows that have not failed.
+enum OutboxQuery: Int, QueryTexts {
+  case endWaits, hasMarks, due, dueOfFeeds, lease, list, find, count, last, delete, deleteOfFeed, fail, retry
+  case remove, trim, endLeases, listOfFeed, insert
 
-extension Query {
-  // A new read or unread replaces a row that was never leased, and moves to the end. So an entity has at most one row
-  // that was never leased, the last one. Messages that the host posted have no server, so nothing is sent for them.
-  var sendText: StaticString {
-    switch self {
-    case .unsendItem:
-      """
-      DELETE FROM outbox WHERE attempts = 0 AND (account, feed, kind, entity) =
-        (SELECT account, feed, 1, id FROM message WHERE key = ?1)
-      """
-    case .sendItem:
-      """
-      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease,
-        version)
-      SELECT account, feed, 1, id, lower(hex(randomblob(16))), rev, ?2, x'', '', 0, 0, 0, max(version, -1) FROM message
-      WHERE key = ?1
-        AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name IN (?3, ?4))
-      """
-    case .unreadOfFeed:
-      """
-      SELECT feed, MAX(iif(snapshot > -3, rank, x'')), MIN(snapshot) FROM $
-      WHERE @ AND state < 2 AND rank <= ?4 AND feed > ?5
-      GROUP BY feed ORDER BY feed LIMIT 1
-      """
-    case .hasBelow:
-      """
-      SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_list WHERE account = ?1
-        AND path >= ?2 || '.' AND path < ?2 || '/' AND feed = ?4)
-      """
-    case .unreadKeys: "SELECT key FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed = ?5 AND snapshot <= ?6"
-    case .versionsBelow:
-      """
-      SELECT MAX(max(version, ~version)) FROM message INDEXED BY message_version
-      WHERE @ AND feed = ?4 AND (version > 0 OR version < -1)
-      """
-    case .unsendMark:
-      """
-      DELETE FROM outbox WHERE account = ?1 AND feed = ?2 AND kind = 2 AND entity = ?3 AND attempts = 0
-        AND value <= ?4 AND upto <= ?5
-      """
-    case .sendMark:
-      """
-      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
-      SELECT ?1, ?2, 2, ?3, lower(hex(randomblob(16))), '', ?4, ?5, '', 0, 0, 0
-      WHERE NOT EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND name IN (?6, ?7))
-      """
-    default:
-      """
-      INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?6, 1 FROM message INDEXED BY message_list
-      WHERE @ AND state >= 2 AND rank < ?5 AND feed = ?4 AND snapshot > -3
-      """
-    }
-  }
-
-  // The body is made at the first lease and never changes. If the server gives versions, the body has the revision that
-  // the user saw. Otherwise it has the current one, because an earlier row may have led to it. A clock that was set
-  // back must not delay a row for longer than a day. First the rows whose lease or wait has ended lose it (`endWaits`).
-  // Then the due rows are those without either, which an index has in their order. A mark keeps all rows behind it in
-  // its feed waiting. So while there are marks, the rows are found feed by feed, up to the first mark of each that has
-  // not failed for good (`outboxDueOfFeeds`): rows that wait cost nothing. Terms of partial indexes are `=` or `<>`:
-  // of two ranges of one column SQLite may choose the wrong one, for example all rows that have not failed.
-  var outboxText: StaticString {
+  @inline(never)
+  var text: QueryText {
     switch self {
     case .endWaits:
       """
@@ -78,11 +26,11 @@ extension Query {
         UNION ALL SELECT sequence FROM outbox INDEXED BY outbox_next
         WHERE account = ?1 AND next <> 0 AND next > ?2 + 86400000 AND next <> 9223372036854775807)
       """
-    case .hasMarksToSend:
+    case .hasMarks:
       """
       SELECT 1 FROM outbox INDEXED BY outbox_mark WHERE account = ?1 AND kind = 2 AND next < 9223372036854775807 LIMIT 1
       """
-    case .outboxDue:
+    case .due:
       """
       SELECT sequence FROM outbox o INDEXED BY outbox_due
       WHERE account = ?1 AND lease = 0 AND next = 0
@@ -90,7 +38,7 @@ extension Query {
           AND e.kind = o.kind AND e.entity = o.entity AND e.sequence < o.sequence AND e.next < 9223372036854775807)
       ORDER BY sequence LIMIT ?2
       """
-    case .outboxDueOfFeeds:
+    case .dueOfFeeds:
       """
       WITH RECURSIVE f(feed) AS (
         SELECT (SELECT MIN(feed) FROM outbox INDEXED BY outbox_feed WHERE account = ?1 AND next < 9223372036854775807)
@@ -110,7 +58,7 @@ extension Query {
         ORDER BY o.sequence LIMIT ?2)
       ORDER BY d.sequence LIMIT ?2
       """
-    case .leaseOutbox:
+    case .lease:
       """
       UPDATE outbox SET attempts = min(attempts + 1, 9007199254740992), lease = ?2, body = CASE WHEN body <> '' THEN body
         WHEN kind = 1 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
@@ -124,40 +72,40 @@ extension Query {
       WHERE sequence = ?1
       RETURNING sequence, feed, kind, entity, idempotency, body, attempts, next, lease
       """
-    case .listOutbox:
+    case .list:
       """
       SELECT sequence, feed, kind, entity, idempotency, body, attempts, next, lease FROM outbox INDEXED BY outbox_order
       WHERE account = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3
       """
-    case .findOutbox:
+    case .find:
       "SELECT attempts, feed, kind, entity, upto, value FROM outbox WHERE sequence = ?2 AND account = ?1"
-    case .countOutbox:
+    case .count:
       """
       SELECT COUNT(*), SUM(lease > ?2 AND next < 9223372036854775807), SUM(next = 9223372036854775807),
         MIN(iif(next < 9223372036854775807, max(next, lease), NULL)) FROM outbox WHERE account = ?1
       """
-    case .lastOutbox: "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"
-    case .deleteOutbox: "DELETE FROM outbox WHERE sequence = ?1"
-    case .deleteOutboxOfFeed: "DELETE FROM outbox WHERE account = ?1 AND feed = ?2"
-    case .failOutbox: "UPDATE outbox SET lease = 0, next = ?2 WHERE sequence = ?1"
-    case .retryOutbox:
+    case .last: "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"
+    case .delete: "DELETE FROM outbox WHERE sequence = ?1"
+    case .deleteOfFeed: "DELETE FROM outbox WHERE account = ?1 AND feed = ?2"
+    case .fail: "UPDATE outbox SET lease = 0, next = ?2 WHERE sequence = ?1"
+    case .retry:
       """
       UPDATE outbox SET next = 0 WHERE account = ?1 AND next > 0 AND iif(?2, sequence = ?2, 1)
       """
-    case .removeOutbox:
+    case .remove:
       "DELETE FROM outbox WHERE account = ?1 AND next = 9223372036854775807 AND iif(?2, sequence = ?2, 1)"
-    case .trimOutbox:
+    case .trim:
       """
       DELETE FROM outbox WHERE next = 9223372036854775807 AND sequence <= (
         SELECT sequence FROM outbox WHERE next = 9223372036854775807 ORDER BY sequence DESC LIMIT 1 OFFSET ?1)
       """
     case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
-    case .listOutboxOfFeed:
+    case .listOfFeed:
       """
       SELECT kind, entity, idempotency, revision, value, upto, body, attempts, next, version FROM outbox
       WHERE account = ?1 AND feed = ?2 ORDER BY sequence
       """
-    default:
+    case .insert:
       """
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease,
         version)

@@ -1,45 +1,13 @@
-// Lists of messages.
+/// The messages of a path and its subtree, in one of three ways (`Store.subtreeQuery`): path by path (`p`), each in
+/// the order of an index; all of them, sorted; or all of the account's in their order, without the others.
+enum SubtreeQuery: Int, QueryTexts {
+  case list, countPaths, listPaths, count, listFiltered, listUnread, countUnreadPaths, listUnreadPaths, countUnread
+  case listUnreadFiltered
 
-extension Query {
-  var listText: StaticString {
+  @inline(never)
+  var text: QueryText {
     switch self {
-    case .countAll:
-      """
-      SELECT COUNT(*) FROM message INDEXED BY message_list
-      WHERE @
-      """
-    case .countUnread:
-      """
-      SELECT COUNT(*), SUM(state = 0) FROM $
-      WHERE @
-        AND state < 2
-      """
-    case .messageRank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
-    case .message: "SELECT * FROM message WHERE key = ?1"
-    case .listAll:
-      """
-      SELECT key FROM message INDEXED BY message_order WHERE account = ?1 AND (rank, key) < (?4, ?5)
-      ORDER BY rank DESC, key DESC LIMIT ?6
-      """
-    case .listExact:
-      """
-      SELECT key FROM message INDEXED BY message_list WHERE account = ?1 AND path = ?2 AND (rank, key) < (?4, ?5)
-      ORDER BY rank DESC, key DESC LIMIT ?6
-      """
-    default:
-      """
-      SELECT key FROM $
-      WHERE account = ?1 AND path = ?2 AND state < 2 AND (rank, key) < (?4, ?5)
-      ORDER BY rank DESC, key DESC LIMIT ?6
-      """
-    }
-  }
-
-  // The messages of a path and its subtree, in one of three ways (`Store.subtreeQuery`): path by path (`p`), each in
-  // the order of an index; all of them, sorted; or all of the account's in their order, without the others.
-  var subtreeText: StaticString {
-    switch self {
-    case .listSubtree:
+    case .list:
       """
       SELECT key FROM message INDEXED BY message_list
       WHERE @
@@ -47,19 +15,19 @@ extension Query {
       """
     case .countPaths:
       """
-      %
+      &
       SELECT COUNT(path) FROM p
       """
     case .listPaths:
       """
-      %
+      &
       SELECT n.key FROM p CROSS JOIN message n ON n.key IN (
         SELECT m.key FROM message m INDEXED BY message_list
         WHERE m.account = ?1 AND m.path = p.path AND (m.rank, m.key) < (?4, ?5)
         ORDER BY m.rank DESC, m.key DESC LIMIT ?6)
       ORDER BY n.rank DESC, n.key DESC LIMIT ?6
       """
-    case .countSubtree:
+    case .count:
       "SELECT COUNT(*) FROM (SELECT 1 FROM message INDEXED BY message_list WHERE @ LIMIT ?7)"
     case .listFiltered:
       """
@@ -67,7 +35,7 @@ extension Query {
       WHERE @
         AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
       """
-    case .listUnreadSubtree:
+    case .listUnread:
       """
       SELECT key FROM $
       WHERE @
@@ -87,9 +55,9 @@ extension Query {
         ORDER BY m.rank DESC, m.key DESC LIMIT ?6)
       ORDER BY n.rank DESC, n.key DESC LIMIT ?6
       """
-    case .countUnreadSubtree:
+    case .countUnread:
       "SELECT COUNT(*) FROM (SELECT 1 FROM message INDEXED BY message_unread WHERE @ AND state < 2 LIMIT ?7)"
-    default:
+    case .listUnreadFiltered:
       """
       SELECT key FROM message INDEXED BY message_order
       WHERE @ AND state < 2

@@ -1,48 +1,51 @@
-// Reminders: see `Store+Reminders.swift`.
+/// Reminders: see `Store+Reminders.swift`.
+enum ReminderQuery: Int, QueryTexts {
+  case hasAny, find, read, list, save, remove, listArmed, arm, forgetArmed, insertNote, trimNotes, listNotes
+  case untell, unsend, send
 
-extension Query {
-  var reminderText: StaticString {
+  @inline(never)
+  var text: QueryText {
     switch self {
-    case .hasReminders: "SELECT EXISTS (SELECT 1 FROM task) OR EXISTS (SELECT 1 FROM armed)"
-    case .findReminder: "SELECT * FROM task WHERE account = ?1 AND name = ?2"
-    case .readReminder: "SELECT * FROM task WHERE id = ?1"
-    case .listReminders: "SELECT * FROM task WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3"
-    case .saveReminder:
+    case .hasAny: "SELECT EXISTS (SELECT 1 FROM task) OR EXISTS (SELECT 1 FROM armed)"
+    case .find: "SELECT * FROM task WHERE account = ?1 AND name = ?2"
+    case .read: "SELECT * FROM task WHERE id = ?1"
+    case .list: "SELECT * FROM task WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3"
+    case .save:
       """
       INSERT OR REPLACE INTO task VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
         ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
       """
-    case .removeReminder: "DELETE FROM task WHERE id = ?1"
+    case .remove: "DELETE FROM task WHERE id = ?1"
     case .listArmed: "SELECT task, revision, number, instant, id FROM armed WHERE account = ?1"
     case .arm: "INSERT OR REPLACE INTO armed VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
     case .forgetArmed: "DELETE FROM armed WHERE account = ?1"
-    case .insertReminderNote:
+    case .insertNote:
       """
       INSERT INTO notification_log
       SELECT ?1, IFNULL(MAX(number), 0) + 1, ?2, ?3, ?4, ?5, ?6 FROM notification_log WHERE account = ?1
       """
-    case .trimReminderNotes:
+    case .trimNotes:
       """
       DELETE FROM notification_log WHERE account = ?1
         AND number <= (SELECT MAX(number) FROM notification_log WHERE account = ?1) - ?2
       """
-    case .listReminderNotes:
+    case .listNotes:
       """
       SELECT number, time, kind, name, revision, instant FROM notification_log
       WHERE account = ?1 AND number > ?2 ORDER BY number LIMIT ?3
       """
-    case .untellReminders:
+    case .untell:
       // The badge stays lit, and its occurrence belongs to no schedule: ?4 is `ReminderRecord.formerIndex`.
       """
       UPDATE task SET told = ?2, due_index = CASE WHEN due_index < 0 THEN -1 ELSE ?4 END
       WHERE account = ?1 AND told > ?3
       """
-    case .unsendReminder:
+    case .unsend:
       """
       DELETE FROM outbox WHERE account = ?1 AND feed = ?2 AND kind = 3 AND attempts = 0
         AND entity = (SELECT name FROM task WHERE id = ?3)
       """
-    default:
+    case .send:
       // The stored numbers are those of tally.h, except that smart is stored from 0.
       """
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)

@@ -1,0 +1,29 @@
+/// Feeds.
+enum FeedQuery: Int, QueryTexts {
+  case find, insert, reset, load, save, saveLastSuccess, delete
+
+  @inline(never)
+  var text: QueryText {
+    switch self {
+    case .find: "SELECT id, url, prefix FROM feed WHERE account = ?1 AND name = ?2"
+    case .insert: "INSERT INTO feed(account, name, url, prefix) VALUES (?1, ?2, ?3, ?4)"
+    case .reset:
+      """
+      UPDATE feed SET url = ?2, prefix = ?3, cursor = '', epoch = '', etag = '', last_modified = '', poll = 0,
+        last_success = 0
+      WHERE id = ?1
+      """
+    case .load:
+      """
+      SELECT cursor, epoch, etag, last_modified, title, last_success, poll FROM feed WHERE id = ?1
+      """
+    case .save:
+      """
+      UPDATE feed SET cursor = ?2, epoch = ?3, etag = ?4, last_modified = ?5, title = ?6, last_success = ?7,
+        poll = ?8 WHERE id = ?1
+      """
+    case .saveLastSuccess: "UPDATE feed SET last_success = ?2 WHERE id = ?1"
+    case .delete: "DELETE FROM feed WHERE id = ?1"
+    }
+  }
+}

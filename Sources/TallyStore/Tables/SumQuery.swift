@@ -1,0 +1,28 @@
+/// Messages with a state below the account's way of feeding feed badges: 1, the unseen; 2, the unread.
+enum SumQuery: Int, QueryTexts {
+  case all, ofFeed, outsideSnapshot, at
+
+  @inline(never)
+  var text: QueryText {
+    switch self {
+    case .all:
+      """
+      SELECT path, SUM(count), COUNT(*), MIN(count) FROM $
+      WHERE account = ?1 AND state < 2 AND state < ?2 GROUP BY path ORDER BY path
+      """
+    case .ofFeed:
+      "SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 GROUP BY path"
+    case .outsideSnapshot:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 AND snapshot <> ?3 AND (snapshot >= -1 OR ?3 < 0)
+      GROUP BY path
+      """
+    case .at:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM $
+      WHERE @
+        AND state < 2 AND state < ?5 AND rank <= ?4 GROUP BY path
+      """
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import TallyFailure
+import TallyMemory
+import Testing
+
+@testable import TallyStore
+
+@Suite struct QueryTests {
+  /// All statements, topic by topic.
+  private static let topics: [[Query]] = [
+    TransactionQuery.allCases.map { .transaction($0) },
+    AccountQuery.allCases.map { .account($0) },
+    BadgeQuery.allCases.map { .badge($0) },
+    FeedQuery.allCases.map { .feed($0) },
+    WaitQuery.allCases.map { .wait($0) },
+    SumQuery.allCases.map { .sum($0) },
+    MessageQuery.allCases.map { .message($0) },
+    ListQuery.allCases.map { .list($0) },
+    SubtreeQuery.allCases.map { .subtree($0) },
+    BatchQuery.allCases.map { .batch($0) },
+    LogQuery.allCases.map { .log($0) },
+    ArchiveQuery.allCases.map { .archive($0) },
+    NoteQuery.allCases.map { .note($0) },
+    PlacedQuery.allCases.map { .placed($0) },
+    MarkQuery.allCases.map { .mark($0) },
+    ForgottenQuery.allCases.map { .forgotten($0) },
+    RetentionQuery.allCases.map { .retention($0) },
+    SendingQuery.allCases.map { .sending($0) },
+    OutboxQuery.allCases.map { .outbox($0) },
+    ThreadQuery.allCases.map { .thread($0) },
+    GroupQuery.allCases.map { .group($0) },
+    WordingQuery.allCases.map { .wording($0) },
+    ReminderQuery.allCases.map { .reminder($0) },
+  ]
+
+  private func text(_ query: Query) throws -> String {
+    var text = ByteBuffer()
+    try query.write(to: &text)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  /// A new topic needs a place of its own, and a line above.
+  @Test func everyStatementHasAPlaceOfItsOwn() {
+    let queries = Self.topics.flatMap(\.self)
+    #expect(Set(queries.map(\.place)).count == queries.count)
+    #expect(queries.allSatisfy { (0..<Query.places).contains($0.place) })
+    #expect(Self.topics.allSatisfy { !$0.isEmpty && $0.count <= Query.room })
+    #expect(Self.topics.count * Query.room == Query.places)
+  }
+
+  @Test func noTwoStatementsAreEqual() throws {
+    var known: [String: Query] = [:]
+    for query in Self.topics.flatMap(\.self) {
+      let former = known.updateValue(query, forKey: try text(query))
+      #expect(former == nil, "\(query)")
+    }
+  }
+
+  @Test func everyStatementCanBePrepared() throws {
+    let store = try openStore()
+    // Some temporary tables are made at their first use.
+    try store.watchMessages()
+    try store.countKept()
+    try store.makeHeadTables()
+    for query in Self.topics.flatMap(\.self) {
+      do throws(Failure) {
+        _ = try store.statement(query)
+      } catch {
+        Issue.record("\(query): \(String(decoding: Words.text, as: UTF8.self))")
+      }
+    }
+  }
+}
