@@ -299,8 +299,8 @@ typedef struct tally_engine_options {
     uint32_t max_observers;     /* Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_response_bytes; /* Of all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
     uint32_t max_batch_ids;     /* Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
-    uint32_t max_flights;       /* Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
-    uint32_t max_flights_per_origin; /* The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
+    uint32_t max_requests;      /* Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
+    uint32_t max_requests_per_origin; /* The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
     uint32_t max_forgotten;     /* Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096. */
     uint32_t max_marks;         /* Read positions of one feed: 1 to 1,073,741,824. Default 10,000. */
     uint32_t max_failed_rows;   /* Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000. */
@@ -401,8 +401,8 @@ typedef struct tally_limits {
     uint32_t max_response_bytes;
     uint32_t max_loaded_accounts;
     uint32_t max_batch_ids;
-    uint32_t max_flights;
-    uint32_t max_flights_per_origin;
+    uint32_t max_requests;
+    uint32_t max_requests_per_origin;
     uint32_t max_forgotten;
     uint32_t max_marks;
     uint32_t max_failed_rows;
@@ -453,8 +453,8 @@ typedef struct tally_stats {
                                    of this function. */
     uint64_t longest_hold_us;   /* The longest that one call used the store, measured in the same way. */
     uint32_t waiting_calls;     /* Calls that are waiting for the store. */
-    uint32_t flights;           /* Requests of feeds in flight. */
-    uint32_t origin_flights;    /* The most of these to one origin. */
+    uint32_t requests;          /* Requests of feeds in flight. */
+    uint32_t origin_requests;   /* The most of these to one origin. */
     uint32_t reserved;
 } tally_stats;
 #define TALLY_STATS_INIT {sizeof(tally_stats), 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u}

@@ -852,7 +852,7 @@ struct engine_options {
     std::uint64_t seed = 0;
     milliseconds batch_id_time{};
     std::uint32_t max_batch_ids = 0, max_loaded_accounts = 0;
-    std::uint32_t max_flights = 0, max_flights_per_origin = 0;
+    std::uint32_t max_requests = 0, max_requests_per_origin = 0;
     std::uint32_t max_forgotten = 0, max_marks = 0, max_failed_rows = 0, max_rejected = 0, max_reminder_log = 0,
                   max_cached_groups = 0, max_events = 0, max_completions = 0;
     std::optional<std::string> zone;
@@ -2047,8 +2047,8 @@ public:
         o.batch_id_time = detail::raw(options.batch_id_time);
         o.max_batch_ids = options.max_batch_ids;
         o.max_loaded_accounts = options.max_loaded_accounts;
-        o.max_flights = options.max_flights;
-        o.max_flights_per_origin = options.max_flights_per_origin;
+        o.max_requests = options.max_requests;
+        o.max_requests_per_origin = options.max_requests_per_origin;
         o.max_forgotten = options.max_forgotten;
         o.max_marks = options.max_marks;
         o.max_failed_rows = options.max_failed_rows;

@@ -269,7 +269,7 @@ func newReplay(entire object) (*replay, error) {
 		"max_nodes": &given.MaxNodes, "max_accounts": &given.MaxAccounts, "max_feeds": &given.MaxFeeds,
 		"max_observers": &given.MaxObservers, "max_response_bytes": &given.MaxResponseBytes,
 		"max_batch_ids": &given.MaxBatchIDs, "max_loaded_accounts": &given.MaxLoadedAccounts,
-		"max_flights": &given.MaxFlights, "max_flights_per_origin": &given.MaxFlightsPerOrigin,
+		"max_requests": &given.MaxRequests, "max_requests_per_origin": &given.MaxRequestsPerOrigin,
 		"max_forgotten": &given.MaxForgotten, "max_marks": &given.MaxMarks,
 		"max_failed_rows": &given.MaxFailedRows, "max_rejected": &given.MaxRejected,
 		"max_reminder_log": &given.MaxReminderLog, "max_cached_groups": &given.MaxCachedGroups,

@@ -580,25 +580,25 @@ func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
 
 // Limits is tally_limits.
 type Limits struct {
-	MaxDepth            uint32
-	MaxPathBytes        uint32
-	MaxNodes            uint32
-	MaxAccounts         uint32
-	MaxFeeds            uint32
-	MaxObservers        uint32
-	MaxResponseBytes    uint32
-	MaxLoadedAccounts   uint32
-	MaxBatchIDs         uint32
-	MaxFlights          uint32
-	MaxFlightsPerOrigin uint32
-	MaxForgotten        uint32
-	MaxMarks            uint32
-	MaxFailedRows       uint32
-	MaxRejected         uint32
-	MaxReminderLog      uint32
-	MaxCachedGroups     uint32
-	MaxEvents           uint32
-	MaxCompletions      uint32
+	MaxDepth             uint32
+	MaxPathBytes         uint32
+	MaxNodes             uint32
+	MaxAccounts          uint32
+	MaxFeeds             uint32
+	MaxObservers         uint32
+	MaxResponseBytes     uint32
+	MaxLoadedAccounts    uint32
+	MaxBatchIDs          uint32
+	MaxRequests          uint32
+	MaxRequestsPerOrigin uint32
+	MaxForgotten         uint32
+	MaxMarks             uint32
+	MaxFailedRows        uint32
+	MaxRejected          uint32
+	MaxReminderLog       uint32
+	MaxCachedGroups      uint32
+	MaxEvents            uint32
+	MaxCompletions       uint32
 	// The duration in force.
 	BatchIDTime time.Duration
 }
@@ -609,7 +609,7 @@ func readLimits(raw *C.tally_limits, text []byte) Limits {
 		MaxAccounts: uint32(raw.max_accounts), MaxFeeds: uint32(raw.max_feeds),
 		MaxObservers: uint32(raw.max_observers), MaxResponseBytes: uint32(raw.max_response_bytes),
 		MaxLoadedAccounts: uint32(raw.max_loaded_accounts), MaxBatchIDs: uint32(raw.max_batch_ids),
-		MaxFlights: uint32(raw.max_flights), MaxFlightsPerOrigin: uint32(raw.max_flights_per_origin),
+		MaxRequests: uint32(raw.max_requests), MaxRequestsPerOrigin: uint32(raw.max_requests_per_origin),
 		MaxForgotten: uint32(raw.max_forgotten), MaxMarks: uint32(raw.max_marks),
 		MaxFailedRows: uint32(raw.max_failed_rows), MaxRejected: uint32(raw.max_rejected),
 		MaxReminderLog: uint32(raw.max_reminder_log), MaxCachedGroups: uint32(raw.max_cached_groups),
@@ -655,9 +655,9 @@ type Stats struct {
 	// Calls that are waiting for the store.
 	WaitingCalls uint32
 	// Requests of feeds in flight.
-	Flights uint32
+	Requests uint32
 	// The most of these to one origin.
-	OriginFlights uint32
+	OriginRequests uint32
 }
 
 func readStats(raw *C.tally_stats, text []byte) Stats {
@@ -669,7 +669,7 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 		FileSize: int64(raw.file_size), LogSize: int64(raw.log_size), Commits: uint64(raw.commits),
 		CommittedCalls: uint64(raw.committed_calls), LongestWaitUs: uint64(raw.longest_wait_us),
 		LongestHoldUs: uint64(raw.longest_hold_us), WaitingCalls: uint32(raw.waiting_calls),
-		Flights: uint32(raw.flights), OriginFlights: uint32(raw.origin_flights),
+		Requests: uint32(raw.requests), OriginRequests: uint32(raw.origin_requests),
 	}
 }
 

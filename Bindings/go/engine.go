@@ -36,9 +36,9 @@ type EngineOptions struct {
 	BatchIDTime       time.Duration
 	MaxBatchIDs       uint32
 	MaxLoadedAccounts uint32
-	MaxFlights        uint32
+	MaxRequests        uint32
 	// To one origin.
-	MaxFlightsPerOrigin uint32
+	MaxRequestsPerOrigin uint32
 	MaxForgotten        uint32
 	MaxMarks            uint32
 	MaxFailedRows       uint32
@@ -90,8 +90,8 @@ func Open(options EngineOptions) (*Engine, error) {
 	raw.batch_id_time = exactly(options.BatchIDTime)
 	raw.max_batch_ids = C.uint32_t(options.MaxBatchIDs)
 	raw.max_loaded_accounts = C.uint32_t(options.MaxLoadedAccounts)
-	raw.max_flights = C.uint32_t(options.MaxFlights)
-	raw.max_flights_per_origin = C.uint32_t(options.MaxFlightsPerOrigin)
+	raw.max_requests = C.uint32_t(options.MaxRequests)
+	raw.max_requests_per_origin = C.uint32_t(options.MaxRequestsPerOrigin)
 	raw.max_forgotten = C.uint32_t(options.MaxForgotten)
 	raw.max_marks = C.uint32_t(options.MaxMarks)
 	raw.max_failed_rows = C.uint32_t(options.MaxFailedRows)

@@ -38,9 +38,9 @@ public struct Statistics: Hashable, Codable, Sendable {
   /// Calls that wait for the store.
   public let waitingCalls: Int
   /// Requests of feeds in flight.
-  public let flights: Int
+  public let requests: Int
   /// Requests in flight to the busiest origin.
-  public let originFlights: Int
+  public let originRequests: Int
 
   init(_ core: EngineStatistics) {
     accounts = core.accounts
@@ -60,8 +60,8 @@ public struct Statistics: Hashable, Codable, Sendable {
     longestWait = Int(clamping: core.longestWait)
     longestStoreHold = Int(clamping: core.longestStoreHold)
     waitingCalls = core.waitingCalls
-    flights = core.flights
-    originFlights = core.originFlights
+    requests = core.requests
+    originRequests = core.originRequests
   }
 }
 
@@ -80,9 +80,9 @@ public struct Limits: Hashable, Codable, Sendable {
   /// Feeds of all open accounts.
   public let maxFeeds: Int
   /// Requests of feeds in flight.
-  public let maxFlights: Int
+  public let maxRequests: Int
   /// Requests of feeds in flight to one origin.
-  public let maxFlightsPerOrigin: Int
+  public let maxRequestsPerOrigin: Int
   /// Observers of the engine, including streams of changes.
   public let maxObservers: Int
   /// Bytes of a server's response.
@@ -115,8 +115,8 @@ public struct Limits: Hashable, Codable, Sendable {
     maxAccounts = options.maxAccounts
     maxLoadedAccounts = options.maxLoadedAccounts == 0 ? nil : options.maxLoadedAccounts
     maxFeeds = options.maxFeeds
-    maxFlights = options.maxFlights
-    maxFlightsPerOrigin = options.maxFlightsPerOrigin
+    maxRequests = options.maxRequests
+    maxRequestsPerOrigin = options.maxRequestsPerOrigin
     maxObservers = options.maxObservers
     maxResponseBytes = options.maxResponseBytes
     maxBatchIDs = options.batchWindow.count

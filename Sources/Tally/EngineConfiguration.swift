@@ -68,9 +68,9 @@ public struct EngineConfiguration: Sendable {
   /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
   public var maxFeeds: Int?
   /// Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256.
-  public var maxFlights: Int?
+  public var maxRequests: Int?
   /// Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6.
-  public var maxFlightsPerOrigin: Int?
+  public var maxRequestsPerOrigin: Int?
   /// Observers of the engine, including streams of changes: 1 to 16,777,216. Default 1,048,576.
   public var maxObservers: Int?
   /// Bytes of a server's response: 1 to 1,073,741,824. Default 8 MiB.
@@ -145,8 +145,8 @@ public struct EngineConfiguration: Sendable {
       options.maxLoadedAccounts = maxLoadedAccounts
     }
     if let maxFeeds { options.maxFeeds = maxFeeds }
-    if let maxFlights { options.maxFlights = maxFlights }
-    if let maxFlightsPerOrigin { options.maxFlightsPerOrigin = maxFlightsPerOrigin }
+    if let maxRequests { options.maxRequests = maxRequests }
+    if let maxRequestsPerOrigin { options.maxRequestsPerOrigin = maxRequestsPerOrigin }
     if let maxObservers { options.maxObservers = maxObservers }
     if let maxResponseBytes { options.maxResponseBytes = maxResponseBytes }
     if let maxBatchIDs { options.batchWindow.count = maxBatchIDs }

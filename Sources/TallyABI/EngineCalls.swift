@@ -98,8 +98,8 @@ private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptio
   take(raw.max_observers, &result.maxObservers)
   take(raw.max_response_bytes, &result.maxResponseBytes)
   take(raw.max_loaded_accounts, &result.maxLoadedAccounts)
-  take(raw.max_flights, &result.maxFlights)
-  take(raw.max_flights_per_origin, &result.maxFlightsPerOrigin)
+  take(raw.max_requests, &result.maxRequests)
+  take(raw.max_requests_per_origin, &result.maxRequestsPerOrigin)
   take(raw.max_cached_groups, &result.maxCachedGroups)
   take(raw.max_events, &result.maxEvents)
   take(raw.max_completions, &result.maxCompletions)
@@ -172,8 +172,8 @@ public func tally_engine_limits(
     limits.max_response_bytes = UInt32(options.maxResponseBytes)
     limits.max_loaded_accounts = UInt32(options.maxLoadedAccounts)
     limits.max_batch_ids = UInt32(options.batchWindow.count)
-    limits.max_flights = UInt32(options.maxFlights)
-    limits.max_flights_per_origin = UInt32(options.maxFlightsPerOrigin)
+    limits.max_requests = UInt32(options.maxRequests)
+    limits.max_requests_per_origin = UInt32(options.maxRequestsPerOrigin)
     limits.max_forgotten = UInt32(options.bounds.forgotten)
     limits.max_marks = UInt32(options.bounds.marks)
     limits.max_failed_rows = UInt32(options.bounds.failedRows)
@@ -224,8 +224,8 @@ public func tally_engine_stats(
     stats.longest_wait_us = known.longestWait
     stats.longest_hold_us = known.longestStoreHold
     stats.waiting_calls = UInt32(clamping: known.waitingCalls)
-    stats.flights = UInt32(clamping: known.flights)
-    stats.origin_flights = UInt32(clamping: known.originFlights)
+    stats.requests = UInt32(clamping: known.requests)
+    stats.origin_requests = UInt32(clamping: known.originRequests)
     try fill(target, with: stats)
     return .ok
   }

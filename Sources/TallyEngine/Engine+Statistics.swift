@@ -34,8 +34,8 @@ public struct EngineStatistics: Equatable, Sendable {
   /// Calls that wait for the store.
   public var waitingCalls = 0
   /// Requests of feeds in flight, and those to the busiest origin.
-  public var flights = 0
-  public var originFlights = 0
+  public var requests = 0
+  public var originRequests = 0
 
   public init() {}
 }
@@ -55,8 +55,8 @@ extension Engine {
     statistics.unstored = schedule.unwritten
     statistics.commits = group.commits
     statistics.committedCalls = group.calls
-    statistics.flights = Int(feeds.origins.flying)
-    statistics.originFlights = Int(feeds.origins.mostFlying)
+    statistics.requests = Int(feeds.origins.flying)
+    statistics.originRequests = Int(feeds.origins.mostFlying)
     for position in 0..<accounts.residents.count {
       let account = accounts[accounts.residents[position]]
       // Accounts that another thread works on alone are left out.

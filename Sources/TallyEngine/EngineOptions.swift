@@ -31,8 +31,8 @@ public struct EngineOptions {
   public var maxLoadedAccounts = 0
   public var maxFeeds = 100_000
   /// The most requests of feeds in flight, in all and to one origin.
-  public var maxFlights = 256
-  public var maxFlightsPerOrigin = 6
+  public var maxRequests = 256
+  public var maxRequestsPerOrigin = 6
   public var maxObservers = 1 << 20
   public var maxResponseBytes = 8 << 20
   /// Limits for tables that grow with use.
@@ -73,8 +73,8 @@ public struct EngineOptions {
     try Failure.check(Int64(maxAccounts), 1...(1 << 24), "the largest number of open accounts")
     try Failure.check(Int64(maxLoadedAccounts), 0...(1 << 24), "the largest number of accounts in memory")
     try Failure.check(Int64(maxFeeds), 1...1_000_000, "the largest number of feeds")
-    try Failure.check(Int64(maxFlights), 1...65_535, "the largest number of requests in flight")
-    try Failure.check(Int64(maxFlightsPerOrigin), 1...65_535, "the largest number of requests in flight to one origin")
+    try Failure.check(Int64(maxRequests), 1...65_535, "the largest number of requests in flight")
+    try Failure.check(Int64(maxRequestsPerOrigin), 1...65_535, "the largest number of requests in flight to one origin")
     try Failure.check(Int64(maxObservers), 1...(1 << 24), "the largest number of observers")
     try Failure.check(Int64(maxResponseBytes), 1...(1 << 30), "the largest length of a response in bytes")
     try Failure.check(Int64(batchWindow.count), 1...(1 << 30), "the number of batch identifiers that are remembered")

@@ -480,8 +480,8 @@ static const field engine_fields[] = {
 #define MEMBER(kind, name) {#name, FIELD_##kind, offsetof(tally_engine_options, name), NULL}
     MEMBER(U32, max_depth), MEMBER(U32, max_path_bytes), MEMBER(U32, max_nodes), MEMBER(U32, max_accounts),
     MEMBER(U32, max_feeds), MEMBER(U32, max_observers), MEMBER(U32, max_response_bytes),
-    MEMBER(I64, batch_id_time), MEMBER(U32, max_batch_ids), MEMBER(U32, max_flights),
-    MEMBER(U32, max_flights_per_origin), MEMBER(U32, max_forgotten), MEMBER(U32, max_marks),
+    MEMBER(I64, batch_id_time), MEMBER(U32, max_batch_ids), MEMBER(U32, max_requests),
+    MEMBER(U32, max_requests_per_origin), MEMBER(U32, max_forgotten), MEMBER(U32, max_marks),
     MEMBER(U32, max_failed_rows), MEMBER(U32, max_rejected), MEMBER(U32, max_reminder_log),
     MEMBER(U32, max_cached_groups), MEMBER(U32, max_events), MEMBER(U32, max_completions),
     {NULL, FIELD_I32, 0, NULL}

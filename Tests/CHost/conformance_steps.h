@@ -8,18 +8,19 @@ static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(t
 static const field tally_limits_fields[] = {F(tally_limits, U32, max_depth), F(tally_limits, U32, max_path_bytes),
     F(tally_limits, U32, max_nodes), F(tally_limits, U32, max_accounts), F(tally_limits, U32, max_feeds),
     F(tally_limits, U32, max_observers), F(tally_limits, U32, max_response_bytes),
-    F(tally_limits, U32, max_loaded_accounts), F(tally_limits, U32, max_batch_ids), F(tally_limits, U32, max_flights),
-    F(tally_limits, U32, max_flights_per_origin), F(tally_limits, U32, max_forgotten),
-    F(tally_limits, U32, max_marks), F(tally_limits, U32, max_failed_rows), F(tally_limits, U32, max_rejected),
-    F(tally_limits, U32, max_reminder_log), F(tally_limits, U32, max_cached_groups), F(tally_limits, U32, max_events),
-    F(tally_limits, U32, max_completions), F(tally_limits, I64, batch_id_time), END};
+    F(tally_limits, U32, max_loaded_accounts), F(tally_limits, U32, max_batch_ids),
+    F(tally_limits, U32, max_requests), F(tally_limits, U32, max_requests_per_origin),
+    F(tally_limits, U32, max_forgotten), F(tally_limits, U32, max_marks), F(tally_limits, U32, max_failed_rows),
+    F(tally_limits, U32, max_rejected), F(tally_limits, U32, max_reminder_log),
+    F(tally_limits, U32, max_cached_groups), F(tally_limits, U32, max_events), F(tally_limits, U32, max_completions),
+    F(tally_limits, I64, batch_id_time), END};
 static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tally_stats, U32, loaded_accounts),
     F(tally_stats, U32, feeds), F(tally_stats, U64, account_loads), F(tally_stats, U64, account_evictions),
     F(tally_stats, U64, observers), F(tally_stats, U64, events), F(tally_stats, U64, nodes),
     F(tally_stats, U64, node_bytes), F(tally_stats, U64, unstored_badges), F(tally_stats, I64, file_size),
     F(tally_stats, I64, log_size), F(tally_stats, U64, commits), F(tally_stats, U64, committed_calls),
     F(tally_stats, U64, longest_wait_us), F(tally_stats, U64, longest_hold_us), F(tally_stats, U32, waiting_calls),
-    F(tally_stats, U32, flights), F(tally_stats, U32, origin_flights), END};
+    F(tally_stats, U32, requests), F(tally_stats, U32, origin_requests), END};
 static const field tally_account_options_fields[] = {F(tally_account_options, U32, flags),
     F(tally_account_options, I32, aggregation), F(tally_account_options, I32, feeding), END};
 static const field tally_account_entry_fields[] = {F(tally_account_entry, TEXT, name), END};

@@ -226,30 +226,30 @@ TEST_ALONE(silent_servers_stop_nobody)
     }
 }
 
-static void few_flights(tally_engine_options *options)
+static void few_requests(tally_engine_options *options)
 {
-    options->max_flights = 8;
-    options->max_flights_per_origin = 3;
+    options->max_requests = 8;
+    options->max_requests_per_origin = 3;
 }
 
 TEST_ALONE(limits_of_requests_in_flight)
 {
-    fleet *f = begin(few_flights, held);
+    fleet *f = begin(few_requests, held);
     tally_limits limits = {.struct_size = sizeof limits};
     tally_stats stats = {.struct_size = sizeof stats};
     unsigned i, done;
 
     check_ok(tally_engine_limits(f->w.engine, &limits));
-    assert_int_equal(limits.max_flights, 8);
-    assert_int_equal(limits.max_flights_per_origin, 3);
+    assert_int_equal(limits.max_requests, 8);
+    assert_int_equal(limits.max_requests_per_origin, 3);
     for (i = 0; i < 100; i++) {
         add(f, i % 5, -1);
         check_ok(tally_feed_refresh_now(f->feeds[i], NULL, NULL, NULL, NULL));
     }
     settle(f);
     check_ok(tally_engine_stats(f->w.engine, &stats));
-    assert_int_equal(stats.flights, 8);
-    assert_in_range(stats.origin_flights, 2, 3);
+    assert_int_equal(stats.requests, 8);
+    assert_in_range(stats.origin_requests, 2, 3);
     for (done = 0; done < 100; done++) {
         settle(f);
         assert_true(f->held_count > 0);
@@ -268,7 +268,7 @@ TEST_ALONE(limits_of_requests_in_flight)
 
 static void one_flight(tally_engine_options *options)
 {
-    options->max_flights_per_origin = 1;
+    options->max_requests_per_origin = 1;
 }
 
 static unsigned release_one(fleet *f)
@@ -412,8 +412,8 @@ TEST_ALONE(after_waking_nobody_waits_for_an_interval)
 
 static void three_per_origin(tally_engine_options *options)
 {
-    options->max_flights_per_origin = 3;
-    options->max_flights = 100;
+    options->max_requests_per_origin = 3;
+    options->max_requests = 100;
 }
 
 /* Accepts and says nothing. */

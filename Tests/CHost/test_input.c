@@ -574,8 +574,8 @@ TEST_ALONE(engine_options)
     uint32_t *const members[] = {&options.max_depth,    &options.max_path_bytes, &options.max_nodes,
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
                                  &options.max_response_bytes, &options.max_batch_ids,
-                                 &options.max_loaded_accounts, &options.max_flights,
-                                 &options.max_flights_per_origin, &options.max_forgotten, &options.max_marks,
+                                 &options.max_loaded_accounts, &options.max_requests,
+                                 &options.max_requests_per_origin, &options.max_forgotten, &options.max_marks,
                                  &options.max_failed_rows, &options.max_rejected, &options.max_reminder_log,
                                  &options.max_cached_groups, &options.max_events, &options.max_completions};
     static const uint32_t greatest[] = {1024, 65535, 1073741824, 16777216, 1000000, 16777216, 1073741824,
@@ -637,8 +637,8 @@ TEST_ALONE(engine_options)
     assert_int_equal(limits.max_feeds, 100000);
     assert_int_equal(limits.max_observers, 1048576);
     assert_int_equal(limits.max_response_bytes, 8 << 20);
-    assert_int_equal(limits.max_flights, 256);
-    assert_int_equal(limits.max_flights_per_origin, 6);
+    assert_int_equal(limits.max_requests, 256);
+    assert_int_equal(limits.max_requests_per_origin, 6);
     assert_int_equal(limits.max_forgotten, 4096);
     assert_int_equal(limits.max_marks, 10000);
     assert_int_equal(limits.max_failed_rows, 10000);

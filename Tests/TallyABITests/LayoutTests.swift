@@ -34,7 +34,7 @@ import Testing
       (\.zone_file, 88), (\.zone_user_data, 96), (\.durability, 104), (\.log_level, 108), (\.max_depth, 112),
       (\.max_path_bytes, 116), (\.max_nodes, 120), (\.max_accounts, 124), (\.max_loaded_accounts, 128),
       (\.max_feeds, 132), (\.max_observers, 136), (\.max_response_bytes, 140), (\.max_batch_ids, 144),
-      (\.max_flights, 148), (\.max_flights_per_origin, 152), (\.max_forgotten, 156), (\.max_marks, 160),
+      (\.max_requests, 148), (\.max_requests_per_origin, 152), (\.max_forgotten, 156), (\.max_marks, 160),
       (\.max_failed_rows, 164), (\.max_rejected, 168), (\.max_reminder_log, 172), (\.max_cached_groups, 176),
       (\.max_events, 180), (\.max_completions, 184), (\.reserved, 188),
     ])
@@ -53,7 +53,7 @@ import Testing
     check(tally_limits.self, size: 88, alignment: 8, [
       (\.struct_size, 0), (\.max_depth, 4), (\.max_path_bytes, 8), (\.max_nodes, 12), (\.max_accounts, 16),
       (\.max_feeds, 20), (\.max_observers, 24), (\.max_response_bytes, 28), (\.max_loaded_accounts, 32),
-      (\.max_batch_ids, 36), (\.max_flights, 40), (\.max_flights_per_origin, 44), (\.max_forgotten, 48),
+      (\.max_batch_ids, 36), (\.max_requests, 40), (\.max_requests_per_origin, 44), (\.max_forgotten, 48),
       (\.max_marks, 52), (\.max_failed_rows, 56), (\.max_rejected, 60), (\.max_reminder_log, 64),
       (\.max_cached_groups, 68), (\.max_events, 72), (\.max_completions, 76), (\.batch_id_time, 80),
     ])
@@ -64,8 +64,8 @@ import Testing
       (\.struct_size, 0), (\.accounts, 4), (\.loaded_accounts, 8), (\.feeds, 12), (\.account_loads, 16),
       (\.account_evictions, 24), (\.observers, 32), (\.events, 40), (\.nodes, 48), (\.node_bytes, 56),
       (\.unstored_badges, 64), (\.file_size, 72), (\.log_size, 80), (\.commits, 88), (\.committed_calls, 96),
-      (\.longest_wait_us, 104), (\.longest_hold_us, 112), (\.waiting_calls, 120), (\.flights, 124),
-      (\.origin_flights, 128), (\.reserved, 132),
+      (\.longest_wait_us, 104), (\.longest_hold_us, 112), (\.waiting_calls, 120), (\.requests, 124),
+      (\.origin_requests, 128), (\.reserved, 132),
     ])
   }
 

@@ -96,8 +96,8 @@ tally::engine_options engine_options(const members &from) {
     tally::engine_options result;
     NUMBER(durability), NUMBER(max_depth), NUMBER(max_path_bytes), NUMBER(max_nodes), NUMBER(max_accounts);
     NUMBER(max_feeds), NUMBER(max_observers), NUMBER(max_response_bytes), NUMBER(batch_id_time);
-    NUMBER(max_batch_ids), NUMBER(max_loaded_accounts), NUMBER(flags), NUMBER(max_flights);
-    NUMBER(max_flights_per_origin), NUMBER(max_forgotten), NUMBER(max_marks), NUMBER(max_failed_rows);
+    NUMBER(max_batch_ids), NUMBER(max_loaded_accounts), NUMBER(flags), NUMBER(max_requests);
+    NUMBER(max_requests_per_origin), NUMBER(max_forgotten), NUMBER(max_marks), NUMBER(max_failed_rows);
     NUMBER(max_rejected), NUMBER(max_reminder_log), NUMBER(max_cached_groups), NUMBER(max_events);
     NUMBER(max_completions);
     return result;

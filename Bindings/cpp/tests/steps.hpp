@@ -32,13 +32,13 @@ inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), 
     OUT(removed), OUT(rejected), OUT(missed), OUT(total), OUT(unread), OUT(unseen), OUT(text)}; }
 inline json to_json(const tally::limits &from) { return { OUT(max_depth), OUT(max_path_bytes), OUT(max_nodes),
     OUT(max_accounts), OUT(max_feeds), OUT(max_observers), OUT(max_response_bytes), OUT(max_loaded_accounts),
-    OUT(max_batch_ids), OUT(max_flights), OUT(max_flights_per_origin), OUT(max_forgotten), OUT(max_marks),
+    OUT(max_batch_ids), OUT(max_requests), OUT(max_requests_per_origin), OUT(max_forgotten), OUT(max_marks),
     OUT(max_failed_rows), OUT(max_rejected), OUT(max_reminder_log), OUT(max_cached_groups), OUT(max_events),
     OUT(max_completions), OUT(batch_id_time)}; }
 inline json to_json(const tally::stats &from) { return { OUT(accounts), OUT(loaded_accounts), OUT(feeds),
     OUT(account_loads), OUT(account_evictions), OUT(observers), OUT(events), OUT(nodes), OUT(node_bytes),
     OUT(unstored_badges), OUT(file_size), OUT(log_size), OUT(commits), OUT(committed_calls), OUT(longest_wait_us),
-    OUT(longest_hold_us), OUT(waiting_calls), OUT(flights), OUT(origin_flights)}; }
+    OUT(longest_hold_us), OUT(waiting_calls), OUT(requests), OUT(origin_requests)}; }
 inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(pages), OUT(damaged_pages),
     OUT(doubtful_rows), OUT(accounts_saved), OUT(accounts_lost), OUT(badges_saved), OUT(badges_lost),
     OUT(feeds_saved), OUT(feeds_lost), OUT(messages_saved), OUT(messages_lost), OUT(others_saved),

@@ -44,7 +44,7 @@ typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; uint
     void *zone_user_data; tally_durability durability; tally_log_level log_level; uint32_t max_depth;
     uint32_t max_path_bytes; uint32_t max_nodes; uint32_t max_accounts; uint32_t max_loaded_accounts;
     uint32_t max_feeds; uint32_t max_observers; uint32_t max_response_bytes; uint32_t max_batch_ids;
-    uint32_t max_flights; uint32_t max_flights_per_origin; uint32_t max_forgotten; uint32_t max_marks;
+    uint32_t max_requests; uint32_t max_requests_per_origin; uint32_t max_forgotten; uint32_t max_marks;
     uint32_t max_failed_rows; uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups;
     uint32_t max_events; uint32_t max_completions; uint32_t reserved[7]; } tally_engine_options;
 typedef struct tally_recovery { uint32_t struct_size; uint32_t flags; uint64_t pages; uint64_t damaged_pages;
@@ -53,7 +53,7 @@ typedef struct tally_recovery { uint32_t struct_size; uint32_t flags; uint64_t p
     uint64_t others_saved; uint64_t others_lost; uint64_t reserved[6]; } tally_recovery;
 typedef struct tally_limits { uint32_t struct_size; uint32_t max_depth; uint32_t max_path_bytes; uint32_t max_nodes;
     uint32_t max_accounts; uint32_t max_feeds; uint32_t max_observers; uint32_t max_response_bytes;
-    uint32_t max_loaded_accounts; uint32_t max_batch_ids; uint32_t max_flights; uint32_t max_flights_per_origin;
+    uint32_t max_loaded_accounts; uint32_t max_batch_ids; uint32_t max_requests; uint32_t max_requests_per_origin;
     uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows; uint32_t max_rejected;
     uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events; uint32_t max_completions;
     int64_t batch_id_time; } tally_limits;
@@ -61,7 +61,7 @@ typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t l
     uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
     uint64_t node_bytes; uint64_t unstored_badges; int64_t file_size; int64_t log_size; uint64_t commits;
     uint64_t committed_calls; uint64_t longest_wait_us; uint64_t longest_hold_us; uint32_t waiting_calls;
-    uint32_t flights; uint32_t origin_flights; uint32_t reserved; } tally_stats;
+    uint32_t requests; uint32_t origin_requests; uint32_t reserved; } tally_stats;
 typedef struct tally_account_options { uint32_t struct_size; uint32_t flags; tally_aggregation aggregation;
     tally_feeding feeding; uint64_t reserved[4]; } tally_account_options;
 typedef struct tally_account_entry { tally_text name; } tally_account_entry;
@@ -541,10 +541,10 @@ functions = {
 structs = {
     tally_text = "offset uint32_t; length uint32_t",
     tally_rows = "entry_size uint32_t; capacity size_t; text_capacity size_t; count size_t; text_size size_t",
-    tally_engine_options = "flags uint32_t; seed uint64_t; batch_id_time int64_t; durability int32_t; log_level int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_loaded_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
+    tally_engine_options = "flags uint32_t; seed uint64_t; batch_id_time int64_t; durability int32_t; log_level int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_loaded_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_batch_ids uint32_t; max_requests uint32_t; max_requests_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
     tally_recovery = "flags uint32_t; pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
-    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t; batch_id_time int64_t",
-    tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait_us uint64_t; longest_hold_us uint64_t; waiting_calls uint32_t; flights uint32_t; origin_flights uint32_t",
+    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_requests uint32_t; max_requests_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t; batch_id_time int64_t",
+    tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait_us uint64_t; longest_hold_us uint64_t; waiting_calls uint32_t; requests uint32_t; origin_requests uint32_t",
     tally_account_options = "flags uint32_t; aggregation int32_t; feeding int32_t",
     tally_account_entry = "name text",
     tally_account_state = "logged_in int32_t; id int64_t; revision uint64_t; epoch uint64_t; aggregation int32_t; feeding int32_t",

@@ -528,8 +528,8 @@ export interface Limits {
   maxResponseBytes: number;
   maxLoadedAccounts: number;
   maxBatchIds: number;
-  maxFlights: number;
-  maxFlightsPerOrigin: number;
+  maxRequests: number;
+  maxRequestsPerOrigin: number;
   maxForgotten: number;
   maxMarks: number;
   maxFailedRows: number;
@@ -560,8 +560,8 @@ export interface Stats {
   longestWaitUs: Integer;
   longestHoldUs: Integer;
   waitingCalls: number;
-  flights: number;
-  originFlights: number;
+  requests: number;
+  originRequests: number;
 }
 
 /** How an account is opened. */
@@ -683,8 +683,8 @@ export interface EngineLimits {
   maxObservers?: number;
   maxResponseBytes?: number;
   maxBatchIds?: number;
-  maxFlights?: number;
-  maxFlightsPerOrigin?: number;
+  maxRequests?: number;
+  maxRequestsPerOrigin?: number;
   maxForgotten?: number;
   maxMarks?: number;
   maxFailedRows?: number;

@@ -19,8 +19,8 @@ static const field fields_tally_engine_options[] = {
     {"maxObservers", offsetof(tally_engine_options, max_observers), UINT32},
     {"maxResponseBytes", offsetof(tally_engine_options, max_response_bytes), UINT32},
     {"maxBatchIds", offsetof(tally_engine_options, max_batch_ids), UINT32},
-    {"maxFlights", offsetof(tally_engine_options, max_flights), UINT32},
-    {"maxFlightsPerOrigin", offsetof(tally_engine_options, max_flights_per_origin), UINT32},
+    {"maxRequests", offsetof(tally_engine_options, max_requests), UINT32},
+    {"maxRequestsPerOrigin", offsetof(tally_engine_options, max_requests_per_origin), UINT32},
     {"maxForgotten", offsetof(tally_engine_options, max_forgotten), UINT32},
     {"maxMarks", offsetof(tally_engine_options, max_marks), UINT32},
     {"maxFailedRows", offsetof(tally_engine_options, max_failed_rows), UINT32},
@@ -60,8 +60,8 @@ static const field fields_tally_limits[] = {
     {"maxResponseBytes", offsetof(tally_limits, max_response_bytes), UINT32},
     {"maxLoadedAccounts", offsetof(tally_limits, max_loaded_accounts), UINT32},
     {"maxBatchIds", offsetof(tally_limits, max_batch_ids), UINT32},
-    {"maxFlights", offsetof(tally_limits, max_flights), UINT32},
-    {"maxFlightsPerOrigin", offsetof(tally_limits, max_flights_per_origin), UINT32},
+    {"maxRequests", offsetof(tally_limits, max_requests), UINT32},
+    {"maxRequestsPerOrigin", offsetof(tally_limits, max_requests_per_origin), UINT32},
     {"maxForgotten", offsetof(tally_limits, max_forgotten), UINT32},
     {"maxMarks", offsetof(tally_limits, max_marks), UINT32},
     {"maxFailedRows", offsetof(tally_limits, max_failed_rows), UINT32},
@@ -92,8 +92,8 @@ static const field fields_tally_stats[] = {
     {"longestWaitUs", offsetof(tally_stats, longest_wait_us), UINT64},
     {"longestHoldUs", offsetof(tally_stats, longest_hold_us), UINT64},
     {"waitingCalls", offsetof(tally_stats, waiting_calls), UINT32},
-    {"flights", offsetof(tally_stats, flights), UINT32},
-    {"originFlights", offsetof(tally_stats, origin_flights), UINT32},
+    {"requests", offsetof(tally_stats, requests), UINT32},
+    {"originRequests", offsetof(tally_stats, origin_requests), UINT32},
     {NULL, 0, INT32}};
 static const structure structure_tally_stats = {sizeof(tally_stats), 1, fields_tally_stats};
 

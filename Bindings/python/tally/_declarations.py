@@ -111,7 +111,7 @@ class tally_engine_options(Structure):
         ("durability", c_int32), ("log_level", c_int32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
         ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_loaded_accounts", c_uint32),
         ("max_feeds", c_uint32), ("max_observers", c_uint32), ("max_response_bytes", c_uint32),
-        ("max_batch_ids", c_uint32), ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32),
+        ("max_batch_ids", c_uint32), ("max_requests", c_uint32), ("max_requests_per_origin", c_uint32),
         ("max_forgotten", c_uint32), ("max_marks", c_uint32), ("max_failed_rows", c_uint32),
         ("max_rejected", c_uint32), ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32),
         ("max_events", c_uint32), ("max_completions", c_uint32), ("reserved", c_uint32 * 7)]
@@ -129,7 +129,7 @@ class tally_limits(Structure):
     _fields_ = [("struct_size", c_uint32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
         ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_feeds", c_uint32), ("max_observers", c_uint32),
         ("max_response_bytes", c_uint32), ("max_loaded_accounts", c_uint32), ("max_batch_ids", c_uint32),
-        ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32), ("max_forgotten", c_uint32),
+        ("max_requests", c_uint32), ("max_requests_per_origin", c_uint32), ("max_forgotten", c_uint32),
         ("max_marks", c_uint32), ("max_failed_rows", c_uint32), ("max_rejected", c_uint32),
         ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32), ("max_events", c_uint32),
         ("max_completions", c_uint32), ("batch_id_time", c_int64)]
@@ -140,8 +140,8 @@ class tally_stats(Structure):
         ("account_loads", c_uint64), ("account_evictions", c_uint64), ("observers", c_uint64), ("events", c_uint64),
         ("nodes", c_uint64), ("node_bytes", c_uint64), ("unstored_badges", c_uint64), ("file_size", c_int64),
         ("log_size", c_int64), ("commits", c_uint64), ("committed_calls", c_uint64), ("longest_wait_us", c_uint64),
-        ("longest_hold_us", c_uint64), ("waiting_calls", c_uint32), ("flights", c_uint32),
-        ("origin_flights", c_uint32), ("reserved", c_uint32)]
+        ("longest_hold_us", c_uint64), ("waiting_calls", c_uint32), ("requests", c_uint32),
+        ("origin_requests", c_uint32), ("reserved", c_uint32)]
 
 
 class tally_account_options(Structure):

@@ -134,16 +134,16 @@ class Recovery(NamedTuple):
 class Limits(NamedTuple):
     """The limits in force."""
     max_depth: int; max_path_bytes: int; max_nodes: int; max_accounts: int; max_feeds: int; max_observers: int;
-    max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int; max_flights: int;
-    max_flights_per_origin: int; max_forgotten: int; max_marks: int; max_failed_rows: int; max_rejected: int;
+    max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int; max_requests: int;
+    max_requests_per_origin: int; max_forgotten: int; max_marks: int; max_failed_rows: int; max_rejected: int;
     max_reminder_log: int; max_cached_groups: int; max_events: int; max_completions: int; batch_id_time: int
 
 class Stats(NamedTuple):
     """The contents of an engine at this moment."""
     accounts: int; loaded_accounts: int; feeds: int; account_loads: int; account_evictions: int; observers: int;
     events: int; nodes: int; node_bytes: int; unstored_badges: int; file_size: int; log_size: int; commits: int;
-    committed_calls: int; longest_wait_us: int; longest_hold_us: int; waiting_calls: int; flights: int;
-    origin_flights: int
+    committed_calls: int; longest_wait_us: int; longest_hold_us: int; waiting_calls: int; requests: int;
+    origin_requests: int
 
 class AccountEntry(NamedTuple):
     """An account that is stored."""

@@ -17,7 +17,7 @@ struct FeedTable: ~Copyable {
   private var cancellations: [Feed] = []
 
   init(_ options: EngineOptions) {
-    origins = Origins(limit: UInt32(options.maxFlights), limitPerOrigin: UInt32(options.maxFlightsPerOrigin))
+    origins = Origins(limit: UInt32(options.maxRequests), limitPerOrigin: UInt32(options.maxRequestsPerOrigin))
   }
 
   var count: Int { feeds.count }

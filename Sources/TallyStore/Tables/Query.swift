@@ -1,7 +1,7 @@
 import TallyMemory
 
-/// A statement that the store keeps prepared, by topic. A topic is an enum in a file of its own, with the text of each of
-/// its statements. No switch has a default: a statement without a text does not compile.
+/// A statement that the store keeps prepared, by topic. A topic is an enum in a file of its own, with the text of each
+/// of its statements. No switch has a default: a statement without a text does not compile.
 ///
 /// "A path P and its subtree" is one range of an index, from P to P/ ('/' is the byte after '.'). Paths that merely
 /// begin like P (`P-x`) are filtered out. With the byte 1, which no path contains, in place of '/', the same range is

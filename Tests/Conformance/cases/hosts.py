@@ -83,7 +83,7 @@ def numbers():
              "max_completions": 65536})
     yield (case("what the engine is made of").feed_add(feed="inbox").observe(path="a", token="1")
            .engine_stats(out={"accounts": 1, "loaded_accounts": 1, "feeds": 1, "observers": 1, "events": 0,
-                              "file_size": 0, "flights": 0})
+                              "file_size": 0, "requests": 0})
            .set("a", 1).engine_stats(out={"events": 1}))
 
 

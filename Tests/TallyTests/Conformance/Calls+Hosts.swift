@@ -86,7 +86,7 @@ extension Replay {
       return Answer(out: [
         "accounts": Value(found.accounts), "loaded_accounts": Value(found.loadedAccounts),
         "feeds": Value(found.feeds), "observers": Value(found.observers), "events": Value(found.events),
-        "file_size": Value(found.fileSize), "flights": Value(found.flights),
+        "file_size": Value(found.fileSize), "requests": Value(found.requests),
       ])
     },
     "engine_set_foreground": plain { try $0.engine.setForeground($0.number("foreground") != 0) },

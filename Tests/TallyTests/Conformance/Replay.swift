@@ -50,8 +50,8 @@ final class Replay {
       case "max_nodes": configuration.maxNodes = number
       case "max_accounts": configuration.maxAccounts = number
       case "max_feeds": configuration.maxFeeds = number
-      case "max_flights": configuration.maxFlights = number
-      case "max_flights_per_origin": configuration.maxFlightsPerOrigin = number
+      case "max_requests": configuration.maxRequests = number
+      case "max_requests_per_origin": configuration.maxRequestsPerOrigin = number
       case "max_observers": configuration.maxObservers = number
       case "max_response_bytes": configuration.maxResponseBytes = number
       case "max_forgotten": configuration.maxForgotten = number

@@ -76,19 +76,19 @@ module Tally
       "tally_engine_options" => ["LLQqJJJJJJJJJJllLLLLLLLLLLLLLLLLLLLLLLLLLL", 216, %i[struct_size flags seed
         batch_id_time file ca_file user_agent zone clock clock_user_data log log_user_data zone_file zone_user_data
         durability log_level max_depth max_path_bytes max_nodes max_accounts max_loaded_accounts max_feeds
-        max_observers max_response_bytes max_batch_ids max_flights max_flights_per_origin max_forgotten max_marks
+        max_observers max_response_bytes max_batch_ids max_requests max_requests_per_origin max_forgotten max_marks
         max_failed_rows max_rejected max_reminder_log max_cached_groups max_events max_completions reserved reserved
         reserved reserved reserved reserved reserved]],
       "tally_recovery" => ["LLQQQQQQQQQQQQQQQQQQQ", 160, %i[struct_size flags pages damaged_pages doubtful_rows
         accounts_saved accounts_lost badges_saved badges_lost feeds_saved feeds_lost messages_saved messages_lost
         others_saved others_lost reserved reserved reserved reserved reserved reserved]],
       "tally_limits" => ["LLLLLLLLLLLLLLLLLLLLq", 88, %i[struct_size max_depth max_path_bytes max_nodes max_accounts
-        max_feeds max_observers max_response_bytes max_loaded_accounts max_batch_ids max_flights
-        max_flights_per_origin max_forgotten max_marks max_failed_rows max_rejected max_reminder_log max_cached_groups
-        max_events max_completions batch_id_time]],
+        max_feeds max_observers max_response_bytes max_loaded_accounts max_batch_ids max_requests
+        max_requests_per_origin max_forgotten max_marks max_failed_rows max_rejected max_reminder_log
+        max_cached_groups max_events max_completions batch_id_time]],
       "tally_stats" => ["LLLLQQQQQQQqqQQQQLLLL", 136, %i[struct_size accounts loaded_accounts feeds account_loads
         account_evictions observers events nodes node_bytes unstored_badges file_size log_size commits committed_calls
-        longest_wait_us longest_hold_us waiting_calls flights origin_flights reserved]],
+        longest_wait_us longest_hold_us waiting_calls requests origin_requests reserved]],
       "tally_account_options" => ["LLllQQQQ", 48, %i[struct_size flags aggregation feeding reserved reserved reserved
         reserved]],
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],

@@ -568,9 +568,9 @@ pub struct tally_engine_options {
     /// Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000.
     pub max_batch_ids: u32,
     /// Requests of feeds in flight, a socket each: 1 to 65,535. Default 256.
-    pub max_flights: u32,
+    pub max_requests: u32,
     /// The same to one origin (scheme, host, port): 1 to 65,535. Default 6.
-    pub max_flights_per_origin: u32,
+    pub max_requests_per_origin: u32,
     /// Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096.
     pub max_forgotten: u32,
     /// Read positions of one feed: 1 to 1,073,741,824. Default 10,000.
@@ -622,7 +622,7 @@ pub struct tally_limits {
     /// sizeof(tally_limits)
     pub struct_size: u32, pub max_depth: u32, pub max_path_bytes: u32, pub max_nodes: u32, pub max_accounts: u32,
     pub max_feeds: u32, pub max_observers: u32, pub max_response_bytes: u32, pub max_loaded_accounts: u32,
-    pub max_batch_ids: u32, pub max_flights: u32, pub max_flights_per_origin: u32, pub max_forgotten: u32,
+    pub max_batch_ids: u32, pub max_requests: u32, pub max_requests_per_origin: u32, pub max_forgotten: u32,
     pub max_marks: u32, pub max_failed_rows: u32, pub max_rejected: u32, pub max_reminder_log: u32,
     pub max_cached_groups: u32, pub max_events: u32, pub max_completions: u32,
     /// Milliseconds.
@@ -670,9 +670,9 @@ pub struct tally_stats {
     /// Calls that are waiting for the store.
     pub waiting_calls: u32,
     /// Requests of feeds in flight.
-    pub flights: u32,
+    pub requests: u32,
     /// The most of these to one origin.
-    pub origin_flights: u32, pub reserved: u32,
+    pub origin_requests: u32, pub reserved: u32,
 }
 
 /// Options of tally_account_open.

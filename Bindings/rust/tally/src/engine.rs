@@ -64,8 +64,8 @@ impl Engine {
         raw.batch_id_time = options.batch_id_time;
         raw.max_batch_ids = options.max_batch_ids;
         raw.max_loaded_accounts = options.max_loaded_accounts;
-        raw.max_flights = options.max_flights;
-        raw.max_flights_per_origin = options.max_flights_per_origin;
+        raw.max_requests = options.max_requests;
+        raw.max_requests_per_origin = options.max_requests_per_origin;
         raw.max_forgotten = options.max_forgotten;
         raw.max_marks = options.max_marks;
         raw.max_failed_rows = options.max_failed_rows;

@@ -299,9 +299,9 @@ numbers! {
         /// See `tally_limits` in tally.h.
         max_batch_ids: u32,
         /// See `tally_limits` in tally.h.
-        max_flights: u32,
+        max_requests: u32,
         /// See `tally_limits` in tally.h.
-        max_flights_per_origin: u32,
+        max_requests_per_origin: u32,
         /// See `tally_limits` in tally.h.
         max_forgotten: u32,
         /// See `tally_limits` in tally.h.
@@ -360,9 +360,9 @@ numbers! {
         /// Calls that are waiting for the store.
         waiting_calls: u32,
         /// Requests of feeds in flight.
-        flights: u32,
+        requests: u32,
         /// The most of these to one origin.
-        origin_flights: u32,
+        origin_requests: u32,
     }
 }
 options! {

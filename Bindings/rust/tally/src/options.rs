@@ -168,9 +168,9 @@ pub struct EngineOptions {
     /// Accounts that are in memory. Default: all that are open.
     pub max_loaded_accounts: u32,
     /// Requests of feeds in flight. Default 256.
-    pub max_flights: u32,
+    pub max_requests: u32,
     /// Requests in flight to one origin. Default 6.
-    pub max_flights_per_origin: u32,
+    pub max_requests_per_origin: u32,
     /// Removed messages of one feed to remember. Default 4,096.
     pub max_forgotten: u32,
     /// Read positions of paths of one feed. Default 10,000.
@@ -200,7 +200,7 @@ setters! {
     } {
         flags: EngineFlags, durability: i32, max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32,
         max_feeds: u32, max_observers: u32, max_response_bytes: u32, log_level: i32, seed: u64, batch_id_time: i64,
-        max_batch_ids: u32, max_loaded_accounts: u32, max_flights: u32, max_flights_per_origin: u32,
+        max_batch_ids: u32, max_loaded_accounts: u32, max_requests: u32, max_requests_per_origin: u32,
         max_forgotten: u32, max_marks: u32, max_failed_rows: u32, max_rejected: u32, max_reminder_log: u32,
         max_cached_groups: u32, max_events: u32, max_completions: u32,
     }

@@ -443,8 +443,8 @@ impl Replay {
         engine_options.max_response_bytes = number("max_response_bytes") as u32;
         engine_options.batch_id_time = number("batch_id_time") as i64;
         engine_options.max_batch_ids = number("max_batch_ids") as u32;
-        engine_options.max_flights = number("max_flights") as u32;
-        engine_options.max_flights_per_origin = number("max_flights_per_origin") as u32;
+        engine_options.max_requests = number("max_requests") as u32;
+        engine_options.max_requests_per_origin = number("max_requests_per_origin") as u32;
         engine_options.max_forgotten = number("max_forgotten") as u32;
         engine_options.max_marks = number("max_marks") as u32;
         engine_options.max_failed_rows = number("max_failed_rows") as u32;

@@ -102,7 +102,7 @@ public final class Raw {
 
         public int flags, durability, logLevel;
         public long seed, batchIdTime, maxDepth, maxPathBytes, maxNodes, maxAccounts, maxLoadedAccounts, maxFeeds,
-            maxObservers, maxResponseBytes, maxBatchIds, maxFlights, maxFlightsPerOrigin, maxForgotten, maxMarks,
+            maxObservers, maxResponseBytes, maxBatchIds, maxRequests, maxRequestsPerOrigin, maxForgotten, maxMarks,
             maxFailedRows, maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
         public String file, caFile, userAgent, zone;
         public Clock clock;
@@ -152,9 +152,9 @@ public final class Raw {
         /** Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
         public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
         /** Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
-        public EngineOptions maxFlights(long value) { maxFlights = value; return this; }
+        public EngineOptions maxRequests(long value) { maxRequests = value; return this; }
         /** The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
-        public EngineOptions maxFlightsPerOrigin(long value) { maxFlightsPerOrigin = value; return this; }
+        public EngineOptions maxRequestsPerOrigin(long value) { maxRequestsPerOrigin = value; return this; }
         /** Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096. */
         public EngineOptions maxForgotten(long value) { maxForgotten = value; return this; }
         /** Read positions of one feed: 1 to 1,073,741,824. Default 10,000. */
@@ -194,8 +194,8 @@ public final class Raw {
             memory.setInt(136, unsigned("maxObservers", maxObservers));
             memory.setInt(140, unsigned("maxResponseBytes", maxResponseBytes));
             memory.setInt(144, unsigned("maxBatchIds", maxBatchIds));
-            memory.setInt(148, unsigned("maxFlights", maxFlights));
-            memory.setInt(152, unsigned("maxFlightsPerOrigin", maxFlightsPerOrigin));
+            memory.setInt(148, unsigned("maxRequests", maxRequests));
+            memory.setInt(152, unsigned("maxRequestsPerOrigin", maxRequestsPerOrigin));
             memory.setInt(156, unsigned("maxForgotten", maxForgotten));
             memory.setInt(160, unsigned("maxMarks", maxMarks));
             memory.setInt(164, unsigned("maxFailedRows", maxFailedRows));
@@ -223,8 +223,8 @@ public final class Raw {
 
     /** The limits of an engine, as tally_engine_options has them. */
     public record Limits(long maxDepth, long maxPathBytes, long maxNodes, long maxAccounts, long maxFeeds,
-        long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds, long maxFlights,
-        long maxFlightsPerOrigin, long maxForgotten, long maxMarks, long maxFailedRows, long maxRejected,
+        long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds, long maxRequests,
+        long maxRequestsPerOrigin, long maxForgotten, long maxMarks, long maxFailedRows, long maxRejected,
         long maxReminderLog, long maxCachedGroups, long maxEvents, long maxCompletions, long batchIdTime) {
         static final int SIZE = 88;
 
@@ -242,8 +242,8 @@ public final class Raw {
     /** Numbers about an engine. */
     public record Stats(long accounts, long loadedAccounts, long feeds, long accountLoads, long accountEvictions,
         long observers, long events, long nodes, long nodeBytes, long unstoredBadges, long fileSize, long logSize,
-        long commits, long committedCalls, long longestWaitUs, long longestHoldUs, long waitingCalls, long flights,
-        long originFlights) {
+        long commits, long committedCalls, long longestWaitUs, long longestHoldUs, long waitingCalls, long requests,
+        long originRequests) {
         static final int SIZE = 136;
 
         static Stats read(Pointer at, byte[] text) {
