@@ -16,6 +16,8 @@ public struct Path: ~Copyable {
 
   /// Parses a path as a caller writes it. An error loses the former content.
   /// - Complexity: O(length).
+  // A copy for each caller would be large, and none of the hot paths parses.
+  @inline(never)
   public mutating func parse(_ input: UnsafeRawBufferPointer, limits: PathLimits) throws(Failure) {
     bytes.removeAll()
     ends.removeAll()
@@ -40,6 +42,7 @@ public struct Path: ~Copyable {
 
   /// Parses a path below another one: its root becomes that one. An error loses the former content.
   /// - Complexity: O(length of both).
+  @inline(never)
   public mutating func parse(
     _ input: UnsafeRawBufferPointer, below top: borrowing Path, limits: PathLimits
   ) throws(Failure) {
