@@ -233,6 +233,20 @@ struct ThreeOperations: ItemSource {
   }
 }
 
+/// An item that removes a message that was never posted.
+struct RejectedItem: ItemSource {
+  var count: Int { 1 }
+  func item(_ index: Int) throws(Failure) -> Item {
+    Item(account: ThreeOperations.bytes("bo"), id: nil, time: 0, count: 1)
+  }
+  func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
+    .remove(ThreeOperations.bytes("nothing"))
+  }
+  func report(_ index: Int, _ position: Int, _ result: ItemResult) {}
+  func report(_ index: Int, _ status: Status) {}
+  func reject(_ index: Int, _ status: Status, at position: Int?) {}
+}
+
 /// Imports of accounts.
 struct Imports: ImportSource {
   let entries: [(StaticString, ByteBox)]

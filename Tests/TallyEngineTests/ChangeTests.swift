@@ -90,6 +90,20 @@ import Testing
     try bed.end()
   }
 
+  /// A rejected item leaves the plan of the reminders that it has read.
+  @Test func aRejectedItemPostponesNoReminder() throws {
+    let bed = try ChangeBed()
+    try bed.remind("milk")
+    bed.hands.now += 3 * 86_400_000
+    let status = try bed.engine.apply(RejectedItem(), ItemOptions())
+    #expect(status == .partial)
+    try bed.expectRest()
+    let before = bed.engine.events.oneTimes.count
+    try bed.engine.step()
+    #expect(before == 0 && bed.engine.events.oneTimes.count == 1)
+    try bed.end()
+  }
+
   /// The account is logged out while its reminders are on their way to the disk.
   @Test func newsOfRemindersSurviveALogOut() throws {
     let bed = try ChangeBed()

@@ -371,7 +371,10 @@ extension Engine {
   private func clearViews(of account: Account) {
     account.hasUnclearedViews = false
     lock.unlock()
-    do throws(Failure) { try account.change(.expiry) { _ throws(Failure) in } } catch {}
+    do throws(Failure) {
+      try Reserve.refill()
+      try account.change(.expiry) { _ throws(Failure) in }
+    } catch {}
     lock.lock()
     if !isClosed, account.isLoaded { account.updateDeadline() }
   }

@@ -13,7 +13,7 @@ import TallyTree
 ///
 /// | stage     | reached by    | the store                                | the trees                          |
 /// |-----------|---------------|------------------------------------------|------------------------------------|
-/// | prepared  | `init`        | the work of a long change, without trees | nothing                            |
+/// | prepared  | `init`        | the work that needs no tree              | nothing                            |
 /// | begun     | `begin()`     | all earlier changes, then its own        | its operations, which are logged   |
 /// | applied   | `complete()`  | the same                                 | all of its operations              |
 /// | derived   | `complete()`  | the same                                 | with what follows for views        |
@@ -22,11 +22,12 @@ import TallyTree
 /// | published | `end(_:)`     | committed                                | made again, and told to observers  |
 /// | dropped   | `drop(_:)`, `end(_:)` | nothing                          | nothing                            |
 ///
-/// A change is made under `storeLock`, and its trees change under both locks. Between `joined` and its end nobody needs
-/// to hold a lock for it, so others join the same commit. See `Account+Changes.swift` for the ways in.
+/// A change is made under `storeLock`, and its trees change under both locks. From `joined` to its end no lock is held
+/// for it, so that others can join the same commit. See `Account+Changes.swift` for the ways in.
 ///
 /// Invariants: `stage` moves only along the arrows. `savepoint` is `none` except between `begin` and the stage
-/// `written` of a part. A change that is `joined` is a member of `engine.group`, and no other change is.
+/// `written` of a part. A change that is `joined` is a member of `engine.group` until its commit has ended, and no
+/// other change is.
 final class Change {
   enum Stage {
     case prepared, begun, applied, derived, written, joined, published
@@ -77,10 +78,13 @@ final class Change {
   /// Writes all earlier changes, and begins to change the trees. Within a transaction of the store, under both locks.
   func begin() throws(Failure) {
     advance(to: .begun)
-    for share in shares { try share.account.applyLate() }
+    for share in shares {
+      share.account.awaitIdle()
+      try share.account.applyLate()
+    }
     do throws(Failure) { try engine.saveRest() } catch {
       // The written part is unknown.
-      savepoint = .spoiled
+      if isPart { savepoint = .spoiled }
       throw error
     }
     // `lock` is held since the last row was collected, so nobody works on a tree alone.
@@ -115,7 +119,7 @@ final class Change {
     advance(to: .applied)
     try growing { () throws(OutOfMemory) in try engine.group.reserve() }
     for share in shares {
-      if share.isChanged { try share.derive() } else { share.drop() }
+      if share.isChanged { try share.derive() } else { share.takeBack() }
     }
     advance(to: .derived)
     for share in shares where share.isChanged {
@@ -124,7 +128,7 @@ final class Change {
     }
     try last()
     // The touched messages are those of all that have joined, so they are not undone alone.
-    savepoint = .spoiled
+    if isPart { savepoint = .spoiled }
     for share in shares where share.isChanged { try share.countMessages() }
     try engine.forgetTouched()
     if isPart { try engine.store.endPart() }
@@ -135,7 +139,8 @@ final class Change {
     vacate()
   }
 
-  /// Undoes everything. Under both locks; `lock` is released while the store works.
+  /// Undoes everything. A part that cannot be undone alone takes the others of its group along, and one that can may
+  /// commit for them. Under both locks; `lock` is released while the store works.
   func drop(_ failure: Failure) {
     for share in shares { share.drop() }
     advance(to: .dropped(failure))
@@ -164,8 +169,9 @@ final class Change {
   /// The commit of the group has ended. Under both locks.
   /// - Parameter refused: why it failed.
   func end(_ refused: Failure?) {
-    advance(to: refused.map { .dropped($0) } ?? .published)
     for share in shares { share.end(isStored: refused == nil) }
+    // The call that waits for it returns now, and sees it in the tree.
+    advance(to: refused.map { .dropped($0) } ?? .published)
     if refused == nil { for share in shares { share.publishLast() } }
   }
 

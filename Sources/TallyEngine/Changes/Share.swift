@@ -7,12 +7,14 @@ import TallyTree
 /// The part of a change that concerns one account.
 ///
 ///     idle -> begun -> written -> ended
-///       |       |         |
-///       +-------+---------+-----> ended
+///       |       |                   ^
+///       +-------+-------------------+
+///
+/// A share that turns out to change nothing goes back from `begun` to `idle`, and waits for the end there.
 ///
 /// Invariants: while it is `begun`, the tree's undoable transaction is its own. While it is `written`, the tree has
 /// none of it, keeps its nodes, and stays in memory (`residence.holds`); if it restates badges, nobody else changes
-/// some (`claims`). `collected` is empty from `written` on.
+/// the account's badges (`claims`). `collected` is empty from `written` on.
 final class Share {
   private enum State { case idle, begun, written, ended }
 
@@ -57,7 +59,7 @@ final class Share {
     return localFeeds.reminders
   }
 
-  /// A part was undone that may have created a feed.
+  /// Forgets the feeds, because a part that may have created one was undone.
   func forgetFeeds() { localFeeds = (0, 0) }
 
   /// Begins to change the tree, which first gets the changes of the group.
@@ -124,19 +126,25 @@ final class Share {
   /// Finds the messages that the change has added, removed or marked, for their observers.
   func countMessages() throws(Failure) { effects.counts = try account.countMessages() }
 
+  /// Undoes its changes of the tree.
+  func takeBack() {
+    collected.removeAll()
+    guard case .begun = state else { return }
+    tree.rollback()
+    account.holdBackViews()
+    account.updateDeadline()
+    state = .idle
+    if account.needsStoring { _ = engine.scheduleGroup(account, 0) }
+  }
+
   /// Undoes what it did in memory.
   func drop() {
-    collected.removeAll()
     switch state {
-    case .idle: break
-    case .begun:
-      tree.rollback()
-      account.holdBackViews()
-      account.updateDeadline()
+    case .ended: return
+    case .idle, .begun: takeBack()
     case .written:
       account.holdBackViews()
       letGo()
-    case .ended: return
     }
     state = .ended
     account.drop(&effects.reminders)
@@ -147,7 +155,13 @@ final class Share {
 
   /// The commit has ended. Under both locks.
   func end(isStored: Bool) {
-    guard case .written = state else { return }
+    guard case .written = state else {
+      if !isStored { return drop() }
+      // It has changed nothing, and the plan of its reminders agrees with the store.
+      effects.reminders = ReminderNews()
+      state = .ended
+      return
+    }
     // Another thread may be reading the tree.
     account.awaitIdle()
     if !isStored { return drop() }
@@ -200,7 +214,7 @@ final class Share {
     account.updatePlain()
   }
 
-  /// Tells what follows the changes of the trees.
+  /// Tells the effects beyond the tree: reminders that fired, and rows to send.
   func publishLast() {
     account.publish(&effects.reminders)
     if effects.sends { account.outbox?.wake() }

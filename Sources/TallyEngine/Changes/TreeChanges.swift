@@ -9,8 +9,8 @@ import TallyWire
 /// The changes to an account's tree that follow from a change of messages. The store's work collects them, without the
 /// tree and without `lock`. One compound operation applies them.
 ///
-/// Invariants: `fed[n]` is the change of the feeds of the path with the number n in `paths`. Between transactions it is
-/// empty.
+/// Invariants: `fed[n]` is the change of the feeds of the path with the number n in `paths`. After they were applied it
+/// is empty.
 struct TreeChanges: ~Copyable {
   private struct Fed: BitwiseCopyable {
     var count: Int64 = 0
@@ -31,7 +31,7 @@ struct TreeChanges: ~Copyable {
     var until: Int64
   }
 
-  /// Memory for more paths than this is freed after the transaction.
+  /// Memory for more paths than this is freed when they were applied.
   private static let keptPaths = 1024
 
   private var paths = TextTable()

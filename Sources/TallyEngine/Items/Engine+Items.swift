@@ -245,7 +245,7 @@ extension Engine {
 
   // MARK: The end
 
-  /// Under `storeLock` alone.
+  /// Drops the change, unless one of its stages did, and releases the accounts. Under `storeLock` alone.
   func abandon(_ work: inout ItemWork, _ failure: Failure) {
     if work.change.failure == nil {
       lock.lock()
@@ -267,9 +267,8 @@ extension Engine {
       removeAccount(account)
       lock.lock()
     }
-    var replaced = List<UInt32>()
-    endShares(of: work.change, &replaced)
-    for position in 0..<replaced.count where isStored { forgetIfUnused(replaced[position]) }
+    endShares(of: &work)
+    for position in 0..<work.replaced.count where isStored { forgetIfUnused(work.replaced[position]) }
     lock.unlock()
   }
 
@@ -281,14 +280,13 @@ extension Engine {
     if share.isReplacing { account.endReplacing(isStored: isStored) }
   }
 
-  /// A function of its own, so that no reference stays.
-  /// - Parameter replaced: receives the slots of the accounts that were replaced, as far as there is memory.
+  /// Forgets the shares, so that they keep no account in the table. A function of its own, so that no reference stays.
   @inline(never)
-  private func endShares(of change: Change, _ replaced: inout List<UInt32>) {
-    for share in change.shares {
+  private func endShares(of work: inout ItemWork) {
+    for share in work.change.shares {
       share.account.share = nil
-      if share.isReplacing { do throws(OutOfMemory) { try replaced.append(share.account.slot) } catch {} }
+      if share.isReplacing { work.replaced.appendWithinCapacity(share.account.slot) }
     }
-    change.forgetShares()
+    work.change.forgetShares()
   }
 }

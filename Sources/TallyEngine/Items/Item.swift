@@ -117,6 +117,8 @@ struct ItemWork: ~Copyable {
   /// The account of each item.
   var slots = List<UInt32>()
   var created = List<UInt32>()
+  /// The slots of the accounts that were replaced.
+  var replaced = List<UInt32>()
   /// A description of the first rejected item; empty: none was rejected.
   var words = ByteBuffer()
   private var rejected = Int.max
@@ -130,6 +132,7 @@ struct ItemWork: ~Copyable {
       try slots.reserve(count)
       try change.reserve(count)
       try created.reserve(count)
+      try replaced.reserve(count)
     }
   }
 

@@ -6,8 +6,8 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Changes of reminders: new, edited, done, snoozed and acknowledged. Each is one transaction. In it, due occurrences
-// fire first, so an edit never undoes a fired one.
+// Changes of reminders: new, edited, done, snoozed and acknowledged. Each is one change, in which due
+// occurrences fire first, so an edit never undoes a fired one.
 
 /// An action of a host on a reminder.
 public enum ReminderAction {
