@@ -36,18 +36,18 @@ type EngineOptions struct {
 	BatchIDTime       time.Duration
 	MaxBatchIDs       uint32
 	MaxLoadedAccounts uint32
-	MaxRequests        uint32
+	MaxRequests       uint32
 	// To one origin.
 	MaxRequestsPerOrigin uint32
-	MaxForgotten        uint32
-	MaxMarks            uint32
-	MaxFailedRows       uint32
-	MaxRejected         uint32
-	MaxReminderLog      uint32
-	MaxCachedGroups     uint32
-	MaxEvents           uint32
-	MaxCompletions      uint32
-	Zone                string
+	MaxForgotten         uint32
+	MaxMarks             uint32
+	MaxFailedRows        uint32
+	MaxRejected          uint32
+	MaxReminderLog       uint32
+	MaxCachedGroups      uint32
+	MaxEvents            uint32
+	MaxCompletions       uint32
+	Zone                 string
 	// The file of a zone (TZif); nil: there is none.
 	ZoneFile func(name string) []byte
 }
