@@ -10,6 +10,9 @@ usage: tidy.py [--update]
   or a noun that names its subject.
 - A module imports only modules of the layers below its own.
 - docs/architecture.md names each module of Sources and each folder in one.
+- The engine stays in parts: MOST limits the stored properties of its two large classes, the lines that reach into the
+  engine, and the pairs of folders whose functions call each other. A change that lowers a number lowers its limit too,
+  so the numbers can only shrink.
 - No test is skipped: a test that lacks a package or a variable fails and names it. SKIPS has the words of each language,
   and SKIPS_ALLOWED says where they may stand. A C test that cannot run under valgrind or in qemu calls leave_out.
 """
@@ -38,6 +41,14 @@ LAYERS = [
     ["TallyABI", "TallyTreeABI", "TallyCalendarABI", "TallySummaryABI", "Tally"],
     ["TallyCLI"],
 ]
+
+ENGINE = pathlib.Path("Sources/TallyEngine")
+MOST = {
+    "stored properties of Engine": 47,
+    "stored properties of Account": 33,
+    "lines with `engine.`": 647,
+    "pairs of folders that call each other": 18,
+}
 
 WORDS = {
     "anew": r"\banew\b",
@@ -185,6 +196,60 @@ def problems_of_folders():
             yield f"{MAP}: does not name {folder}"
 
 
+def stored_properties(text, name):
+    """Those of a class. A computed one has a brace, and no value before it."""
+    body = re.search(rf"^(?:public )?final class {name}\b.*?^}}", text, re.M | re.S).group()
+    lines = re.findall(r"^  (?:(?:public|private|internal)(?:\(set\))? )*(?:let|var) (.*)", body, re.M)
+    return [re.match(r"\w+", line).group() for line in lines if "{" not in line or "=" in line.split("{")[0]]
+
+
+def without_comments(text):
+    return re.sub(r"//.*", "", text)
+
+
+def mutual_calls(texts, folders):
+    """Pairs of these folders, each with the functions that one calls in the other. `texts` has (folder, text).
+
+    Calls are found by name. A name that the caller's folder declares too, or more than one other folder, counts for
+    nobody, and so does one that is also a case of an enum.
+    """
+    declared, own, calls = {}, {}, {}
+    for folder, text in texts:
+        for hidden, name in re.findall(r"(private )?(?:\w+ )*func (\w+)", text):
+            own.setdefault(folder, set()).add(name)
+            if not hidden:
+                declared.setdefault(name, set()).add(folder)
+    cases = {name for _, text in texts for name in re.findall(r"\bcase (\w+)\(", text)}
+    for folder, text in texts:
+        if folder in folders:
+            names = {name for pair in re.findall(r"(?<!func )\b(\w+)\(|(?:\.|try )(\w+) \{", text) for name in pair}
+            for name in names - own.get(folder, set()) - cases:
+                if len(declared.get(name, ())) == 1:
+                    calls.setdefault((folder, *declared[name]), set()).add(name)
+    return {(a, b): (sorted(calls[a, b]), sorted(calls[b, a])) for a, b in calls if a < b and (b, a) in calls}
+
+
+def problems_of_parts():
+    below = {module for modules in LAYERS[:LAYERS.index([ENGINE.name]) + 1] for module in modules}
+    texts = [(path.parts[1], path.parts[2], without_comments(path.read_text(encoding="utf-8")))
+             for path in pathlib.Path("Sources").rglob("*.swift") if path.parts[1] in below]
+    # A file beside the folders belongs to none.
+    places = [(folder if module == ENGINE.name else module, text) for module, folder, text in texts]
+    pairs = mutual_calls(places, {folder.name for folder in ENGINE.iterdir() if folder.is_dir()})
+    found = {
+        "stored properties of Engine": stored_properties((ENGINE / "Engine.swift").read_text(), "Engine"),
+        "stored properties of Account": stored_properties((ENGINE / "Accounts/Account.swift").read_text(), "Account"),
+        "lines with `engine.`": [line for module, _, text in texts if module == ENGINE.name
+                                 for line in text.split("\n") if "engine." in line],
+        "pairs of folders that call each other": [
+            f"  {a} calls {', '.join(forth)}; {b} calls {', '.join(back)}" for (a, b), (forth, back) in sorted(pairs.items())],
+    }
+    for name, items in found.items():
+        if len(items) > MOST[name]:
+            yield f"{ENGINE}: {len(items)} {name}; the limit in Tests/Lint/tidy.py is {MOST[name]}"
+            yield from items if name.startswith("pairs") else []
+
+
 def count_words(paths):
     counts = {}
     for path, text in paths:
@@ -220,7 +285,7 @@ def main():
     for path, text in [*texts, (makefile, makefile.read_text(encoding="utf-8"))]:
         found += problems_of_openings(path, text.splitlines())
     found += [problem for path, text in texts for problem in problems_of_skips(path, text)]
-    found += [*problems_of_imports(), *problems_of_folders()]
+    found += [*problems_of_imports(), *problems_of_folders(), *problems_of_parts()]
     counts, allowances = count_words(texts), read_allowances()
     if sys.argv[1:] == ["--update"]:
         known = counts if allowances is None else allowances

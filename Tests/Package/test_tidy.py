@@ -49,3 +49,55 @@ def test_a_comment_that_begins_with_a_clause(suffix, form, word):
 @pytest.mark.parametrize("suffix, text", PLAIN.values(), ids=PLAIN.keys())
 def test_a_plain_comment(suffix, text):
     assert not list(tidy.openings(suffix, text.split("\n")))
+
+
+def test_stored_properties():
+    text = """
+public final class Tree {
+  let a: Int
+  private(set) var b = List<Int>()
+  public let c = 1
+  var observed = Deadline.unsettled {
+    didSet { update() }
+  }
+  var computed: Bool { a == 1 }
+  var long: Bool {
+    let local = 1
+    return local == a
+  }
+  static let shared = 1
+}
+
+struct Other {
+  let d: Int
+}
+"""
+    assert tidy.stored_properties(text, "Tree") == ["a", "b", "c", "observed"]
+
+
+def test_mutual_calls():
+    texts = [
+        ("A", "func one() { two() }\nfunc both() {}"),
+        ("B", "func two() {}\nfunc three() throws { try one { }; both(); item() }\nprivate func hidden() {}"),
+        ("C", "func four() { two(); both(); hidden() }\nfunc both() {}\ncase item(Int)"),
+        ("D", "func five() { four(); memory() }\nfunc item() {}"),
+        ("Below", "func memory() { five() }"),
+    ]
+    folders = {"A", "B", "C", "D"}
+    assert tidy.mutual_calls(texts, folders) == {("A", "B"): (["two"], ["one"])}
+    # A comment calls nothing.
+    texts.append(("B", tidy.without_comments("func six() {}  // As four() does.")))
+    texts.append(("C", "func seven() { six() }"))
+    assert ("B", "C") not in tidy.mutual_calls(texts, folders)
+    texts.append(("B", "func eight() { four() }"))
+    assert tidy.mutual_calls(texts, folders)[("B", "C")] == (["four"], ["six", "two"])
+
+
+def test_the_limits_of_the_engine():
+    limits = dict(tidy.MOST)
+    try:
+        for name in limits:
+            tidy.MOST[name] = -1
+        assert sum(name in problem for problem in tidy.problems_of_parts() for name in limits) == len(limits)
+    finally:
+        tidy.MOST.update(limits)
