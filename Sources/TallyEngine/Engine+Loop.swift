@@ -41,7 +41,7 @@ extension Engine {
     let serveHost = hostRequests.nextDeadline() <= clock.elapsed ? duties.host : nil
     lock.unlock()
     // A host that responds immediately gets the next page's request immediately, but nobody else waits for ever.
-    var rounds = Flight.maxPages
+    var rounds = Exchange.maxPages
     while rounds > 0, serveHost?(self) == true { rounds -= 1 }
     // A failure is reported, and the write is tried again.
     if mustWrite { do throws(Failure) { try writeGroup() } catch {} }
@@ -205,7 +205,7 @@ extension Engine {
       guard let account = accounts.account(slot) else { continue }
       for feed in account.feeds {
         while let force = feed.forces.popLast() { giveBack(force.callback) }
-        feed.flight = nil
+        feed.exchange = nil
       }
       account.feeds = []
       account.outbox = nil

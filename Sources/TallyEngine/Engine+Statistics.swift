@@ -55,8 +55,8 @@ extension Engine {
     statistics.unstored = schedule.unwritten
     statistics.commits = group.commits
     statistics.committedCalls = group.calls
-    statistics.requests = Int(feeds.origins.flying)
-    statistics.originRequests = Int(feeds.origins.mostFlying)
+    statistics.requests = Int(feeds.origins.requests)
+    statistics.originRequests = Int(feeds.origins.mostRequests)
     for position in 0..<accounts.residents.count {
       let account = accounts[accounts.residents[position]]
       // Accounts that another thread works on alone are left out.

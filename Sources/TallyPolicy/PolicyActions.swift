@@ -1,19 +1,19 @@
 /// The actions of the engine after one input, in this order: cancel, complete, continue, start. ``FeedPolicy/nextWake``
 /// is the time to wake the policy.
 public struct PolicyActions: Equatable, Sendable {
-  /// The flight to cancel. A late response to it is dropped.
+  /// The exchange to cancel. A late response to it is dropped.
   public internal(set) var cancel: UInt32?
-  /// The flight is cancelled because it timed out, and so has failed. The host must be notified.
+  /// The exchange is cancelled because it timed out, and so has failed. The host must be notified.
   public internal(set) var isTimeout = false
   /// The number of pending forces, oldest first, that have ended with `result`. Even if it is 0, `result` may say how
   /// long the server wants no requests.
   public internal(set) var completions: UInt32 = 0
   public internal(set) var result: ForceResult
-  /// After `cursorExpired`: the flight continues and requests everything again.
+  /// After `cursorExpired`: the exchange continues and requests everything again.
   public internal(set) var takesSnapshot = false
-  /// The flight to begin.
+  /// The exchange to begin.
   public internal(set) var start: PolicyStart?
-  /// The flight that waits for its turn has become more urgent.
+  /// The exchange that waits for its turn has become more urgent.
   public internal(set) var urgency: Urgency?
   /// After `pageShown`, if the user now begins to see the page.
   public internal(set) var page: PageInfo?
@@ -24,7 +24,7 @@ public struct PolicyActions: Equatable, Sendable {
 }
 
 public struct PolicyStart: Equatable, Sendable {
-  public enum Manner: UInt8, Sendable {
+  public enum Mode: UInt8, Sendable {
     /// With the validator of the last response (`If-None-Match`).
     case conditional
     /// Without a validator: the complete response is wanted.
@@ -33,14 +33,14 @@ public struct PolicyStart: Equatable, Sendable {
     case snapshot
   }
 
-  /// No other flight of the feed that may still get a response has this number.
-  public let flight: UInt32
-  public let manner: Manner
+  /// No other exchange of the feed that may still get a response has this number.
+  public let exchange: UInt32
+  public let mode: Mode
   public let urgency: Urgency
 
-  public init(flight: UInt32, manner: Manner, urgency: Urgency) {
-    self.flight = flight
-    self.manner = manner
+  public init(exchange: UInt32, mode: Mode, urgency: Urgency) {
+    self.exchange = exchange
+    self.mode = mode
     self.urgency = urgency
   }
 }

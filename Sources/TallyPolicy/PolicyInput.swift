@@ -21,7 +21,7 @@ public enum PolicyInput: Equatable, Sendable {
   case refresh
   /// The host wants news, but a request in flight began too early. Each force completes once, in their order.
   case force
-  /// Ends the flight and the round that waits behind it.
+  /// Ends the exchange and the round that waits behind it.
   case cancel
   /// The feed has another address, on the same server or not. Requests to the former address no longer count.
   case moved(isSameServer: Bool)
@@ -35,23 +35,23 @@ public enum PolicyInput: Equatable, Sendable {
   case network(isThere: Bool)
   /// The machine slept.
   case woke
-  /// The flight's request, or the next of its requests, is sent. Its deadlines begin now.
+  /// The exchange's request, or the next of its requests, is sent. Its deadlines begin now.
   case begun(UInt32)
-  /// The flight's origin is down, so no request was sent.
+  /// The exchange's origin is down, so no request was sent.
   case postponed(UInt32)
-  /// A byte of the flight's response came.
+  /// A byte of the exchange's response came.
   case heard(UInt32)
-  /// The flight's response is complete and is applied now. Its deadlines end.
+  /// The exchange's response is complete and is applied now. Its deadlines end.
   case answered(UInt32)
-  /// The server no longer knows the flight's cursor (410, another epoch, `reset`).
+  /// The server no longer knows the exchange's cursor (410, another epoch, `reset`).
   case cursorExpired(UInt32)
-  /// The flight ended. `poll`: the shortest interval that the server allows, in milliseconds, if the response has one.
+  /// The exchange ended. `poll`: the shortest interval that the server allows, in milliseconds, if a response has one.
   case finished(UInt32, PolicyOutcome, poll: Int64?)
 
   public static let maxPages: UInt8 = 8
 }
 
-/// How a flight ended, by the engine's reading of the response.
+/// How an exchange ended, by the engine's reading of the response.
 public enum PolicyOutcome: Equatable, Sendable {
   /// A 200 response that was applied, empty or not.
   case success

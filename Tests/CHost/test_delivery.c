@@ -272,8 +272,8 @@ TEST(without_a_url, WORLD_SUM)
     check_badge(w->account, "in", 1, 5);
 }
 
-/* A flight that began before a delivery does not take the cursor back, nor anything else. */
-TEST(a_delivery_during_a_flight, WORLD_SUM)
+/* An exchange that began before a delivery does not take the cursor back, nor anything else. */
+TEST(a_delivery_during_an_exchange, WORLD_SUM)
 {
     host h;
     tally_event event;
@@ -371,7 +371,7 @@ TEST(a_push_asks, WORLD_SUM)
     check_ok(push(w, "{\"cursor\":\"8\"}"));
     check_ok(tally_engine_step(w->engine));
     assert_int_equal(h.requests, 2);
-    /* During a flight: once more, behind it. */
+    /* During an exchange: once more, behind it. */
     for (i = 0; i < 3; i++)
         check_ok(push(w, "{}"));
     answer_json(w, &h, PAGE("8", "", ",\"spread\":1000"));

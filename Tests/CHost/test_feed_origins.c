@@ -266,7 +266,7 @@ TEST_ALONE(limits_of_requests_in_flight)
     end(f);
 }
 
-static void one_flight(tally_engine_options *options)
+static void one_request(tally_engine_options *options)
 {
     options->max_requests_per_origin = 1;
 }
@@ -281,7 +281,7 @@ static unsigned release_one(fleet *f)
 
 TEST_ALONE(forced_polls_and_pushes_go_before_timers)
 {
-    fleet *f = begin(one_flight, held);
+    fleet *f = begin(one_request, held);
     unsigned i;
 
     for (i = 0; i < 20; i++)
@@ -306,7 +306,7 @@ TEST_ALONE(forced_polls_and_pushes_go_before_timers)
 
 TEST_ALONE(an_origin_with_a_place_does_not_wait)
 {
-    fleet *f = begin(one_flight, held);
+    fleet *f = begin(one_request, held);
     unsigned i;
 
     for (i = 0; i < 400; i++)

@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { FLIGHTS = 6, REQUESTS = 40, HOUR = 3600 * 1000 };
+enum { EXCHANGES = 6, REQUESTS = 40, HOUR = 3600 * 1000 };
 
 static const int32_t statuses[] = {
     200, 200, 200, 200, 304, 204, 206, 301, 400, 401, 403, 404, 410, 429, 500, 503,
@@ -120,10 +120,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     tally_feed *feed = add_feed(account, size > 1 ? data[1] : 0u);
     input_reader in = {data, size, size < 2 ? size : 2, h, 0, 0};
     bytes before = state_of(account);
-    int flights;
+    int exchanges;
 
     expect_ok(tally_engine_set_transport(h->engine, serve, &in, NULL));
-    for (flights = 0; in.at < in.size && flights < FLIGHTS; flights++) {
+    for (exchanges = 0; in.at < in.size && exchanges < EXCHANGES; exchanges++) {
         bytes after;
         fly(&in, account, feed);
         require(in.requests > 0);

@@ -68,6 +68,6 @@ import Testing
       hasBegun: { _ in !feeds[0].policy.isPreemptable },
       second: { engine throws(Failure) in try engine.setNetwork(isThere: false) })
     #expect(!engine.isNetworkThere && feeds.map(\.policy.isPreemptable) == [true, true])
-    #expect(feeds[1].policy.flight == nil && feeds[1].flightToStart == nil)
+    #expect(feeds[1].policy.exchange == nil && feeds[1].pendingStart == nil)
   }
 }

@@ -81,7 +81,7 @@ struct AnswerTests {
     for isPaused in [false, true] {
       let driver = Driver().idle()
       driver.round(.failed)
-      #expect(driver.asks(.network(isThere: true), at: hour) && driver.isFlying)
+      #expect(driver.asks(.network(isThere: true), at: hour) && driver.isPolling)
       driver.finish(.failed)
       driver.on(.pause(isPaused))
       for input: PolicyInput in [.refresh, .force] {
@@ -118,7 +118,7 @@ struct AnswerTests {
   }
 
   @Test func aRequestThatSleptFailsAndIsRetried() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     driver.on(.force)
     driver.on(.woke, at: hour)
     #expect(driver.actions.isTimeout && driver.started == 2)
@@ -135,7 +135,7 @@ struct AnswerTests {
   // MARK: Rejections
 
   @Test func aRefusedCredentialStopsUntilLogIn() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     driver.finish(.unauthorized)
     #expect(driver.nextWake == nil && !driver.asks(.tick, at: day))
     let inputs: [PolicyInput] = [
@@ -171,7 +171,7 @@ struct AnswerTests {
   func rateLimitsAreClamped(asked: Int64?, least: Int64, most: Int64) {
     var waits: Set<Int64> = []
     for seed: UInt64 in 0..<60 {
-      let driver = Driver(seed: seed).fly()
+      let driver = Driver(seed: seed).polling()
       driver.finish(.rateLimited(retryAfter: asked))
       let wait = (driver.nextWake ?? 0) - driver.now
       #expect(wait >= least && wait <= most)
@@ -181,7 +181,7 @@ struct AnswerTests {
   }
 
   @Test func aRateLimitHoldsForAll() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     driver.finish(.rateLimited(retryAfter: 1000 * second))
     let end = driver.nextWake ?? 0
     for input: PolicyInput in [
@@ -216,7 +216,7 @@ struct AnswerTests {
     let driver = Driver.byHand()
     for round in 1...45 {
       driver.on(.refresh)
-      #expect(driver.manner == ((round - 1) % 10 == 0 && round > 1 ? .unconditional : .conditional), "\(round)")
+      #expect(driver.mode == ((round - 1) % 10 == 0 && round > 1 ? .unconditional : .conditional), "\(round)")
       driver.finish(.notModified)
     }
     // In a row: another response starts the count again, a failure does not count.
@@ -224,49 +224,49 @@ struct AnswerTests {
     for round in 1...10 {
       driver.round(.failed)
       driver.on(.refresh)
-      #expect(driver.manner == .conditional, "\(round)")
+      #expect(driver.mode == .conditional, "\(round)")
       driver.finish(.notModified)
     }
     driver.on(.refresh)
-    #expect(driver.manner == .unconditional)
+    #expect(driver.mode == .unconditional)
     driver.finish(.failed)
     driver.on(.refresh)
-    #expect(driver.manner == .unconditional)
+    #expect(driver.mode == .unconditional)
     driver.finish(.success)
     driver.on(.refresh)
-    #expect(driver.manner == .conditional)
+    #expect(driver.mode == .conditional)
   }
 
   @Test func malformedAnswersDropTheTagAndThenAskForAll() {
     let driver = Driver.byHand()
     for round in 1...6 {
       driver.on(.refresh, at: Int64(round) * hour)
-      #expect(driver.manner == (round <= 3 ? .conditional : .unconditional), "\(round)")
+      #expect(driver.mode == (round <= 3 ? .conditional : .unconditional), "\(round)")
       driver.finish(.protocolError)
     }
     driver.on(.refresh)
-    #expect(driver.manner == .snapshot)
+    #expect(driver.mode == .snapshot)
     driver.finish(.protocolError)
     // At most once per ten minutes.
     driver.on(.refresh, at: driver.now + 10 * minute - 1)
-    #expect(driver.manner == .unconditional)
+    #expect(driver.mode == .unconditional)
     driver.finish(.failed)
     driver.on(.refresh, at: driver.now + 1)
-    #expect(driver.manner == .snapshot)
+    #expect(driver.mode == .snapshot)
     driver.finish(.success)
     driver.on(.refresh, at: driver.now + hour)
-    #expect(driver.manner == .conditional)
+    #expect(driver.mode == .conditional)
   }
 
   @Test func anExpiredCursorIsASnapshotAtMostOncePerTenMinutes() {
     let driver = Driver.byHand()
     driver.on(.force)
-    #expect(driver.on(.cursorExpired(1)).takesSnapshot && driver.isFlying)
+    #expect(driver.on(.cursorExpired(1)).takesSnapshot && driver.isPolling)
     // Its own cursors must be valid.
     driver.on(.cursorExpired(1))
     #expect(!driver.actions.takesSnapshot && driver.actions.completions == 1 && driver.actions.result == .failed)
     driver.on(.refresh, at: 10 * minute - 1)
-    #expect(!driver.on(.cursorExpired(2)).takesSnapshot && !driver.isFlying)
+    #expect(!driver.on(.cursorExpired(2)).takesSnapshot && !driver.isPolling)
     driver.on(.refresh, at: 10 * minute)
     #expect(driver.on(.cursorExpired(3)).takesSnapshot)
   }
@@ -279,18 +279,18 @@ struct AnswerTests {
     driver.round(.setback)
     #expect(driver.started == nil)
     driver.round(.setback)
-    #expect(driver.manner == .snapshot)
+    #expect(driver.mode == .snapshot)
     driver.finish(.success)
     driver.on(.refresh, at: second)
-    #expect(driver.manner == .conditional)
+    #expect(driver.mode == .conditional)
     driver.finish(.setback)
     // Too soon after the last one, so it is made later.
     driver.on(.refresh)
     #expect(driver.finish(.setback).start == nil)
     driver.on(.refresh, at: 9 * minute)
-    #expect(driver.manner == .conditional)
+    #expect(driver.mode == .conditional)
     driver.finish(.success)
     driver.on(.refresh, at: 11 * minute)
-    #expect(driver.manner == .snapshot)
+    #expect(driver.mode == .snapshot)
   }
 }

@@ -14,7 +14,7 @@ final class Driver {
   var seed: UInt64
   /// Most tests concern the intervals after the one with the phase.
   var hasPhase = false
-  /// The number of flights.
+  /// The number of exchanges.
   private(set) var requests = 0
   /// The number of forces that have ended.
   private(set) var completions: UInt32 = 0
@@ -24,9 +24,9 @@ final class Driver {
     self.seed = seed
   }
 
-  var started: UInt32? { actions.start?.flight }
-  var manner: PolicyStart.Manner? { actions.start?.manner }
-  var isFlying: Bool { policy.flight != nil }
+  var started: UInt32? { actions.start?.exchange }
+  var mode: PolicyStart.Mode? { actions.start?.mode }
+  var isPolling: Bool { policy.exchange != nil }
   var nextWake: Int64? { policy.nextWake }
   /// The engine has nothing to do.
   var isQuiet: Bool {
@@ -35,7 +35,7 @@ final class Driver {
     return actions == nothing
   }
 
-  /// An input now. A flight that begins is sent immediately.
+  /// An input now. An exchange that begins is sent immediately.
   @discardableResult
   func on(_ input: PolicyInput) -> PolicyActions {
     seed &+= 0x9E37_79B9_7F4A_7C15
@@ -45,7 +45,7 @@ final class Driver {
     if let start = actions.start {
       requests += 1
       seed &+= 1
-      completions += policy.handle(.begun(start.flight), at: now, random: seed).completions
+      completions += policy.handle(.begun(start.exchange), at: now, random: seed).completions
     }
     return actions
   }
@@ -56,7 +56,7 @@ final class Driver {
     return on(input)
   }
 
-  /// - Returns: whether a flight began.
+  /// - Returns: whether an exchange began.
   func asks(_ input: PolicyInput, at time: Int64? = nil) -> Bool {
     if let time { now = time }
     return on(input).start != nil
@@ -65,7 +65,7 @@ final class Driver {
   @discardableResult
   func finish(_ outcome: PolicyOutcome, poll: Int64? = nil, at time: Int64? = nil) -> PolicyActions {
     if let time { now = time }
-    return on(.finished(policy.flight ?? 0, outcome, poll: poll))
+    return on(.finished(policy.exchange ?? 0, outcome, poll: poll))
   }
 
   /// Polls and gets this response immediately.
@@ -76,7 +76,7 @@ final class Driver {
   }
 
   /// Logged in at 0, with the first request in flight for a second.
-  func fly() -> Driver {
+  func polling() -> Driver {
     on(.logIn)
     on(.tick, at: second)
     return self
@@ -84,7 +84,7 @@ final class Driver {
 
   /// The same with a response.
   func idle() -> Driver {
-    _ = fly()
+    _ = polling()
     finish(.success)
     return self
   }

@@ -176,7 +176,7 @@ struct Fleet: ~Copyable {
   private var wakes = Timetable()
   /// When the request of a feed ends, and how.
   private var ends = Timetable()
-  private var flights: [(passage: Passage, flight: UInt32, server: Server)?]
+  private var exchanges: [(permit: Permit, number: UInt32, server: Server)?]
   private var random: SplitMix
 
   init(
@@ -185,7 +185,7 @@ struct Fleet: ~Copyable {
   ) throws {
     random = SplitMix(seed: seed)
     policies = Array(repeating: FeedPolicy(options: options), count: feeds)
-    flights = Array(repeating: nil, count: feeds)
+    exchanges = Array(repeating: nil, count: feeds)
     homes = (0..<feeds).map(origin)
     origins = Origins(limitPerOrigin: limitPerOrigin)
     try origins.reserve(keys: feeds)
@@ -209,10 +209,10 @@ struct Fleet: ~Copyable {
   mutating func on(_ input: PolicyInput, of feed: UInt32) {
     policies[Int(feed)].isOriginOut = origins.isOut(feed)
     let actions = policies[Int(feed)].handle(input, at: now, random: random.next())
-    if actions.cancel != nil, let flight = flights[Int(feed)] {
-      flights[Int(feed)] = nil
+    if actions.cancel != nil, let exchange = exchanges[Int(feed)] {
+      exchanges[Int(feed)] = nil
       ends.cancel(feed)
-      origins.land(flight.passage, actions.isTimeout ? .unreachable : .cancelled, at: now, random: random.next())
+      origins.finish(exchange.permit, actions.isTimeout ? .unreachable : .cancelled, at: now, random: random.next())
     }
     if let urgency = actions.start?.urgency ?? actions.urgency { origins.wait(feed, urgency) }
     _ = wakes.plan(feed, at: policies[Int(feed)].nextWake ?? Timetable.never)
@@ -220,9 +220,9 @@ struct Fleet: ~Copyable {
 
   mutating func run(until end: Int64) {
     while true {
-      while let feed = ends.popDue(by: now) { land(feed) }
+      while let feed = ends.popDue(by: now) { finish(feed) }
       while let feed = wakes.popDue(by: now) { on(.tick, of: feed) }
-      while let departure = origins.depart(at: now) { take(departure) }
+      while let admission = origins.begin(at: now) { take(admission) }
       let next = min(ends.next(), wakes.next(), origins.nextOpening())
       if next >= end { break }
       now = max(now, next)
@@ -230,24 +230,24 @@ struct Fleet: ~Copyable {
     now = max(now, end)
   }
 
-  private mutating func take(_ departure: Departure) {
-    switch departure {
+  private mutating func take(_ admission: Admission) {
+    switch admission {
     case .postpone(let feed): on(.postponed(policies[Int(feed)].number), of: feed)
-    case .go(let feed, let passage):
-      let (flight, server) = (policies[Int(feed)].number, server(homes[Int(feed)], now))
+    case .begin(let feed, let permit):
+      let (number, server) = (policies[Int(feed)].number, server(homes[Int(feed)], now))
       requests.append(Request(feed: feed, time: now))
-      flights[Int(feed)] = (passage, flight, server)
-      on(.begun(flight), of: feed)
+      exchanges[Int(feed)] = (permit, number, server)
+      on(.begun(number), of: feed)
       // A silent request ends by the policy's deadline.
       if server != .silent { _ = ends.plan(feed, at: now + server.wait) }
     }
   }
 
-  private mutating func land(_ feed: UInt32) {
-    guard let flight = flights[Int(feed)] else { return }
-    flights[Int(feed)] = nil
-    let isDead = flight.server == .dead
-    origins.land(flight.passage, isDead ? .unreachable : .reached, at: now, random: random.next())
-    on(.finished(flight.flight, isDead ? .failed : .notModified, poll: nil), of: feed)
+  private mutating func finish(_ feed: UInt32) {
+    guard let exchange = exchanges[Int(feed)] else { return }
+    exchanges[Int(feed)] = nil
+    let isDead = exchange.server == .dead
+    origins.finish(exchange.permit, isDead ? .unreachable : .reached, at: now, random: random.next())
+    on(.finished(exchange.number, isDead ? .failed : .notModified, poll: nil), of: feed)
   }
 }

@@ -28,14 +28,14 @@ struct Judge {
   private var wokeAt = -hour
   private var mayPreempt = true
 
-  // The flight, and the last one.
-  private var flight: UInt32?
+  // The exchange, and the last one.
+  private var exchange: UInt32?
   private var isSnapshot = false
   private var begunAt: Int64?
   private var heardAt: Int64 = 0
   private var lastStart: Int64 = 0
   private var hasAsked = false
-  /// The flight waits for its turn.
+  /// The exchange waits for its turn.
   private var isWaiting = false
   private var lastOutcome: PolicyOutcome?
   /// In a row. Failures after waking do not count.
@@ -54,7 +54,7 @@ struct Judge {
   private var malformed = 0
   private var setbacks = 0
 
-  /// Forces that have not ended, by their numbers; the first `answered` of them end with the flight.
+  /// Forces that have not ended, by their numbers; the first `answered` of them end with the exchange.
   private(set) var open: [Int] = []
   private(set) var forces = 0
   private var answered = 0
@@ -87,7 +87,7 @@ struct Judge {
     case .pageShown(let page): if shown.insert(page).inserted { see([page]) }
     case .pageHidden(let page): if shown.remove(page) != nil, isForeground { leftAt[page] = time }
     case .push(isHeld: false, let spread): if couldAsk && !(isWaiting && spread <= 0) { wish = .certain }
-    case .refresh: if couldAsk && flight == nil { wish = .certain }
+    case .refresh: if couldAsk && exchange == nil { wish = .certain }
     case .force:
       open.append(forces)
       forces += 1
@@ -120,7 +120,7 @@ struct Judge {
   private mutating func postpone() {
     let wait = min(usual ?? 10 * minute, hour)
     // A feed that waited for long may come at any time within the interval.
-    (flight, isWaiting, lastOutcome) = (nil, false, .failed)
+    (exchange, isWaiting, lastOutcome) = (nil, false, .failed)
     if isSnapshot { snapshots.removeLast() }
     retry = (time + (usual == nil ? 2 * second : 0))...(time + wait)
   }
@@ -141,11 +141,11 @@ struct Judge {
       }
     }
     let isYoung = lastGood.map { time - $0 < options.tolerance } ?? false
-    if isEvent && !isYoung && flight == nil { wish = .certain }
+    if isEvent && !isYoung && exchange == nil { wish = .certain }
   }
 
   private mutating func preempt() {
-    if flight != nil || !couldAsk || !hasTimers { return }
+    if exchange != nil || !couldAsk || !hasTimers { return }
     switch lastOutcome {
     case .failed, .protocolError, .rateLimited: break
     default: return
@@ -172,11 +172,11 @@ struct Judge {
     case .protocolError: if !isWaking { malformed += 1 }
     default: break
     }
-    land(outcome)
+    finish(outcome)
   }
 
-  private mutating func land(_ outcome: PolicyOutcome) {
-    (flight, lastOutcome, isWaiting) = (nil, outcome, false)
+  private mutating func finish(_ outcome: PolicyOutcome) {
+    (exchange, lastOutcome, isWaiting) = (nil, outcome, false)
     switch outcome {
     case .success, .setback, .notModified, .noContent:
       (lastGood, mayPreempt, failures) = (time, true, 0)
@@ -206,24 +206,24 @@ struct Judge {
 
   // MARK: After: the check of the actions
 
-  mutating func judge(_ input: PolicyInput, _ actions: PolicyActions, wake: Int64?, flight actual: UInt32?) {
+  mutating func judge(_ input: PolicyInput, _ actions: PolicyActions, wake: Int64?, exchange actual: UInt32?) {
     if let cancelled = actions.cancel { judgeCancel(cancelled, input, actions) }
     if case .cursorExpired = input { judgeExpiry(actions) }
     judgeCompletions(input, actions)
     if let start = actions.start { judgeStart(start, isForced: actions.completions == 0 && !open.isEmpty) }
-    demand(actual == flight, "flight \(String(describing: actual)) is in progress")
+    demand(actual == exchange, "exchange \(String(describing: actual)) is in progress")
     judgeWake(wake)
   }
 
   private mutating func judgeCancel(_ cancelled: UInt32, _ input: PolicyInput, _ actions: PolicyActions) {
-    demand(cancelled == flight, "cancels flight \(cancelled), which is not in progress")
+    demand(cancelled == exchange, "cancels exchange \(cancelled), which is not in progress")
     if actions.isTimeout {
       timeouts += 1
       let isOver = begunAt.map { time - heardAt >= minute || time - $0 >= 5 * minute } ?? false
-      demand(isOver, "a flight that still has time is given up")
-      return land(.failed)
+      demand(isOver, "an exchange that still has time is given up")
+      return finish(.failed)
     }
-    (flight, isWaiting) = (nil, false)
+    (exchange, isWaiting) = (nil, false)
     if input == .cancel {
       // It goes on by its interval.
       (lastOutcome, wish) = (.success, .none)
@@ -237,7 +237,7 @@ struct Judge {
       demand(!isSnapshot && maySnapshot, "a snapshot too soon after another")
     } else {
       demand(isSnapshot || !maySnapshot || actions.isTimeout, "no snapshot is taken")
-      if !actions.isTimeout { return land(.failed) }
+      if !actions.isTimeout { return finish(.failed) }
     }
     isSnapshot = true
     if maySnapshot { snapshots.append(time) }
@@ -246,7 +246,7 @@ struct Judge {
   private mutating func judgeCompletions(_ input: PolicyInput, _ actions: PolicyActions) {
     var expected = 0
     switch input {
-    case _ where flight != nil: break
+    case _ where exchange != nil: break
     case .finished(_, .unauthorized, _), .finished(_, .rateLimited, _), .logOut, .cancel: expected = open.count
     case .force where actions.start == nil:
       expected = open.count
@@ -258,7 +258,7 @@ struct Judge {
     demand(count == expected, "\(input) completes \(count) of \(all) forces, not \(expected)")
     if count > 0 { judgeResult(input, actions) }
     open.removeFirst(min(count, open.count))
-    if flight == nil { answered = 0 }
+    if exchange == nil { answered = 0 }
   }
 
   private mutating func judgeResult(_ input: PolicyInput, _ actions: PolicyActions) {
@@ -280,7 +280,7 @@ struct Judge {
   }
 
   private mutating func judgeStart(_ start: PolicyStart, isForced: Bool) {
-    demand(flight == nil, "two in flight")
+    demand(exchange == nil, "two exchanges")
     demand(couldAsk, "a request without a credential")
     demand(time >= limit.lowerBound, "a request within a rate limit")
     let isByTimer = hasTimers && !isPaused && (bounds.map { time >= $0.lowerBound } ?? false)
@@ -291,16 +291,16 @@ struct Judge {
       let isLate = bounds.map { time - $0.lowerBound >= usual ?? 0 } ?? false
       if isLate || (open.isEmpty && wish == .none) { mayBeShort = isLate }
     }
-    judgeManner(start.manner)
+    judgeManner(start.mode)
     requests += 1
-    (flight, lastStart, begunAt, isWaiting) = (start.flight, time, nil, true)
+    (exchange, lastStart, begunAt, isWaiting) = (start.exchange, time, nil, true)
     (wish, hasAsked, limit) = (.none, true, 0...0)
     answered = open.count
   }
 
-  private mutating func judgeManner(_ manner: PolicyStart.Manner) {
-    isSnapshot = manner == .snapshot
-    switch manner {
+  private mutating func judgeManner(_ mode: PolicyStart.Mode) {
+    isSnapshot = mode == .snapshot
+    switch mode {
     case .snapshot:
       demand(malformed >= 6 || setbacks == 2, "a snapshot that nobody needs")
       demand(maySnapshot, "a snapshot too soon after another")
@@ -341,7 +341,7 @@ struct Judge {
   private mutating func judgeWake(_ wake: Int64?) {
     let left = wake.map { $0 - (clock ?? 0) }
     if let left { demand(left > 0, "what is due was not done") }
-    if flight != nil {
+    if exchange != nil {
       let due = begunAt.map { min(heardAt + minute, $0 + 5 * minute) - time }
       return demand(left == due, "a deadline in \(String(describing: left)), not \(String(describing: due))")
     }

@@ -13,7 +13,7 @@ import Testing
       let (limit, each) = (UInt32(random.upTo(6) + 1), UInt32(random.upTo(3) + 1))
       var origins = Origins(limit: limit, limitPerOrigin: each)
       var (waiting, homes, now) = ([UInt32: Urgency](), [UInt32: UInt64](), Int64(0))
-      var flying: [Passage] = []
+      var open: [Permit] = []
       try origins.reserve(keys: 20)
       for step in 0..<400 {
         let key = UInt32(random.upTo(19))
@@ -28,27 +28,27 @@ import Testing
         case 2 where homes[key] != nil:
           origins.withdraw(key)
           waiting[key] = nil
-        case 3...5 where homes[key] != nil && !flying.contains { $0.key == key }:
+        case 3...5 where homes[key] != nil && !open.contains { $0.key == key }:
           let urgency = Urgency(rawValue: UInt8(random.upTo(2))) ?? .timer
           origins.wait(key, urgency)
           if urgency.rawValue >= waiting[key]?.rawValue ?? 0 { waiting[key] = urgency }
-        case 6 where !flying.isEmpty:
-          let passage = flying.remove(at: Int(random.upTo(Int64(flying.count - 1))))
-          let landing: Landing = random.upTo(2) == 0 ? .reached : random.upTo(4) == 0 ? .cancelled : .unreachable
-          origins.land(passage, landing, at: now, random: random.next())
+        case 6 where !open.isEmpty:
+          let permit = open.remove(at: Int(random.upTo(Int64(open.count - 1))))
+          let outcome: RequestOutcome = random.upTo(2) == 0 ? .reached : random.upTo(4) == 0 ? .cancelled : .unreachable
+          origins.finish(permit, outcome, at: now, random: random.next())
         case 7: if random.upTo(20) == 0 { origins.doubtBreakers() }
         default: now += random.upTo(3) == 0 ? random.upTo(10 * second) : 0
         }
-        while random.upTo(1) == 0, let departure = origins.depart(at: now) {
-          switch departure {
-          case .go(let key, let passage):
+        while random.upTo(1) == 0, let admission = origins.begin(at: now) {
+          switch admission {
+          case .begin(let key, let permit):
             #expect(waiting.removeValue(forKey: key) != nil, "seed \(seed), step \(step)")
-            flying.append(passage)
+            open.append(permit)
           case .postpone(let key): #expect(waiting.removeValue(forKey: key) == .timer, "seed \(seed), step \(step)")
           }
         }
-        let (isSound, count) = (origins.verify(), origins.flying)
-        #expect(isSound && Int(count) == flying.count, "seed \(seed), step \(step)")
+        let (isSound, count) = (origins.verify(), origins.requests)
+        #expect(isSound && Int(count) == open.count, "seed \(seed), step \(step)")
         for key in homes.keys {
           let isWaiting = origins.isWaiting(key)
           #expect(isWaiting == (waiting[key] != nil), "seed \(seed), step \(step)")
@@ -57,12 +57,12 @@ import Testing
       // In the end all had a turn.
       for _ in 0..<1000 where !waiting.isEmpty {
         now += second
-        for passage in flying { origins.land(passage, .reached, at: now, random: random.next()) }
-        flying = []
-        while let departure = origins.depart(at: now) {
-          guard case .go(let key, let passage) = departure else { continue }
+        for permit in open { origins.finish(permit, .reached, at: now, random: random.next()) }
+        open = []
+        while let admission = origins.begin(at: now) {
+          guard case .begin(let key, let permit) = admission else { continue }
           waiting[key] = nil
-          flying.append(passage)
+          open.append(permit)
         }
       }
       #expect(waiting.isEmpty, "seed \(seed)")
@@ -86,7 +86,7 @@ import Testing
   @Test func originsTakeTurns() throws {
     var field = try Field(feeds: 1003, limitPerOrigin: 2, origin: { $0 < 1000 ? 7 : UInt64($0) })
     for key in UInt32(0)..<1003 { field.origins.wait(key, .timer) }
-    let first = field.depart()
+    let first = field.begin()
     #expect(Set(first) == [0, 1, 1000, 1001, 1002])
   }
 
@@ -95,11 +95,11 @@ import Testing
     for key in UInt32(0)..<1000 { field.origins.wait(key, .force) }
     var (most, done) = (0, 0)
     while done < 1000 {
-      done += field.depart().count
-      most = max(most, field.flying.count)
-      let homes = Dictionary(grouping: field.flying, by: \.origin)
-      #expect(homes.values.allSatisfy { $0.count <= 6 } && field.flying.count <= 30)
-      field.land(0, .reached)
+      done += field.begin().count
+      most = max(most, field.open.count)
+      let homes = Dictionary(grouping: field.open, by: \.origin)
+      #expect(homes.values.allSatisfy { $0.count <= 6 } && field.open.count <= 30)
+      field.finish(0, .reached)
     }
     #expect(most == 30)
   }
@@ -109,16 +109,16 @@ import Testing
     var field = try Field(feeds: 1001, limit: 8, origin: { UInt64($0) })
     for _ in 0..<2 {
       for key in UInt32(0)..<1000 { field.origins.wait(key, .timer) }
-      while !field.depart().isEmpty { field.landAll(.unreachable) }
+      while !field.begin().isEmpty { field.finishAll(.unreachable) }
     }
     for key in UInt32(0)..<1000 { field.origins.wait(key, .timer) }
-    let silent = field.depart()
+    let silent = field.begin()
     #expect(silent.count == 4)
     for _ in 0..<100 {
       field.origins.wait(1000, .timer)
-      let departed = field.depart()
-      #expect(departed == [1000])
-      field.land(4, .reached)
+      let begun = field.begin()
+      #expect(begun == [1000])
+      field.finish(4, .reached)
     }
   }
 
@@ -131,28 +131,28 @@ import Testing
     #expect(isOut)
     // Timers are postponed. One of them is the probe when it is time.
     for key in UInt32(5)..<10 { field.origins.wait(key, .timer) }
-    var departed = field.depart()
-    #expect(departed.isEmpty && field.postponed == [5, 6, 7, 8, 9])
+    var begun = field.begin()
+    #expect(begun.isEmpty && field.postponed == [5, 6, 7, 8, 9])
     field.now += second
     for key in UInt32(5)..<10 { field.origins.wait(key, .timer) }
-    departed = field.depart()
-    #expect(departed == [5] && field.postponed == [6, 7, 8, 9])
+    begun = field.begin()
+    #expect(begun == [5] && field.postponed == [6, 7, 8, 9])
     // It has failed: a longer wait.
-    field.land(0, .unreachable)
+    field.finish(0, .unreachable)
     field.now += second - 1
     field.origins.wait(6, .timer)
-    departed = field.depart()
-    #expect(departed.isEmpty && field.postponed == [6])
+    begun = field.begin()
+    #expect(begun.isEmpty && field.postponed == [6])
     field.now += 2 * second
     field.origins.wait(7, .timer)
-    departed = field.depart()
-    #expect(departed == [7])
-    field.land(0, .reached)
+    begun = field.begin()
+    #expect(begun == [7])
+    field.finish(0, .reached)
     let isStillOut = field.origins.isOut(7)
     #expect(!isStillOut)
     for key in UInt32(8)..<20 { field.origins.wait(key, .timer) }
-    departed = field.depart()
-    #expect(departed.count == 6)
+    begun = field.begin()
+    #expect(begun.count == 6)
   }
 
   /// An explicit request is not postponed.
@@ -163,21 +163,21 @@ import Testing
     field.origins.wait(7, .prompt)
     field.origins.wait(8, .force)
     field.origins.wait(9, .timer)
-    var departed = field.depart()
+    var begun = field.begin()
     // A force is sent in any case.
-    #expect(departed == [8] && field.postponed.isEmpty)
+    #expect(begun == [8] && field.postponed.isEmpty)
     let opening = field.origins.nextOpening()
     #expect(opening == field.now + second)
     field.now += second
-    departed = field.depart()
-    #expect(departed == [6] && field.postponed.isEmpty)
-    field.land(1, .unreachable)
-    departed = field.depart()
-    #expect(departed.isEmpty)
+    begun = field.begin()
+    #expect(begun == [6] && field.postponed.isEmpty)
+    field.finish(1, .unreachable)
+    begun = field.begin()
+    #expect(begun.isEmpty)
     field.now += second
-    departed = field.depart()
-    #expect(departed == [7] && field.postponed == [9])
-    field.land(1, .reached)
+    begun = field.begin()
+    #expect(begun == [7] && field.postponed == [9])
+    field.finish(1, .reached)
   }
 
   @Test func aLoneFeedAndATroubledOneOpenNothing() throws {
@@ -201,16 +201,16 @@ import Testing
     for key in UInt32(5)..<20 {
       field.now += 40 * second
       field.origins.wait(key, .timer)
-      _ = field.depart()
-      field.landAll(.unreachable)
+      _ = field.begin()
+      field.finishAll(.unreachable)
     }
     field.origins.wait(20, .prompt)
-    var departed = field.depart()
-    #expect(departed.isEmpty)
+    var begun = field.begin()
+    #expect(begun.isEmpty)
     field.origins.doubtBreakers()
     field.origins.wait(21, .timer)
-    departed = field.depart()
-    #expect(departed == [20] && field.postponed == [21])
+    begun = field.begin()
+    #expect(begun == [20] && field.postponed == [21])
   }
 
   /// A clock that was set back does not close an origin for years.
@@ -220,8 +220,8 @@ import Testing
     field.fail(0..<5)
     field.now = 0
     field.origins.wait(7, .timer)
-    let departed = field.depart()
-    #expect(departed == [7])
+    let begun = field.begin()
+    #expect(begun == [7])
   }
 
   // MARK: Memory
@@ -242,7 +242,7 @@ import Testing
         for key in UInt32(0)..<4 {
           origins.attach(key, to: UInt64(failures % 3))
           origins.wait(key, .timer)
-          if case .go(_, let passage)? = origins.depart(at: 0) { origins.land(passage, .reached, at: 0, random: 1) }
+          if case .begin(_, let permit)? = origins.begin(at: 0) { origins.finish(permit, .reached, at: 0, random: 1) }
         }
         let isSound = origins.verify()
         #expect(isSound)
@@ -254,10 +254,10 @@ import Testing
       for key in UInt32(0)..<5000 { origins.attach(key, to: UInt64(key) + 10) }
       for key in UInt32(0)..<5000 { origins.wait(key, .prompt) }
       var count = 0
-      while case .go(_, let passage)? = origins.depart(at: 0) {
-        origins.detach(passage.key)
-        origins.attach(passage.key, to: 1 << 40 + UInt64(count))
-        origins.land(passage, .unreachable, at: 0, random: 1)
+      while case .begin(_, let permit)? = origins.begin(at: 0) {
+        origins.detach(permit.key)
+        origins.attach(permit.key, to: 1 << 40 + UInt64(count))
+        origins.finish(permit, .unreachable, at: 0, random: 1)
         count += 1
       }
       #expect(count == 5000 && ctally_memory_fail_after(-1) == 0)
@@ -270,7 +270,7 @@ import Testing
 /// Origins with feeds, driven by a test.
 private struct Field: ~Copyable {
   var origins: Origins
-  var flying: [Passage] = []
+  var open: [Permit] = []
   var postponed: [UInt32] = []
   var now: Int64 = 0
 
@@ -283,46 +283,46 @@ private struct Field: ~Copyable {
   }
 
   /// - Returns: the requests to send now.
-  mutating func depart() -> [UInt32] {
+  mutating func begin() -> [UInt32] {
     var keys: [UInt32] = []
     postponed = []
-    while let departure = origins.depart(at: now) {
-      switch departure {
-      case .go(let key, let passage):
+    while let admission = origins.begin(at: now) {
+      switch admission {
+      case .begin(let key, let permit):
         keys.append(key)
-        flying.append(passage)
+        open.append(permit)
       case .postpone(let key): postponed.append(key)
       }
     }
     return keys
   }
 
-  mutating func land(_ index: Int, _ landing: Landing) {
-    origins.land(flying.remove(at: index), landing, at: now, random: 1)
+  mutating func finish(_ index: Int, _ outcome: RequestOutcome) {
+    origins.finish(open.remove(at: index), outcome, at: now, random: 1)
   }
 
-  mutating func landAll(_ landing: Landing) { while !flying.isEmpty { land(0, landing) } }
+  mutating func finishAll(_ outcome: RequestOutcome) { while !open.isEmpty { finish(0, outcome) } }
 
   /// All waiting requests, one after the other.
   mutating func drain() -> [UInt32] {
     var keys: [UInt32] = []
     while true {
-      let departed = depart()
-      if departed.isEmpty { return keys }
-      keys += departed
-      landAll(.reached)
+      let begun = begin()
+      if begun.isEmpty { return keys }
+      keys += begun
+      finishAll(.reached)
     }
   }
 
   mutating func fail(_ keys: Range<UInt32>) {
     for key in keys { origins.wait(key, .prompt) }
-    _ = depart()
-    landAll(.unreachable)
+    _ = begin()
+    finishAll(.unreachable)
   }
 
   mutating func succeed(_ key: UInt32) {
     origins.wait(key, .force)
-    _ = depart()
-    landAll(.reached)
+    _ = begin()
+    finishAll(.reached)
   }
 }

@@ -84,8 +84,8 @@ struct PageTests {
     #expect(driver.asks(.tick, at: 11 * second))
   }
 
-  @Test func pageEventsJoinTheFlight() {
-    let driver = Driver().fly()
+  @Test func pageEventsJoinTheExchange() {
+    let driver = Driver().polling()
     driver.on(.pageShown(0))
     driver.on(.refresh)
     #expect(driver.finish(.failed).start == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TallyPolicy
 
-/// Forces, pushes, and the round that waits behind a flight.
+/// Forces, pushes, and the round that waits behind an exchange.
 struct RoundTests {
   @Test func aForceIgnoresIntervalAndTolerance() {
     let driver = Driver().idle()
@@ -55,10 +55,10 @@ struct RoundTests {
     driver.on(.force)
     driver.on(input)
     #expect(driver.actions.cancel == 1 && driver.actions.completions == 3 && driver.actions.result == result)
-    #expect(driver.started == nil && !driver.isFlying && driver.nextWake == nil)
+    #expect(driver.started == nil && !driver.isPolling && driver.nextWake == nil)
   }
 
-  @Test func forcesAndPushesDuringAFlightShareOneRound() {
+  @Test func forcesAndPushesDuringAnExchangeShareOneRound() {
     let driver = Driver.byHand()
     driver.on(.refresh)
     for input: PolicyInput in [.force, .push(isHeld: false, spread: 0), .force, .force] {
@@ -111,7 +111,7 @@ struct RoundTests {
     for seed: UInt64 in 0..<200 {
       let driver = Driver(seed: seed).idle()
       driver.on(.push(isHeld: false, spread: minute), at: 2 * second)
-      let wait = driver.isFlying ? 0 : (driver.nextWake ?? 0) - driver.now
+      let wait = driver.isPolling ? 0 : (driver.nextWake ?? 0) - driver.now
       (least, most) = (min(least, wait), max(most, wait))
     }
     #expect(least >= 0 && least < 5 * second && most > 55 * second && most <= minute)
@@ -130,7 +130,7 @@ struct RoundTests {
     #expect(driver.nextWake == nil)
   }
 
-  @Test func aPushDuringAFlightWaitsItsTimeToo() {
+  @Test func aPushDuringAnExchangeWaitsItsTimeToo() {
     let driver = Driver.byHand(seed: 3)
     driver.on(.refresh)
     driver.on(.push(isHeld: false, spread: hour))
@@ -143,7 +143,7 @@ struct RoundTests {
   // MARK: Deadlines
 
   @Test func aRequestEndsAfterAMinuteWithoutAByte() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     driver.on(.force)
     #expect(driver.nextWake == 61 * second)
     driver.on(.heard(1), at: 40 * second)
@@ -157,21 +157,21 @@ struct RoundTests {
   }
 
   @Test func andAfterFiveMinutesInAll() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     for step in 1...5 { driver.on(.heard(1), at: Int64(step) * 59 * second) }
     #expect(driver.nextWake == 301 * second)
     // Each of its pages is a request.
     driver.on(.begun(1), at: 300 * second)
     #expect(driver.nextWake == 360 * second)
     driver.on(.tick, at: 10 * hour)
-    #expect(driver.actions.isTimeout && driver.actions.completions == 0 && !driver.isFlying)
+    #expect(driver.actions.isTimeout && driver.actions.completions == 0 && !driver.isPolling)
   }
 
   @Test func anAnswerThatIsAppliedHasNoDeadline() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     driver.on(.answered(1), at: 30 * second)
     driver.on(.pageShown(0), at: 10 * hour)
-    #expect(driver.actions.cancel == nil && driver.isFlying)
+    #expect(driver.actions.cancel == nil && driver.isPolling)
     // The next page of the same response is a request with its own deadlines.
     driver.on(.begun(1), at: 10 * hour)
     #expect(driver.nextWake == 10 * hour + minute)
@@ -181,7 +181,7 @@ struct RoundTests {
     var policy = FeedPolicy(options: .messageCentre)
     _ = policy.handle(.logIn, at: 0, random: 1)
     let start = policy.handle(.force, at: 0, random: 2).start
-    #expect(start?.flight == 1 && policy.nextWake == nil)
+    #expect(start?.exchange == 1 && policy.nextWake == nil)
     #expect(policy.handle(.tick, at: hour, random: 3) == PolicyActions())
     _ = policy.handle(.begun(1), at: hour, random: 4)
     #expect(policy.nextWake == hour + minute)
@@ -195,10 +195,10 @@ struct RoundTests {
     #expect(driver.on(.moved(isSameServer: true)).start != nil)
     // The request in flight ends; its waiters are notified of the next one.
     driver.on(.force)
-    let former = driver.policy.flight
+    let former = driver.policy.exchange
     let actions = driver.on(.moved(isSameServer: true))
     #expect(actions.cancel == former && actions.start != nil && actions.completions == 0)
-    #expect(driver.policy.accepts(flight: former ?? 0) == false)
+    #expect(driver.policy.accepts(former ?? 0) == false)
     driver.finish(.success)
     #expect(driver.actions.completions == 1 && driver.actions.result == .synced)
   }

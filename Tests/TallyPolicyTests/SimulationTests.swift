@@ -70,14 +70,14 @@ private struct World {
   mutating func on(_ input: PolicyInput) {
     judge.expect(input, at: now)
     let actions = policy.handle(input, at: now, random: random.next())
-    judge.judge(input, actions, wake: policy.nextWake, flight: policy.flight)
+    judge.judge(input, actions, wake: policy.nextWake, exchange: policy.exchange)
     // Usually it is sent immediately. Sometimes it waits for its turn.
-    if let start = actions.start, random.upTo(9) > 0 { on(.begun(start.flight)) }
+    if let start = actions.start, random.upTo(9) > 0 { on(.begun(start.exchange)) }
   }
 
   mutating func step() {
-    if let flight = policy.flight, random.upTo(2) > 0 { return exchange(flight) }
-    if let flight = policy.flight, policy.isWaiting, random.upTo(3) == 0 { return on(.postponed(flight)) }
+    if let exchange = policy.exchange, random.upTo(2) > 0 { return respond(to: exchange) }
+    if let exchange = policy.exchange, policy.isWaiting, random.upTo(3) == 0 { return on(.postponed(exchange)) }
     switch random.upTo(32) {
     case 0, 1: on(.logIn)
     case 2: if random.upTo(9) == 0 { on(.logOut) }
@@ -125,36 +125,36 @@ private struct World {
     expectNothing(of: .tick)
   }
 
-  /// Late inputs of a flight that has ended.
+  /// Late inputs of an exchange that has ended.
   private mutating func tellLate() {
-    let old = policy.flight.map { $0 &- 1 } ?? policy.number
+    let old = policy.exchange.map { $0 &- 1 } ?? policy.number
     let inputs: [PolicyInput] = [
       .finished(old, .unauthorized, poll: day), .finished(old, .rateLimited(retryAfter: day), poll: nil), .begun(old),
       .heard(old), .answered(old), .cursorExpired(old), .postponed(old),
     ]
     // Updates the policy's time.
     on(.tick)
-    if policy.flight != old { expectNothing(of: inputs[Int(random.upTo(6))]) }
+    if policy.exchange != old { expectNothing(of: inputs[Int(random.upTo(6))]) }
   }
 
   private mutating func expectNothing(of input: PolicyInput) {
-    let before = (policy.nextWake, policy.flight)
+    let before = (policy.nextWake, policy.exchange)
     let actions = policy.handle(input, at: now, random: random.next())
     judge.demand(actions == PolicyActions(), "\(input) does \(actions)")
-    judge.demand((policy.nextWake, policy.flight) == before, "\(input) moves something")
+    judge.demand((policy.nextWake, policy.exchange) == before, "\(input) moves something")
   }
 
   // MARK: The server
 
-  private mutating func exchange(_ flight: UInt32) {
+  private mutating func respond(to exchange: UInt32) {
     now += random.upTo(5) == 0 ? random.upTo(2 * minute) : random.upTo(2 * second)
     switch random.upTo(14) {
     case 0: on(.tick)
-    case 1: on(.begun(flight))
-    case 2: on(.heard(flight))
-    case 4: on(.answered(flight))
-    case 3: on(.cursorExpired(flight))
-    default: on(.finished(flight, answer(), poll: random.upTo(30) == 0 ? random.upTo(2 * hour) - hour : nil))
+    case 1: on(.begun(exchange))
+    case 2: on(.heard(exchange))
+    case 4: on(.answered(exchange))
+    case 3: on(.cursorExpired(exchange))
+    default: on(.finished(exchange, answer(), poll: random.upTo(30) == 0 ? random.upTo(2 * hour) - hour : nil))
     }
   }
 

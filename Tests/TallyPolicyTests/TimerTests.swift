@@ -58,7 +58,7 @@ struct TimerTests {
   }
 
   @Test func aLongRequestIsFollowedImmediately() {
-    let driver = Driver(.every(5 * second)).fly()
+    let driver = Driver(.every(5 * second)).polling()
     #expect(driver.finish(.success, at: 21 * second).start != nil)
   }
 
@@ -85,25 +85,25 @@ struct TimerTests {
   }
 
   @Test func lateAnswersAreDropped() {
-    let driver = Driver().fly()
-    let old = driver.policy.flight ?? 0
+    let driver = Driver().polling()
+    let old = driver.policy.exchange ?? 0
     #expect(driver.on(.logOut).cancel == old)
     driver.on(.logIn)
     driver.on(.refresh)
-    let current = driver.policy.flight
-    #expect(current != old && !driver.policy.accepts(flight: old))
+    let current = driver.policy.exchange
+    #expect(current != old && !driver.policy.accepts(old))
     for input: PolicyInput in [
       .finished(old, .unauthorized, poll: nil), .begun(old), .heard(old), .cursorExpired(old),
     ] {
       driver.on(input)
-      #expect(driver.isQuiet && driver.policy.flight == current, "\(input)")
+      #expect(driver.isQuiet && driver.policy.exchange == current, "\(input)")
     }
   }
 
   @Test func loggingInAgainChangesNothing() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     driver.on(.logIn)
-    #expect(driver.isQuiet && driver.isFlying)
+    #expect(driver.isQuiet && driver.isPolling)
     driver.finish(.success)
     driver.on(.logIn, at: 5 * minute)
     #expect(driver.nextWake == 601 * second)
@@ -121,13 +121,13 @@ struct TimerTests {
     #expect(driver.nextWake == 15 * minute)
     // With several pages, the interval begins at the request of the last one.
     driver.on(.force, at: 6 * minute)
-    driver.on(.begun(driver.policy.flight ?? 0), at: 7 * minute)
+    driver.on(.begun(driver.policy.exchange ?? 0), at: 7 * minute)
     driver.finish(.success)
     #expect(driver.nextWake == 17 * minute)
   }
 
   @Test func removalIsForGood() {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     #expect(driver.on(.remove).cancel != nil)
     for input: PolicyInput in [.logOut, .logIn, .refresh, .tick, .pageShown(1)] {
       driver.on(input, at: driver.now + day)
@@ -147,7 +147,7 @@ struct TimerTests {
 
   @Test(arguments: TimerTests.plans)
   func plansAfter(outcome: PolicyOutcome, poll: Int64?, wait: Int64) {
-    let driver = Driver().fly()
+    let driver = Driver().polling()
     driver.finish(outcome, poll: poll, at: 1500)
     #expect(driver.nextWake == second + wait)
   }
@@ -159,7 +159,7 @@ struct TimerTests {
 
   @Test(arguments: TimerTests.longer)
   func longerIntervals(interval: Int64, afterNoContent: Int64, afterNotFound: Int64) {
-    let driver = Driver(.every(interval)).fly()
+    let driver = Driver(.every(interval)).polling()
     driver.finish(.noContent)
     #expect(driver.nextWake == second + afterNoContent)
     driver.round(.notFound)
@@ -169,7 +169,7 @@ struct TimerTests {
   }
 
   @Test func theServersFloorHoldsForTimersAlone() {
-    let driver = Driver(.every(10 * second)).fly()
+    let driver = Driver(.every(10 * second)).polling()
     driver.finish(.success, poll: minute)
     #expect(driver.nextWake == 61 * second)
     // A response without a body leaves the floor. A complete one without a floor removes it.
@@ -222,10 +222,10 @@ struct TimerTests {
   }
 
   @Test func cancelBreaksOffAndGoesOnByTheInterval() {
-    let driver = Driver().fly()
-    let flight = driver.policy.flight
+    let driver = Driver().polling()
+    let exchange = driver.policy.exchange
     driver.on(.push(isHeld: false, spread: 0), at: 2 * second)
-    #expect(driver.on(.cancel).cancel == flight)
+    #expect(driver.on(.cancel).cancel == exchange)
     #expect(driver.started == nil && driver.nextWake == 601 * second)
     driver.on(.cancel)
     #expect(driver.isQuiet)
@@ -284,7 +284,7 @@ struct TimerTests {
         // Each force has ended once, and after log-out nothing is left.
         driver.on(.logOut)
         #expect(driver.completions == 2, "\(start), \(end)")
-        #expect(!driver.isFlying && driver.nextWake == nil, "\(start), \(end)")
+        #expect(!driver.isPolling && driver.nextWake == nil, "\(start), \(end)")
       }
     }
   }

@@ -231,7 +231,7 @@ extension Account {
 
   /// Whether the tree must stay, apart from unstored changes.
   fileprivate var isTreeNeeded: Bool {
-    residence.holds > 0 || tree.isInUse || groupWatchers.count > 0 || feeds.contains { $0.policy.flight != nil }
+    residence.holds > 0 || tree.isInUse || groupWatchers.count > 0 || feeds.contains { $0.policy.exchange != nil }
   }
 
   /// Whether only owners of a handle would notice that the account is no longer open.

@@ -30,9 +30,9 @@ extension Engine {
     let now = clock.elapsed
     // Many postponements take several rounds.
     for _ in 0..<256 where !isClosed && mayMakeObjects() {
-      guard let departure = feeds.origins.depart(at: now) else { return }
-      switch departure {
-      case .go(let slot, let passage): feeds.find(slot)?.depart(passage)
+      guard let admission = feeds.origins.begin(at: now) else { return }
+      switch admission {
+      case .begin(let slot, let permit): feeds.find(slot)?.begin(permit)
       case .postpone(let slot): feeds.find(slot)?.postpone()
       }
       giveWay(after: &count)

@@ -15,95 +15,95 @@ extension Feed {
   /// Applies the responses of a page, or of a whole snapshot. Loop thread.
   /// - Parameter only: the decoded page of a single response, if the decoder has read nothing since.
   /// - Throws: nothing has then happened.
-  func apply(_ responses: [HTTPResponse], _ flight: Flight, only: Page? = nil) throws(Failure) {
-    let before = (flight.added, flight.changed, flight.removed, flight.rejected)
+  func apply(_ responses: [HTTPResponse], _ exchange: Exchange, only: Page? = nil) throws(Failure) {
+    let before = (exchange.added, exchange.changed, exchange.removed, exchange.rejected)
     var fresh = Remembered()
     var page = PageRun()
     do throws(Failure) {
       try account.changeLong(
-        flight.decoder == nil ? .page(feed: id) : .delivery(feed: id),
+        exchange.decoder == nil ? .page(feed: id) : .delivery(feed: id),
         check: { () throws(Failure) in
-          try check(flight)
-          if flight.decoder == nil { advise(.answered(flight.number)) }
+          try check(exchange)
+          if exchange.decoder == nil { advise(.answered(exchange.number)) }
           if page.mixed == 0 { page.mixed = engine.random.next() }
           page.moment = engine.numbers.moment
         },
         { (share) throws(Failure) in
-          let state = try applyAll(responses, flight, only, &page, in: share)
+          let state = try applyAll(responses, exchange, only, &page, in: share)
           // This comes while a rollback is possible, so the store and the memory always agree.
           try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
         },
         complete: {
-          if flight.decoder != nil { deliveries &+= 1 }
-          if flight.replacesAll { mustReplace = false }
-          mayHavePushed = flight.decoder == nil && flight.moment < engine.numbers.moment
+          if exchange.decoder != nil { deliveries &+= 1 }
+          if exchange.replacesAll { mustReplace = false }
+          mayHavePushed = exchange.decoder == nil && exchange.moment < engine.numbers.moment
           spread = page.spread
           swap(&remembered, &fresh)
           lastSuccess = remembered.lastSuccess
         })
     } catch {
-      (flight.added, flight.changed, flight.removed, flight.rejected) = before
+      (exchange.added, exchange.changed, exchange.removed, exchange.rejected) = before
       throw error
     }
   }
 
   /// Checks that the response is still wanted. The cursor never goes back behind a page that was delivered meanwhile.
-  private func check(_ flight: Flight) throws(Failure) {
-    let isWanted = flight.decoder != nil || policy.accepts(flight: flight.number)
-    if flight.version != version || isRemoved || !isWanted {
+  private func check(_ exchange: Exchange) throws(Failure) {
+    let isWanted = exchange.decoder != nil || policy.accepts(exchange.number)
+    if exchange.version != version || isRemoved || !isWanted {
       throw Failure(.cancelled, "the feed was changed during its request")
     }
-    if flight.decoder != nil {
+    if exchange.decoder != nil {
       if !account.isLoggedIn { throw .loggedOut }
       // The meaning of the page was decided before another page was applied, so it is read again.
-      if flight.replacesAll != mustReplace || !isEqual(flight.askedEpoch.bytes, epoch)
-        || !isEqual(flight.askedCursor.bytes, cursor)
+      if exchange.replacesAll != mustReplace || !isEqual(exchange.askedEpoch.bytes, epoch)
+        || !isEqual(exchange.askedCursor.bytes, cursor)
       {
-        flight.isOvertaken = true
+        exchange.isOvertaken = true
         throw Failure(.cancelled, "another page was applied meanwhile")
       }
-    } else if flight.deliveries != deliveries {
-      flight.isOvertaken = true
+    } else if exchange.deliveries != deliveries {
+      exchange.isOvertaken = true
       throw Failure(.cancelled, "a page was delivered during the feed's request")
     }
   }
 
   private func applyAll(
-    _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?, _ run: inout PageRun, in share: Share
+    _ responses: [HTTPResponse], _ exchange: Exchange, _ only: Page?, _ run: inout PageRun, in share: Share
   ) throws(Failure) -> FeedState {
-    let decoder = if let own = flight.decoder { own } else { try engine.pageDecoder() }
+    let decoder = if let own = exchange.decoder { own } else { try engine.pageDecoder() }
     // The time is added because a test's seed gives the same numbers in each run.
     let mixed = run.mixed ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
-    let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
-    if flight.replacesAll { try forgetAll(flight, in: share) }
-    if flight.isSnapshot { try forgetRejected() }
-    var source = MessageSource.response(asked: flight.moment)
+    let snapshot = exchange.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
+    if exchange.replacesAll { try forgetAll(exchange, in: share) }
+    if exchange.isSnapshot { try forgetRejected() }
+    var source = MessageSource.response(asked: exchange.moment)
     var state = FeedState()
     var known = ByteBuffer()
-    try growing { () throws(OutOfMemory) in try known.append(flight.askedCursor.bytes) }
+    try growing { () throws(OutOfMemory) in try known.append(exchange.askedCursor.bytes) }
     for (index, response) in responses.enumerated() {
-      let page = if let only { only } else { try flight.page(of: response, known: known.bytes, decoder) }
+      let page = if let only { only } else { try exchange.page(of: response, known: known.bytes, decoder) }
       known.removeAll()
       try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
       let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)
       if index == 0, isRenumbered {
         try engine.store.beginEpoch(account: account.id, feed: id)
-        source = .response(asked: flight.moment, isRenumbered: true)
+        source = .response(asked: exchange.moment, isRenumbered: true)
       }
       let arrivals = try engine.store.lastMessage()
-      try applyItems(page, decoder, snapshot, flight, source, in: share)
-      try applyGone(page, decoder, flight, in: share)
-      try applyMarks(page, decoder, flight, arrivals, source, in: share)
-      try applyBadges(page, decoder, snapshot, flight, in: share)
+      try applyItems(page, decoder, snapshot, exchange, source, in: share)
+      try applyGone(page, decoder, exchange, in: share)
+      try applyMarks(page, decoder, exchange, arrivals, source, in: share)
+      try applyBadges(page, decoder, snapshot, exchange, in: share)
       if index < responses.count - 1 { continue }
-      if flight.isSnapshot { try removeOutside(snapshot, flight, in: share) }
-      flight.removed &+= UInt32(clamping: try removeOld(in: share))
-      try removePushed(before: flight, run.moment, in: share)
+      if exchange.isSnapshot { try removeOutside(snapshot, exchange, in: share) }
+      exchange.removed &+= UInt32(clamping: try removeOld(in: share))
+      try removePushed(before: exchange, run.moment, in: share)
       run.spread = page.spread
       // The first response, where the list begins, is requested again unless it has changed.
-      state = try save(page, flight.isBackward ? responses[0] : response)
+      state = try save(page, exchange.isBackward ? responses[0] : response)
     }
-    try engine.store.unmask(feed: id, asked: flight.moment)
+    try engine.store.unmask(feed: id, asked: exchange.moment)
     return state
   }
 
@@ -111,15 +111,16 @@ extension Feed {
   /// messages: only pages say which ones exist, in the order of their cursors. Pending rows still mask it. A part of an
   /// operation.
   func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder, in share: Share) throws(Failure) {
-    let flight = Flight(PolicyStart(flight: 0, manner: .unconditional, urgency: .prompt), of: self)
+    let exchange = Exchange(PolicyStart(exchange: 0, mode: .unconditional, urgency: .prompt), of: self)
     let arrivals = try engine.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
-    try applyMarks(page, decoder, flight, arrivals, .acknowledgement, in: share)
-    try applyItems(page, decoder, 0, flight, .acknowledgement, in: share)
+    try applyMarks(page, decoder, exchange, arrivals, .acknowledgement, in: share)
+    try applyItems(page, decoder, 0, exchange, .acknowledgement, in: share)
   }
 
   private func applyItems(
-    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, _ source: MessageSource, in share: Share
+    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ exchange: Exchange, _ source: MessageSource,
+    in share: Share
   ) throws(Failure) {
     var refused: Failure?
     var place = try FeedPath(of: self)
@@ -130,7 +131,7 @@ extension Feed {
       if refused != nil { return true }
       if item.isGone {
         if source.onlyJoins { return true }
-        try self.remove(item.id, flight, in: share)
+        try self.remove(item.id, exchange, in: share)
         return true
       }
       guard try place.find(item.path) else { return false }
@@ -141,14 +142,14 @@ extension Feed {
         snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
       switch result.change {
-      case .added: flight.added &+= 1
-      case .changed: flight.changed &+= 1
+      case .added: exchange.added &+= 1
+      case .changed: exchange.changed &+= 1
       case .unchanged: break
       }
       return true
     }
     if let refused { throw refused }
-    flight.rejected &+= UInt32(clamping: tally.rejected)
+    exchange.rejected &+= UInt32(clamping: tally.rejected)
     if tally.rejected > 0 { logRejected(tally.reason) }
   }
 
@@ -172,22 +173,23 @@ extension Feed {
     engine.log(2, line)
   }
 
-  private func applyGone(_ page: Page, _ decoder: PageDecoder, _ flight: Flight, in share: Share) throws(Failure) {
+  private func applyGone(_ page: Page, _ decoder: PageDecoder, _ exchange: Exchange, in share: Share) throws(Failure) {
     _ = try decoder.visitGone(page) { (id) throws(Failure) in
-      try self.remove(id, flight, in: share)
+      try self.remove(id, exchange, in: share)
       return true
     }
   }
 
-  private func remove(_ id: UnsafeRawBufferPointer, _ flight: Flight, in share: Share) throws(Failure) {
+  private func remove(_ id: UnsafeRawBufferPointer, _ exchange: Exchange, in share: Share) throws(Failure) {
     let wasThere = try engine.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
       (path, count, badges) throws(Failure) in try share.collect(path, count, badges)
     }
-    if wasThere { flight.removed &+= 1 }
+    if wasThere { exchange.removed &+= 1 }
   }
 
   private func applyMarks(
-    _ page: Page, _ decoder: PageDecoder, _ flight: Flight, _ arrivals: Int64, _ source: MessageSource, in share: Share
+    _ page: Page, _ decoder: PageDecoder, _ exchange: Exchange, _ arrivals: Int64, _ source: MessageSource,
+    in share: Share
   ) throws(Failure) {
     var place = try FeedPath(of: self)
     var marks = MarkList()
@@ -202,12 +204,12 @@ extension Feed {
         account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals,
         source: source, visit: visit)
     }
-    flight.changed &+= UInt32(clamping: changed)
-    flight.rejected &+= UInt32(clamping: tally.rejected)
+    exchange.changed &+= UInt32(clamping: changed)
+    exchange.rejected &+= UInt32(clamping: tally.rejected)
   }
 
   private func applyBadges(
-    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, in share: Share
+    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ exchange: Exchange, in share: Share
   ) throws(Failure) {
     var place = try FeedPath(of: self)
     let tally = try decoder.visitBadges(page) { (path, badge) throws(Failure) in
@@ -217,16 +219,16 @@ extension Feed {
         account: self.account.id, feed: self.id, path: place.bytes, badge, snapshot: snapshot)
       return true
     }
-    flight.rejected &+= UInt32(clamping: tally.rejected)
+    exchange.rejected &+= UInt32(clamping: tally.rejected)
   }
 
-  private func removeOutside(_ snapshot: Int64, _ flight: Flight, in share: Share) throws(Failure) {
+  private func removeOutside(_ snapshot: Int64, _ exchange: Exchange, in share: Share) throws(Failure) {
     var removed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       removed = try engine.store.removeOutsideSnapshot(
         feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
     }
-    flight.removed &+= UInt32(clamping: removed)
+    exchange.removed &+= UInt32(clamping: removed)
     try removePlaced(outside: snapshot, in: share)
   }
 
@@ -240,8 +242,8 @@ extension Feed {
   }
 
   /// Removes the data of another URL or prefix. No snapshot has a negative number.
-  private func forgetAll(_ flight: Flight, in share: Share) throws(Failure) {
-    try removeOutside(-1, flight, in: share)
+  private func forgetAll(_ exchange: Exchange, in share: Share) throws(Failure) {
+    try removeOutside(-1, exchange, in: share)
     try engine.store.forgetMarks(account: account.id, feed: id)
     try engine.store.forgetForgotten(account: account.id, feed: id)
   }
@@ -293,17 +295,17 @@ extension Feed {
   }
 
   /// Pushed messages without an id no longer count as soon as the server itself has responded.
-  private func removePushed(before flight: Flight, _ latest: Int64, in share: Share) throws(Failure) {
+  private func removePushed(before exchange: Exchange, _ latest: Int64, in share: Share) throws(Failure) {
     if !mayHavePushed { return }
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       try engine.store.removePushed(
-        feed: id, feeding: account.feeding.rawValue, moment: flight.decoder == nil ? flight.moment : latest,
+        feed: id, feeding: account.feeding.rawValue, moment: exchange.decoder == nil ? exchange.moment : latest,
         latest: latest, prefix: Feed.pushedPrefix, visit: visit)
     }
   }
 
   /// The same after a response without news.
-  func forgetPushed(before flight: Flight) {
+  func forgetPushed(before exchange: Exchange) {
     engine.lock.lock()
     let mayHavePushed = mayHavePushed
     engine.lock.unlock()
@@ -311,9 +313,10 @@ extension Feed {
     var isDone = false
     do throws(Failure) {
       try account.change(.page(feed: id)) { (share) throws(Failure) in
-        if flight.version != version || isRemoved { return }
-        try share.compound { () throws(Failure) in try removePushed(before: flight, engine.numbers.moment, in: share) }
-        isDone = flight.moment >= engine.numbers.moment
+        if exchange.version != version || isRemoved { return }
+        try share.compound { () throws(Failure) in try removePushed(before: exchange, engine.numbers.moment, in: share)
+        }
+        isDone = exchange.moment >= engine.numbers.moment
       }
     } catch {
       // The next response does it.
@@ -321,7 +324,7 @@ extension Feed {
     }
     engine.lock.lock()
     // A push after the commit is newer than the request.
-    if isDone, flight.moment >= engine.numbers.moment { self.mayHavePushed = false }
+    if isDone, exchange.moment >= engine.numbers.moment { self.mayHavePushed = false }
     engine.lock.unlock()
   }
 

@@ -20,53 +20,53 @@ extension Feed {
       response = try .make(status: 200, url: nothing, headers: nothing, body: bytes)
     }
     guard let response else { return }
-    var flight = try prepare(decoder)
-    while try !isApplied(response, flight, decoder) { flight = try prepare(decoder) }
+    var exchange = try prepare(decoder)
+    while try !isApplied(response, exchange, decoder) { exchange = try prepare(decoder) }
     engine.lock.lock()
     defer { engine.lock.unlock() }
     if engine.isClosed || isRemoved { return }
-    if flight.mapping == nil { logUnknown(decoder) }
-    tellSync(flight, FlightResult(outcome: .success, status: .ok))
+    if exchange.mapping == nil { logUnknown(decoder) }
+    tellSync(exchange, ExchangeResult(outcome: .success, status: .ok))
     completeNews()
   }
 
   /// Applies a page of the host.
   /// - Returns: false: another page was applied in between, and nothing has happened.
   private func isApplied(
-    _ response: HTTPResponse, _ flight: Flight, _ decoder: PageDecoder
+    _ response: HTTPResponse, _ exchange: Exchange, _ decoder: PageDecoder
   ) throws(Failure) -> Bool {
     do throws(Failure) {
-      try applyDelivered(response, flight, decoder)
+      try applyDelivered(response, exchange, decoder)
       return true
     } catch {
-      if flight.isOvertaken { return false }
+      if exchange.isOvertaken { return false }
       throw error
     }
   }
 
   private func applyDelivered(
-    _ response: HTTPResponse, _ flight: Flight, _ decoder: PageDecoder
+    _ response: HTTPResponse, _ exchange: Exchange, _ decoder: PageDecoder
   ) throws(Failure) {
     try asAnswer { () throws(Failure) in
-      let page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
-      let known = flight.askedEpoch.bytes
+      let page = try exchange.page(of: response, known: exchange.askedCursor.bytes, decoder)
+      let known = exchange.askedEpoch.bytes
       if page.isReset || (!known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)) {
-        flight.isSnapshot = true
+        exchange.isSnapshot = true
       }
-      if flight.isSnapshot, page.hasMore {
+      if exchange.isSnapshot, page.hasMore {
         throw Failure(.protocolError, "a page that takes the place of all must be the only one, but says 'more'")
       }
-      try apply([response], flight, only: page)
+      try apply([response], exchange, only: page)
     }
   }
 
-  private func prepare(_ decoder: PageDecoder) throws(Failure) -> Flight {
+  private func prepare(_ decoder: PageDecoder) throws(Failure) -> Exchange {
     try enter()
     defer { engine.lock.unlock() }
     if !account.isLoggedIn { throw .loggedOut }
-    let flight = Flight(nil, of: self, decoder: decoder)
-    try flight.remember(cursor: cursor, epoch: epoch)
-    return flight
+    let exchange = Exchange(nil, of: self, decoder: decoder)
+    try exchange.remember(cursor: cursor, epoch: epoch)
+    return exchange
   }
 
   /// Takes a push for this feed.

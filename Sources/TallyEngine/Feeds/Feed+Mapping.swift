@@ -6,7 +6,7 @@ import TallyWire
 
 // Feeds that read their server through a mapping: their requests, and the next page of a list.
 
-extension Flight {
+extension Exchange {
   /// Its list goes from the newest to the oldest. Its pages wait until all of them have arrived.
   var isBackward: Bool { mapping?.isBackward ?? false }
 
@@ -23,7 +23,7 @@ extension Flight {
   func follow(_ page: inout Page, _ response: HTTPResponse) throws(Failure) {
     guard let mapping, mapping.isBackward else { return }
     let target = mapping.followsLinks ? response.nextLink : page.next
-    page.setMore(target.map { !$0.isEmpty } ?? false && !page.isAtKnown && pages < Flight.maxPages)
+    page.setMore(target.map { !$0.isEmpty } ?? false && !page.isAtKnown && pages < Exchange.maxPages)
     next.removeAll()
     guard page.hasMore, let target else { return }
     var isOfServer = false

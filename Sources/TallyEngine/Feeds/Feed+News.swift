@@ -7,8 +7,8 @@ import TallyWire
 
 // The events of a feed's requests: one SYNCED event for those that take events, and one for each observer.
 
-/// The combined result of the flights since the last event was taken. An observer of the feed has its own. Room in the
-/// queue is pledged for its event.
+/// The combined result of the exchanges since the last event was taken. An observer of the feed has its own. Room in
+/// the queue is pledged for its event.
 final class FeedNews {
   /// The observer; `EventQueue.none`: those that take events.
   let registration: UInt32
@@ -55,26 +55,26 @@ extension Scope {
 
 // Under `lock`.
 extension Feed {
-  /// Adds one event for a flight. A pending one then stands for both.
-  func tellSync(_ flight: Flight, _ result: FlightResult) {
+  /// Adds one event for an exchange. A pending one then stands for both.
+  func tellSync(_ exchange: Exchange, _ result: ExchangeResult) {
     count(result)
-    add(flight, result, to: news)
+    add(exchange, result, to: news)
     syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
     for watcher in watchers {
-      add(flight, result, to: watcher)
+      add(exchange, result, to: watcher)
       engine.events.enqueuePledged(.feed, watcher.registration)
     }
     engine.announce()
   }
 
-  private func add(_ flight: Flight, _ result: FlightResult, to news: FeedNews) {
+  private func add(_ exchange: Exchange, _ result: ExchangeResult, to news: FeedNews) {
     news.event.account = account.id
     news.event.feed = id
     news.event.result = result.status.rawValue
-    news.event.added &+= flight.added
-    news.event.changed &+= flight.changed
-    news.event.removed &+= flight.removed
-    news.event.rejected &+= flight.rejected
+    news.event.added &+= exchange.added
+    news.event.changed &+= exchange.changed
+    news.event.removed &+= exchange.removed
+    news.event.rejected &+= exchange.rejected
     news.event.retryAfter = 0
     news.text.removeAll()
     // Without memory for its text, the event has none.
@@ -83,7 +83,7 @@ extension Feed {
     } catch {}
   }
 
-  /// Completes the pending events, when the policy has heard of the flight's end.
+  /// Completes the pending events, when the policy has heard of the exchange's end.
   func completeNews(retryAfter: Int64? = nil) {
     let next = nextTime
     complete(news, next, retryAfter)

@@ -102,12 +102,12 @@ extension Feed {
   }
 
   /// Stores when a good response without news came, for the next run. Loop thread, without a lock.
-  func keepSuccess(of flight: Flight) {
+  func keepSuccess(of exchange: Exchange) {
     do throws(Failure) {
       try account.changeRows { () throws(Failure) in
         try engine.enter()
         defer { engine.lock.unlock() }
-        if isRemoved || flight.version != version || flight.replacesAll { return }
+        if isRemoved || exchange.version != version || exchange.replacesAll { return }
         try engine.store.saveLastSuccess(feed: id, max(engine.clock.wall, 0))
       }
     } catch {
@@ -128,17 +128,17 @@ extension Feed {
   }
 
   /// Executes the policy's actions. Completions go into the queue, the rest is for the loop.
-  /// - Parameter status: the result of a flight that failed.
+  /// - Parameter status: the result of an exchange that failed.
   func obey(_ actions: PolicyActions, _ status: Status) {
     var status = status
     if actions.cancel != nil {
-      flightToStart = nil
+      pendingStart = nil
       if !isRemoved { engine.feeds.origins.withdraw(slot) }
       engine.feeds.cancel(self)
       engine.loop.wake()
     }
     if actions.isTimeout {
-      flightTimedOut = actions.cancel
+      timedOutExchange = actions.cancel
       status = .timeout
       problem.removeAll()
       // Without memory for the description, the status must be enough.
@@ -147,7 +147,7 @@ extension Feed {
     complete(Int(actions.completions), actions.result, status)
     if let start = actions.start {
       account.outbox?.hurry()
-      flightToStart = start
+      pendingStart = start
     }
     if let urgency = actions.start?.urgency ?? actions.urgency, !isRemoved {
       engine.feeds.origins.wait(slot, urgency)

@@ -9,50 +9,50 @@ import TallyPolicy
 extension Feed {
   /// Cancels the request in flight, as the policy decided. Loop thread, under `lock`.
   func breakOff() {
-    guard let flight, !policy.accepts(flight: flight.number) else { return }
-    engine.cancelRequest(flight.request)
-    if flightTimedOut == flight.number { flight.landing = .unreachable }
-    land(flight)
-    if flightTimedOut != flight.number { return }
-    tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
+    guard let exchange, !policy.accepts(exchange.number) else { return }
+    engine.cancelRequest(exchange.request)
+    if timedOutExchange == exchange.number { exchange.outcome = .unreachable }
+    finish(exchange)
+    if timedOutExchange != exchange.number { return }
+    tellSync(exchange, ExchangeResult(outcome: .failed, status: .timeout))
     completeNews()
   }
 
   /// Begins the exchange that the policy has requested, because it is its turn. Loop thread, under `lock`.
-  func depart(_ passage: Passage) {
-    guard let start = flightToStart else { return land(passage, .cancelled) }
-    flightToStart = nil
-    let flight = Flight(start, of: self)
-    flight.passage = passage
-    self.flight = flight
-    ask(flight)
+  func begin(_ permit: Permit) {
+    guard let start = pendingStart else { return finish(permit, .cancelled) }
+    pendingStart = nil
+    let exchange = Exchange(start, of: self)
+    exchange.permit = permit
+    self.exchange = exchange
+    ask(exchange)
   }
 
   /// Its origin is down, so it polls at its next time. Loop thread, under `lock`.
   func postpone() {
-    guard let start = flightToStart else { return }
-    flightToStart = nil
-    advise(.postponed(start.flight))
+    guard let start = pendingStart else { return }
+    pendingStart = nil
+    advise(.postponed(start.exchange))
   }
 
   /// The exchange has ended, whatever its result.
-  func land(_ flight: Flight) {
-    if self.flight !== flight { return }
-    self.flight = nil
-    guard let passage = flight.passage else { return }
+  func finish(_ exchange: Exchange) {
+    if self.exchange !== exchange { return }
+    self.exchange = nil
+    guard let permit = exchange.permit else { return }
     // A machine that has just woken has no network yet, so a failure says nothing about the origin.
-    let isWaking = flight.landing == .unreachable && policy.isWaking(at: engine.clock.elapsed)
-    land(passage, isWaking ? .cancelled : flight.landing)
+    let isWaking = exchange.outcome == .unreachable && policy.isWaking(at: engine.clock.elapsed)
+    finish(permit, isWaking ? .cancelled : exchange.outcome)
   }
 
-  private func land(_ passage: Passage, _ landing: Landing) {
-    engine.feeds.origins.land(passage, landing, at: engine.clock.elapsed, random: engine.random.next())
+  private func finish(_ permit: Permit, _ outcome: RequestOutcome) {
+    engine.feeds.origins.finish(permit, outcome, at: engine.clock.elapsed, random: engine.random.next())
     // Another feed may be waiting for the place.
     if engine.feeds.origins.isReady { engine.loop.wake() }
   }
 }
 
-extension Landing {
+extension RequestOutcome {
   /// The meaning of a response for its origin.
   init(_ response: HTTPResponse) {
     switch response.failure {

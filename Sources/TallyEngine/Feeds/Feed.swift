@@ -27,7 +27,7 @@ public struct FeedInfo: Sendable {
 }
 
 /// A source of messages and badges of an account, and the state of its requests. Under the engine's `lock`, except
-/// `flight`, which belongs to the loop thread.
+/// `exchange`, which belongs to the loop thread.
 ///
 /// Invariants: `slot` is its place in `engine.feeds` from its addition to its removal. `forces` are those that the
 /// policy has yet to complete, oldest first. `version` counts the changes of URL and prefix, to recognise a response to
@@ -70,9 +70,9 @@ public final class Feed: @unchecked Sendable {
   var isRefusalWaiting = false
 
   // The loop's tasks.
-  var flightToStart: PolicyStart?
-  /// The flight that timed out. Its SYNCED is not reported yet.
-  var flightTimedOut: UInt32?
+  var pendingStart: PolicyStart?
+  /// The exchange that timed out. Its SYNCED is not reported yet.
+  var timedOutExchange: UInt32?
   /// Its request is among those to cancel.
   var isCancelled = false
 
@@ -83,7 +83,7 @@ public final class Feed: @unchecked Sendable {
   var watchers: [FeedNews] = []
 
   /// Loop thread only.
-  var flight: Flight?
+  var exchange: Exchange?
 
   init(account: Account, id: Int64, options: FeedOptions) {
     self.account = account
@@ -325,7 +325,7 @@ extension Feed {
     current.counts = counts
     current.lastSuccess = lastSuccess
     current.nextTime = nextTime
-    current.isInFlight = policy.flight != nil
+    current.isInFlight = policy.exchange != nil
     current.failuresInARow = policy.failuresInARow
     output.removeAll()
     try growing { () throws(OutOfMemory) in try output.append(shownTitle) }

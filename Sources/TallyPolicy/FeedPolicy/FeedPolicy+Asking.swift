@@ -33,11 +33,11 @@ extension FeedPolicy {
 
   mutating func drawPhase(_ turn: inout Turn) { shortening = UInt32(truncatingIfNeeded: turn.random.next()) }
 
-  /// Log-out and removal: ends the flight and completes everything that waits for it.
+  /// Log-out and removal: ends the exchange and completes everything that waits for it.
   mutating func leave(_ phase: Phase, _ result: ForceResult, _ turn: inout Turn) {
     if self.phase == .removed { return }
     isLocal = false
-    if self.phase == .flying { turn.actions.cancel = number }
+    if self.phase == .polling { turn.actions.cancel = number }
     self.phase = phase
     dropRounds(result, &turn)
   }
@@ -49,7 +49,7 @@ extension FeedPolicy {
     dropRounds(.cancelled, &turn)
   }
 
-  /// The flight's round and the queued one end in the same way.
+  /// The exchange's round and the queued one end in the same way.
   mutating func dropRounds(_ result: ForceResult, _ turn: inout Turn) {
     turn.complete(waiting + queued, result)
     waiting = 0
@@ -59,13 +59,13 @@ extension FeedPolicy {
 
   // MARK: Requests to poll
 
-  /// Polls at that time, unless something causes an earlier poll. During a flight this becomes the queued round.
+  /// Polls at that time, unless something causes an earlier poll. During an exchange this becomes the queued round.
   mutating func ask(at time: Int64) {
-    if phase == .idle || phase == .flying { pending = min(pending, time) }
+    if phase == .idle || phase == .polling { pending = min(pending, time) }
   }
 
   mutating func refresh(_ turn: inout Turn) {
-    if phase == .flying { hurry(.prompt, &turn) }
+    if phase == .polling { hurry(.prompt, &turn) }
     if phase != .idle { return }
     ask(at: turn.now)
     // A pause stops only automatic polling.
@@ -79,25 +79,25 @@ extension FeedPolicy {
     case .refused: turn.complete(1, .unauthorized)
     case .idle where notBefore > turn.now: turn.complete(1, .rateLimited(notBefore - turn.now))
     // Its request has not been sent yet, so it is not too early.
-    case .flying where isWaiting:
+    case .polling where isWaiting:
       waiting += 1
       hurry(.force, &turn)
-    case .idle, .flying: queued += 1
+    case .idle, .polling: queued += 1
     }
   }
 
   mutating func push(_ spread: Int64, _ turn: inout Turn) {
-    if isWaiting && phase == .flying && spread <= 0 { return hurry(.prompt, &turn) }
+    if isWaiting && phase == .polling && spread <= 0 { return hurry(.prompt, &turn) }
     ask(at: timeAfter(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap))))
   }
 
-  /// Makes a flight that still waits for its turn more urgent.
+  /// Makes an exchange that still waits for its turn more urgent.
   func hurry(_ urgency: Urgency, _ turn: inout Turn) { if isWaiting { turn.actions.urgency = urgency } }
 
   /// Drops the state of the former address and polls the new one, unless the feed is never polled automatically. A
   /// request in flight ends; its waiters wait for the next one.
   mutating func move(_ isSameServer: Bool, _ turn: inout Turn) {
-    if phase != .idle && phase != .flying { return }
+    if phase != .idle && phase != .polling { return }
     failuresInARow = 0
     notModifiedInARow = 0
     malformed = 0
@@ -106,8 +106,8 @@ extension FeedPolicy {
     lastSuccess = Int64.min
     lastSnapshot = Int64.min
     if !isSameServer { notBefore = Int64.min }
-    let wasFlying = phase == .flying
-    if wasFlying {
+    let wasPolling = phase == .polling
+    if wasPolling {
       turn.actions.cancel = number
       phase = .idle
       queued += waiting
@@ -115,7 +115,7 @@ extension FeedPolicy {
     }
     plan = .interval
     let soonest = min(options.initialDelay, options.interval, options.visibleInterval)
-    if wasFlying || soonest != PolicyOptions.never { ask(at: turn.now) }
+    if wasPolling || soonest != PolicyOptions.never { ask(at: turn.now) }
   }
 
   /// The end of the wait that the server has asked for, by the clock of the inputs. nil: the server has not asked for
@@ -130,24 +130,24 @@ extension FeedPolicy {
     ask(at: max(turn.now, timeAfter(lastStart, PolicyLimit.backoffFloor)))
   }
 
-  // MARK: Flights
+  // MARK: Exchanges
 
-  /// Begins a flight. It serves all requests so far, and every timer starts again.
+  /// Begins an exchange. It serves all requests so far, and every timer starts again.
   mutating func begin(_ turn: inout Turn) {
     let urgency = queued > 0 ? Urgency.force : pending <= turn.now ? .prompt : .timer
     if urgency == .timer { passTimer(&turn) }
     number &+= 1
-    phase = .flying
+    phase = .polling
     isWaiting = true
     lastStart = turn.now
     mark = PolicyOptions.never
     pending = PolicyOptions.never
     waiting = queued
     queued = 0
-    let manner = manner
-    isSnapshot = manner == .snapshot
+    let mode = mode
+    isSnapshot = mode == .snapshot
     if isSnapshot { lastSnapshot = turn.now }
-    turn.actions.start = PolicyStart(flight: number, manner: manner, urgency: urgency)
+    turn.actions.start = PolicyStart(exchange: number, mode: mode, urgency: urgency)
   }
 
   /// Uses up the phase after a timer has fired. If a whole interval was missed, for example in sleep, many feeds may
@@ -160,14 +160,14 @@ extension FeedPolicy {
     if late.overflow || late.partialValue >= interval { drawPhase(&turn) }
   }
 
-  /// Ends the flight before its request is sent. The feed polls again at its next time, as if the request had been
+  /// Ends the exchange before its request is sent. The feed polls again at its next time, as if the request had been
   /// sent. So feeds stay spread over their interval while their origin is down. Feeds that have waited come together,
   /// and are spread.
   mutating func postpone(_ turn: inout Turn) {
     phase = .idle
     plan = .retry
     completeRound(.failed, &turn)
-    // The last snapshot is long ago, or this flight would not be one.
+    // The last snapshot is long ago, or this exchange would not be one.
     if isSnapshot { lastSnapshot = Int64.min }
     if interval == PolicyOptions.never {
       mark = timeAfter(turn.now, backoff(&turn))
@@ -179,7 +179,7 @@ extension FeedPolicy {
     }
   }
 
-  private var manner: PolicyStart.Manner {
+  private var mode: PolicyStart.Mode {
     let isSnapshotWanted =
       malformed >= PolicyLimit.malformedForSnapshot || setbacks >= PolicyLimit.setbacksForSnapshot
     if isSnapshotWanted && maySnapshot { return .snapshot }

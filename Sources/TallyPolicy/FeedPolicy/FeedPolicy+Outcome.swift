@@ -11,7 +11,7 @@ extension FeedPolicy {
     }
   }
 
-  /// Continues the flight as a snapshot. If the last snapshot is too recent, the flight fails.
+  /// Continues the exchange as a snapshot. If the last snapshot is too recent, the exchange fails.
   mutating func beginAnew(_ turn: inout Turn) {
     if isSnapshot || !maySnapshot { return end(.failed, &turn) }
     isSnapshot = true
@@ -19,7 +19,7 @@ extension FeedPolicy {
     turn.actions.takesSnapshot = true
   }
 
-  /// The flight has ended: makes the next plan and completes its waiters.
+  /// The exchange has ended: makes the next plan and completes its waiters.
   mutating func end(_ outcome: PolicyOutcome, _ turn: inout Turn) {
     phase = .idle
     switch outcome {
@@ -69,7 +69,7 @@ extension FeedPolicy {
     completeRound(result, &turn)
   }
 
-  /// Completes those who waited for this flight. Those who came during the flight wait for the next one.
+  /// Completes those who waited for this exchange. Those who came during the exchange wait for the next one.
   mutating func completeRound(_ result: ForceResult, _ turn: inout Turn) {
     turn.complete(waiting, result)
     waiting = 0

@@ -12,7 +12,7 @@ extension FeedPolicy {
     shown |= bit(page)
     // In the background the user does not see it yet.
     if !isForeground { return }
-    let isLoggedIn = isLocal || phase == .idle || phase == .flying
+    let isLoggedIn = isLocal || phase == .idle || phase == .polling
     let timeAway = leftAt[page] == Int64.min ? nil : time(since: leftAt[page])
     turn.actions.page = PageInfo(isFirst: isLoggedIn && met & bit(page) == 0, timeAway: timeAway)
     look(at: bit(page), &turn)
@@ -29,15 +29,15 @@ extension FeedPolicy {
   mutating func look(at pages: UInt8, _ turn: inout Turn) {
     if isLocal { met |= pages }
     // Log-in looks at all pages that are shown.
-    if phase != .idle && phase != .flying { return }
+    if phase != .idle && phase != .polling { return }
     var isEvent = pages & ~met != 0
     met |= pages
     for page in leftAt.indices where pages & bit(page) != 0 {
       if time(since: leftAt[page]) > options.awayTime { isEvent = true }
     }
-    // A flight will bring the news, or the last success is recent enough.
+    // An exchange will bring the news, or the last success is recent enough.
     if !isEvent || time(since: lastSuccess) < options.tolerance { return }
-    if phase == .flying { hurry(.prompt, &turn) } else { ask(at: clock) }
+    if phase == .polling { hurry(.prompt, &turn) } else { ask(at: clock) }
   }
 
   private func bit(_ page: Int) -> UInt8 { 1 << UInt8(truncatingIfNeeded: page) }

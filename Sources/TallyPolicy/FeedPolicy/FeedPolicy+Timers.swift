@@ -3,8 +3,8 @@ extension FeedPolicy {
   @inline(never)
   var due: Int64 {
     switch phase {
-    case .flying:
-      // A flight has no deadline before its request is sent, because it may have to wait for its turn.
+    case .polling:
+      // An exchange has no deadline before its request is sent, because it may have to wait for its turn.
       if mark == PolicyOptions.never { return mark }
       return min(timeAfter(mark, options.idleTimeout), timeAfter(lastStart, options.totalTimeout))
     case .idle:

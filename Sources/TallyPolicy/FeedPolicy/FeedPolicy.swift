@@ -5,18 +5,18 @@ import TallyMemory
 /// ``PolicyActions``, and ``nextWake`` is the time of the next input.
 ///
 /// Invariants:
-/// - There is a flight exactly in the phase `flying`. So there is at most one, and none while logged out, refused or
-///   removed. Flight numbers increase, also across log-ins. Inputs about any other flight than the current one are
+/// - There is an exchange exactly in the phase `polling`. So there is at most one, and none while logged out, refused
+///   or removed. Their numbers increase, also across log-ins. Inputs about any other exchange than the current one are
 ///   ignored.
-/// - Forces complete in the order of their arrival: `waiting` of them with the flight, then `queued` of them with the
-///   round after it. So the host keeps only one list of them, oldest first. Without a flight there are none.
+/// - Forces complete in the order of their arrival: `waiting` of them with the exchange, then `queued` of them with the
+///   round after it. So the host keeps only one list of them, oldest first. Without an exchange there are none.
 /// - No stamp of a past event is later than `clock`. If the clock goes back, all stamps move with it, as if no time had
 ///   passed. So nothing is delayed for years, and a wait keeps its length.
-/// - One flight does everything that is due at an input, however long it has been due.
+/// - One exchange does everything that is due at an input, however long it has been due.
 /// - No request is made before `notBefore`, whatever its reason. This outlives log-out.
 public struct FeedPolicy: Sendable {
   enum Phase: UInt8 {
-    case loggedOut, idle, flying
+    case loggedOut, idle, polling
     /// The server rejected the credential. No request is made until there is a new one.
     case refused
     case removed
@@ -40,7 +40,7 @@ public struct FeedPolicy: Sendable {
   var lastStart = Int64.min
   /// The last successful response of this address.
   var lastSuccess = Int64.min
-  /// While idle: when the plan is due, if the plan has a fixed time. While flying: when the last byte came.
+  /// While idle: when the plan is due, if the plan has a fixed time. While polling: when the last byte came.
   var mark = PolicyOptions.never
   /// When to poll because of an event: a push, a page, a network.
   var pending = PolicyOptions.never
@@ -50,7 +50,7 @@ public struct FeedPolicy: Sendable {
   /// When the user last saw each page.
   var leftAt = InlineArray<8, Int64>(repeating: Int64.min)
 
-  /// The number of the current flight, or of the last one.
+  /// The number of the current exchange, or of the last one.
   var number: UInt32 = 0
   var waiting: UInt32 = 0
   var queued: UInt32 = 0
@@ -74,11 +74,11 @@ public struct FeedPolicy: Sendable {
   var isPaused = false
   /// Logged in without an address. `phase` is then `loggedOut`.
   var isLocal = false
-  /// The flight's request has not been sent. It waits for its turn.
+  /// The exchange's request has not been sent. It waits for its turn.
   var isWaiting = false
   /// Whether the feed's origin is down, so that most of its feeds do not poll. The host sets this before an input.
   public var isOriginOut = false
-  /// The flight requests everything.
+  /// The exchange requests everything.
   var isSnapshot = false
   /// A wait after failures may be shortened once.
   var isPreemptable = true
@@ -92,10 +92,10 @@ public struct FeedPolicy: Sendable {
   }
 
   /// The request in flight.
-  public var flight: UInt32? { phase == .flying ? number : nil }
+  public var exchange: UInt32? { phase == .polling ? number : nil }
 
-  /// Whether a response to this flight may be used.
-  public func accepts(flight number: UInt32) -> Bool { flight == number }
+  /// Whether a response to this exchange may be used.
+  public func accepts(_ number: UInt32) -> Bool { exchange == number }
 
   /// When the next `tick` is due. nil: only another input makes one due.
   public var nextWake: Int64? {
@@ -111,7 +111,7 @@ public struct FeedPolicy: Sendable {
     setClock(now)
     var turn = Turn(now: now, random: SplitMix(seed: random))
     take(input, &turn)
-    if phase == .flying, due <= now {
+    if phase == .polling, due <= now {
       turn.actions.cancel = number
       turn.actions.isTimeout = true
       turn.actions.takesSnapshot = false
@@ -128,7 +128,7 @@ public struct FeedPolicy: Sendable {
     case .logInLocally: logInLocally()
     case .logOut: leave(.loggedOut, .loggedOut, &turn)
     case .remove: leave(.removed, .cancelled, &turn)
-    case .cancel: if phase == .flying { cancel(&turn) }
+    case .cancel: if phase == .polling { cancel(&turn) }
     case .foreground(let isForeground): setForeground(isForeground, &turn)
     case .pageShown(let page): show(page, &turn)
     case .pageHidden(let page): hide(page, turn)
@@ -144,14 +144,14 @@ public struct FeedPolicy: Sendable {
     case .woke:
       wokeAt = turn.now
       preempt(&turn)
-    case .begun(let flight):
-      if accepts(flight: flight) { (lastStart, mark, isWaiting) = (turn.now, turn.now, false) }
-    case .postponed(let flight): if accepts(flight: flight), isWaiting { postpone(&turn) }
-    case .answered(let flight): if accepts(flight: flight) { mark = PolicyOptions.never }
-    case .heard(let flight): if accepts(flight: flight), mark != PolicyOptions.never { mark = turn.now }
-    case .cursorExpired(let flight): if accepts(flight: flight) { beginAnew(&turn) }
-    case .finished(let flight, let outcome, let poll):
-      if !accepts(flight: flight) { return }
+    case .begun(let exchange):
+      if accepts(exchange) { (lastStart, mark, isWaiting) = (turn.now, turn.now, false) }
+    case .postponed(let exchange): if accepts(exchange), isWaiting { postpone(&turn) }
+    case .answered(let exchange): if accepts(exchange) { mark = PolicyOptions.never }
+    case .heard(let exchange): if accepts(exchange), mark != PolicyOptions.never { mark = turn.now }
+    case .cursorExpired(let exchange): if accepts(exchange) { beginAnew(&turn) }
+    case .finished(let exchange, let outcome, let poll):
+      if !accepts(exchange) { return }
       setServerFloor(poll, outcome)
       end(outcome, &turn)
     }

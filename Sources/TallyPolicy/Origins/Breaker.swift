@@ -1,7 +1,7 @@
 import TallyMemory
 
 /// How a request ended, as seen by its origin.
-public enum Landing: Sendable {
+public enum RequestOutcome: Sendable {
   /// The server has responded.
   case reached
   /// The server has not responded, or a gateway has responded for it.
@@ -43,11 +43,11 @@ struct Breaker: BitwiseCopyable {
 
   mutating func beginProbe() { isProbing = true }
 
-  mutating func land(
-    _ landing: Landing, of key: UInt32, isProbe: Bool, at now: Int64, epoch: UInt32, _ random: inout SplitMix
+  mutating func finish(
+    _ outcome: RequestOutcome, of key: UInt32, isProbe: Bool, at now: Int64, epoch: UInt32, _ random: inout SplitMix
   ) {
     if isProbe { isProbing = false }
-    switch landing {
+    switch outcome {
     case .reached: self = Breaker()
     case .cancelled: break
     case .unreachable:

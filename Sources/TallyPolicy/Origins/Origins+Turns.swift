@@ -1,39 +1,39 @@
 import TallyMemory
 
 extension Origins {
-  /// Whether `depart` may return something.
+  /// Whether `begin` may return something.
   public var isReady: Bool { queueInTurn() != nil }
 
-  /// When `depart` may return something if nothing else happens before. ``Timetable/never``: not before.
+  /// When `begin` may return something if nothing else happens before. ``Timetable/never``: not before.
   public mutating func nextOpening() -> Int64 { openings.next() }
 
   /// The next request to send or to postpone. nil: none for now.
-  public mutating func depart(at now: Int64) -> Departure? {
+  public mutating func begin(at now: Int64) -> Admission? {
     listOpened(by: now)
     while let queue = queueInTurn() {
       let origin = ready[queue].first
       // It waits for its next turn at the end of the queue.
       unlist(origin)
       isDoubtedNext = queue == 0
-      if let departure = depart(origin, at: now) { return departure }
+      if let admission = begin(origin, at: now) { return admission }
     }
     return nil
   }
 
   /// The queue whose turn it is, while places are free.
   private func queueInTurn() -> Int? {
-    if flying >= limit { return nil }
+    if requests >= limit { return nil }
     let mayDoubt = !ready[1].isEmpty && doubted < max(limit / 2, 1)
     if ready[0].isEmpty || (mayDoubt && isDoubtedNext) { return mayDoubt ? 1 : nil }
     return 0
   }
 
-  private mutating func depart(_ origin: UInt32, at now: Int64) -> Departure? {
-    guard let urgency = origins[origin].urgency, origins[origin].flying < limitPerOrigin else { return nil }
+  private mutating func begin(_ origin: UInt32, at now: Int64) -> Admission? {
+    guard let urgency = origins[origin].urgency, origins[origin].requests < limitPerOrigin else { return nil }
     let breaker = origins[origin].breaker
-    if !breaker.isOpen || urgency == .force { return go(origin, urgency, isProbe: false) }
+    if !breaker.isOpen || urgency == .force { return admit(origin, urgency, isProbe: false) }
     let opening = breaker.opening(urgency, at: now, epoch: epoch)
-    if !breaker.isProbing, opening <= now { return go(origin, urgency, isProbe: true) }
+    if !breaker.isProbing, opening <= now { return admit(origin, urgency, isProbe: true) }
     if urgency == .timer {
       let key = origins[origin].lanes[0].first
       withdraw(key)
@@ -45,29 +45,29 @@ extension Origins {
     return nil
   }
 
-  private mutating func go(_ origin: UInt32, _ urgency: Urgency, isProbe: Bool) -> Departure {
+  private mutating func admit(_ origin: UInt32, _ urgency: Urgency, isProbe: Bool) -> Admission {
     let key = origins[origin].lanes[Int(urgency.rawValue)].first
     withdraw(key)
     if isProbe { origins[origin].breaker.beginProbe() }
-    origins[origin].flying += 1
-    flying += 1
+    origins[origin].requests += 1
+    requests += 1
     let isDoubted = origins[origin].isDoubted
     if isDoubted { doubted += 1 }
     list(origin)
-    return .go(key, Passage(key: key, origin: origin, isProbe: isProbe, isDoubted: isDoubted))
+    return .begin(key, Permit(key: key, origin: origin, isProbe: isProbe, isDoubted: isDoubted))
   }
 
   /// Records the end of a request that was sent. Called once for each.
   /// - Parameter random: different bits for each call.
-  public mutating func land(_ passage: Passage, _ landing: Landing, at now: Int64, random: UInt64) {
-    let origin = passage.origin
+  public mutating func finish(_ permit: Permit, _ outcome: RequestOutcome, at now: Int64, random: UInt64) {
+    let origin = permit.origin
     var draw = SplitMix(seed: random)
-    flying -= 1
-    if passage.isDoubted { doubted -= 1 }
-    origins[origin].flying -= 1
-    origins[origin].breaker.land(
-      landing, of: passage.key, isProbe: passage.isProbe, at: now, epoch: epoch, &draw)
-    switch landing {
+    requests -= 1
+    if permit.isDoubted { doubted -= 1 }
+    origins[origin].requests -= 1
+    origins[origin].breaker.finish(
+      outcome, of: permit.key, isProbe: permit.isProbe, at: now, epoch: epoch, &draw)
+    switch outcome {
     case .reached: origins[origin].isDoubted = false
     case .unreachable: origins[origin].isDoubted = true
     case .cancelled: break
@@ -84,11 +84,11 @@ extension Origins {
     var (total, listed) = (0, 0)
     for slot in 0..<origins.slotCount where origins.contains(slot) {
       let origin = origins[slot]
-      total += Int(origin.flying)
+      total += Int(origin.requests)
       var attached: UInt32 = 0
       for key in 0..<rows.count where rows[key].origin == slot { attached += 1 }
-      if origin.flying > limitPerOrigin || attached != origin.keys { return false }
-      if byName.value(origin.name) != Int64(slot) || (origin.keys == 0 && origin.flying == 0) { return false }
+      if origin.requests > limitPerOrigin || attached != origin.keys { return false }
+      if byName.value(origin.name) != Int64(slot) || (origin.keys == 0 && origin.requests == 0) { return false }
       for lane in origin.lanes.indices {
         let members = rowLinks.count(origin.lanes[lane]) {
           rows[Int($0)].origin == slot && rows[Int($0)].lane == UInt8(lane)
@@ -97,7 +97,7 @@ extension Origins {
       }
       if origin.queue != Origins.noQueue {
         listed += 1
-      } else if origin.urgency != nil, origin.flying < limitPerOrigin, openings.time(of: slot) == Timetable.never {
+      } else if origin.urgency != nil, origin.requests < limitPerOrigin, openings.time(of: slot) == Timetable.never {
         if !origin.breaker.isProbing { return false }
       }
     }
@@ -108,6 +108,6 @@ extension Origins {
       listed -= members
     }
     if listed != 0 { return false }
-    return total == Int(flying) && flying <= limit && doubted <= flying && openings.verify()
+    return total == Int(requests) && requests <= limit && doubted <= requests && openings.verify()
   }
 }

@@ -11,15 +11,15 @@ public enum Urgency: UInt8, Sendable {
 }
 
 /// A request that was sent. ``Origins`` needs this value when the request ends.
-public struct Passage: Equatable, Sendable {
+public struct Permit: Equatable, Sendable {
   let key: UInt32
   let origin: UInt32
   let isProbe: Bool
   let isDoubted: Bool
 }
 
-public enum Departure: Equatable, Sendable {
-  case go(UInt32, Passage)
+public enum Admission: Equatable, Sendable {
+  case begin(UInt32, Permit)
   /// The origin is down. The request of this key no longer waits and is due at its next time.
   case postpone(UInt32)
 }
@@ -37,13 +37,13 @@ public enum Departure: Equatable, Sendable {
 /// - An origin is in a queue of `ready` if it may begin something: it has a free place, and a key waits that the
 ///   breaker is not known to hold up.
 /// - An origin exists as long as it has keys or requests in flight. A key has at most one request in flight, also one
-///   that was detached since. So one place for each key and one for each flight is enough for `origins`.
-/// - `flying` is the sum over all origins. `doubted` counts those of them that began in doubt.
+///   that was detached since. So one place for each key and one for each exchange is enough for `origins`.
+/// - `requests` is the sum over all origins. `doubted` counts those of them that began in doubt.
 public struct Origins: ~Copyable {
   struct Origin: BitwiseCopyable {
     let name: UInt64
     var keys: UInt32 = 0
-    var flying: UInt32 = 0
+    var requests: UInt32 = 0
     /// Indexed by urgency.
     var lanes = InlineArray<3, Chain>(repeating: Chain())
     var breaker = Breaker()
@@ -78,14 +78,14 @@ public struct Origins: ~Copyable {
   var openings = Timetable()
   /// Counts the network states.
   var epoch: UInt32 = 0
-  public internal(set) var flying: UInt32 = 0
+  public internal(set) var requests: UInt32 = 0
   var doubted: UInt32 = 0
 
   /// The number of requests in flight to the busiest origin.
   /// - Complexity: O(origins).
-  public var mostFlying: UInt32 {
+  public var mostRequests: UInt32 {
     var most: UInt32 = 0
-    for slot in 0..<origins.slotCount { most = max(most, origins.find(slot)?.flying ?? 0) }
+    for slot in 0..<origins.slotCount { most = max(most, origins.find(slot)?.requests ?? 0) }
     return most
   }
 
@@ -143,7 +143,7 @@ public struct Origins: ~Copyable {
   }
 
   mutating func removeIfUnused(_ origin: UInt32) {
-    if origins[origin].keys > 0 || origins[origin].flying > 0 { return }
+    if origins[origin].keys > 0 || origins[origin].requests > 0 { return }
     unlist(origin)
     openings.cancel(origin)
     byName.remove(origins[origin].name)

@@ -10,11 +10,11 @@ import TallyWire
 
 /// An exchange with a server of up to `maxPages` responses. Loop thread only. A page that the host delivers is the
 /// response of an exchange without a request, on the thread that delivers it.
-final class Flight {
+final class Exchange {
   static let maxPages = 20
 
   let number: UInt32
-  let manner: PolicyStart.Manner
+  let mode: PolicyStart.Mode
   /// The version of the feed's URL.
   let version: UInt32
   /// How to read its responses, and how many items it requests. They stay unchanged from its beginning.
@@ -22,8 +22,8 @@ final class Flight {
   var pageLimit: UInt32 = 0
   var request: UInt64 = 0
   /// Its place at its origin, and its result for the origin.
-  var passage: Passage?
-  var landing = Landing.cancelled
+  var permit: Permit?
+  var outcome = RequestOutcome.cancelled
   var pages = 0
   var bytes = 0
   /// It requests everything. The responses wait in `staged` until they are complete.
@@ -70,13 +70,13 @@ final class Flight {
   ///     reads.
   init(_ start: PolicyStart?, of feed: Feed, decoder: PageDecoder? = nil) {
     moment = decoder == nil ? feed.engine.numbers.moment : 0
-    number = start?.flight ?? 0
-    manner = start?.manner ?? .unconditional
+    number = start?.exchange ?? 0
+    mode = start?.mode ?? .unconditional
     version = feed.version
     self.decoder = decoder
     mapping = feed.requests.mapping
     pageLimit = feed.requests.pageLimit
-    isSnapshot = feed.mustReplace || manner == .snapshot
+    isSnapshot = feed.mustReplace || mode == .snapshot
     replacesAll = feed.mustReplace
   }
 
@@ -101,56 +101,56 @@ final class Flight {
   }
 }
 
-/// The result of a flight.
-struct FlightResult {
+/// The result of an exchange.
+struct ExchangeResult {
   var outcome: PolicyOutcome
   var status: Status
 }
 
 extension Feed {
-  /// Sends the next request of a flight. Under `lock`.
-  func ask(_ flight: Flight) {
+  /// Sends the next request of an exchange. Under `lock`.
+  func ask(_ exchange: Exchange) {
     do throws(Failure) {
-      flight.login = account.logins
-      if flight.staged.isEmpty { flight.deliveries = deliveries }
-      flight.moment = engine.numbers.moment
-      try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
-      let request = try makeRequest(flight)
+      exchange.login = account.logins
+      if exchange.staged.isEmpty { exchange.deliveries = deliveries }
+      exchange.moment = engine.numbers.moment
+      try exchange.remember(cursor: exchange.isSnapshot ? exchange.cursor.bytes : cursor, epoch: epoch)
+      let request = try makeRequest(exchange)
       counts.requests += 1
-      advise(.begun(flight.number))
-      flight.request = try engine.send(request) { response in self.receive(response, of: flight) }
+      advise(.begun(exchange.number))
+      exchange.request = try engine.send(request) { response in self.receive(response, of: exchange) }
     } catch {
       // Reported and retried like any other failure.
-      fail(flight, error.status)
+      fail(exchange, error.status)
     }
   }
 
-  private func makeRequest(_ flight: Flight) throws(Failure) -> HTTPRequest {
+  private func makeRequest(_ exchange: Exchange) throws(Failure) -> HTTPRequest {
     var request = HTTPRequest()
     request.totalTimeout = requests.totalTimeout
     request.idleTimeout = requests.idleTimeout
     request.maxBytes = Int64(engine.options.maxResponseBytes)
-    let isConditional = flight.pages == 0 && !flight.isSnapshot && flight.manner == .conditional
+    let isConditional = exchange.pages == 0 && !exchange.isSnapshot && exchange.mode == .conditional
     var credential: UnsafeRawBufferPointer?
     try growing { () throws(OutOfMemory) in
-      try appendURL(flight, to: &request.url)
+      try appendURL(exchange, to: &request.url)
       credential = try account.credential.header(for: request.url.bytes)
     }
     // The feed's own URL was checked when the feed was added. A URL from the server was not.
-    request.hasPlainURL = flight.next.isEmpty && !url.contains(0x40)
+    request.hasPlainURL = exchange.next.isEmpty && !url.contains(0x40)
     try starting { () throws(HTTPStartError) in
       try request.addHeader("Accept", bytes(of: "application/json"))
       if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
       if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
       if let credential { try request.addHeader("Authorization", credential) }
     }
-    flight.isAnonymous = credential == nil && !account.credential.isEmpty
+    exchange.isAnonymous = credential == nil && !account.credential.isEmpty
     return request
   }
 
   /// The URL with the cursor and the limit as its parameters, before its fragment.
-  private func appendURL(_ flight: Flight, to output: inout ByteBuffer) throws(OutOfMemory) {
-    if !flight.next.isEmpty { return try output.append(flight.next.bytes) }
+  private func appendURL(_ exchange: Exchange, to output: inout ByteBuffer) throws(OutOfMemory) {
+    if !exchange.next.isEmpty { return try output.append(exchange.next.bytes) }
     let address = url
     var end = 0
     var hasQuery = false
@@ -161,11 +161,11 @@ extension Feed {
     try output.append(UnsafeRawBufferPointer(rebasing: address[0..<end]))
     if isFile { return }
     let separator: UInt8 = hasQuery ? 0x26 : 0x3F
-    if let mapping = flight.mapping {
-      return try flight.appendParameters(mapping, separator: separator, to: &output)
+    if let mapping = exchange.mapping {
+      return try exchange.appendParameters(mapping, separator: separator, to: &output)
     }
     try output.append(byte: separator)
-    let position = flight.askedCursor.bytes
+    let position = exchange.askedCursor.bytes
     if !position.isEmpty {
       try output.append("since=")
       try appendPercentEncoded(position, to: &output)
@@ -182,36 +182,36 @@ extension Feed {
 
   // MARK: Responses. Loop thread, without a lock.
 
-  private func receive(_ response: HTTPResponse, of flight: Flight) {
+  private func receive(_ response: HTTPResponse, of exchange: Exchange) {
     // It was cancelled meanwhile, and nobody waits for it any more.
-    guard self.flight === flight else { return }
-    flight.pages += 1
-    flight.bytes += response.body.count
+    guard self.exchange === exchange else { return }
+    exchange.pages += 1
+    exchange.bytes += response.body.count
     do throws(Failure) { try Reserve.refill() } catch {
-      return end(flight, FlightResult(outcome: .failed, status: .noMemory))
+      return end(exchange, ExchangeResult(outcome: .failed, status: .noMemory))
     }
-    flight.landing = Landing(response)
-    if response.failure != .none { return endWithFailure(flight, response) }
+    exchange.outcome = RequestOutcome(response)
+    if response.failure != .none { return endWithFailure(exchange, response) }
     if let name = response.unusableHeader { logUnusable(name) }
-    if let poll = response.pollInterval { flight.poll = poll }
+    if let poll = response.pollInterval { exchange.poll = poll }
     switch response.status {
-    case 200: return take(response, of: flight)
+    case 200: return take(response, of: exchange)
     case 204:
-      keepSuccess(of: flight)
-      return end(flight, FlightResult(outcome: .noContent, status: .notModified))
+      keepSuccess(of: exchange)
+      return end(exchange, ExchangeResult(outcome: .noContent, status: .notModified))
     case 304:
-      forgetPushed(before: flight)
-      keepSuccess(of: flight)
-      return end(flight, FlightResult(outcome: .notModified, status: .notModified))
-    case 401: return refuseCredential(flight, response)
-    case 403 where !response.isRateLimited: return refuseCredential(flight, response)
+      forgetPushed(before: exchange)
+      keepSuccess(of: exchange)
+      return end(exchange, ExchangeResult(outcome: .notModified, status: .notModified))
+    case 401: return refuseCredential(exchange, response)
+    case 403 where !response.isRateLimited: return refuseCredential(exchange, response)
     case 403, 429, 503:
       let delay = response.retryDelay(wall: engine.clock.wall)
-      refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
+      refuse(exchange, .rateLimited(retryAfter: delay), .rateLimited, response)
       return keepWait()
-    case 404: return refuse(flight, .notFound, .server, response)
-    case 410 where !flight.askedCursor.isEmpty: return askForSnapshot(flight, response)
-    default: return refuse(flight, .failed, .server, response)
+    case 404: return refuse(exchange, .notFound, .server, response)
+    case 410 where !exchange.askedCursor.isEmpty: return askForSnapshot(exchange, response)
+    default: return refuse(exchange, .failed, .server, response)
     }
   }
 
@@ -225,7 +225,7 @@ extension Feed {
     engine.logNow(2, line)
   }
 
-  private func endWithFailure(_ flight: Flight, _ response: HTTPResponse) {
+  private func endWithFailure(_ exchange: Exchange, _ response: HTTPResponse) {
     let status: Status
     switch response.failure {
     case .malformedURL, .unsupportedScheme: status = .url
@@ -237,96 +237,97 @@ extension Feed {
     case .cancelled: status = .cancelled
     default: status = .network
     }
-    flight.describe(response.message)
+    exchange.describe(response.message)
     let isProtocol = status == .protocolError || status == .tooLarge
-    end(flight, FlightResult(outcome: isProtocol ? .protocolError : .failed, status: status))
+    end(exchange, ExchangeResult(outcome: isProtocol ? .protocolError : .failed, status: status))
   }
 
-  private func refuse(_ flight: Flight, _ outcome: PolicyOutcome, _ status: Status, _ response: HTTPResponse) {
-    describe(response.status, flight)
-    end(flight, FlightResult(outcome: outcome, status: status))
+  private func refuse(_ exchange: Exchange, _ outcome: PolicyOutcome, _ status: Status, _ response: HTTPResponse) {
+    describe(response.status, exchange)
+    end(exchange, ExchangeResult(outcome: outcome, status: status))
   }
 
-  /// If the credential was replaced meanwhile, the response does not concern the new one. The flight requests again
+  /// If the credential was replaced meanwhile, the response does not concern the new one. The exchange requests again
   /// with the new one.
-  private func refuseCredential(_ flight: Flight, _ response: HTTPResponse) {
+  private func refuseCredential(_ exchange: Exchange, _ response: HTTPResponse) {
     engine.lock.lock()
-    let isCurrent = flight.login == account.logins
+    let isCurrent = exchange.login == account.logins
     engine.lock.unlock()
-    if isCurrent { refuse(flight, .unauthorized, .unauthorized, response) } else { goOn(flight) }
+    if isCurrent { refuse(exchange, .unauthorized, .unauthorized, response) } else { goOn(exchange) }
   }
 
-  private func describe(_ status: Int32, _ flight: Flight) {
-    flight.problem.removeAll()
+  private func describe(_ status: Int32, _ exchange: Exchange) {
+    exchange.problem.removeAll()
     do throws(OutOfMemory) {
-      try flight.problem.append("the server answered with status ")
-      try flight.problem.append(decimal: Int64(status))
-      if flight.isAnonymous, status == 401 || status == 403 {
-        try flight.problem.append("; the account's token is sent only to the server of the feed that was added first")
+      try exchange.problem.append("the server answered with status ")
+      try exchange.problem.append(decimal: Int64(status))
+      if exchange.isAnonymous, status == 401 || status == 403 {
+        try exchange.problem.append("; the account's token is sent only to the server of the feed that was added first")
       }
     } catch {}
   }
 
-  private func fail(_ flight: Flight, _ status: Status) {
-    flight.describeLastError()
-    endLocked(flight, FlightResult(outcome: .failed, status: status))
+  private func fail(_ exchange: Exchange, _ status: Status) {
+    exchange.describeLastError()
+    endLocked(exchange, ExchangeResult(outcome: .failed, status: status))
   }
 
   /// Whether the server has accepted a row since the request, so that the response may have older data and must be
   /// requested again. A host that sends endlessly must not keep a feed from being read.
-  private func isOutdated(_ flight: Flight) -> Bool {
+  private func isOutdated(_ exchange: Exchange) -> Bool {
     engine.lock.lock()
     defer { engine.lock.unlock() }
-    if acknowledged <= flight.moment || flight.repeats >= 3 { return false }
-    flight.repeats += 1
-    flight.pages -= 1
+    if acknowledged <= exchange.moment || exchange.repeats >= 3 { return false }
+    exchange.repeats += 1
+    exchange.pages -= 1
     return true
   }
 
-  private func take(_ response: HTTPResponse, of flight: Flight) {
-    if isOutdated(flight) { return goOn(flight) }
+  private func take(_ response: HTTPResponse, of exchange: Exchange) {
+    if isOutdated(exchange) { return goOn(exchange) }
     do throws(Failure) {
       let decoder = try engine.pageDecoder()
       decoder.unknown.removeAll()
-      var page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
-      try flight.follow(&page, response)
-      if page.poll >= 0 { flight.poll = max(page.poll, response.pollInterval ?? 0) }
-      let known = flight.askedEpoch.bytes
+      var page = try exchange.page(of: response, known: exchange.askedCursor.bytes, decoder)
+      try exchange.follow(&page, response)
+      if page.poll >= 0 { exchange.poll = max(page.poll, response.pollInterval ?? 0) }
+      let known = exchange.askedEpoch.bytes
       let isOther = !known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)
-      if !flight.isSnapshot, !flight.askedCursor.isEmpty, page.isReset || isOther {
-        return askForSnapshot(flight, response)
+      if !exchange.isSnapshot, !exchange.askedCursor.isEmpty, page.isReset || isOther {
+        return askForSnapshot(exchange, response)
       }
-      try checkProgress(page, flight)
-      let goesBack = !flight.isSnapshot && isBefore(page.cursor, flight.askedCursor.bytes)
-      if flight.isSnapshot || flight.isBackward {
-        try stage(page, response, flight)
-      } else if try !isNews(page, response, flight) {
-        forgetPushed(before: flight)
-        keepSuccess(of: flight)
+      try checkProgress(page, exchange)
+      let goesBack = !exchange.isSnapshot && isBefore(page.cursor, exchange.askedCursor.bytes)
+      if exchange.isSnapshot || exchange.isBackward {
+        try stage(page, response, exchange)
+      } else if try !isNews(page, response, exchange) {
+        forgetPushed(before: exchange)
+        keepSuccess(of: exchange)
       } else {
-        try apply([response], flight, only: page)
+        try apply([response], exchange, only: page)
       }
-      noteUnknown(decoder, flight)
-      if goesBack { noteSetback(flight) }
-      if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
-      end(flight, FlightResult(outcome: flight.isSetback ? .setback : .success, status: .ok))
+      noteUnknown(decoder, exchange)
+      if goesBack { noteSetback(exchange) }
+      if page.hasMore, exchange.pages < Exchange.maxPages { return goOn(exchange) }
+      end(exchange, ExchangeResult(outcome: exchange.isSetback ? .setback : .success, status: .ok))
     } catch {
-      if flight.isOvertaken { return askAnew(flight) }
-      flight.describeLastError()
+      if exchange.isOvertaken { return askAnew(exchange) }
+      exchange.describeLastError()
       let isMalformed = error.status == .argument || error.status == .protocolError || error.status == .tooLarge
       let status = error.status == .argument ? .protocolError : error.status
-      end(flight, FlightResult(outcome: isMalformed ? .protocolError : .failed, status: status))
+      end(exchange, ExchangeResult(outcome: isMalformed ? .protocolError : .failed, status: status))
     }
   }
 
   /// Whether there is anything to store. Otherwise a page counts like 304.
-  private func isNews(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) -> Bool {
+  private func isNews(_ page: Page, _ response: HTTPResponse, _ exchange: Exchange) throws(Failure) -> Bool {
     engine.takeStore()
     defer { engine.giveStore() }
     engine.lock.lock()
     defer { engine.lock.unlock() }
     let isSame =
-      page.isEmpty && flight.version == version && !flight.replacesAll && retention.age == 0 && retention.number == 0
+      page.isEmpty && exchange.version == version && !exchange.replacesAll && retention.age == 0
+      && retention.number == 0
       && isEqual(page.cursor, cursor) && (page.epoch.isEmpty || isEqual(page.epoch, epoch))
       && (!page.hasTitle || isEqual(page.title, title)) && isEqual(response.header("etag") ?? none, etag)
       && isEqual(response.header("last-modified") ?? none, lastModified) && lastSuccess != 0
@@ -337,107 +338,107 @@ extension Feed {
   private var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
   /// Rejects pages without progress, and too many of them.
-  private func checkProgress(_ page: Page, _ flight: Flight) throws(Failure) {
-    if page.hasMore, isEqual(page.cursor, flight.askedCursor.bytes) {
+  private func checkProgress(_ page: Page, _ exchange: Exchange) throws(Failure) {
+    if page.hasMore, isEqual(page.cursor, exchange.askedCursor.bytes) {
       throw Failure(.protocolError, "the response says 'more', but its cursor is that of the request")
     }
-    if flight.bytes > engine.options.maxResponseBytes {
+    if exchange.bytes > engine.options.maxResponseBytes {
       throw Failure(.tooLarge, "the pages of one exchange are longer than a response may be")
     }
-    if flight.isSnapshot, page.hasMore, flight.pages >= Flight.maxPages {
+    if exchange.isSnapshot, page.hasMore, exchange.pages >= Exchange.maxPages {
       throw Failure(.tooLarge, "a snapshot has more than 20 pages")
     }
   }
 
   /// The host has delivered a page meanwhile. Requests again from there on.
-  private func askAnew(_ flight: Flight) {
-    flight.isOvertaken = false
-    if flight.pages >= Flight.maxPages {
-      return end(flight, FlightResult(outcome: .failed, status: .cancelled))
+  private func askAnew(_ exchange: Exchange) {
+    exchange.isOvertaken = false
+    if exchange.pages >= Exchange.maxPages {
+      return end(exchange, ExchangeResult(outcome: .failed, status: .cancelled))
     }
-    flight.beginAgain()
-    goOn(flight)
+    exchange.beginAgain()
+    goOn(exchange)
   }
 
-  private func goOn(_ flight: Flight) {
+  private func goOn(_ exchange: Exchange) {
     engine.lock.lock()
     defer { engine.lock.unlock() }
-    if !engine.isClosed, policy.accepts(flight: flight.number) { ask(flight) }
+    if !engine.isClosed, policy.accepts(exchange.number) { ask(exchange) }
   }
 
   // MARK: Snapshots
 
-  /// The server no longer knows the cursor. The same flight requests everything, unless that was just done. Until all
+  /// The server no longer knows the cursor. The same exchange requests everything, unless that was just done. Until all
   /// of it has arrived, nothing changes.
-  private func askForSnapshot(_ flight: Flight, _ response: HTTPResponse) {
-    if flight.isSnapshot { return refuse(flight, .failed, .server, response) }
+  private func askForSnapshot(_ exchange: Exchange, _ response: HTTPResponse) {
+    if exchange.isSnapshot { return refuse(exchange, .failed, .server, response) }
     engine.lock.lock()
     defer { engine.lock.unlock() }
-    if engine.isClosed || !policy.accepts(flight: flight.number) { return }
-    let actions = consult(.cursorExpired(flight.number))
+    if engine.isClosed || !policy.accepts(exchange.number) { return }
+    let actions = consult(.cursorExpired(exchange.number))
     if actions.takesSnapshot {
-      flight.isSnapshot = true
-      flight.beginAgain()
-      flight.pages = 0
-      flight.bytes = 0
-      ask(flight)
+      exchange.isSnapshot = true
+      exchange.beginAgain()
+      exchange.pages = 0
+      exchange.bytes = 0
+      ask(exchange)
     } else {
-      describe(response.status, flight)
-      land(flight)
-      conclude(flight, FlightResult(outcome: .failed, status: .server), actions)
+      describe(response.status, exchange)
+      finish(exchange)
+      conclude(exchange, ExchangeResult(outcome: .failed, status: .server), actions)
     }
   }
 
   /// The response is accepted anyway. If it happens again, the policy requests everything.
-  private func noteSetback(_ flight: Flight) {
-    flight.isSetback = true
+  private func noteSetback(_ exchange: Exchange) {
+    exchange.isSetback = true
     engine.logNow(2, LogLine("the cursor of a feed went back"))
   }
 
   /// A mapping reads what it names, and ignores the rest.
-  private func noteUnknown(_ decoder: PageDecoder, _ flight: Flight) {
-    if flight.mapping != nil || decoder.unknown.count == 0 { return }
+  private func noteUnknown(_ decoder: PageDecoder, _ exchange: Exchange) {
+    if exchange.mapping != nil || decoder.unknown.count == 0 { return }
     engine.lock.lock()
     logUnknown(decoder)
     engine.lock.unlock()
   }
 
-  private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {
-    flight.staged.append(response)
-    if !flight.isBackward {
-      flight.cursor.removeAll()
-      try growing { () throws(OutOfMemory) in try flight.cursor.append(page.cursor) }
+  private func stage(_ page: Page, _ response: HTTPResponse, _ exchange: Exchange) throws(Failure) {
+    exchange.staged.append(response)
+    if !exchange.isBackward {
+      exchange.cursor.removeAll()
+      try growing { () throws(OutOfMemory) in try exchange.cursor.append(page.cursor) }
     }
-    if !page.hasMore { try apply(flight.staged, flight) }
+    if !page.hasMore { try apply(exchange.staged, exchange) }
   }
 
-  // MARK: The end of a flight
+  // MARK: The end of an exchange
 
-  private func end(_ flight: Flight, _ result: FlightResult) {
+  private func end(_ exchange: Exchange, _ result: ExchangeResult) {
     engine.lock.lock()
     defer { engine.lock.unlock() }
-    if !engine.isClosed { endLocked(flight, result) }
+    if !engine.isClosed { endLocked(exchange, result) }
   }
 
-  private func endLocked(_ flight: Flight, _ result: FlightResult) {
-    land(flight)
-    if !policy.accepts(flight: flight.number) { return }
+  private func endLocked(_ exchange: Exchange, _ result: ExchangeResult) {
+    finish(exchange)
+    if !policy.accepts(exchange.number) { return }
     // The response of a URL that was changed meanwhile does not concern the new one.
-    let outcome = flight.version == version ? result.outcome : .failed
-    conclude(flight, result, consult(.finished(flight.number, outcome, poll: flight.poll)))
+    let outcome = exchange.version == version ? result.outcome : .failed
+    conclude(exchange, result, consult(.finished(exchange.number, outcome, poll: exchange.poll)))
   }
 
   /// Reports the result to the host, and executes the policy's actions.
-  private func conclude(_ flight: Flight, _ result: FlightResult, _ actions: PolicyActions) {
+  private func conclude(_ exchange: Exchange, _ result: ExchangeResult, _ actions: PolicyActions) {
     problem.removeAll(keepingCapacity: false)
-    if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
-    tellSync(flight, result)
+    if result.status.isError { do throws(OutOfMemory) { try problem.append(exchange.problem.bytes) } catch {} }
+    tellSync(exchange, result)
     if result.status == .unauthorized { tellRefusedCredential() }
     obey(actions, result.status)
     if case .rateLimited(let wait) = actions.result { completeNews(retryAfter: wait) } else { completeNews() }
   }
 
-  func count(_ result: FlightResult) {
+  func count(_ result: ExchangeResult) {
     counts.result = result.status
     if result.status.isError {
       counts.failures += 1
