@@ -4,6 +4,7 @@
 #include "lists.h"
 
 #include "account_fields.h"
+#include "recorded_account.h"
 #include "reference.h"
 
 #include <pthread.h>
@@ -227,6 +228,48 @@ TEST(the_documented_bytes, WORLD_FILE)
     b = take(w->account);
     check_bytes(&b, documented, sizeof documented);
     bytes_free(&b);
+}
+
+static bytes recorded(const char *const *lines, size_t count)
+{
+    bytes b = {NULL, 0};
+    size_t i;
+
+    b.data = (unsigned char *)allocate(count * strlen(lines[0]) / 2);
+    for (i = 0; i < count; i++) {
+        const char *digits = lines[i];
+        unsigned value;
+
+        for (; *digits != '\0'; digits += 2) {
+            assert_int_equal(sscanf(digits, "%2x", &value), 1);
+            b.data[b.size++] = (unsigned char)value;
+        }
+    }
+    return b;
+}
+
+/* An account that an earlier build has written is read, and written again with the same bytes. */
+TEST(recorded_bytes_come_back, WORLD_FILE)
+{
+    bytes without = recorded(recorded_without_keys, COUNT_OF(recorded_without_keys));
+    bytes with = recorded(recorded_with_keys, COUNT_OF(recorded_with_keys)), again;
+    tally_import one = {.account = "keys", .snapshot = with.data, .size = with.size};
+    tally_account *account;
+
+    check_ok(tally_account_import(w->engine, "plain", without.data, without.size));
+    check_ok(tally_account_open(w->engine, "plain", NULL, &account));
+    again = take(account);
+    check_bytes(&again, without.data, without.size);
+    bytes_free(&again);
+    tally_account_release(account);
+    check_ok(tally_account_remove(w->engine, "plain"));
+    check_ok(tally_engine_import(w->engine, &one, 1, 0));
+    again.data = (unsigned char *)allocate(with.size);
+    check_ok(tally_engine_export(w->engine, "keys", NULL, again.data, with.size, &again.size));
+    check_bytes(&again, with.data, with.size);
+    bytes_free(&again);
+    bytes_free(&with);
+    bytes_free(&without);
 }
 
 static void a_limit(tally_engine_options *options)
