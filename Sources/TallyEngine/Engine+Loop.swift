@@ -12,10 +12,7 @@ import TallyTree
 extension Engine {
   /// Makes the loop wake by then. Under `lock`.
   func replan(_ time: Int64) {
-    if time < plannedWake {
-      plannedWake = time
-      loop.wake()
-    }
+    if loopState.hasten(to: time) { loop.wake() }
   }
 
   /// Does all due work. Loop thread only.
@@ -29,7 +26,7 @@ extension Engine {
       lock.unlock()
       return
     }
-    plannedWake = Int64.max
+    loopState.forgetPlan()
     duties.feeds?(self)
     expireDue()
     if isClosed {
@@ -56,9 +53,20 @@ extension Engine {
       try Reserve.refill()
       return true
     } catch {
-      pausedUntil = saturatingSum(clock.elapsed, GroupSchedule.retryDelay)
+      loopState.pause(until: saturatingSum(clock.elapsed, GroupSchedule.retryDelay))
       return false
     }
+  }
+
+  /// The time that decides which badges end and which reminders fire. Under `lock`.
+  var now: Int64 { clock.ofBadges }
+
+  /// Moves the time of the logs. The loop then ends everything that is due. Under `lock`.
+  func advanceLogTime(to time: Int64) {
+    if !clock.advanceLog(to: time) { return }
+    let expiry = accounts.expiries.next()
+    if expiry <= time { replan(clock.elapsed) }
+    if let reminder = reminders.clock.next(isByLog: true, clock.ofPlans()) { replan(reminder) }
   }
 
   /// The number of feeds before other threads get `lock`. They take a part of a millisecond.
@@ -77,16 +85,16 @@ extension Engine {
   private func nextDue() -> Int64 {
     var due = min(schedule.due, min(nextUpkeep(), hostRequests.nextDeadline()))
     due = min(due, feeds.next(), outboxes.next())
-    if let reminder = reminderClock.next(isByLog: logTime != 0, timeOfPlans()) { due = min(due, reminder) }
+    if let reminder = reminders.clock.next(isByLog: clock.isByLog, clock.ofPlans()) { due = min(due, reminder) }
     let expiry = accounts.expiries.next()
-    if expiry != Timetable.never { due = min(due, elapsed(until: expiry, clock.now())) }
-    return max(due, pausedUntil)
+    if expiry != Timetable.never { due = min(due, clock.elapsed(until: expiry)) }
+    return loopState.begin(of: due)
   }
 
   private func planTimer() {
     lock.lock()
     let due = isClosed ? Int64.max : nextDue()
-    plannedWake = due
+    loopState.plan(due)
     let wait = due == Int64.max ? nil : timeLeft(until: due, clock.elapsed)
     lock.unlock()
     // The host reads the timeout, which uses the engine's clock. The loop's timer would use the system's.
@@ -100,18 +108,15 @@ extension Engine {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
     if DeliveryFrame.depth(of: nil, in: self) > 0 { throw Failure(.thread, "not inside a callback") }
     try enter()
-    if isStepping {
-      lock.unlock()
-      throw Failure(.thread, "another thread is stepping this engine")
-    }
-    isStepping = true
+    let mayStep = loopState.beginStep()
     lock.unlock()
+    if !mayStep { throw Failure(.thread, "another thread is stepping this engine") }
     loop.step()
     work()
     // New work gets its first turn, so that its descriptors are watched when the host blocks.
     loop.step()
     lock.lock()
-    isStepping = false
+    loopState.endStep()
     lock.unlock()
     _ = try dispatch(limit: 0)
   }
@@ -122,7 +127,7 @@ extension Engine {
     try enter()
     defer { lock.unlock() }
     // Another thread drives the loop now, so its next work is not known yet.
-    if isStepping || events.queue.callbacks > 0 { return 0 }
+    if loopState.isStepping || events.queue.callbacks > 0 { return 0 }
     let due = nextDue()
     let own = due == Int64.max ? Int64.max : timeLeft(until: due, clock.elapsed)
     let loops = Int64(loop.backendTimeout)
@@ -135,7 +140,7 @@ extension Engine {
   /// Waits until all former changes are on the disk.
   public func flush() throws(Failure) {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    if isPersistent { return try writeGroup() }
+    if configuration.isPersistent { return try writeGroup() }
     try enter()
     lock.unlock()
   }
@@ -175,17 +180,17 @@ extension Engine {
     // The loop has closed the handles in them.
     http = nil
     decoder = nil
-    share = nil
+    loopState.share = nil
     if let refused { throw refused }
   }
 
   /// Rejects new calls, and waits for callbacks and backups on other threads.
   private func shut() {
     lock.lock()
-    isClosed = true
-    changed.broadcast()
+    state.close()
+    locks.changed.broadcast()
     events.waiters += 1
-    while events.deliveries > 0 || backups > 0 || busyAccounts > 0 { changed.wait(lock) }
+    while events.deliveries > 0 || !state.isIdle { locks.changed.wait(lock) }
     events.waiters -= 1
     lock.unlock()
   }

@@ -20,60 +20,33 @@ import TallyWire
 /// Invariants: those of its parts. After `isClosed` is set nothing changes any more, and in the end `accounts` is
 /// empty.
 public final class Engine: @unchecked Sendable {
-  let lock: Mutex
-  let storeLock: FairLock
-  private let lockOwner: MutexOwner
-  let changed: Condition
-  /// Signalled when a commit, or the exclusive work on an account, has ended.
-  let settled: Condition
+  let locks: EngineLocks
   let loop: Loop
   let store: Store
-  let clock: Clock
   let options: EngineOptions
-  let isPersistent: Bool
-  /// Whether every change is on the disk when its call returns.
-  let isSynchronous: Bool
-  let seed: UInt64
-  let forkGeneration: UInt32
-  public let epoch: UInt64
+  let configuration: Configuration
   let upkeep = Upkeep()
   /// Set if the host takes a log.
   let lines: LogQueue?
 
   // Under `lock`.
-  var isClosed = false
+  var state = EngineState()
+  var clock: EngineClock
+  var loopState = LoopState()
+  var presence = Presence()
   var duties = Duties()
   var accounts: Accounts
-  /// The tree of the accounts that are not in memory. Nobody may change it.
-  let nothing: Tree
   var feeds: FeedTable
   var hostRequests = HostRequests()
   var outboxes = Outboxes()
-  var reminderClock = ReminderClock()
-  var zones = ZoneTable()
-  /// A thread reads zones, and an account's reminders, under `storeLock` alone.
-  var usesZones = false
+  var reminders = ReminderPlans()
   var numbers = MessageNumbers()
   var events: Events
   var random: SplitMix
   var schedule: GroupSchedule
-  /// The time of the logs that feed the accounts: their badges end by it; 0: by the clock. It never goes back.
-  var logTime: Int64
-  /// When the loop will wake, on the elapsed clock.
-  var plannedWake = Int64.max
-  var isStepping = false
-  /// Whether the application is in front.
-  var isForeground = true
-  /// Whether there is a network, as the host last reported it.
-  var isNetworkThere = true
-  /// Accounts whose trees a thread works on without `lock`.
-  var busyAccounts = 0
-  var backups = 0
 
   /// Calls that wait for the store to join the next commit.
   let joiners = Joiners()
-  /// Accounts in which batches of items have left messages that retention must remove. Under `lock`.
-  var agedAccounts = List<UInt32>()
   // Under both locks.
   var group = CommitGroup()
 
@@ -82,43 +55,32 @@ public final class Engine: @unchecked Sendable {
   var treesRead: UInt64 = 0
   let groups: GroupCaches
 
-  /// The loop's share, while the engine is open.
-  var share: ReserveShare?
-
   // Loop thread only.
-  /// Memory ran out: no work begins before this time, on the elapsed clock.
-  var pausedUntil = Int64.min
   var http: HTTPClient?
   var decoder: PageDecoder?
 
-  init(
-    locks: EngineLocks, loop: Loop, store: Store, nothing: Tree, options: EngineOptions, seed: UInt64
+  private init(
+    locks: EngineLocks, lines: LogQueue?, loop: Loop, store: Store, nothing: Tree, options: EngineOptions, seed: UInt64
   ) {
-    lockOwner = locks.lock
-    lock = locks.lock.mutex
-    storeLock = locks.store
-    changed = locks.changed
-    settled = locks.settled
-    lines = locks.lines
+    self.locks = locks
+    self.lines = lines
     self.loop = loop
     self.store = store
     self.options = options
-    self.seed = seed
-    clock = options.clock
-    isPersistent = options.file != nil
-    isSynchronous = options.file != nil && options.durability == .full
-    forkGeneration = ctally_fork_generation()
-    epoch = store.epoch
-    logTime = store.logTime
+    configuration = Configuration(options, seed: seed, epoch: store.epoch)
+    clock = EngineClock(options.clock, logTime: store.logTime)
     random = SplitMix(seed: seed)
-    self.nothing = nothing
-    schedule = GroupSchedule(hasFile: isPersistent)
+    schedule = GroupSchedule(hasFile: configuration.isPersistent)
     feeds = FeedTable(options)
     events = Events(limit: options.maxEvents)
     groups = GroupCaches(groups: options.maxCachedGroups)
     store.bounds = options.bounds
-    accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
+    accounts = Accounts(
+      seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts, nothing: nothing)
   }
+
+  /// The epoch of the revisions.
+  public var epoch: UInt64 { configuration.epoch }
 
   /// Whether a damaged file was set aside. Then the thread's message describes the damage and the file's new name.
   public func tellDamage() -> Bool {
@@ -142,7 +104,7 @@ public final class Engine: @unchecked Sendable {
     try options.validate()
     ctally_fork_watch()
     let seed = options.seed == 0 ? ctally_random_seed() | 1 : options.seed
-    let (locks, loop) = try makeParts(hasLog: options.log != nil)
+    let (locks, lines, loop) = try makeParts(hasLog: options.log != nil)
     let store: Store
     let nothing: Tree
     do throws(Failure) {
@@ -153,18 +115,15 @@ public final class Engine: @unchecked Sendable {
       throw error
     }
     let engine = Engine(
-      locks: locks, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
+      locks: locks, lines: lines, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
     ctally_parts_begin(Unmanaged.passUnretained(engine).toOpaque())
     try engine.start()
     return engine
   }
 
-  private static func makeParts(hasLog: Bool) throws(Failure) -> (EngineLocks, Loop) {
+  private static func makeParts(hasLog: Bool) throws(Failure) -> (EngineLocks, LogQueue?, Loop) {
     do throws(LoopError) {
-      let locks = EngineLocks(
-        lock: try MutexOwner.make(), store: try FairLock.make(), changed: try Condition.make(),
-        settled: try Condition.make(), lines: hasLog ? try LogQueue.make() : nil)
-      return (locks, try Loop.make())
+      return (try EngineLocks.make(), hasLog ? try LogQueue.make() : nil, try Loop.make())
     } catch {
       throw Failure(loopError: error)
     }
@@ -197,13 +156,13 @@ public final class Engine: @unchecked Sendable {
 
   private func start() throws(Failure) {
     // The loop's callbacks make objects too.
-    do throws(Failure) { share = try ReserveShare() } catch {
+    do throws(Failure) { loopState.share = try ReserveShare() } catch {
       loop.close()
       throw error
     }
     // The lock is released with the engine.
     let engine = Unmanaged.passUnretained(self)
-    lockOwner.setHandler { engine._withUnsafeGuaranteedRef { $0.carryOut() } }
+    locks.owner.setHandler { engine._withUnsafeGuaranteedRef { $0.carryOut() } }
     beginUpkeep()
     loop.setHandlers(onWake: { self.work() }, onTimer: { self.work() })
     if options.isHostDriven { return }
@@ -219,7 +178,10 @@ public final class Engine: @unchecked Sendable {
 
   /// Whether this is a forked child, where no call may continue. Checked before a lock is touched.
   @inline(__always)
-  var isForked: Bool { ctally_fork_generation() != forkGeneration }
+  var isForked: Bool { ctally_fork_generation() != configuration.forkGeneration }
+
+  @inline(__always)
+  var isClosed: Bool { state.isClosed }
 
   /// The same as `enterHere`, for all but the most frequent calls.
   @inline(never)
@@ -235,13 +197,4 @@ public final class Engine: @unchecked Sendable {
       throw .closed
     }
   }
-}
-
-/// The locks and conditions of an engine's threads.
-struct EngineLocks {
-  let lock: MutexOwner
-  let store: FairLock
-  let changed: Condition
-  let settled: Condition
-  let lines: LogQueue?
 }

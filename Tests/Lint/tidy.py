@@ -44,10 +44,10 @@ LAYERS = [
 
 ENGINE = pathlib.Path("Sources/TallyEngine")
 MOST = {
-    "stored properties of Engine": 47,
+    "stored properties of Engine": 28,
     "stored properties of Account": 33,
-    "lines with `engine.`": 647,
-    "pairs of folders that call each other": 18,
+    "lines with `engine.`": 642,
+    "pairs of folders that call each other": 17,
 }
 
 WORDS = {

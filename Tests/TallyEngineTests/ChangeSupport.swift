@@ -178,7 +178,7 @@ final class ChangeBed {
   /// Nothing of a change is left in progress, and memory and file agree.
   func expectRest() throws {
     let isGroupEmpty = engine.group.isEmpty
-    #expect(isGroupEmpty && engine.busyAccounts == 0 && !engine.store.isInTransaction)
+    #expect(isGroupEmpty && engine.state.busyAccounts == 0 && !engine.store.isInTransaction)
     for account in [ann, bo] where account.residence.state != .dropped {
       #expect(account.claims == 0 && account.residence.holds == 0 && account.residence.state == .resident)
       #expect(account.share == nil && account.unapplied == nil && !account.tree.isInTransaction)

@@ -37,7 +37,7 @@ import Testing
     engine.lock.unlock()
     try second(engine)
     engine.lock.lock()
-    engine.settled.broadcast()
+    engine.locks.settled.broadcast()
     engine.lock.unlock()
     ended.wait()
   }
@@ -52,7 +52,7 @@ import Testing
       engine, first: { engine throws(Failure) in try engine.setForeground(false) },
       hasBegun: { _ in !feeds[0].policy.isForeground },
       second: { engine throws(Failure) in try engine.setForeground(true) })
-    #expect(engine.isForeground && feeds.map(\.policy.isForeground) == [true, true])
+    #expect(engine.presence.isForeground && feeds.map(\.policy.isForeground) == [true, true])
   }
 
   @Test func aFeedDoesNotRetryForANetworkThatWasLostMeanwhile() throws {
@@ -67,7 +67,7 @@ import Testing
       engine, first: { engine throws(Failure) in try engine.setNetwork(isThere: true) },
       hasBegun: { _ in !feeds[0].policy.isPreemptable },
       second: { engine throws(Failure) in try engine.setNetwork(isThere: false) })
-    #expect(!engine.isNetworkThere && feeds.map(\.policy.isPreemptable) == [true, true])
+    #expect(!engine.presence.isNetworkThere && feeds.map(\.policy.isPreemptable) == [true, true])
     #expect(feeds[1].policy.exchange == nil && feeds[1].pendingStart == nil)
   }
 }

@@ -4,22 +4,29 @@ import TallyPolicy
 
 // The state of the application and its machine, which concerns all feeds of all accounts.
 
+struct Presence {
+  /// Whether the application is in front.
+  var isForeground = true
+  /// Whether there is a network, as the host last reported it.
+  var isNetworkThere = true
+}
+
 extension Engine {
   /// The application came to the foreground, or left it.
   public func setForeground(_ isForeground: Bool) throws(Failure) {
     try enter()
     defer { lock.unlock() }
-    self.isForeground = isForeground
-    adviseAll { .foreground(self.isForeground) }
+    presence.isForeground = isForeground
+    adviseAll { .foreground(self.presence.isForeground) }
   }
 
   /// The network was lost, or a network is available (again, or another one).
   public func setNetwork(isThere: Bool) throws(Failure) {
     try enter()
     defer { lock.unlock() }
-    isNetworkThere = isThere
+    presence.isNetworkThere = isThere
     if isThere { feeds.origins.doubtBreakers() }
-    adviseAll { .network(isThere: self.isNetworkThere) }
+    adviseAll { .network(isThere: self.presence.isNetworkThere) }
   }
 
   /// The machine slept.

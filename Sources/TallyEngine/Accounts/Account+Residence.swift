@@ -59,17 +59,15 @@ extension Account {
     let former = residence.state
     residence.state = .busy
     deadline = .unsettled
-    engine.busyAccounts += 1
+    engine.occupy(1)
     ctally_thread_hold()
     engine.lock.unlock()
     defer {
       engine.lock.lock()
       ctally_thread_unhold()
-      engine.busyAccounts -= 1
       residence.state = former
       updateDeadline()
-      engine.settled.broadcast()
-      if engine.isClosed, engine.events.waiters > 0 { engine.changed.broadcast() }
+      engine.vacate(1)
     }
     try work()
   }
@@ -82,12 +80,11 @@ extension Account {
     let former = other.residence.state
     other.residence.state = .busy
     other.deadline = .unsettled
-    engine.busyAccounts += 1
+    engine.occupy(1)
     defer {
-      engine.busyAccounts -= 1
       other.residence.state = former
       other.updateDeadline()
-      engine.settled.broadcast()
+      engine.vacate(1)
     }
     try exclusively(for: count, work)
   }
@@ -113,7 +110,7 @@ extension Account {
 
   /// Waits while another thread works on the tree alone. Under `lock`.
   func awaitIdle() {
-    while residence.state == .busy { engine.settled.wait(engine.lock) }
+    while residence.state == .busy { engine.awaitSettled() }
   }
 
   /// Makes sure that the tree is in memory and nothing in it is due. Under `lock`, which is released while the tree is
@@ -189,13 +186,13 @@ extension Account {
     for feed in feeds { feed.keepNumbers() }
     residence.state = .away
     deadline = .unsettled
-    replaceTree(engine.nothing)
+    replaceTree(engine.accounts.nothing)
   }
 
   /// Frees everything that belongs to an open engine. Under both locks, of a closed one.
   func releaseMemory() {
     deadline = .unsettled
-    replaceTree(engine.nothing)
+    replaceTree(engine.accounts.nothing)
     reminders = nil
     pushBadge = ByteBuffer()
   }
@@ -216,7 +213,7 @@ extension Account {
     residence.holds -= 1
     // Something may have become due while the other tree was read.
     if deadline != .nothing { try settle() }
-    while residence.state == .busy || other.residence.state == .busy { engine.settled.wait(engine.lock) }
+    while residence.state == .busy || other.residence.state == .busy { engine.awaitSettled() }
   }
 
   /// Takes the lock of an open engine, whether the tree is in memory or not.
@@ -338,7 +335,7 @@ extension Engine {
   /// Removes an account from the table with its plans. Under both locks.
   func removeAccount(at slot: UInt32) {
     outboxes.cancel(slot)
-    reminderClock.cancel(slot)
+    reminders.clock.cancel(slot)
     accounts.remove(slot)
   }
 
@@ -350,7 +347,7 @@ extension Engine {
   /// Plans the next expiry in an account. Under `lock`; there is room.
   func planExpiry(of account: Account, _ time: Int64) {
     if !accounts.expiries.plan(account.slot, at: time) { return }
-    replan(elapsed(until: time, clock.now()))
+    replan(clock.elapsed(until: time))
   }
 
   /// Ends everything due in the accounts that are in memory or count in the total. Under `lock`, which is released

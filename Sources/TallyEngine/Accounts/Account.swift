@@ -31,7 +31,7 @@ public final class Account: Named, @unchecked Sendable {
   public let epoch: UInt64
   var slot: UInt32 = 0
 
-  /// The tree. While the account is not in memory, it is the engine's `nothing`.
+  /// The tree. While the account is not in memory, it is `Accounts.nothing`.
   private(set) var tree: Tree
   /// The same, used without counting a reference, which is atomic.
   private var borrowedTree: Unmanaged<Tree>
@@ -89,8 +89,8 @@ public final class Account: Named, @unchecked Sendable {
     aggregation = row.aggregation == 2 ? .sum : .children
     feeding = row.feeding == 2 ? .unread : .unseen
     epoch = row.epoch == 0 ? engine.epoch : row.epoch
-    tree = engine.nothing
-    borrowedTree = Unmanaged.passUnretained(engine.nothing)
+    tree = engine.accounts.nothing
+    borrowedTree = Unmanaged.passUnretained(engine.accounts.nothing)
     storedRevision = row.revision
   }
 
@@ -127,10 +127,12 @@ public final class Account: Named, @unchecked Sendable {
   }
 
   /// Whether something of it is not stored yet.
-  var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
+  var needsStoring: Bool {
+    engine.configuration.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision)
+  }
 
   func updatePlain() {
-    isPlain = deadline == .nothing && !engine.isSynchronous && views == 0 && claims == 0
+    isPlain = deadline == .nothing && !engine.configuration.isSynchronous && views == 0 && claims == 0
   }
 
   func updateDeadline() {
@@ -238,8 +240,9 @@ extension Engine {
     treesRead &+= 1
     let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93
     let tree = try Tree.make(
-      aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes, seed: seed ^ mixed,
-      storesState: isPersistent)
+      aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes,
+      seed: configuration.seed ^ mixed,
+      storesState: configuration.isPersistent)
     try fill(tree, account.id, account.feeding)
     // The loaded state is the stored state.
     tree.drainDirty { _, _, _ in }

@@ -10,17 +10,22 @@ import TallyTree
 /// `total` is the sum of the accounts' `inTotal`. `expiries` has nothing for a slot without an account. There is room
 /// for every account in all of them.
 struct Accounts: ~Copyable {
+  /// The tree of the accounts that are not in memory. Nobody may change it.
+  let nothing: Tree
   private var table: NameTable<Account>
   var residents: Residents
   private(set) var unstored = List<UInt32>()
   /// Accounts that were dropped while they had a handle.
   private var dropped = List<UInt32>()
   private var nextLook = 0
+  /// Accounts in which batches of items have left messages that retention must remove.
+  private var aged = List<UInt32>()
   /// When badges expire and mutes end, by slot, on the wall clock.
   var expiries = Timetable()
   var total = Total()
 
-  init(seed: UInt64, maxLoaded: Int) {
+  init(seed: UInt64, maxLoaded: Int, nothing: Tree) {
+    self.nothing = nothing
     table = NameTable(seed: seed)
     residents = Residents(limit: maxLoaded)
   }
@@ -69,6 +74,12 @@ struct Accounts: ~Copyable {
     nextLook = (nextLook + 1) % dropped.count
     return dropped[nextLook]
   }
+
+  /// Notes an account with messages that retention must remove.
+  mutating func noteAged(_ account: Account) throws(OutOfMemory) { try aged.append(account.slot) }
+
+  /// Takes one of these accounts, which may have left the table meanwhile. nil: there is none.
+  mutating func takeAged() -> UInt32? { aged.popLast() }
 
   /// Removes an account that is not in memory and has no unstored changes.
   mutating func remove(_ slot: UInt32) {

@@ -81,7 +81,7 @@ extension Account {
         claims -= 1
         updatePlain()
         if residence.state != .dropped { updateDeadline() }
-        engine.settled.broadcast()
+        engine.locks.settled.broadcast()
         engine.lock.unlock()
       }
       let change = Change(engine, .call)
@@ -141,7 +141,7 @@ extension Account {
     outbox = nil
     engine.outboxes.cancel(slot)
     reminders = nil
-    engine.reminderClock.cancel(slot)
+    engine.reminders.clock.cancel(slot)
     engine.accounts.forgetName(of: self)
     if isLoaded { engine.accounts.residents.remove(slot) }
     residence.state = .dropped

@@ -33,7 +33,7 @@ extension Account {
   public func performBatch<Source: BatchSource>(_ source: Source) throws(Failure) -> UInt64 {
     var position = 0
     do throws(Failure) {
-      if engine.isSynchronous {
+      if engine.configuration.isSynchronous {
         try performWithStore(source, &position)
       } else if try !performInMemory(source, &position) {
         position = 0

@@ -54,7 +54,7 @@ extension Account {
   ) throws(Failure) -> Status {
     var each = Each(operations: operations, count: count, refuse: refuse)
     do throws(Failure) {
-      if engine.isSynchronous { try performDurably(&each) } else { try performInMemory(&each) }
+      if engine.configuration.isSynchronous { try performDurably(&each) } else { try performInMemory(&each) }
     } catch {
       for position in each.position..<count { operations[position].status = error.status.rawValue }
       throw error

@@ -50,14 +50,15 @@ extension Account {
     case .unchanged: return .unchanged
     case .changed:
       tellChange(tree)
-      return engine.isPersistent && engine.scheduleGroup(self, tree.dirtyCount &- rows) ? .inArrears : .changed
+      return engine.configuration.isPersistent && engine.scheduleGroup(self, tree.dirtyCount &- rows)
+        ? .inArrears : .changed
     }
   }
 
   /// Performs any operation. Under `lock`, which is released.
   func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     if deadline != .nothing { try settle() }
-    if engine.isSynchronous {
+    if engine.configuration.isSynchronous {
       engine.lock.unlock()
       return try performDurably(operation, target)
     }
@@ -182,7 +183,7 @@ extension Account {
   func finish(_ tree: Tree, behind rows: Int) -> Bool {
     let isVisible = tree.commit()
     if isVisible { tellChange(tree) }
-    if !engine.isPersistent || tree.dirtyCount == 0 { return false }
+    if !engine.configuration.isPersistent || tree.dirtyCount == 0 { return false }
     return engine.scheduleGroup(self, tree.dirtyCount &- rows)
   }
 

@@ -186,7 +186,7 @@ extension Account {
   @inline(never)
   func awaitClaims() throws(Failure) {
     while claims > 0 {
-      engine.settled.wait(engine.lock)
+      engine.awaitSettled()
       if engine.isClosed {
         engine.lock.unlock()
         throw .closed

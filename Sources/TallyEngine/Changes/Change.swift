@@ -99,17 +99,15 @@ final class Change {
   func occupy() {
     isOccupying = true
     for share in shares { share.account.occupy() }
-    engine.busyAccounts += shares.count
+    engine.occupy(shares.count)
   }
 
   /// Lets others use the accounts again. Under both locks.
   private func vacate() {
     if !isOccupying { return }
     isOccupying = false
-    engine.busyAccounts -= shares.count
     for share in shares { share.account.vacate() }
-    engine.settled.broadcast()
-    if engine.isClosed, engine.events.waiters > 0 { engine.changed.broadcast() }
+    engine.vacate(shares.count)
   }
 
   /// Derives what the change means for each part, stores the accounts, takes the changes back from the trees, and joins

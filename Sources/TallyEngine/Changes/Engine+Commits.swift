@@ -69,7 +69,7 @@ extension Engine {
     lock.lock()
     if refused != nil { planLeftover() }
     for change in group.end(after: duration, isStored: refused == nil) { change.end(refused) }
-    settled.broadcast()
+    locks.settled.broadcast()
     lock.unlock()
   }
 
@@ -134,8 +134,8 @@ extension Engine {
   private func waitForOthers(_ change: Change) {
     while change.isWaiting {
       if group.isCommitting {
-        settled.wait(lock)
-      } else if !settled.wait(lock, milliseconds: 1), !group.isCommitting {
+        awaitSettled()
+      } else if !locks.settled.wait(lock, milliseconds: 1), !group.isCommitting {
         return
       }
     }

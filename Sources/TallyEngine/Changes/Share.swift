@@ -100,7 +100,7 @@ final class Share {
   /// Stores the changes of badges, and the revision that follows that of the changes before it.
   /// - Returns: the stored revision; nil: none.
   private func saveChanges() throws(Failure) -> UInt64? {
-    if !engine.isPersistent { return nil }
+    if !engine.configuration.isPersistent { return nil }
     var refused: Failure?
     let mayHaveIcons = tree.mayHaveIcons
     let id = account.id

@@ -79,7 +79,7 @@ extension Engine {
   @_optimize(speed)
   func announce() {
     if events.queue.count == 0 { return }
-    if events.waiters > 0 { changed.broadcast() }
+    if events.waiters > 0 { locks.changed.broadcast() }
     if events.wake() { lock.request() }
     if options.isHostDriven { loop.wake() }
   }
@@ -117,7 +117,7 @@ extension Engine {
       let left = end == Int64.max ? Int64.max : end - Clock.system.elapsed
       if left <= 0 { return false }
       events.waiters += 1
-      if left == Int64.max { changed.wait(lock) } else { _ = changed.wait(lock, milliseconds: left) }
+      if left == Int64.max { locks.changed.wait(lock) } else { _ = locks.changed.wait(lock, milliseconds: left) }
       events.waiters -= 1
       if isClosed { throw .closed }
     }
@@ -151,11 +151,13 @@ extension Engine {
       var entry = events.queue.first
       if hasCallback, events.queue.callbacks == 0 { return nil }
       while entry != EventQueue.none {
-        if (!hasCallback || events.queue[entry].hasCallback) && (busyAccounts == 0 || isReady(entry)) { return entry }
+        if (!hasCallback || events.queue[entry].hasCallback) && (state.busyAccounts == 0 || isReady(entry)) {
+          return entry
+        }
         entry = events.queue[entry].next
       }
-      if busyAccounts == 0 { return nil }
-      settled.wait(lock)
+      if state.busyAccounts == 0 { return nil }
+      awaitSettled()
       if isClosed { throw .closed }
     }
   }
@@ -279,7 +281,7 @@ extension Engine {
       call(events.registrations[index].callback, event, &text)
     }
     let (isRemoved, isLast) = events.endCall(index)
-    if isRemoved, events.waiters > 0 { changed.broadcast() }
+    if isRemoved, events.waiters > 0 { locks.changed.broadcast() }
     if isLast { free(index) }
   }
 
@@ -317,7 +319,7 @@ extension Engine {
     events.deliveries += 1
     defer {
       events.deliveries -= 1
-      if isClosed, events.waiters > 0 { changed.broadcast() }
+      signalEnd()
     }
     lock.unlockHere()
     let count = text.count
@@ -336,7 +338,7 @@ extension Engine {
   public func interrupt() throws(Failure) {
     try enter()
     events.isInterrupted = true
-    if events.waiters > 0 { changed.broadcast() }
+    if events.waiters > 0 { locks.changed.broadcast() }
     lock.unlock()
   }
 

@@ -31,7 +31,7 @@ extension Engine {
       lock.lock()
     }
     endCall()
-    if events.notice.waiters > 0 { changed.broadcast() }
+    if events.notice.waiters > 0 { locks.changed.broadcast() }
   }
 
   private func deliver(_ lines: LogQueue, _ level: Int32) {
@@ -52,7 +52,7 @@ extension Engine {
   private func endCall() {
     ctally_thread_unshield()
     events.deliveries -= 1
-    if isClosed, events.waiters > 0 { changed.broadcast() }
+    signalEnd()
   }
 
   // MARK: The log
@@ -109,11 +109,11 @@ extension Engine {
     events.waiters += 1
     events.notice.waiters += 1
     if ctally_thread_frame() == nil {
-      while events.notice.ended == number { changed.wait(lock) }
+      while events.notice.ended == number { locks.changed.wait(lock) }
     } else {
       RemovalWait.wait(
         for: NotifyCall.token, in: self, until: { stuck in stuck > 0 || self.events.notice.ended != number },
-        { self.changed.wait(self.lock) })
+        { self.locks.changed.wait(self.lock) })
     }
     events.notice.waiters -= 1
     events.waiters -= 1

@@ -45,7 +45,7 @@ extension Scope {
   public func refreshViews() throws(Failure) {
     try engine.enter()
     defer { engine.lock.unlock() }
-    while engine.busyAccounts > 0 { engine.settled.wait(engine.lock) }
+    while engine.state.busyAccounts > 0 { engine.awaitSettled() }
     if engine.isClosed { throw .closed }
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in

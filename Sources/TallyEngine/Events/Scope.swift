@@ -191,7 +191,7 @@ extension Engine {
   /// Under `lock`, which is released during the wait.
   @discardableResult
   func remove(_ token: UInt64, of scope: Scope) -> Bool {
-    while let index = events.find(token), isBusy(index) { settled.wait(lock) }
+    while let index = events.find(token), isBusy(index) { awaitSettled() }
     guard let index = events.find(token), events.registrations[index].scope == scope.id else { return false }
     scope.living -= 1
     detach(index)
@@ -209,11 +209,11 @@ extension Engine {
     events.registrations[index].isAwaited = own == 0
     events.waiters += 1
     if ctally_thread_frame() == nil {
-      while events.registrations[index].inFlight > 0 { changed.wait(lock) }
+      while events.registrations[index].inFlight > 0 { locks.changed.wait(lock) }
     } else if events.registrations[index].inFlight > own {
       RemovalWait.wait(
         for: token, in: self, until: { stuck in self.events.registrations[index].inFlight <= own + stuck },
-        { self.changed.wait(self.lock) })
+        { self.locks.changed.wait(self.lock) })
     }
     events.waiters -= 1
     events.registrations[index].isAwaited = false
@@ -223,7 +223,7 @@ extension Engine {
   /// Whether another thread works on the observed tree.
   private func isBusy(_ index: UInt32) -> Bool {
     let account = events.registrations[index].account
-    return busyAccounts > 0 && account != EventQueue.none && accounts[account].residence.state == .busy
+    return state.busyAccounts > 0 && account != EventQueue.none && accounts[account].residence.state == .busy
   }
 
   private func detach(_ index: UInt32) {

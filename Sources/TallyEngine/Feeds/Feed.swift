@@ -90,7 +90,7 @@ public final class Feed: @unchecked Sendable {
     self.id = id
     requests = options.requests
     retention = options.retention
-    policy = FeedPolicy(options: options.forPolicy, isForeground: account.engine.isForeground)
+    policy = FeedPolicy(options: options.forPolicy, isForeground: account.engine.presence.isForeground)
   }
 
   var engine: Engine { account.engine }

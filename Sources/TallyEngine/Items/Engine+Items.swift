@@ -30,7 +30,7 @@ extension Engine {
   private func removeOld() {
     while true {
       lock.lock()
-      let slot = agedAccounts.popLast()
+      let slot = accounts.takeAged()
       let account = slot.flatMap { accounts.account($0) }
       lock.unlock()
       if slot == nil { return }
@@ -276,7 +276,7 @@ extension Engine {
     let account = share.account
     account.residence.holds -= 1
     // Without memory the account's next post removes them.
-    if account.hasOld { do throws(OutOfMemory) { try agedAccounts.append(account.slot) } catch {} }
+    if account.hasOld { do throws(OutOfMemory) { try accounts.noteAged(account) } catch {} }
     if share.isReplacing { account.endReplacing(isStored: isStored) }
   }
 

@@ -14,14 +14,14 @@ import TallyWire
 extension Account {
   /// Under `lock`, with room in the engine's plan.
   func remindersDidLogIn() {
-    if !engine.reminderClock.mayHaveAny { return }
+    if !engine.reminders.clock.mayHaveAny { return }
     reminders = nil
     reminderState.since = engine.seconds
     engine.planReminders(of: self, Int64.min)
   }
 
   func remindersDidLogOut() {
-    if !engine.reminderClock.mayHaveAny { return }
+    if !engine.reminders.clock.mayHaveAny { return }
     reminders = nil
     engine.planReminders(of: self, reminderState.isResumed ? Int64.min : Timetable.never)
   }
@@ -80,7 +80,7 @@ extension Account {
       if record.isDone || !isLoggedIn { return }
       do throws(Failure) {
         let planned = try reminder(record)
-        if (try? loaded.planner.put(planned, engine.zones)) == nil { throw .noMemory }
+        if (try? loaded.planner.put(planned, engine.reminders.zones)) == nil { throw .noMemory }
         if planned.told < begin { begin = planned.told }
       } catch {
         // A reminder with an unknown zone does not keep the others from firing.
@@ -88,7 +88,7 @@ extension Account {
       }
     }
     if let refused { throw refused }
-    loaded.planner.advance(to: begin, engine.zones)
+    loaded.planner.advance(to: begin, engine.reminders.zones)
     reminders = loaded
   }
 
@@ -96,7 +96,7 @@ extension Account {
   func fireDue(_ now: Int64, in share: Share) throws(Failure) {
     guard let reminders, isLoggedIn else { return }
     var count = 0
-    while let number = reminders.planner.popDue(at: now, engine.zones) {
+    while let number = reminders.planner.popDue(at: now, engine.reminders.zones) {
       share.effects.reminders.isPlanned = true
       guard let planned = reminders.planner.reminder(number) else { continue }
       try fire(planned, now, in: share)
@@ -112,7 +112,7 @@ extension Account {
   }
 
   private func fire(_ planned: Reminder, _ now: Int64, in share: Share) throws(Failure) {
-    let zone = engine.zones[planned.zone]
+    let zone = engine.reminders.zones[planned.zone]
     var record = ReminderRecord()
     var isThere = false
     isThere = try engine.store.readReminder(Int64(bitPattern: planned.id), into: &record)
@@ -133,7 +133,7 @@ extension Account {
     record[.told] = now
     record[.due] = last.instant
     // By its regular time: a snoozed one may come before or after others.
-    let newest = planned.schedule.last(through: now, in: engine.zones[planned.zone])?.index ?? -1
+    let newest = planned.schedule.last(through: now, in: engine.reminders.zones[planned.zone])?.index ?? -1
     let told = max(newest, planned.toldIndex)
     record[.dueIndex] = told < 0 ? ReminderRecord.formerIndex : told
     return told
@@ -158,7 +158,7 @@ extension Account {
   /// The same by the terms that the record had before; nil: nothing.
   func catchUp(_ record: inout ReminderRecord, by planned: Reminder?, _ now: Int64) throws(Failure) {
     guard let planned else { return }
-    guard let last = planned.last(through: now, in: engine.zones[planned.zone]) else { return }
+    guard let last = planned.last(through: now, in: engine.reminders.zones[planned.zone]) else { return }
     _ = take(last, of: planned, now, &record)
     record[.state] = Account.done
     try note(.missed, record, instant: last.instant)

@@ -106,7 +106,7 @@ extension Account {
     let name = record.name.bytes
     if record.isDone { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
     let reminder = try reminder(record)
-    let zone = engine.zones[reminder.zone]
+    let zone = engine.reminders.zones[reminder.zone]
     let isMoved = record[.snoozedIndex] >= 0 && record[.due] == record[.snoozed]
     var index = record[.dueIndex] >= 0 && isMoved ? record[.snoozedIndex] : record[.dueIndex]
     if index < 0 || index == ReminderRecord.formerIndex {
@@ -202,7 +202,7 @@ extension Account {
     if try take(given.title, &record.title) { record.isChanged = true }
     if try take(given.body, &record.body) { record.isChanged = true }
     if try take(given.zone, &record.zone) { record.isChanged = true }
-    let zone = engine.zones[try engine.zone(record.zone.bytes)]
+    let zone = engine.reminders.zones[try engine.zone(record.zone.bytes)]
     if isNew && !isDated {
       record[.entered] = zone.date(at: now).number
       record[.produced] = record[.entered]
@@ -275,8 +275,8 @@ extension Account {
       throw Failure(.limit, "an account has at most 100,000 reminders")
     }
     let planned = try reminder(record)
-    try growing { () throws(OutOfMemory) in try reminders.planner.put(planned, engine.zones) }
-    if let next = planned.next(after: now, in: engine.zones[planned.zone]) {
+    try growing { () throws(OutOfMemory) in try reminders.planner.put(planned, engine.reminders.zones) }
+    if let next = planned.next(after: now, in: engine.reminders.zones[planned.zone]) {
       try note(.planned, record, instant: next.instant)
     }
   }

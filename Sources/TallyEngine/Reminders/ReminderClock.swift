@@ -1,5 +1,14 @@
+import TallyCalendar
 import TallyMemory
 import TallyPolicy
+
+/// The plans of all accounts, and the zones that they use.
+struct ReminderPlans: ~Copyable {
+  var clock = ReminderClock()
+  var zones = ZoneTable()
+  /// A thread reads zones, and an account's reminders, under `storeLock` alone.
+  var usesZones = false
+}
 
 /// When the loop serves reminders, by their accounts' slots. Plans use the wall clock. A user may set that clock, so
 /// the loop reads it once a minute while there are plans. It does not lock, fire a reminder or read a clock.

@@ -28,30 +28,32 @@ extension Engine {
 
   /// Room for the plans of all open accounts.
   func reserveReminderWakes() throws(Failure) {
-    try growing { () throws(OutOfMemory) in try reminderClock.reserve(slots: Int(accounts.slotCount)) }
+    try growing { () throws(OutOfMemory) in try reminders.clock.reserve(slots: Int(accounts.slotCount)) }
   }
 
   /// Plans the next work for an account's reminders. Under `lock`; there is room.
   func planReminders(of account: Account, _ time: Int64) {
-    if reminderClock.plan(account.slot, at: time), let next = reminderClock.next(isByLog: logTime != 0, timeOfPlans()) {
+    if reminders.clock.plan(account.slot, at: time),
+      let next = reminders.clock.next(isByLog: clock.isByLog, clock.ofPlans())
+    {
       replan(next)
     }
   }
 
   /// Called as soon as there may be reminders. Under `lock`.
   func beginReminders() {
-    reminderClock.mayHaveAny = true
+    reminders.clock.mayHaveAny = true
     duties.reminders = { $0.serveReminders() }
   }
 
   /// Fires due reminders. Loop thread, under `lock`, which is released meanwhile.
   private func serveReminders() {
     let now = self.now
-    if reminderClock.look(at: now) {
+    if reminders.clock.look(at: now) {
       awaitUnusedZones()
       if !isClosed { replanReminders() }
     }
-    while !isClosed, let slot = reminderClock.popDue(by: now) {
+    while !isClosed, let slot = reminders.clock.popDue(by: now) {
       let account = accounts[slot]
       lock.unlock()
       account.serveReminders()

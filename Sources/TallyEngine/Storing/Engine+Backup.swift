@@ -10,11 +10,11 @@ extension Engine {
   /// - Parameter replaces: replaces a file of that name after the copy is complete.
   public func backup(to file: UnsafeRawBufferPointer, replaces: Bool) throws(Failure) {
     if file.isEmpty { throw Failure(.argument, "the name of the file is empty") }
-    if !isPersistent { throw Failure(.unsupported, "the engine has no file") }
+    if !configuration.isPersistent { throw Failure(.unsupported, "the engine has no file") }
     // Includes the latest changes.
     try flush()
     try enter()
-    backups += 1
+    state.beginBackup()
     lock.unlock()
     defer { endBackup() }
     let copy = try withStore { () throws(Failure) in
@@ -54,8 +54,8 @@ extension Engine {
 
   private func endBackup() {
     lock.lock()
-    backups -= 1
-    if isClosed, events.waiters > 0 { changed.broadcast() }
+    state.endBackup()
+    signalEnd()
     lock.unlock()
   }
 

@@ -44,7 +44,7 @@ final class Upkeep: @unchecked Sendable {
 extension Engine {
   /// Begins to note commits.
   func beginUpkeep() {
-    if !isPersistent { return }
+    if !configuration.isPersistent { return }
     let (upkeep, loop, isHostDriven) = (upkeep, loop, options.isHostDriven)
     // A host that drives the loop reads the timeout after any call anyway.
     store.onCommit = { if upkeep.noteCommit() && !isHostDriven { loop.wake() } }

@@ -166,7 +166,7 @@ extension Engine {
     var isSame = true
     var owners = 0
     var fed: Int64 = 0
-    if isPersistent {
+    if configuration.isPersistent {
       try store.loadBadges(account: account.id) { path, own in
         owners += 1
         guard let at = tree.known(path), tree.ownState(at) == own else {
@@ -183,7 +183,7 @@ extension Engine {
       }
     }
     if fed != tree.fedBadges { return false }
-    if !isPersistent || !isSame { return isSame }
+    if !configuration.isPersistent || !isSame { return isSame }
     return owners == (try ownerCount(tree))
   }
 

@@ -52,7 +52,7 @@ extension Engine {
   /// - Returns: whether nothing is left.
   private func collectStep(isLast: Bool) throws(Failure) -> Bool {
     // A tree that another thread reads for long is not touched.
-    while busyAccounts > 0 { settled.wait(lock) }
+    while state.busyAccounts > 0 { awaitSettled() }
     var left = isLast ? Int.max : Engine.step
     while left > 0, let account = accounts.nextUnstored {
       let rows = account.tree.dirtyCount
@@ -110,7 +110,7 @@ extension Engine {
   ///   - deadline: on the system's elapsed clock.
   /// - Throws: the failed part is tried again, unless this was the last write.
   func writeGroup(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
-    if !isPersistent { return }
+    if !configuration.isPersistent { return }
     takeStore()
     defer { giveStore() }
     try collectAndWrite(isClosing: isClosing, until: deadline)

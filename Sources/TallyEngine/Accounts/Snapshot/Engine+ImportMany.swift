@@ -157,6 +157,6 @@ extension Account {
     claims -= 1
     updatePlain()
     if isStored { leave() } else { updateDeadline() }
-    engine.settled.broadcast()
+    engine.locks.settled.broadcast()
   }
 }

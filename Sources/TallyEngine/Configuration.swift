@@ -1,0 +1,19 @@
+import CPlatform
+
+/// What follows from the options when an engine is opened, and never changes.
+struct Configuration {
+  let isPersistent: Bool
+  /// Whether every change is on the disk when its call returns.
+  let isSynchronous: Bool
+  let seed: UInt64
+  let forkGeneration = ctally_fork_generation()
+  /// The epoch of revisions.
+  let epoch: UInt64
+
+  init(_ options: EngineOptions, seed: UInt64, epoch: UInt64) {
+    isPersistent = options.file != nil
+    isSynchronous = options.file != nil && options.durability == .full
+    self.seed = seed
+    self.epoch = epoch
+  }
+}
