@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What follows from the options when an engine is opened, and never changes.
+/// The consequences of the options of an engine. They never change.
 struct Configuration {
   let isPersistent: Bool
   /// Whether every change is on the disk when its call returns.

@@ -3,7 +3,7 @@ import TallyStore
 /// When the loop wakes, and whether a host is stepping it. Times are of the elapsed clock. It does not lock or read a
 /// clock.
 ///
-/// Invariants: `plannedWake` is never later than what was asked for since the loop last planned. One thread steps at a
+/// Invariants: `plannedWake` is never later than a time requested since the loop last planned. One thread steps at a
 /// time. Before `pausedUntil` no work is due.
 struct LoopState: ~Copyable {
   // Under the engine's `lock`.
