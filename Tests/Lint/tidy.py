@@ -45,8 +45,8 @@ LAYERS = [
 ENGINE = pathlib.Path("Sources/TallyEngine")
 MOST = {
     "stored properties of Engine": 28,
-    "stored properties of Account": 33,
-    "lines with `engine.`": 642,
+    "stored properties of Account": 17,
+    "lines with `engine.`": 641,
     "pairs of folders that call each other": 17,
 }
 

@@ -180,13 +180,13 @@ final class ChangeBed {
     let isGroupEmpty = engine.group.isEmpty
     #expect(isGroupEmpty && engine.state.busyAccounts == 0 && !engine.store.isInTransaction)
     for account in [ann, bo] where account.residence.state != .dropped {
-      #expect(account.claims == 0 && account.residence.holds == 0 && account.residence.state == .resident)
-      #expect(account.share == nil && account.unapplied == nil && !account.tree.isInTransaction)
-      for position in 0..<account.watchers.count where !account.watchers[position].isViewing {
+      #expect(account.gate.claims == 0 && account.residence.holds == 0 && account.residence.state == .resident)
+      #expect(account.writing.share == nil && account.writing.unapplied == nil && !account.tree.isInTransaction)
+      for position in 0..<account.observers.watchers.count where !account.observers.watchers[position].isViewing {
         let counts = try withBytes("root") { path throws(Failure) in
           try engine.store.counts(account: account.id, path: path, subtree: true)
         }
-        #expect(account.watchers[position].counts == counts)
+        #expect(account.observers.watchers[position].counts == counts)
       }
     }
     try engine.verify()

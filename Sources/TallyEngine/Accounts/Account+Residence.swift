@@ -34,18 +34,6 @@ struct Residence {
   var holds = 0
 }
 
-/// When a call must do something before it uses an account's tree. It is a number, because each call compares it.
-struct Deadline: Equatable {
-  /// On the wall clock.
-  let time: Int64
-
-  /// Nothing in the tree ends.
-  static var nothing: Deadline { Deadline(time: Int64.max) }
-
-  /// In the past: no call uses the tree before `Account.settle()`. It is not in memory, or a candidate to be freed.
-  static var unsettled: Deadline { Deadline(time: Int64.min) }
-}
-
 extension Account {
   var isLoaded: Bool { residence.state != .away && residence.state != .dropped }
 
@@ -58,7 +46,7 @@ extension Account {
     if count <= Account.longWork { return try work() }
     let former = residence.state
     residence.state = .busy
-    deadline = .unsettled
+    gate.deadline = .unsettled
     engine.occupy(1)
     ctally_thread_hold()
     engine.lock.unlock()
@@ -79,7 +67,7 @@ extension Account {
     if other === self || count <= Account.longWork { return try exclusively(for: count, work) }
     let former = other.residence.state
     other.residence.state = .busy
-    other.deadline = .unsettled
+    other.gate.deadline = .unsettled
     engine.occupy(1)
     defer {
       other.residence.state = former
@@ -95,13 +83,13 @@ extension Account {
   /// Keeps others from it for the change of many accounts that has a share of it. Under `lock`.
   func occupy() {
     residence.state = .busy
-    deadline = .unsettled
+    gate.deadline = .unsettled
   }
 
   /// Lets others use it again. Under `lock`.
   func vacate() {
     residence.state = .resident
-    share?.time = 0
+    writing.share?.time = 0
     updateDeadline()
   }
 
@@ -185,22 +173,22 @@ extension Account {
     engine.accounts.residents.evict(slot)
     for feed in feeds { feed.keepNumbers() }
     residence.state = .away
-    deadline = .unsettled
+    gate.deadline = .unsettled
     replaceTree(engine.accounts.nothing)
   }
 
   /// Frees everything that belongs to an open engine. Under both locks, of a closed one.
   func releaseMemory() {
-    deadline = .unsettled
+    gate.deadline = .unsettled
     replaceTree(engine.accounts.nothing)
-    reminders = nil
+    reminders.loaded = nil
     pushBadge = ByteBuffer()
   }
 
   /// Takes the lock with both trees in memory and nothing due in them.
   func enter(with other: Account) throws(Failure) {
     try enter()
-    if other.deadline == .nothing { return }
+    if other.gate.deadline == .nothing { return }
     residence.holds += 1
     do throws(Failure) {
       try other.settle()
@@ -212,7 +200,7 @@ extension Account {
     }
     residence.holds -= 1
     // Something may have become due while the other tree was read.
-    if deadline != .nothing { try settle() }
+    if gate.deadline != .nothing { try settle() }
     while residence.state == .busy || other.residence.state == .busy { engine.awaitSettled() }
   }
 
@@ -228,17 +216,18 @@ extension Account {
 
   /// Whether the tree must stay, apart from unstored changes.
   fileprivate var isTreeNeeded: Bool {
-    residence.holds > 0 || tree.isInUse || groupWatchers.count > 0 || feeds.contains { $0.policy.exchange != nil }
+    residence.holds > 0 || tree.isInUse || observers.groupWatchers.count > 0
+      || feeds.contains { $0.policy.exchange != nil }
   }
 
   /// Whether only owners of a handle would notice that the account is no longer open.
   fileprivate var isForgettable: Bool {
-    !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !isUnstored
-      && groupWatchers.count == 0 && !(residence.state == .dropped && isObserved)
+    !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !writing.isUnstored
+      && observers.groupWatchers.count == 0 && !(residence.state == .dropped && isObserved)
   }
 
   /// Whether a scope has observers or views of it.
-  private var isObserved: Bool { tree.isObserved || watchers.count > 0 || groupWatchers.count > 0 }
+  private var isObserved: Bool { tree.isObserved || observers.watchers.count > 0 || observers.groupWatchers.count > 0 }
 }
 
 extension Engine {
@@ -303,7 +292,7 @@ extension Engine {
     let account = accounts[slot]
     if account.residence.state == .resident {
       account.residence.state = .idle
-      account.deadline = .unsettled
+      account.gate.deadline = .unsettled
       return .stays
     }
     if account.residence.state == .busy || account.isTreeNeeded { return .stays }
@@ -358,7 +347,7 @@ extension Engine {
     while !isClosed, let slot = accounts.expiries.popDue(by: now) {
       let account = accounts[slot]
       if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
-      if account.hasUnclearedViews && !isClosed { clearViews(of: account) }
+      if account.observers.hasUnclearedViews && !isClosed { clearViews(of: account) }
       giveWay(after: &count)
     }
   }
@@ -366,7 +355,7 @@ extension Engine {
   /// Clears viewed paths after the end of a child that held them back, if that needs the store. The next transaction
   /// repeats what fails. Under `lock`, which is released meanwhile.
   private func clearViews(of account: Account) {
-    account.hasUnclearedViews = false
+    account.observers.hasUnclearedViews = false
     lock.unlock()
     do throws(Failure) {
       try Reserve.refill()
@@ -383,7 +372,7 @@ extension Engine {
       return account.expireIfDue()
     case .idle:
       // This does not count as use.
-      defer { account.deadline = .unsettled }
+      defer { account.gate.deadline = .unsettled }
       return account.expireIfDue()
     case .away:
       // A change that nobody observes is made when it is read.

@@ -13,46 +13,54 @@ public enum Feeding: Int32, Sendable {
   case unread = 2
 }
 
+/// The part of an account that never changes.
+struct AccountIdentity {
+  let id: Int64
+  let name: [UInt8]
+  let aggregation: Aggregation
+  let feeding: Feeding
+  /// The epoch of its revisions.
+  let epoch: UInt64
+}
+
+/// A tree, and the same used without counting a reference, which is atomic.
+private struct HeldTree {
+  let tree: Tree
+  let borrowed: Unmanaged<Tree>
+
+  init(_ tree: Tree) {
+    self.tree = tree
+    borrowed = Unmanaged.passUnretained(tree)
+  }
+}
+
+/// How far an account is stored, and the changes that concern it.
+struct AccountWriting {
+  var storedRevision: UInt64
+  /// It is in the engine's list of unstored accounts.
+  var isUnstored = false
+  /// A stored change that could not be applied to the tree because memory ran out.
+  var unapplied: Share?
+  /// Its part in a change of many accounts; nil: it has none.
+  var share: Share?
+}
+
 /// One account: a tree of badges and its data. Everything is under the engine's `lock`, except the tree while one
 /// thread works on it alone (`exclusively`).
 ///
 /// Not every account is in memory: see `Account+Residence.swift`.
 ///
-/// Invariants: `slot` is its place in `engine.accounts`. `deadline` is when the next badge expires or the next mute
-/// ends in the tree (or later while a thread changes it), or `unsettled`. `registrationOf[o]` is the registration of
-/// the tree's observer o.
+/// Invariants: those of its parts. `slot` is its place in `engine.accounts`. `gate.deadline` is when the next badge
+/// expires or the next mute ends in the tree (or later while a thread changes it), or `unsettled`.
 public final class Account: Named, @unchecked Sendable {
   public let engine: Engine
-  public let id: Int64
-  public let name: [UInt8]
-  public let aggregation: Aggregation
-  public let feeding: Feeding
-  /// The epoch of its revisions.
-  public let epoch: UInt64
+  let identity: AccountIdentity
   var slot: UInt32 = 0
-
-  /// The tree. While the account is not in memory, it is `Accounts.nothing`.
-  private(set) var tree: Tree
-  /// The same, used without counting a reference, which is atomic.
-  private var borrowedTree: Unmanaged<Tree>
+  private var held: HeldTree
   var residence = Residence()
-
-  var storedRevision: UInt64
-  /// It is in the engine's list of unstored accounts.
-  var isUnstored = false
-  var deadline = Deadline.unsettled {
-    didSet { updatePlain() }
-  }
-  /// Whether an operation may change the tree immediately: nothing expires, and the store may follow later.
-  private(set) var isPlain = false
-
-  /// Changes of its badges on their way to the disk. Meanwhile nobody else changes badges.
-  var claims = 0
-  /// A stored change that could not be applied to the tree because memory ran out.
-  var unapplied: Share?
-
-  /// Its part in a change of many accounts; nil: it has none.
-  var share: Share?
+  var gate: Gate
+  var writing: AccountWriting
+  var observers = AccountObservers()
 
   var isLoggedIn = false
   /// Counts the credentials.
@@ -62,48 +70,41 @@ public final class Account: Named, @unchecked Sendable {
   var credential = Credential()
   /// The path for a push's icon number; empty: none. Set under `lock`.
   var pushBadge = ByteBuffer()
-  var registrationOf = List<UInt32>()
   var feeds: [Feed] = []
   /// Some of them have messages that retention must still remove.
   var hasOld = false
   /// nil: reads go into no outbox.
   var outbox: Outbox?
-  /// nil: they were not needed yet, or must be read again.
-  var reminders: Reminders?
-  var reminderState = ReminderState()
-  /// The observers of its messages and its viewed paths. Their nodes are pinned.
-  var watchers = List<Watcher>()
-  /// The registrations of the observers of its groups.
-  var groupWatchers = List<UInt32>()
-  var groupEvents = GroupEvents()
-  /// The number of viewed paths among them.
-  var views = 0
-  /// A view's clearing needs the store, and the loop thread does it.
-  var hasUnclearedViews = false
+  var reminders = AccountReminders()
 
   /// An account that is not in memory yet.
   init(engine: Engine, row: AccountRow, name: [UInt8]) {
     self.engine = engine
-    id = row.id
-    self.name = name
-    aggregation = row.aggregation == 2 ? .sum : .children
-    feeding = row.feeding == 2 ? .unread : .unseen
-    epoch = row.epoch == 0 ? engine.epoch : row.epoch
-    tree = engine.accounts.nothing
-    borrowedTree = Unmanaged.passUnretained(engine.accounts.nothing)
-    storedRevision = row.revision
+    identity = AccountIdentity(
+      id: row.id, name: name, aggregation: row.aggregation == 2 ? .sum : .children,
+      feeding: row.feeding == 2 ? .unread : .unseen, epoch: row.epoch == 0 ? engine.epoch : row.epoch)
+    held = HeldTree(engine.accounts.nothing)
+    gate = Gate(isSynchronous: engine.configuration.isSynchronous)
+    writing = AccountWriting(storedRevision: row.revision)
   }
 
+  public var id: Int64 { identity.id }
+  public var name: [UInt8] { identity.name }
+  public var aggregation: Aggregation { identity.aggregation }
+  public var feeding: Feeding { identity.feeding }
+  public var epoch: UInt64 { identity.epoch }
+
+  /// The tree. While the account is not in memory, it is `Accounts.nothing`.
+  @inline(__always)
+  var tree: Tree { held.tree }
+
   /// Replaces the tree. Under both locks.
-  func replaceTree(_ fresh: Tree) {
-    tree = fresh
-    borrowedTree = Unmanaged.passUnretained(fresh)
-  }
+  func replaceTree(_ fresh: Tree) { held = HeldTree(fresh) }
 
   /// Lends the tree without counting a reference. Under `lock`, which `body` keeps.
   @inline(__always)
   func withTree<Result, Refusal: Error>(_ body: (Tree) throws(Refusal) -> Result) throws(Refusal) -> Result {
-    let result: Swift.Result<Result, Refusal> = borrowedTree._withUnsafeGuaranteedRef { tree in
+    let result: Swift.Result<Result, Refusal> = held.borrowed._withUnsafeGuaranteedRef { tree in
       do throws(Refusal) { return .success(try body(tree)) } catch { return .failure(error) }
     }
     return try result.get()
@@ -117,29 +118,25 @@ public final class Account: Named, @unchecked Sendable {
   @inline(__always)
   func enterHere() throws(Failure) {
     try engine.enterHere()
-    if deadline != .nothing { try settle() }
+    if gate.deadline != .nothing { try settle() }
   }
 
   /// The time by which its badges end: that of the item that is being applied, else the engine's. Under `lock`.
   var now: Int64 {
-    guard let share, share.time != 0 else { return engine.now }
+    guard let share = writing.share, share.time != 0 else { return engine.now }
     return share.time
   }
 
   /// Whether something of it is not stored yet.
   var needsStoring: Bool {
-    engine.configuration.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision)
-  }
-
-  func updatePlain() {
-    isPlain = deadline == .nothing && !engine.configuration.isSynchronous && views == 0 && claims == 0
+    engine.configuration.isPersistent && (tree.dirtyCount > 0 || writing.storedRevision != tree.revision)
   }
 
   func updateDeadline() {
     // The working thread does this at the end, under `lock`.
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
-    deadline = unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
+    gate.deadline = writing.unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
     engine.planExpiry(of: self, time)
   }
 }
@@ -247,7 +244,7 @@ extension Engine {
     // The loaded state is the stored state.
     tree.drainDirty { _, _, _ in }
     // A damaged file must not use up the numbers.
-    tree.resume(revision: min(account.storedRevision, UInt64(Int64.max)))
+    tree.resume(revision: min(account.writing.storedRevision, UInt64(Int64.max)))
     return tree
   }
 

@@ -73,13 +73,11 @@ extension Account {
     if isLoaded {
       try engine.enter()
       // No thread changes a badge of an account that is being removed, so nothing of it is stored later.
-      claims += 1
-      updatePlain()
+      gate.claim()
       engine.lock.unlock()
       defer {
         engine.lock.lock()
-        claims -= 1
-        updatePlain()
+        gate.release()
         if residence.state != .dropped { updateDeadline() }
         engine.locks.settled.broadcast()
         engine.lock.unlock()
@@ -140,12 +138,12 @@ extension Account {
     engine.events.forget(account: id)
     outbox = nil
     engine.outboxes.cancel(slot)
-    reminders = nil
+    reminders.loaded = nil
     engine.reminders.clock.cancel(slot)
     engine.accounts.forgetName(of: self)
     if isLoaded { engine.accounts.residents.remove(slot) }
     residence.state = .dropped
-    deadline = .unsettled
+    gate.deadline = .unsettled
     engine.planExpiry(of: self, Timetable.never)
     engine.accounts.noteDropped(self)
   }

@@ -70,7 +70,7 @@ extension Account {
     _ source: Source, _ position: inout Int
   ) throws(Failure) -> Bool {
     try enterHere()
-    if claims > 0 { try awaitClaims() }
+    if gate.claims > 0 { try awaitClaims() }
     var isInArrears = false
     defer {
       engine.lock.unlockHere()

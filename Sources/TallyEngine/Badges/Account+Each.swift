@@ -67,7 +67,7 @@ extension Account {
       try enter()
       let start = each.position
       var isInArrears = false
-      if views == 0 && claims == 0 { isInArrears = performRun(&each) }
+      if gate.views == 0 && gate.claims == 0 { isInArrears = performRun(&each) }
       engine.lock.unlock()
       if isInArrears { engine.catchUp() }
       if each.position == start, start < each.count { _ = try perform(&each, .apart) }

@@ -14,7 +14,7 @@ extension Account {
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
     try engine.enterHere()
-    if isPlain, let manual = operation.plainManual {
+    if gate.isPlain, let manual = operation.plainManual {
       switch withTree({ tree in performAlone(manual, target, tree) }) {
       case .unusual: break
       case .unchanged:
@@ -57,13 +57,13 @@ extension Account {
 
   /// Performs any operation. Under `lock`, which is released.
   func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
-    if deadline != .nothing { try settle() }
+    if gate.deadline != .nothing { try settle() }
     if engine.configuration.isSynchronous {
       engine.lock.unlock()
       return try performDurably(operation, target)
     }
-    if claims > 0 { try awaitClaims() }
-    var isObserved = views > 0
+    if gate.claims > 0 { try awaitClaims() }
+    var isObserved = gate.views > 0
     if case .clearTree = operation {
       isObserved = isObserved || engine.events.registrations.count > 0 || tree.count > Account.longWork
     }
@@ -254,7 +254,7 @@ extension Account {
   @discardableResult
   func expireIfDue() -> Bool {
     let now = engine.now
-    if deadline.time > now || claims > 0 || unapplied != nil { return true }
+    if gate.deadline.time > now || gate.claims > 0 || writing.unapplied != nil { return true }
     let tree = tree
     let rows = tree.dirtyCount
     tree.begin(.undoable)
@@ -274,7 +274,7 @@ extension Account {
     updateDeadline()
     // The loop thread does the part that needs the store, and plans the next expiry.
     if !isCleared {
-      hasUnclearedViews = true
+      observers.hasUnclearedViews = true
       engine.planExpiry(of: self, now)
     }
     return true

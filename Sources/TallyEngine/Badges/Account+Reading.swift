@@ -90,7 +90,7 @@ extension Account {
   }
 
   /// Under `lock`.
-  private var lastRevision: UInt64 { isLoaded ? tree.revision : storedRevision }
+  private var lastRevision: UInt64 { isLoaded ? tree.revision : writing.storedRevision }
 
   /// The current revision, also after the engine was closed: a completed change must not fail because of it.
   var revision: UInt64 {

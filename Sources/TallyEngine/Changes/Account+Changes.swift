@@ -185,13 +185,13 @@ extension Account {
   /// throws.
   @inline(never)
   func awaitClaims() throws(Failure) {
-    while claims > 0 {
+    while gate.claims > 0 {
       engine.awaitSettled()
       if engine.isClosed {
         engine.lock.unlock()
         throw .closed
       }
-      if deadline != .nothing { try settle() }
+      if gate.deadline != .nothing { try settle() }
     }
   }
 }

@@ -37,7 +37,7 @@ final class Share {
   private var withdrawal = Withdrawal()
   /// The account's stored revision; nil: not stored.
   private var revision: UInt64?
-  /// The next one of the account that is stored and not applied yet; see `Account.unapplied`.
+  /// The next one of the account that is stored and not applied yet; see `AccountWriting.unapplied`.
   fileprivate(set) var next: Share?
 
   init(of account: Account) { self.account = account }
@@ -82,7 +82,7 @@ final class Share {
   /// Stores the changes of the tree, and takes them back.
   func write() throws(Failure) {
     let tree = tree
-    var events = account.watchers.count + effects.groups.count * account.groupWatchers.count
+    var events = account.observers.watchers.count + effects.groups.count * account.observers.groupWatchers.count
     try account.exclusively(for: tree.loggedChanges) { () throws(Failure) in
       try tree.prepareCommit()
       events += tree.notices.count
@@ -91,8 +91,7 @@ final class Share {
     }
     state = .written
     account.residence.holds += 1
-    if withdrawal.restates { account.claims += 1 }
-    account.updatePlain()
+    if withdrawal.restates { account.gate.claim() }
     account.updateDeadline()
     try engine.reserveEvents(events)
   }
@@ -166,8 +165,8 @@ final class Share {
     account.awaitIdle()
     if !isStored { return drop() }
     engine.groups.known(account.id)?.keepTouched()
-    if let revision { account.storedRevision = revision }
-    if account.unapplied == nil, apply() { return release() }
+    if let revision { account.writing.storedRevision = revision }
+    if account.writing.unapplied == nil, apply() { return release() }
     // Memory ran out. The next call that uses the tree tries again, so nobody sees it without the change.
     account.applyLater(self)
   }
@@ -186,7 +185,7 @@ final class Share {
           try account.collectViews(&views) { withdrawal.concernsIcon(of: $0) }
         }
       }
-      let events = effects.counts.count + effects.groups.count * account.groupWatchers.count + views.count
+      let events = effects.counts.count + effects.groups.count * account.observers.groupWatchers.count + views.count
       try engine.reserveEvents(tree.notices.count + events)
     } catch {
       if tree.isInTransaction { tree.rollback() }
@@ -209,9 +208,8 @@ final class Share {
   private func letGo() {
     tree.release()
     account.residence.holds -= 1
-    if withdrawal.restates { account.claims -= 1 }
-    if account.unapplied == nil { account.updateDeadline() }
-    account.updatePlain()
+    if withdrawal.restates { account.gate.release() }
+    if account.writing.unapplied == nil { account.updateDeadline() }
   }
 
   /// Tells the effects beyond the tree: reminders that fired, and rows to send.
@@ -224,17 +222,17 @@ final class Share {
 extension Account {
   /// Keeps a stored change that could not be applied. Under both locks.
   fileprivate func applyLater(_ share: Share) {
-    var last = unapplied
+    var last = writing.unapplied
     while let next = last?.next { last = next }
-    if let last { last.next = share } else { unapplied = share }
-    deadline = .unsettled
+    if let last { last.next = share } else { writing.unapplied = share }
+    gate.deadline = .unsettled
   }
 
   /// Applies stored changes that had no memory before. Under `lock`.
   func applyLate() throws(Failure) {
-    while let share = unapplied {
+    while let share = writing.unapplied {
       if !share.apply() { throw .noMemory }
-      unapplied = share.next
+      writing.unapplied = share.next
       share.release()
     }
   }

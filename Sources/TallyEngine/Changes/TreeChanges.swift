@@ -107,7 +107,7 @@ struct TreeChanges: ~Copyable {
     let tree = account.tree
     if change.count != 0 || change.badges != 0 {
       try tree.feed(try tree.findOrCreate(path), count: change.count, badges: change.badges)
-    } else if account.views > 0 {
+    } else if account.gate.views > 0 {
       // A user who views it has seen a message that replaced another one. The log must have the change.
       let at = try tree.findOrCreate(path)
       try tree.feed(at, count: 1, badges: 1)

@@ -15,8 +15,8 @@ extension Scope {
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     return try account.withStore { () throws(Failure) in
-      for position in 0..<account.groupWatchers.count {
-        let known = account.groupWatchers[position]
+      for position in 0..<account.observers.groupWatchers.count {
+        let known = account.observers.groupWatchers[position]
         if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
       }
       let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { cache in
@@ -24,16 +24,16 @@ extension Scope {
       }
       var hasMore = false
       if tellsInitially { hasMore = try account.nameGroups(cache) }
-      let names = tellsInitially ? account.groupEvents.count : 0
+      let names = tellsInitially ? account.observers.groupEvents.count : 0
       try growing { () throws(OutOfMemory) in
-        try account.groupWatchers.reserve(account.groupWatchers.count + 1)
+        try account.observers.groupWatchers.reserve(account.observers.groupWatchers.count + 1)
       }
       let index = try engine.register(callback, scope: self)
       cache.isObserved = true
       engine.events.registrations[index].account = account.slot
       engine.events.registrations[index].isWatcher = true
       engine.events.registrations[index].observesSubtree = true
-      account.groupWatchers.appendWithinCapacity(index)
+      account.observers.groupWatchers.appendWithinCapacity(index)
       // Names that are left over from others are reported too, which is harmless.
       for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
       if hasMore { engine.enqueue(index, group: GroupEvents.nameless, of: account) }
@@ -48,29 +48,31 @@ extension Account {
   /// - Returns: whether there are more than the limit of events.
   fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Bool {
     var hasMore = false
-    if residence.holds == 0 { groupEvents.begin() }
+    if residence.holds == 0 { observers.groupEvents.begin() }
     _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
       try growing { () throws(OutOfMemory) in
         let name = cache.mode == .automatic ? thread : bytes(of: "")
-        if try groupEvents.add(name, limit: engine.options.maxEvents) == GroupEvents.nameless { hasMore = true }
+        if try observers.groupEvents.add(name, limit: engine.options.maxEvents) == GroupEvents.nameless {
+          hasMore = true
+        }
       }
     }
     // The observer itself needs room too.
-    try engine.reserveEvents(groupEvents.count + 2)
+    try engine.reserveEvents(observers.groupEvents.count + 2)
     return hasMore
   }
 
   /// Numbers the groups that the change has changed, so that their observers can be notified.
   func nameChangedGroups(in share: Share) throws(Failure) {
     guard let cache = engine.groups.known(id) else { return }
-    cache.isObserved = groupWatchers.count > 0
+    cache.isObserved = observers.groupWatchers.count > 0
     if !cache.isObserved { return }
     if cache.isIncomplete { throw .noMemory }
     // Groups of changes that joined the same commit are still to be reported.
-    if residence.holds == 0 { groupEvents.begin() }
+    if residence.holds == 0 { observers.groupEvents.begin() }
     try growing { () throws(OutOfMemory) in
       for index in 0..<cache.touchedCount {
-        let number = try groupEvents.add(cache.touchedThread(index), limit: engine.options.maxEvents)
+        let number = try observers.groupEvents.add(cache.touchedThread(index), limit: engine.options.maxEvents)
         try share.effects.groups.append(number)
       }
     }
@@ -79,8 +81,8 @@ extension Account {
   /// Tells the observers of groups of a change that is stored. There is room for the events.
   func publish(groups numbers: borrowing List<UInt32>) {
     for index in 0..<numbers.count {
-      for position in 0..<groupWatchers.count {
-        engine.enqueue(groupWatchers[position], group: numbers[index], of: self)
+      for position in 0..<observers.groupWatchers.count {
+        engine.enqueue(observers.groupWatchers[position], group: numbers[index], of: self)
       }
     }
     engine.announce()
@@ -91,7 +93,7 @@ extension Engine {
   /// Whether the groups of an account have an observer. Under `lock`.
   func hasGroupWatchers(_ cache: GroupCache) -> Bool {
     guard let account = accounts.account(cache.slot), account.id == cache.account else { return false }
-    return account.groupWatchers.count > 0
+    return account.observers.groupWatchers.count > 0
   }
 
   /// Adds the event of a group to the queue, or moves the pending one to the end. There is room.
@@ -99,7 +101,7 @@ extension Engine {
     let isNew =
       number == GroupEvents.nameless
       ? events.enqueueResync(.group, index, node: number) : events.enqueue(.group, index, node: number)
-    if isNew { account.groupEvents.noteEvent() }
+    if isNew { account.observers.groupEvents.noteEvent() }
   }
 
   func describeGroup(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
@@ -112,7 +114,7 @@ extension Engine {
       event.result = Status.resync.rawValue
       return event
     }
-    try growing { () throws(OutOfMemory) in try text.append(account.groupEvents[entry.node]) }
+    try growing { () throws(OutOfMemory) in try text.append(account.observers.groupEvents[entry.node]) }
     return event
   }
 }

@@ -59,18 +59,19 @@ extension Scope {
         try engine.store.watchMessages()
         watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
       }
-      try growing { () throws(OutOfMemory) in try account.watchers.reserve(account.watchers.count + 1) }
+      try growing { () throws(OutOfMemory) in
+        try account.observers.watchers.reserve(account.observers.watchers.count + 1)
+      }
       let index = try engine.register(callback, scope: self)
       engine.events.registrations[index].account = account.slot
       engine.events.registrations[index].isWatcher = true
       token = engine.events.registrations[index].token
       watcher.registration = index
       watcher.isHeldBack = isViewing
-      account.watchers.appendWithinCapacity(watcher)
+      account.observers.watchers.appendWithinCapacity(watcher)
       tree.pin(at)
       if isViewing {
-        account.views += 1
-        account.updatePlain()
+        account.gate.beginView()
       } else {
         _ = engine.events.enqueue(.messages, index)
         engine.announce()
@@ -84,8 +85,8 @@ extension Scope {
 extension Account {
   /// The token of an equal observer; 0: there is none.
   fileprivate func findWatcher(_ wanted: Watcher, _ callback: Callback, scope: UInt64) -> UInt64 {
-    for position in 0..<watchers.count {
-      let watcher = watchers[position]
+    for position in 0..<observers.watchers.count {
+      let watcher = observers.watchers[position]
       if watcher.node == wanted.node, watcher.observesSubtree == wanted.observesSubtree,
         engine.events.isSame(watcher.registration, as: callback, scope: scope)
       {
@@ -97,17 +98,17 @@ extension Account {
 
   /// Detaches a removed observer.
   func detach(_ registration: UInt32) {
-    for position in 0..<groupWatchers.count where groupWatchers[position] == registration {
-      groupWatchers[position] = groupWatchers[groupWatchers.count - 1]
-      return groupWatchers.truncate(to: groupWatchers.count - 1)
+    for position in 0..<observers.groupWatchers.count where observers.groupWatchers[position] == registration {
+      observers.groupWatchers[position] = observers.groupWatchers[observers.groupWatchers.count - 1]
+      return observers.groupWatchers.truncate(to: observers.groupWatchers.count - 1)
     }
-    for position in 0..<watchers.count where watchers[position].registration == registration {
-      let watcher = watchers[position]
-      watchers[position] = watchers[watchers.count - 1]
-      watchers.truncate(to: watchers.count - 1)
+    for position in 0..<observers.watchers.count where observers.watchers[position].registration == registration {
+      let watcher = observers.watchers[position]
+      observers.watchers[position] = observers.watchers[observers.watchers.count - 1]
+      observers.watchers.truncate(to: observers.watchers.count - 1)
       tree.unpin(tree.nodeIndex(watcher.node))
-      if watcher.isViewing { views -= 1 }
-      return updatePlain()
+      if watcher.isViewing { gate.endView() }
+      return
     }
   }
 
@@ -116,17 +117,18 @@ extension Account {
   /// - Parameter share: nil: the change is of the tree alone.
   /// - Returns: false if that needs the store, and the change is of the tree alone.
   func clearViewed(in share: Share?) throws(Failure) -> Bool {
-    if views == 0 { return true }
-    for position in 0..<watchers.count where watchers[position].isViewing {
-      if !tree.hasLogged(tree.nodeIndex(watchers[position].node)) { continue }
+    if gate.views == 0 { return true }
+    for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
+      if !tree.hasLogged(tree.nodeIndex(observers.watchers[position].node)) { continue }
       if try !clearViewed(position, share) { return false }
     }
     // Each round clears at least one that was held back, and may release others above it.
     var isDone = false
     while !isDone {
       isDone = true
-      for position in 0..<watchers.count where watchers[position].isViewing && watchers[position].isHeldBack {
-        if tree.isHeld(tree.nodeIndex(watchers[position].node)) { continue }
+      for position in 0..<observers.watchers.count
+      where observers.watchers[position].isViewing && observers.watchers[position].isHeldBack {
+        if tree.isHeld(tree.nodeIndex(observers.watchers[position].node)) { continue }
         if try !clearViewed(position, share) { return false }
         isDone = false
       }
@@ -137,7 +139,7 @@ extension Account {
   private func clearViewed(_ position: Int, _ share: Share?) throws(Failure) -> Bool {
     var path = ByteBuffer()
     try growing { () throws(OutOfMemory) in
-      try path.append(tree.path(of: tree.nodeIndex(watchers[position].node)))
+      try path.append(tree.path(of: tree.nodeIndex(observers.watchers[position].node)))
     }
     let target = Target.path(path.bytes)
     let applied: Applied
@@ -148,14 +150,17 @@ extension Account {
       if applied == .needsStore { return false }
     }
     // The tree decides, because a clear that left something to unread messages also returns HELD.
-    watchers[position].isHeldBack = applied == .held && tree.isHeld(tree.nodeIndex(watchers[position].node))
+    observers.watchers[position].isHeldBack =
+      applied == .held && tree.isHeld(tree.nodeIndex(observers.watchers[position].node))
     return true
   }
 
   /// The clearing of viewed paths was undone with its change. The next change tries again.
   func holdBackViews() {
-    if views == 0 { return }
-    for position in 0..<watchers.count where watchers[position].isViewing { watchers[position].isHeldBack = true }
+    if gate.views == 0 { return }
+    for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
+      observers.watchers[position].isHeldBack = true
+    }
   }
 
   /// Finds how the change in the store's transaction changes the numbers of observed messages. The cost depends only on
@@ -163,8 +168,8 @@ extension Account {
   func countMessages() throws(Failure) -> List<ChangedCounts> {
     var changed = List<ChangedCounts>()
     if !engine.store.isWatched { return changed }
-    for position in 0..<watchers.count where !watchers[position].isViewing {
-      let watcher = watchers[position]
+    for position in 0..<observers.watchers.count where !observers.watchers[position].isViewing {
+      let watcher = observers.watchers[position]
       let path = tree.path(of: tree.nodeIndex(watcher.node))
       guard let more = try engine.store.touchedCounts(account: id, path: path, subtree: watcher.observesSubtree)
       else { continue }
@@ -177,11 +182,11 @@ extension Account {
   /// Tells the observers of messages of a change that is stored. There is room for the events.
   func publish(counts changed: borrowing List<ChangedCounts>) {
     for index in 0..<changed.count {
-      for position in 0..<watchers.count {
-        let registration = watchers[position].registration
+      for position in 0..<observers.watchers.count {
+        let registration = observers.watchers[position].registration
         // An observer that was removed meanwhile is not told.
         if engine.events.registrations[registration].token != changed[index].token { continue }
-        watchers[position].counts = watchers[position].counts.adding(changed[index].more)
+        observers.watchers[position].counts = observers.watchers[position].counts.adding(changed[index].more)
         _ = engine.events.enqueue(.messages, registration)
         engine.announce()
       }
@@ -198,8 +203,8 @@ extension Engine {
     var event = Event(.messages)
     event.token = registration.token
     event.account = account.id
-    for position in 0..<account.watchers.count {
-      let watcher = account.watchers[position]
+    for position in 0..<account.observers.watchers.count {
+      let watcher = account.observers.watchers[position]
       if events.registrations[watcher.registration].token != registration.token { continue }
       event.messages = watcher.counts
       try growing { () throws(OutOfMemory) in

@@ -15,7 +15,7 @@ extension Account {
       let waiting = engine.events.queue.count
       let notices = tree.notices.pointer
       for position in 0..<count {
-        engine.enqueue(registrationOf[Int(notices[position].observer)], notices[position].node)
+        engine.enqueue(observers.registrationOf[Int(notices[position].observer)], notices[position].node)
       }
       tree.clearNotices()
       // If no event was added, the host was woken before.
@@ -27,7 +27,7 @@ extension Account {
   /// An event of a node or a group has left the queue, so its node may be freed.
   @_optimize(speed)
   func forget(_ entry: EventQueue.Entry) {
-    if entry.kind == .group { groupEvents.forgetEvent() } else { tree.unpin(tree.nodeIndex(entry.node)) }
+    if entry.kind == .group { observers.groupEvents.forgetEvent() } else { tree.unpin(tree.nodeIndex(entry.node)) }
   }
 }
 

@@ -65,8 +65,8 @@ extension Account {
   func collectViews(
     _ found: inout List<UInt32>, where isWanted: (NodeIndex) -> Bool
   ) throws(OutOfMemory) {
-    for observer in 0..<registrationOf.count {
-      let index = registrationOf[observer]
+    for observer in 0..<observers.registrationOf.count {
+      let index = observers.registrationOf[observer]
       guard let registration = engine.events.registrations.find(index) else { continue }
       // A former registration of an observer may belong to another one by now.
       let isCurrent =

@@ -122,11 +122,11 @@ public final class Scope: @unchecked Sendable {
 
 extension Account {
   func remember(_ observer: UInt32, is registration: UInt32) throws(OutOfMemory) {
-    if Int(observer) >= registrationOf.count {
-      try registrationOf.append(
-        repeating: EventQueue.none, count: Int(observer) + 1 - registrationOf.count)
+    if Int(observer) >= observers.registrationOf.count {
+      try observers.registrationOf.append(
+        repeating: EventQueue.none, count: Int(observer) + 1 - observers.registrationOf.count)
     }
-    registrationOf[Int(observer)] = registration
+    observers.registrationOf[Int(observer)] = registration
   }
 }
 
@@ -143,7 +143,7 @@ extension Engine {
   ) -> UInt64? {
     var found: UInt64?
     account.tree.forEachObserver(of: at) { observer in
-      let index = account.registrationOf[Int(observer)]
+      let index = account.observers.registrationOf[Int(observer)]
       let known = events.registrations[index]
       if known.observesSubtree == subtree, events.isSame(index, as: callback, view, scope: scope) {
         found = known.token

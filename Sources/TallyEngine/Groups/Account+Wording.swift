@@ -119,7 +119,7 @@ extension Account {
   private func rewording(_ body: () throws(Failure) -> Void) throws(Failure) {
     try changeAlone(.call) { _ throws(Failure) in
       try body()
-      guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
+      guard observers.groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
       // Groups end and begin if the mode changes.
       let mode = GroupCache.Mode(rawValue: try engine.store.readGrouping(account: id) { _ in }.mode) ?? .automatic
       let modes = (cache.mode == .automatic, mode == .automatic)

@@ -59,9 +59,9 @@ extension Account {
       engine.events.redeem(1)
     }
     try engine.store.abandonPart()
-    if reminders == nil { return }
+    if reminders.loaded == nil { return }
     // The plan may be ahead of the store, which is undone.
-    reminders = nil
+    reminders.loaded = nil
     share.effects.reminders.isPlanned = true
     try exclusively { () throws(Failure) in try loadReminders(Zone.seconds(ofMilliseconds: now), in: share) }
   }

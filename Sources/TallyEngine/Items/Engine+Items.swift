@@ -133,7 +133,7 @@ extension Engine {
   private func takenSlot(_ name: UnsafeRawBufferPointer) -> UInt32? {
     lock.lock()
     defer { lock.unlock() }
-    guard let open = accounts.find(name), open.share != nil else { return nil }
+    guard let open = accounts.find(name), open.writing.share != nil else { return nil }
     return open.slot
   }
 
@@ -144,10 +144,10 @@ extension Engine {
     try Reserve.refill()
     lock.lock()
     defer { lock.unlock() }
-    if account.share == nil {
+    if account.writing.share == nil {
       let share = work.change.add(account)
       share.isChanged = false
-      account.share = share
+      account.writing.share = share
       account.residence.holds += 1
     }
     return account.slot
@@ -192,7 +192,9 @@ extension Engine {
     let time = advance(to: item, &work)
     if work.slots[index] == ItemWork.nobody { return source.report(index, .ok) }
     let account = accounts[work.slots[index]]
-    guard let share = account.share else { throw Failure(.internalError, "an account has no part in the batch") }
+    guard let share = account.writing.share else {
+      throw Failure(.internalError, "an account has no part in the batch")
+    }
     share.time = time
     if let id = item.id, var log = work.log {
       let isNew = try store.noteItem(of: &log, id: id, window: self.options.batchWindow, now: time)
@@ -241,7 +243,7 @@ extension Engine {
   }
 
   /// Whether items have changed an account that the batch has created.
-  private func isKept(_ slot: UInt32) -> Bool { accounts[slot].share?.isChanged ?? false }
+  private func isKept(_ slot: UInt32) -> Bool { accounts[slot].writing.share?.isChanged ?? false }
 
   // MARK: The end
 
@@ -284,7 +286,7 @@ extension Engine {
   @inline(never)
   private func endShares(of work: inout ItemWork) {
     for share in work.change.shares {
-      share.account.share = nil
+      share.account.writing.share = nil
       if share.isReplacing { work.replaced.appendWithinCapacity(share.account.slot) }
     }
     work.change.forgetShares()

@@ -15,20 +15,20 @@ extension Account {
   /// Under `lock`, with room in the engine's plan.
   func remindersDidLogIn() {
     if !engine.reminders.clock.mayHaveAny { return }
-    reminders = nil
-    reminderState.since = engine.seconds
+    reminders.loaded = nil
+    reminders.since = engine.seconds
     engine.planReminders(of: self, Int64.min)
   }
 
   func remindersDidLogOut() {
     if !engine.reminders.clock.mayHaveAny { return }
-    reminders = nil
-    engine.planReminders(of: self, reminderState.isResumed ? Int64.min : Timetable.never)
+    reminders.loaded = nil
+    engine.planReminders(of: self, reminders.isResumed ? Int64.min : Timetable.never)
   }
 
   /// Plans the loop's next work for reminders. Under `lock`.
   func planReminders() {
-    let next = isLoggedIn ? reminders?.planner.next?.occurrence.instant : nil
+    let next = isLoggedIn ? reminders.loaded?.planner.next?.occurrence.instant : nil
     engine.planReminders(of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Timetable.never)
   }
 
@@ -46,7 +46,7 @@ extension Account {
   }
 
   func noteLogin() throws(Failure) {
-    if reminderState.isResumed == isLoggedIn { return }
+    if reminders.isResumed == isLoggedIn { return }
     var hasAny = false
     _ = try engine.store.listReminders(account: id, limit: 1) { _ in hasAny = true }
     if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
@@ -55,8 +55,8 @@ extension Account {
   /// Restores the state after a change that was dropped. Under `lock`.
   func drop(_ news: inout ReminderNews) {
     engine.events.redeem(news.events.count)
-    if news.isPlanned, reminders != nil {
-      reminders = nil
+    if news.isPlanned, reminders.loaded != nil {
+      reminders.loaded = nil
       engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
     }
     news = ReminderNews()
@@ -89,12 +89,12 @@ extension Account {
     }
     if let refused { throw refused }
     loaded.planner.advance(to: begin, engine.reminders.zones)
-    reminders = loaded
+    reminders.loaded = loaded
   }
 
   /// Fires the occurrences that are due, of each task the newest.
   func fireDue(_ now: Int64, in share: Share) throws(Failure) {
-    guard let reminders, isLoggedIn else { return }
+    guard let reminders = reminders.loaded, isLoggedIn else { return }
     var count = 0
     while let number = reminders.planner.popDue(at: now, engine.reminders.zones) {
       share.effects.reminders.isPlanned = true
@@ -119,9 +119,9 @@ extension Account {
     guard isThere, let last = planned.last(through: now, in: zone) else { return }
     let count = planned.count(after: Int64.min, through: now, in: zone)
     let told = take(last, of: planned, now, &record)
-    reminders?.planner.tell(planned.id, until: now, index: told)
+    reminders.loaded?.planner.tell(planned.id, until: now, index: told)
     try engine.store.saveReminder(account: id, &record)
-    let isMissed = last.instant <= reminderState.since
+    let isMissed = last.instant <= reminders.since
     try note(isMissed ? .missed : .fired, record, instant: last.instant)
     try light(record, in: share)
     try tell(record, last, UInt64(clamping: count), isMissed, in: share)
@@ -228,15 +228,15 @@ extension Account {
   /// `lock`, after the commit.
   func publish(_ news: inout ReminderNews) {
     if !news.isCaughtUp { return }
-    reminderState.isResumed = news.isResumed
+    reminders.isResumed = news.isResumed
     for event in news.events { engine.events.enqueue(merging: event) }
     engine.announce()
     news = ReminderNews()
-    if reminders != nil {
+    if reminders.loaded != nil {
       // The armed notifications are rarely needed then, and such an account may be dropped from memory.
-      if !isLoggedIn { reminders = nil }
+      if !isLoggedIn { reminders.loaded = nil }
       planReminders()
-    } else if reminderState.isResumed != isLoggedIn {
+    } else if reminders.isResumed != isLoggedIn {
       // The account was logged in or out during the commit, and the log must say so.
       engine.planReminders(of: self, Int64.min)
     }

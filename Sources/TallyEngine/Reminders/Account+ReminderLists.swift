@@ -106,7 +106,7 @@ extension Account {
     }
     var summary = PlanSummary()
     try changeReminders(.call) { (now, share) throws(Failure) in
-      guard let reminders else { return }
+      guard let reminders = reminders.loaded else { return }
       reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
       if isAnew {
         share.effects.reminders.isPlanned = true

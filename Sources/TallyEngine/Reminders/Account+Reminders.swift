@@ -96,7 +96,7 @@ extension Account {
     try note(.deleted, record)
     try engine.store.removeReminder(record.id)
     share.effects.reminders.isPlanned = true
-    reminders?.planner.remove(UInt64(bitPattern: record.id))
+    reminders.loaded?.planner.remove(UInt64(bitPattern: record.id))
   }
 
   private func snooze(
@@ -159,7 +159,7 @@ extension Account {
   /// - Returns: the time in seconds.
   func catchUpReminders(in share: Share) throws(Failure) -> Int64 {
     let now = Zone.seconds(ofMilliseconds: self.now)
-    if reminders == nil { try exclusively { () throws(Failure) in try loadReminders(now, in: share) } }
+    if reminders.loaded == nil { try exclusively { () throws(Failure) in try loadReminders(now, in: share) } }
     share.effects.reminders.isCaughtUp = true
     share.effects.reminders.isResumed = isLoggedIn
     try noteLogin()
@@ -267,7 +267,7 @@ extension Account {
     try engine.store.saveReminder(account: id, &record)
     if outbox != nil { try send(record, isDeleted: false, in: share) }
     try note(kind, record, instant: kind == .snoozed ? record[.snoozed] : 0)
-    guard let reminders, isLoggedIn else { return }
+    guard let reminders = reminders.loaded, isLoggedIn else { return }
     share.effects.reminders.isPlanned = true
     let number = UInt64(bitPattern: record.id)
     if record.isDone { return reminders.planner.remove(number) }

@@ -14,8 +14,10 @@ final class Reminders {
   var planner = Planner()
 }
 
-/// The state that remains when an account's reminders are read again.
-struct ReminderState {
+/// The reminders of one account.
+struct AccountReminders {
+  /// nil: they were not needed yet, or must be read again.
+  var loaded: Reminders?
   /// The time of the log-in, in seconds. Earlier due occurrences were missed.
   var since = Int64.min
   /// The log has recorded it.
@@ -65,9 +67,9 @@ extension Engine {
   /// read again, from the last report of each. Under `lock`.
   func replanReminders() {
     for slot in 0..<accounts.slotCount {
-      guard let account = accounts.account(slot), account.reminders != nil else { continue }
-      account.reminders = nil
-      account.reminderState.since = min(account.reminderState.since, seconds)
+      guard let account = accounts.account(slot), account.reminders.loaded != nil else { continue }
+      account.reminders.loaded = nil
+      account.reminders.since = min(account.reminders.since, seconds)
       planReminders(of: account, Int64.min)
     }
   }

@@ -12,7 +12,7 @@ extension Engine {
   @inline(__always)
   func scheduleGroup(_ account: Account, _ rows: Int) -> Bool {
     schedule.add(rows)
-    if account.isUnstored && !schedule.isLarge { return false }
+    if account.writing.isUnstored && !schedule.isLarge { return false }
     return scheduleGroupNow(account)
   }
 
@@ -77,8 +77,8 @@ extension Engine {
       try tree.drainDirty(most: most) { (path, own, hasIcon) throws(OutOfMemory) in
         try batch.append(account: account.id, path: path, own, dropsIcon: mayHaveIcons && !hasIcon)
       }
-      if account.storedRevision != tree.revision {
-        account.storedRevision = tree.revision
+      if account.writing.storedRevision != tree.revision {
+        account.writing.storedRevision = tree.revision
         try batch.append(account: account.id, revision: tree.revision)
       }
     } catch { preconditionFailure("room was not reserved") }

@@ -104,7 +104,7 @@ extension Engine {
         parser.keepsKeys = true
         let former = try store.findAccount(name: entry.account)
         if former != nil && !isReplacing { throw Failure.accountExists(entry.account) }
-        if let former, let open = accounts.find(entry.account), open.id == former.id, let share = open.share {
+        if let former, let open = accounts.find(entry.account), open.id == former.id, let share = open.writing.share {
           part = try open.beginItem(in: share)
           emptied = share
           try open.beginReplacing(in: share)
@@ -140,7 +140,7 @@ extension Account {
   fileprivate func beginReplacing(in share: Share) throws(Failure) {
     share.isChanged = true
     share.isReplacing = true
-    claims += 1
+    gate.claim()
     try exclusively { () throws(Failure) in try empty(in: share) }
   }
 
@@ -149,13 +149,12 @@ extension Account {
     try takeBack(part, in: share)
     share.isChanged = false
     share.isReplacing = false
-    claims -= 1
+    gate.release()
   }
 
   /// The imports have ended. Under both locks.
   func endReplacing(isStored: Bool) {
-    claims -= 1
-    updatePlain()
+    gate.release()
     if isStored { leave() } else { updateDeadline() }
     engine.locks.settled.broadcast()
   }
