@@ -11,9 +11,12 @@ import Testing
   }
 
   /// The mapping's result for a body, as JSON.
-  private func page(_ mapping: Mapping, _ body: [UInt8], known: String = "") throws -> [String: Any] {
+  private func page(
+    _ mapping: Mapping, _ body: [UInt8], known: String = "", newest: String? = nil
+  ) throws -> [String: Any] {
     let decoder = try PageDecoder.make()
-    _ = try decoder.decode(raw(body), through: mapping, known: raw(known), limit: 200)
+    _ = try decoder.decode(
+      raw(body), through: mapping, known: raw(known), newest: newest.map { raw($0) }, limit: 200)
     let page = try JSONSerialization.jsonObject(with: Data(decoder.translated.bytes))
     return try #require(page as? [String: Any])
   }
@@ -33,6 +36,8 @@ import Testing
     #expect(try page(ids, Array("[5,40,300]".utf8), known: "77")["cursor"] as? String == "300")
     #expect(try page(ids, Array("[5,40]".utf8), known: "77")["cursor"] as? String == "77")
     #expect(try page(ids, Array("[]".utf8), known: "77")["cursor"] as? String == "77")
+    // In a list that goes backward, the pages before have newer ones.
+    #expect(try page(ids, Array("[300]".utf8), known: "77", newest: "400")["cursor"] as? String == "400")
     #expect(try page(ids, Array(#"[[1,2],{},true,"a\nb",5]"#.utf8))["cursor"] as? String == "5")
     #expect(try page(ids, Array(#"["a\"b"]"#.utf8))["cursor"] as? String == "a\"b")
   }

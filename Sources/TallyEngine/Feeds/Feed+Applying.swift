@@ -12,126 +12,110 @@ import TallyWire
 // `lock` (`Account.changeLong`). Only functions that say so run under `lock` and may use the tree.
 
 extension Feed {
-  /// Applies the responses of a page, or of a whole snapshot. Loop thread.
-  /// - Parameter only: the decoded page of a single response, if the decoder has read nothing since.
+  /// Applies the pages of an answer.
   /// - Throws: nothing has then happened.
-  func apply(_ responses: [HTTPResponse], _ exchange: Exchange, only: Page? = nil) throws(Failure) {
-    let before = (exchange.added, exchange.changed, exchange.removed, exchange.rejected)
+  func apply(_ pages: [ReadPage], of answer: inout Answer) throws(Failure) {
+    let isDelivered = answer.source == .delivery
     var fresh = Remembered()
-    var page = PageRun()
+    var run = PageRun()
     do throws(Failure) {
       try account.changeLong(
-        exchange.decoder == nil ? .page(feed: id) : .delivery(feed: id),
+        isDelivered ? .delivery(feed: id) : .page(feed: id),
         check: { () throws(Failure) in
-          try check(exchange)
-          if exchange.decoder == nil { advise(.answered(exchange.number)) }
-          if page.mixed == 0 { page.mixed = engine.random.next() }
-          page.moment = engine.numbers.moment
+          try check(&answer)
+          if case .exchange(let number) = answer.source { advise(.answered(number)) }
+          if run.mixed == 0 { run.mixed = engine.random.next() }
+          run.moment = engine.numbers.moment
         },
         { (share) throws(Failure) in
-          let state = try applyAll(responses, exchange, only, &page, in: share)
+          let state = try applyAll(pages, of: &answer, run, in: share)
           // This comes while a rollback is possible, so the store and the memory always agree.
           try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
         },
         complete: {
-          if exchange.decoder != nil { deliveries &+= 1 }
-          if exchange.replacesAll { mustReplace = false }
-          mayHavePushed = exchange.decoder == nil && exchange.moment < engine.numbers.moment
-          spread = page.spread
+          if isDelivered { deliveries &+= 1 }
+          if answer.replacesAll { mustReplace = false }
+          mayHavePushed = !isDelivered && answer.moment < engine.numbers.moment
+          spread = pages[pages.count - 1].page.spread
           swap(&remembered, &fresh)
           lastSuccess = remembered.lastSuccess
         })
     } catch {
-      (exchange.added, exchange.changed, exchange.removed, exchange.rejected) = before
+      answer.counts = Answer.Counts()
       throw error
     }
   }
 
-  /// Checks that the response is still wanted. The cursor never goes back behind a page that was delivered meanwhile.
-  private func check(_ exchange: Exchange) throws(Failure) {
-    let isWanted = exchange.decoder != nil || policy.accepts(exchange.number)
-    if exchange.version != version || isRemoved || !isWanted {
+  /// Checks that the answer is still wanted. The cursor never goes back behind a page that was delivered meanwhile.
+  private func check(_ answer: inout Answer) throws(Failure) {
+    let isWanted = if case .exchange(let number) = answer.source { policy.accepts(number) } else { true }
+    if answer.version != version || isRemoved || !isWanted {
       throw Failure(.cancelled, "the feed was changed during its request")
     }
-    if exchange.decoder != nil {
-      if !account.isLoggedIn { throw .loggedOut }
-      // The meaning of the page was decided before another page was applied, so it is read again.
-      if exchange.replacesAll != mustReplace || !isEqual(exchange.askedEpoch.bytes, epoch)
-        || !isEqual(exchange.askedCursor.bytes, cursor)
-      {
-        exchange.isOvertaken = true
-        throw Failure(.cancelled, "another page was applied meanwhile")
-      }
-    } else if exchange.deliveries != deliveries {
-      exchange.isOvertaken = true
-      throw Failure(.cancelled, "a page was delivered during the feed's request")
+    if answer.source != .delivery {
+      answer.isOvertaken = answer.deliveries != deliveries
+      if answer.isOvertaken { throw Failure(.cancelled, "a page was delivered during the feed's request") }
+      return
     }
+    if !account.isLoggedIn { throw .loggedOut }
+    // The meaning of the page was decided before another page was applied, so it is read again.
+    answer.isOvertaken =
+      answer.replacesAll != mustReplace || !isEqual(answer.epoch.bytes, epoch) || !isEqual(answer.cursor.bytes, cursor)
+    if answer.isOvertaken { throw Failure(.cancelled, "another page was applied meanwhile") }
   }
 
   private func applyAll(
-    _ responses: [HTTPResponse], _ exchange: Exchange, _ only: Page?, _ run: inout PageRun, in share: Share
+    _ pages: [ReadPage], of answer: inout Answer, _ run: PageRun, in share: Share
   ) throws(Failure) -> FeedState {
-    let decoder = if let own = exchange.decoder { own } else { try engine.pageDecoder() }
     // The time is added because a test's seed gives the same numbers in each run.
     let mixed = run.mixed ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
-    let snapshot = exchange.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
-    if exchange.replacesAll { try forgetAll(exchange, in: share) }
-    if exchange.isSnapshot { try forgetRejected() }
-    var source = MessageSource.response(asked: exchange.moment)
-    var state = FeedState()
-    var known = ByteBuffer()
-    try growing { () throws(OutOfMemory) in try known.append(exchange.askedCursor.bytes) }
-    for (index, response) in responses.enumerated() {
-      let page = if let only { only } else { try exchange.page(of: response, known: known.bytes, decoder) }
-      known.removeAll()
-      try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
-      let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)
-      if index == 0, isRenumbered {
-        try engine.store.beginEpoch(account: account.id, feed: id)
-        source = .response(asked: exchange.moment, isRenumbered: true)
-      }
+    let snapshot = answer.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
+    if answer.replacesAll { try forgetAll(&answer, in: share) }
+    if answer.isSnapshot { try forgetRejected() }
+    let (first, last) = (pages[0], pages[pages.count - 1])
+    let isRenumbered = !first.page.epoch.isEmpty && !epoch.isEmpty && !isEqual(first.page.epoch, epoch)
+    if isRenumbered { try engine.store.beginEpoch(account: account.id, feed: id) }
+    let source = MessageSource.response(asked: answer.moment, isRenumbered: isRenumbered)
+    for page in pages {
       let arrivals = try engine.store.lastMessage()
-      try applyItems(page, decoder, snapshot, exchange, source, in: share)
-      try applyGone(page, decoder, exchange, in: share)
-      try applyMarks(page, decoder, exchange, arrivals, source, in: share)
-      try applyBadges(page, decoder, snapshot, exchange, in: share)
-      if index < responses.count - 1 { continue }
-      if exchange.isSnapshot { try removeOutside(snapshot, exchange, in: share) }
-      exchange.removed &+= UInt32(clamping: try removeOld(in: share))
-      try removePushed(before: exchange, run.moment, in: share)
-      run.spread = page.spread
-      // The first response, where the list begins, is requested again unless it has changed.
-      state = try save(page, exchange.isBackward ? responses[0] : response)
+      try applyItems(of: page, snapshot, source, &answer, in: share)
+      try applyGone(of: page, &answer, in: share)
+      try applyMarks(of: page, arrivals, source, &answer, in: share)
+      try applyBadges(of: page, snapshot, &answer, in: share)
     }
-    try engine.store.unmask(feed: id, asked: exchange.moment)
+    if answer.isSnapshot { try removeOutside(snapshot, &answer, in: share) }
+    answer.counts.removed &+= UInt32(clamping: try removeOld(in: share))
+    try removePushed(before: answer.source == .delivery ? run.moment : answer.moment, run.moment, in: share)
+    // The first response, where the list begins, is requested again unless it has changed.
+    let state = try save(last.page, validatorsOf: answer.isBackward ? first : last)
+    try engine.store.unmask(feed: id, asked: answer.moment)
     return state
   }
 
   /// Joins the response of a server that accepts a row of the outbox. It may be late, so it neither adds nor removes
   /// messages: only pages say which ones exist, in the order of their cursors. Pending rows still mask it. A part of an
   /// operation.
-  func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder, in share: Share) throws(Failure) {
-    let exchange = Exchange(PolicyStart(exchange: 0, mode: .unconditional, urgency: .prompt), of: self)
+  func applyAcknowledgement(_ page: ReadPage, in share: Share) throws(Failure) {
+    var answer = Answer.acknowledgement()
     let arrivals = try engine.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
-    try applyMarks(page, decoder, exchange, arrivals, .acknowledgement, in: share)
-    try applyItems(page, decoder, 0, exchange, .acknowledgement, in: share)
+    try applyMarks(of: page, arrivals, .acknowledgement, &answer, in: share)
+    try applyItems(of: page, 0, .acknowledgement, &answer, in: share)
   }
 
   private func applyItems(
-    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ exchange: Exchange, _ source: MessageSource,
-    in share: Share
+    of read: ReadPage, _ snapshot: Int64, _ source: MessageSource, _ answer: inout Answer, in share: Share
   ) throws(Failure) {
     var refused: Failure?
     var place = try FeedPath(of: self)
-    let tally = try decoder.visitItems(
-      page, rejected: { _, reason, item in refused = refused ?? self.setAside(item, reason) }
+    let tally = try read.decoder.visitItems(
+      read.page, rejected: { _, reason, item in refused = refused ?? self.setAside(item, reason) }
     ) {
       (item) throws(Failure) in
       if refused != nil { return true }
       if item.isGone {
         if source.onlyJoins { return true }
-        try self.remove(item.id, exchange, in: share)
+        try self.remove(item.id, &answer, in: share)
         return true
       }
       guard try place.find(item.path) else { return false }
@@ -142,14 +126,14 @@ extension Feed {
         snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
       switch result.change {
-      case .added: exchange.added &+= 1
-      case .changed: exchange.changed &+= 1
+      case .added: answer.counts.added &+= 1
+      case .changed: answer.counts.changed &+= 1
       case .unchanged: break
       }
       return true
     }
     if let refused { throw refused }
-    exchange.rejected &+= UInt32(clamping: tally.rejected)
+    answer.counts.rejected &+= UInt32(clamping: tally.rejected)
     if tally.rejected > 0 { logRejected(tally.reason) }
   }
 
@@ -173,27 +157,26 @@ extension Feed {
     engine.log(2, line)
   }
 
-  private func applyGone(_ page: Page, _ decoder: PageDecoder, _ exchange: Exchange, in share: Share) throws(Failure) {
-    _ = try decoder.visitGone(page) { (id) throws(Failure) in
-      try self.remove(id, exchange, in: share)
+  private func applyGone(of read: ReadPage, _ answer: inout Answer, in share: Share) throws(Failure) {
+    _ = try read.decoder.visitGone(read.page) { (id) throws(Failure) in
+      try self.remove(id, &answer, in: share)
       return true
     }
   }
 
-  private func remove(_ id: UnsafeRawBufferPointer, _ exchange: Exchange, in share: Share) throws(Failure) {
+  private func remove(_ id: UnsafeRawBufferPointer, _ answer: inout Answer, in share: Share) throws(Failure) {
     let wasThere = try engine.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
       (path, count, badges) throws(Failure) in try share.collect(path, count, badges)
     }
-    if wasThere { exchange.removed &+= 1 }
+    if wasThere { answer.counts.removed &+= 1 }
   }
 
   private func applyMarks(
-    _ page: Page, _ decoder: PageDecoder, _ exchange: Exchange, _ arrivals: Int64, _ source: MessageSource,
-    in share: Share
+    of read: ReadPage, _ arrivals: Int64, _ source: MessageSource, _ answer: inout Answer, in share: Share
   ) throws(Failure) {
     var place = try FeedPath(of: self)
     var marks = MarkList()
-    let tally = try decoder.visitMarks(page) { (path, upTo, version) throws(Failure) in
+    let tally = try read.decoder.visitMarks(read.page) { (path, upTo, version) throws(Failure) in
       guard try place.find(path) else { return false }
       try self.engine.store.addMark(to: &marks, path: place.bytes, upTo: upTo, version: version)
       return true
@@ -204,31 +187,31 @@ extension Feed {
         account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals,
         source: source, visit: visit)
     }
-    exchange.changed &+= UInt32(clamping: changed)
-    exchange.rejected &+= UInt32(clamping: tally.rejected)
+    answer.counts.changed &+= UInt32(clamping: changed)
+    answer.counts.rejected &+= UInt32(clamping: tally.rejected)
   }
 
   private func applyBadges(
-    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ exchange: Exchange, in share: Share
+    of read: ReadPage, _ snapshot: Int64, _ answer: inout Answer, in share: Share
   ) throws(Failure) {
     var place = try FeedPath(of: self)
-    let tally = try decoder.visitBadges(page) { (path, badge) throws(Failure) in
+    let tally = try read.decoder.visitBadges(read.page) { (path, badge) throws(Failure) in
       guard try place.find(path) else { return false }
       try growing { () throws(OutOfMemory) in try share.collected.place(badge, at: place.bytes) }
       try self.engine.store.place(
         account: self.account.id, feed: self.id, path: place.bytes, badge, snapshot: snapshot)
       return true
     }
-    exchange.rejected &+= UInt32(clamping: tally.rejected)
+    answer.counts.rejected &+= UInt32(clamping: tally.rejected)
   }
 
-  private func removeOutside(_ snapshot: Int64, _ exchange: Exchange, in share: Share) throws(Failure) {
+  private func removeOutside(_ snapshot: Int64, _ answer: inout Answer, in share: Share) throws(Failure) {
     var removed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       removed = try engine.store.removeOutsideSnapshot(
         feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
     }
-    exchange.removed &+= UInt32(clamping: removed)
+    answer.counts.removed &+= UInt32(clamping: removed)
     try removePlaced(outside: snapshot, in: share)
   }
 
@@ -242,8 +225,8 @@ extension Feed {
   }
 
   /// Removes the data of another URL or prefix. No snapshot has a negative number.
-  private func forgetAll(_ exchange: Exchange, in share: Share) throws(Failure) {
-    try removeOutside(-1, exchange, in: share)
+  private func forgetAll(_ answer: inout Answer, in share: Share) throws(Failure) {
+    try removeOutside(-1, &answer, in: share)
     try engine.store.forgetMarks(account: account.id, feed: id)
     try engine.store.forgetForgotten(account: account.id, feed: id)
   }
@@ -295,12 +278,12 @@ extension Feed {
   }
 
   /// Pushed messages without an id no longer count as soon as the server itself has responded.
-  private func removePushed(before exchange: Exchange, _ latest: Int64, in share: Share) throws(Failure) {
+  private func removePushed(before moment: Int64, _ latest: Int64, in share: Share) throws(Failure) {
     if !mayHavePushed { return }
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       try engine.store.removePushed(
-        feed: id, feeding: account.feeding.rawValue, moment: exchange.decoder == nil ? exchange.moment : latest,
-        latest: latest, prefix: Feed.pushedPrefix, visit: visit)
+        feed: id, feeding: account.feeding.rawValue, moment: moment, latest: latest, prefix: Feed.pushedPrefix,
+        visit: visit)
     }
   }
 
@@ -310,13 +293,14 @@ extension Feed {
     let mayHavePushed = mayHavePushed
     engine.lock.unlock()
     if !mayHavePushed { return }
+    let (version, moment) = (exchange.answer.version, exchange.answer.moment)
     var isDone = false
     do throws(Failure) {
       try account.change(.page(feed: id)) { (share) throws(Failure) in
-        if exchange.version != version || isRemoved { return }
-        try share.compound { () throws(Failure) in try removePushed(before: exchange, engine.numbers.moment, in: share)
-        }
-        isDone = exchange.moment >= engine.numbers.moment
+        if version != self.version || isRemoved { return }
+        let latest = engine.numbers.moment
+        try share.compound { () throws(Failure) in try removePushed(before: moment, latest, in: share) }
+        isDone = moment >= latest
       }
     } catch {
       // The next response does it.
@@ -324,18 +308,18 @@ extension Feed {
     }
     engine.lock.lock()
     // A push after the commit is newer than the request.
-    if isDone, exchange.moment >= engine.numbers.moment { self.mayHavePushed = false }
+    if isDone, moment >= engine.numbers.moment { self.mayHavePushed = false }
     engine.lock.unlock()
   }
 
-  /// Stores the state for the next request. The result borrows from the response, the decoder and the feed.
-  private func save(_ page: Page, _ response: HTTPResponse) throws(Failure) -> FeedState {
+  /// Stores the state for the next request. The result borrows from the pages and the feed.
+  private func save(_ page: Page, validatorsOf response: ReadPage) throws(Failure) -> FeedState {
     var state = FeedState()
     state.cursor = page.cursor
     state.epoch = page.epoch.isEmpty ? epoch : page.epoch
     state.title = page.hasTitle ? page.title : title
-    state.etag = response.header("etag") ?? UnsafeRawBufferPointer(start: nil, count: 0)
-    state.lastModified = response.header("last-modified") ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    state.etag = response.header("etag")
+    state.lastModified = response.header("last-modified")
     state.lastSuccess = max(engine.clock.wall, 0)
     state.poll = min(max(page.poll, 0), StoredRange.poll.upperBound)
     try engine.store.saveFeedState(feed: id, state)
@@ -343,12 +327,12 @@ extension Feed {
   }
 }
 
-/// The state that applying a response reads under `lock` before its work, and needs afterwards.
+/// The engine's numbers that applying an answer reads under `lock` before its work.
 private struct PageRun {
   /// A part of the snapshot's number.
   var mixed: UInt64 = 0
+  /// The latest moment.
   var moment: Int64 = 0
-  var spread: Int64 = 0
 }
 
 /// A feed's identity, and its state between two responses.

@@ -14,59 +14,42 @@ extension Feed {
   /// or is the first one from the feed's current URL.
   public func deliver(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     let decoder = try engine.decoder(for: bytes)
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    var response: HTTPResponse?
-    try growing { () throws(OutOfMemory) in
-      response = try .make(status: 200, url: nothing, headers: nothing, body: bytes)
-    }
-    guard let response else { return }
-    var exchange = try prepare(decoder)
-    while try !isApplied(response, exchange, decoder) { exchange = try prepare(decoder) }
+    var answer = try expectDelivery()
+    while try !applies(bytes, decoder, &answer) { answer = try expectDelivery() }
     engine.lock.lock()
     defer { engine.lock.unlock() }
     if engine.isClosed || isRemoved { return }
-    if exchange.mapping == nil { logUnknown(decoder) }
-    tellSync(exchange, ExchangeResult(outcome: .success, status: .ok))
+    if answer.mapping == nil { logUnknown(decoder) }
+    tellSync(answer.counts, ExchangeResult(outcome: .success, status: .ok))
     completeNews()
+  }
+
+  private func expectDelivery() throws(Failure) -> Answer {
+    try enter()
+    defer { engine.lock.unlock() }
+    if !account.isLoggedIn { throw .loggedOut }
+    return try Answer(deliveredTo: self)
   }
 
   /// Applies a page of the host.
   /// - Returns: false: another page was applied in between, and nothing has happened.
-  private func isApplied(
-    _ response: HTTPResponse, _ exchange: Exchange, _ decoder: PageDecoder
+  private func applies(
+    _ bytes: UnsafeRawBufferPointer, _ decoder: PageDecoder, _ answer: inout Answer
   ) throws(Failure) -> Bool {
     do throws(Failure) {
-      try applyDelivered(response, exchange, decoder)
+      try asAnswer { () throws(Failure) in
+        let page = try answer.read(bytes, decoder)
+        if answer.isReset(by: page) { answer.becomeSnapshot() }
+        if answer.isSnapshot, page.hasMore {
+          throw Failure(.protocolError, "a page that takes the place of all must be the only one, but says 'more'")
+        }
+        try apply([ReadPage(page: page, decoder: decoder)], of: &answer)
+      }
       return true
     } catch {
-      if exchange.isOvertaken { return false }
+      if answer.isOvertaken { return false }
       throw error
     }
-  }
-
-  private func applyDelivered(
-    _ response: HTTPResponse, _ exchange: Exchange, _ decoder: PageDecoder
-  ) throws(Failure) {
-    try asAnswer { () throws(Failure) in
-      let page = try exchange.page(of: response, known: exchange.askedCursor.bytes, decoder)
-      let known = exchange.askedEpoch.bytes
-      if page.isReset || (!known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)) {
-        exchange.isSnapshot = true
-      }
-      if exchange.isSnapshot, page.hasMore {
-        throw Failure(.protocolError, "a page that takes the place of all must be the only one, but says 'more'")
-      }
-      try apply([response], exchange, only: page)
-    }
-  }
-
-  private func prepare(_ decoder: PageDecoder) throws(Failure) -> Exchange {
-    try enter()
-    defer { engine.lock.unlock() }
-    if !account.isLoggedIn { throw .loggedOut }
-    let exchange = Exchange(nil, of: self, decoder: decoder)
-    try exchange.remember(cursor: cursor, epoch: epoch)
-    return exchange
   }
 
   /// Takes a push for this feed.

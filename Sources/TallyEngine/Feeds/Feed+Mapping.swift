@@ -4,42 +4,9 @@ import TallyMemory
 import TallyStore
 import TallyWire
 
-// Feeds that read their server through a mapping: their requests, and the next page of a list.
+// Feeds that read their server through a mapping: the parameters of their requests, and their stored identity.
 
-extension Exchange {
-  /// Its list goes from the newest to the oldest. Its pages wait until all of them have arrived.
-  var isBackward: Bool { mapping?.isBackward ?? false }
-
-  /// Decodes one of its responses.
-  /// - Parameter known: the cursor that is held.
-  func page(
-    of response: HTTPResponse, known: UnsafeRawBufferPointer, _ decoder: PageDecoder
-  ) throws(Failure) -> Page {
-    try decoder.decode(response.body, through: mapping, known: known, limit: pageLimit)
-  }
-
-  /// Follows a list that goes backward until it reaches something known. The newest items come first, so nothing may be
-  /// stored before all pages have arrived.
-  func follow(_ page: inout Page, _ response: HTTPResponse) throws(Failure) {
-    guard let mapping, mapping.isBackward else { return }
-    let target = mapping.followsLinks ? response.nextLink : page.next
-    page.setMore(target.map { !$0.isEmpty } ?? false && !page.isAtKnown && pages < Exchange.maxPages)
-    next.removeAll()
-    guard page.hasMore, let target else { return }
-    var isOfServer = false
-    try growing { () throws(OutOfMemory) in isOfServer = try response.resolve(target, to: &next) }
-    if !isOfServer {
-      throw Failure(.protocolError, "the next page ", quoting: target, " is not on the same server")
-    }
-  }
-
-  /// Its snapshot or its list starts again.
-  func beginAgain() {
-    next.removeAll()
-    cursor.removeAll()
-    staged.removeAll()
-  }
-
+extension Answer {
   /// Appends the parameters of a mapped request, the first behind `separator`, the others behind `&`.
   func appendParameters(
     _ mapping: Mapping, separator: UInt8, to output: inout ByteBuffer
@@ -51,13 +18,13 @@ extension Exchange {
       separator = 0x26
     }
     if !mapping.query.isEmpty { try begin(mapping.query) }
-    if !mapping.cursorParameter.isEmpty, !askedCursor.isEmpty {
+    if !mapping.cursorParameter.isEmpty, !cursor.isEmpty {
       try begin(mapping.cursorParameter)
       try output.append(byte: 0x3D)
-      if let number = number(askedCursor.bytes) {
+      if let number = number(cursor.bytes) {
         try output.append(decimal: number - min(mapping.overlap, number))
       } else {
-        try appendPercentEncoded(askedCursor.bytes, to: &output)
+        try appendPercentEncoded(cursor.bytes, to: &output)
       }
     }
     if !mapping.limitParameter.isEmpty {

@@ -56,25 +56,35 @@ extension Scope {
 // Under `lock`.
 extension Feed {
   /// Adds one event for an exchange. A pending one then stands for both.
-  func tellSync(_ exchange: Exchange, _ result: ExchangeResult) {
+  func tellSync(_ counts: Answer.Counts, _ result: ExchangeResult) {
     count(result)
-    add(exchange, result, to: news)
+    add(counts, result, to: news)
     syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
     for watcher in watchers {
-      add(exchange, result, to: watcher)
+      add(counts, result, to: watcher)
       engine.events.enqueuePledged(.feed, watcher.registration)
     }
     engine.announce()
   }
 
-  private func add(_ exchange: Exchange, _ result: ExchangeResult, to news: FeedNews) {
+  private func count(_ result: ExchangeResult) {
+    counts.result = result.status
+    if result.status.isError {
+      counts.failures += 1
+    } else {
+      lastSuccess = max(engine.clock.wall, 0)
+    }
+    if case .notModified = result.outcome { counts.notModified += 1 }
+  }
+
+  private func add(_ counts: Answer.Counts, _ result: ExchangeResult, to news: FeedNews) {
     news.event.account = account.id
     news.event.feed = id
     news.event.result = result.status.rawValue
-    news.event.added &+= exchange.added
-    news.event.changed &+= exchange.changed
-    news.event.removed &+= exchange.removed
-    news.event.rejected &+= exchange.rejected
+    news.event.added &+= counts.added
+    news.event.changed &+= counts.changed
+    news.event.removed &+= counts.removed
+    news.event.rejected &+= counts.rejected
     news.event.retryAfter = 0
     news.text.removeAll()
     // Without memory for its text, the event has none.

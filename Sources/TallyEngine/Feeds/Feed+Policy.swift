@@ -107,7 +107,7 @@ extension Feed {
       try account.changeRows { () throws(Failure) in
         try engine.enter()
         defer { engine.lock.unlock() }
-        if isRemoved || exchange.version != version || exchange.replacesAll { return }
+        if isRemoved || exchange.answer.version != version || exchange.answer.replacesAll { return }
         try engine.store.saveLastSuccess(feed: id, max(engine.clock.wall, 0))
       }
     } catch {

@@ -178,6 +178,7 @@ extension Feed {
       if error.status == .noMemory { throw error }
       return
     }
-    try share.compound { () throws(Failure) in try applyAcknowledgement(page, decoder, in: share) }
+    let read = ReadPage(page: page, decoder: decoder)
+    try share.compound { () throws(Failure) in try applyAcknowledgement(read, in: share) }
   }
 }

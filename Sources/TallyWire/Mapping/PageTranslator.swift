@@ -61,20 +61,19 @@ struct PageTranslator: ~Copyable {
   init(_ mapping: Mapping) { self.mapping = mapping }
 
   /// - Parameters:
-  ///   - known: the cursor that is held. A greatest value never goes back behind it.
+  ///   - known: the cursor that is held.
+  ///   - newest: the cursor of the pages so far. A greatest value never goes back behind it.
   ///   - limit: the number of requested elements.
   mutating func translate(
-    _ body: UnsafeRawBufferPointer, known: UnsafeRawBufferPointer, limit: Int64
+    _ body: UnsafeRawBufferPointer, known: UnsafeRawBufferPointer, newest: UnsafeRawBufferPointer, limit: Int64
   ) {
     var reader = JSONReader(body, depth: PageTranslator.depth)
     guard let answer = mapping.isLines ? reader.readLines() : reader.readDocument().map({ JSONWalk(over: $0) }) else {
       outcome.failedAt = reader.position
       return
     }
-    if isText(known) {
-      self.known = known
-      greatest.put(known)
-    }
+    if isText(known) { self.known = known }
+    if isText(newest) { greatest.put(newest) }
     page.limit = PageTranslator.limit(body.count)
     page.put("{\"v\":1")
     go(through: answer, .top)
