@@ -46,3 +46,21 @@ extension Engine {
     if isClosed, events.waiters > 0 { locks.changed.broadcast() }
   }
 }
+
+/// An object whose state the engine's `lock` protects.
+protocol EnginePart: AnyObject {
+  var engine: Engine { get }
+}
+
+extension EnginePart {
+  @inline(__always)
+  func lock() { engine.lock.lock() }
+
+  @inline(__always)
+  func unlock() { engine.lock.unlock() }
+}
+
+extension Account: EnginePart {}
+extension Feed: EnginePart {}
+extension Outbox: EnginePart {}
+extension Scope: EnginePart {}

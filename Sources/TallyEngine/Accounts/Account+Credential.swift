@@ -87,7 +87,7 @@ extension Account {
       if isFull { throw .noMemory }
     }
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     if hasServer { return !credential.isLoose }
     try growing { () throws(OutOfMemory) in try credential.reserve(url: url.count) }
     url.withUnsafeBytes { bindCredential($0) }

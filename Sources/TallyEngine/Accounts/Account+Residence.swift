@@ -49,9 +49,9 @@ extension Account {
     gate.deadline = .unsettled
     engine.occupy(1)
     ctally_thread_hold()
-    engine.lock.unlock()
+    unlock()
     defer {
-      engine.lock.lock()
+      lock()
       ctally_thread_unhold()
       residence.state = former
       updateDeadline()
@@ -106,7 +106,7 @@ extension Account {
   func settle() throws(Failure) {
     awaitIdle()
     if engine.isClosed {
-      engine.lock.unlock()
+      unlock()
       throw .closed
     }
     switch residence.state {
@@ -115,14 +115,14 @@ extension Account {
       residence.state = .resident
       updateDeadline()
     case .dropped:
-      engine.lock.unlock()
+      unlock()
       throw Failure.dropped
     case .away:
-      engine.lock.unlock()
+      unlock()
       try readAgain()
     }
     do throws(Failure) { try applyLate() } catch {
-      engine.lock.unlock()
+      unlock()
       throw error
     }
     expireIfDue()
@@ -148,7 +148,7 @@ extension Account {
     try engine.enter()
     // Changes between resident and idle happen under `lock` alone.
     let state = residence.state
-    engine.lock.unlock()
+    unlock()
     switch state {
     case .resident, .idle, .busy: return
     case .dropped: throw Failure.dropped
@@ -160,12 +160,12 @@ extension Account {
     try engine.settleStore()
     engine.makeRoomForResident()
     let fresh = try engine.readTree(of: self)
-    engine.lock.lock()
+    lock()
     replaceTree(fresh)
     residence.state = .resident
     engine.accounts.residents.insert(slot)
     updateDeadline()
-    engine.lock.unlock()
+    unlock()
   }
 
   /// Frees the tree. Under both locks.
@@ -193,9 +193,9 @@ extension Account {
     do throws(Failure) {
       try other.settle()
     } catch {
-      engine.lock.lock()
+      lock()
       residence.holds -= 1
-      engine.lock.unlock()
+      unlock()
       throw error
     }
     residence.holds -= 1
@@ -210,7 +210,7 @@ extension Account {
     awaitIdle()
     if residence.state != .dropped && !engine.isClosed { return }
     let failure: Failure = engine.isClosed ? .closed : .dropped
-    engine.lock.unlock()
+    unlock()
     throw failure
   }
 

@@ -74,13 +74,13 @@ extension Account {
       try engine.enter()
       // No thread changes a badge of an account that is being removed, so nothing of it is stored later.
       gate.claim()
-      engine.lock.unlock()
+      unlock()
       defer {
-        engine.lock.lock()
+        lock()
         gate.release()
         if residence.state != .dropped { updateDeadline() }
         engine.locks.settled.broadcast()
-        engine.lock.unlock()
+        unlock()
       }
       let change = Change(engine, .call)
       let share = change.add(self)
@@ -88,25 +88,25 @@ extension Account {
         try share.begin()
         try exclusively { () throws(Failure) in
           try empty(in: share)
-          try engine.store.removeAccount(id)
+          try share.store.removeAccount(id)
         }
       }
-      engine.lock.lock()
+      lock()
       leave()
-      engine.lock.unlock()
+      unlock()
     } else {
       try engine.changeRows { () throws(Failure) in
         try engine.store.removeAccount(id)
       }
-      engine.lock.lock()
+      lock()
       leave()
-      engine.lock.unlock()
+      unlock()
     }
   }
 
   private func isCounted() throws(Failure) -> Bool {
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     return isLoggedIn
   }
 
@@ -115,7 +115,7 @@ extension Account {
     let tree = tree
     var refused: Failure?
     try share.compound { () throws(Failure) in
-      try engine.store.fedSums(account: id, feeding: feeding.rawValue) { path, count, badges in
+      try share.store.fedSums(account: id, feeding: feeding.rawValue) { path, count, badges in
         if refused == nil { refused = tree.feed(path, -Int64(clamping: count), -Int64(clamping: badges)) }
       }
       if let refused { throw refused }

@@ -68,7 +68,7 @@ extension Account {
       let start = each.position
       var isInArrears = false
       if gate.views == 0 && gate.claims == 0 { isInArrears = performRun(&each) }
-      engine.lock.unlock()
+      unlock()
       if isInArrears { engine.catchUp() }
       if each.position == start, start < each.count { _ = try perform(&each, .apart) }
     } while each.position < each.count
@@ -139,7 +139,7 @@ extension Account {
       case .apart:
         try enter()
         if case .get = what {
-          defer { engine.lock.unlock() }
+          defer { unlock() }
           visible = try shown(what, target, tree)
         } else {
           isHeld = try performGenerally(what, target) == .held

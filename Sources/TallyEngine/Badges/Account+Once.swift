@@ -75,8 +75,8 @@ extension Account {
   /// - Throws: `notFound` if there is none yet.
   public func sourceState(_ source: UnsafeRawBufferPointer) throws(Failure) -> SourceState {
     try Failure.checkName(source, "the name of a source")
-    let state = try reading { () throws(Failure) in
-      try engine.store.sourceState(account: id, source: source)
+    let state = try reading { (store) throws(Failure) in
+      try store.sourceState(account: id, source: source)
     }
     guard let state else { throw Failure(.notFound, "nothing was applied from the source ", quoting: source) }
     return state

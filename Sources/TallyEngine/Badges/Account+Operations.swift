@@ -59,7 +59,7 @@ extension Account {
   func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     if gate.deadline != .nothing { try settle() }
     if engine.configuration.isSynchronous {
-      engine.lock.unlock()
+      unlock()
       return try performDurably(operation, target)
     }
     if gate.claims > 0 { try awaitClaims() }
@@ -68,7 +68,7 @@ extension Account {
       isObserved = isObserved || engine.events.registrations.count > 0 || tree.count > Account.longWork
     }
     if isObserved {
-      defer { engine.lock.unlock() }
+      defer { unlock() }
       return try performObserved(operation, target)
     }
     var isInArrears = false
@@ -76,10 +76,10 @@ extension Account {
     do throws(Failure) {
       applied = try withTree { (tree) throws(Failure) in try performSingly(operation, target, tree, &isInArrears) }
     } catch {
-      engine.lock.unlock()
+      unlock()
       throw error
     }
-    engine.lock.unlock()
+    unlock()
     if isInArrears { engine.catchUp() }
     switch applied {
     case .done: return .ok
@@ -148,8 +148,8 @@ extension Account {
       takeBack(tree)
       throw error
     }
-    engine.lock.unlock()
-    defer { engine.lock.lock() }
+    unlock()
+    defer { lock() }
     return try performDurably(operation, target)
   }
 

@@ -15,7 +15,7 @@ extension Account {
     try Failure.check(style)
     if !icon.isEmpty { try Failure.checkName(icon, "the name of an icon") }
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let isRemoval = style.isEmpty && icon.isEmpty
     // A path without a node has no style to remove.
     guard
@@ -34,7 +34,7 @@ extension Account {
   /// - Parameter icon: receives the name of its icon.
   public func ownStyle(at path: UnsafeRawBufferPointer, icon: inout ByteBuffer) throws(Failure) -> Style {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     guard let at = try tree.find(path) else { return Style() }
     try growing { () throws(OutOfMemory) in try icon.append(tree.icon(of: at)) }
     return tree.ownStyle(of: at)
@@ -46,7 +46,7 @@ extension Account {
     _ path: UnsafeRawBufferPointer, text: inout ByteBuffer
   ) throws(Failure) -> Presentation {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     guard let at = try tree.find(path) else {
       return try tree.presentUnknown(path)
     }

@@ -54,7 +54,7 @@ extension Account {
     var last = Path()
     if let after { last = try canonical(after) }
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let tree = tree
     var revision: UInt64 = 0
     try exclusively(for: tree.count) { () throws(Failure) in
@@ -85,7 +85,7 @@ extension Account {
   /// The revision and whether the account is logged in, both of one moment.
   public func state() throws(Failure) -> (revision: UInt64, isLoggedIn: Bool) {
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     return (lastRevision, isLoggedIn)
   }
 
@@ -94,8 +94,8 @@ extension Account {
 
   /// The current revision, also after the engine was closed: a completed change must not fail because of it.
   var revision: UInt64 {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     awaitIdle()
     return lastRevision
   }
@@ -104,20 +104,20 @@ extension Account {
 
   public func resolve(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     return try tree.retain(try tree.findOrCreate(path))
   }
 
   public func release(_ node: UInt64) throws(Failure) {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try tree.release(node)
   }
 
   /// Passes the path of a node to `body`, which must not call the engine.
   public func withPath(of node: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let at = try tree.node(node)
     body(tree.path(of: at))
   }
@@ -126,7 +126,7 @@ extension Account {
   /// - Throws: `internalError`, with the first wrong node.
   public func verify() throws(Failure) {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let tree = tree
     var wrong: NodeIndex?
     try exclusively(for: tree.count) { () throws(Failure) in

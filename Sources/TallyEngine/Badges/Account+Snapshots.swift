@@ -10,7 +10,7 @@ extension Account {
   /// Writes the own states of a subtree into `output`.
   public func snapshot(_ path: UnsafeRawBufferPointer, into output: inout ByteOutput) throws(Failure) {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let tree = tree
     try exclusively(for: tree.count) { () throws(Failure) in
       let at = try tree.find(path)
@@ -27,7 +27,7 @@ extension Account {
 
   public func digest(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let tree = tree
     // A path without a node owns as much as an empty node.
     var digest: UInt64 = 0
@@ -44,7 +44,7 @@ extension Account {
   ) throws(Failure) {
     guard other.engine === engine else { throw Failure(.argument, "the accounts belong to different engines") }
     try enter(with: other)
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let at = try tree.find(path)
     let otherAt = try other.tree.find(otherPath)
     try exclusively(with: other, for: tree.count + other.tree.count) { () throws(Failure) in
@@ -55,7 +55,7 @@ extension Account {
   /// Restores encoded bytes, which are checked without the lock.
   public func restore(_ path: UnsafeRawBufferPointer, decoding bytes: UnsafeRawBufferPointer) throws(Failure) {
     try enter()
-    engine.lock.unlock()
+    unlock()
     try restore(path, from: try Snapshot.decode(bytes))
   }
 

@@ -23,7 +23,7 @@ extension Account {
       try change.complete()
     } catch {
       change.drop(error)
-      engine.lock.unlock()
+      unlock()
       engine.giveStore()
       throw error
     }
@@ -59,9 +59,9 @@ extension Account {
       try share.begin()
       try exclusively(for: share.collected.count) { () throws(Failure) in try share.compound() }
     }
-    engine.lock.lock()
+    lock()
     complete()
-    engine.lock.unlock()
+    unlock()
   }
 
   /// Makes a change in a commit of its own. Takes both locks.
@@ -82,14 +82,14 @@ extension Account {
       try share.begin()
       try body(share)
     }
-    engine.lock.lock()
+    lock()
     complete()
-    engine.lock.unlock()
+    unlock()
   }
 
   /// Runs `body`, and releases `lock`.
   private func unlocking(_ body: () throws(Failure) -> Void) throws(Failure) {
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try body()
   }
 
@@ -108,7 +108,7 @@ extension Account {
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try enterStore()
     defer {
-      engine.lock.unlock()
+      unlock()
       engine.giveStore()
     }
     return try body()
@@ -155,7 +155,7 @@ extension Account {
 
   private func isResident() throws(Failure) -> Bool {
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     return isLoaded
   }
 
@@ -176,9 +176,9 @@ extension Account {
   /// Abandons a transaction that no change has begun yet. Under `storeLock` alone.
   private func abandonApart() {
     engine.abandonApart()
-    engine.lock.lock()
+    lock()
     if needsStoring { _ = engine.scheduleGroup(self, 0) }
-    engine.lock.unlock()
+    unlock()
   }
 
   /// Waits while a change of this account's badges is on its way to the disk. Under `lock`, which is released if this
@@ -188,7 +188,7 @@ extension Account {
     while gate.claims > 0 {
       engine.awaitSettled()
       if engine.isClosed {
-        engine.lock.unlock()
+        unlock()
         throw .closed
       }
       if gate.deadline != .nothing { try settle() }

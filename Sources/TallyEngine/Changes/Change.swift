@@ -28,7 +28,7 @@ import TallyTree
 /// Invariants: `stage` moves only along the arrows. `savepoint` is `none` except between `begin` and the stage
 /// `written` of a part. A change that is `joined` is a member of `engine.group` until its commit has ended, and no
 /// other change is.
-final class Change {
+final class Change: EnginePart {
   enum Stage {
     case prepared, begun, applied, derived, written, joined, published
     case dropped(Failure)
@@ -42,6 +42,7 @@ final class Change {
   }
 
   let engine: Engine
+  private var store: Store { engine.store }
   let cause: Cause
   /// Whether it joins the transaction of others, in a savepoint of its own.
   private let isPart: Bool
@@ -90,7 +91,7 @@ final class Change {
     // `lock` is held since the last row was collected, so nobody works on a tree alone.
     if engine.isClosed { throw .closed }
     if isPart {
-      try engine.store.beginPart()
+      try store.beginPart()
       savepoint = .open
     }
   }
@@ -129,7 +130,7 @@ final class Change {
     if isPart { savepoint = .spoiled }
     for share in shares where share.isChanged { try share.countMessages() }
     try engine.forgetTouched()
-    if isPart { try engine.store.endPart() }
+    if isPart { try store.endPart() }
     savepoint = .none
     advance(to: .written)
     engine.group.add(self)
@@ -143,20 +144,20 @@ final class Change {
     for share in shares { share.drop() }
     advance(to: .dropped(failure))
     vacate()
-    engine.lock.unlock()
+    unlock()
     if isPart { rollBackPart(failure) } else { engine.abandonTransaction() }
-    engine.lock.lock()
+    lock()
     if engine.group.isEmpty { engine.planLeftover() }
   }
 
   /// Rolls the store back as far as the others in the group allow it. Under `storeLock` alone.
   private func rollBackPart(_ failure: Failure) {
-    if !engine.store.isInTransaction { savepoint = .spoiled }
+    if !store.isInTransaction { savepoint = .spoiled }
     if engine.group.isEmpty {
       engine.abandonTransaction()
     } else {
       if case .open = savepoint {
-        do throws(Failure) { try engine.store.abandonPart() } catch { savepoint = .spoiled }
+        do throws(Failure) { try store.abandonPart() } catch { savepoint = .spoiled }
       }
       if case .spoiled = savepoint { engine.failGroup(failure) }
     }

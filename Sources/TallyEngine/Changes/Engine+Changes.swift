@@ -59,13 +59,13 @@ extension Engine {
 
 extension Account {
   /// Changes rows that concern no tree. `body` runs under `storeLock` alone.
-  func changeRows(_ body: () throws(Failure) -> Void) throws(Failure) {
+  func changeRows(_ body: (Store) throws(Failure) -> Void) throws(Failure) {
     try engine.withStore { () throws(Failure) in
       try engine.changeRows { () throws(Failure) in
         // No thread drops the account meanwhile.
         try enterAnywhere()
-        engine.lock.unlock()
-        try body()
+        unlock()
+        try body(engine.store)
       }
     }
   }

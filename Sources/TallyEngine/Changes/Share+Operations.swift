@@ -32,7 +32,7 @@ extension Share {
     try growing { () throws(OutOfMemory) in try copy.append(path) }
     let whole = copy.bytes
     try feeding { (visit: DeltaVisitor) throws(Failure) in
-      _ = try engine.store.markSeen(
+      _ = try store.markSeen(
         account: account.id, feeding: account.feeding.rawValue, path: whole, subtree: subtree, visit: visit)
     }
     try applyCollected()

@@ -15,7 +15,7 @@ import TallyTree
 /// Invariants: while it is `begun`, the tree's undoable transaction is its own. While it is `written`, the tree has
 /// none of it, keeps its nodes, and stays in memory (`residence.holds`); if it restates badges, nobody else changes
 /// the account's badges (`claims`). `collected` is empty from `written` on.
-final class Share {
+final class Share: EnginePart {
   private enum State { case idle, begun, written, ended }
 
   let account: Account
@@ -43,6 +43,7 @@ final class Share {
   init(of account: Account) { self.account = account }
 
   var engine: Engine { account.engine }
+  var store: Store { engine.store }
   var tree: Tree { account.tree }
 
   // MARK: Before the commit. Under both locks.
@@ -106,8 +107,8 @@ final class Share {
     tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(Failure) {
-        try engine.store.saveBadge(account: id, path: path, own)
-        if mayHaveIcons && !hasIcon { try engine.store.deleteIcon(account: id, path: path) }
+        try store.saveBadge(account: id, path: path, own)
+        if mayHaveIcons && !hasIcon { try store.deleteIcon(account: id, path: path) }
       } catch {
         refused = error
       }
@@ -118,7 +119,7 @@ final class Share {
     try engine.group.forEach(of: account) { (share) throws(Failure) in
       if share.revision != nil { revision += 1 }
     }
-    try engine.store.saveRevision(account: id, revision: revision)
+    try store.saveRevision(account: id, revision: revision)
     return revision
   }
 

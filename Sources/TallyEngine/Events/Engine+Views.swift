@@ -44,7 +44,7 @@ extension Scope {
   /// Calls all views of the scope again, with their current content.
   public func refreshViews() throws(Failure) {
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     while engine.state.busyAccounts > 0 { engine.awaitSettled() }
     if engine.isClosed { throw .closed }
     var views = List<UInt32>()

@@ -22,11 +22,11 @@ public final class Scope: @unchecked Sendable {
   /// Removes all observers of the scope. A second call is allowed, also after the engine is closed.
   public func close() {
     if engine.isForked { return }
-    engine.lock.lock()
+    lock()
     while let token = members.popLast() {
       if !engine.isClosed { engine.remove(token, of: self) }
     }
-    engine.lock.unlock()
+    unlock()
   }
 
   /// Observes a path, or also its subtree.
@@ -52,7 +52,7 @@ public final class Scope: @unchecked Sendable {
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     try account.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let at = try account.tree.findOrCreate(path)
     if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
     let index = try engine.register(callback, view, scope: self)
@@ -83,7 +83,7 @@ public final class Scope: @unchecked Sendable {
   /// Observes the total over the accounts that are logged in.
   public func observeTotal(tellsInitially: Bool, _ callback: Callback) throws(Failure) -> UInt64 {
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     for position in 0..<engine.events.totalObservers.count {
       let known = engine.events.totalObservers[position]
       if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
@@ -104,7 +104,7 @@ public final class Scope: @unchecked Sendable {
   /// return before: on this thread, or on one that waits in the same way for a callback on this thread.
   public func unobserve(_ token: UInt64) throws(Failure) {
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     guard engine.remove(token, of: self) else {
       throw Failure(.notFound, "the scope has no observer with this token")
     }

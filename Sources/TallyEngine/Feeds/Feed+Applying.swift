@@ -74,10 +74,10 @@ extension Feed {
     if answer.isSnapshot { try forgetRejected() }
     let (first, last) = (pages[0], pages[pages.count - 1])
     let isRenumbered = !first.page.epoch.isEmpty && !epoch.isEmpty && !isEqual(first.page.epoch, epoch)
-    if isRenumbered { try engine.store.beginEpoch(account: account.id, feed: id) }
+    if isRenumbered { try share.store.beginEpoch(account: account.id, feed: id) }
     let source = MessageSource.response(asked: answer.moment, isRenumbered: isRenumbered)
     for page in pages {
-      let arrivals = try engine.store.lastMessage()
+      let arrivals = try share.store.lastMessage()
       try applyItems(of: page, snapshot, source, &answer, in: share)
       try applyGone(of: page, &answer, in: share)
       try applyMarks(of: page, arrivals, source, &answer, in: share)
@@ -88,7 +88,7 @@ extension Feed {
     try removePushed(before: answer.source == .delivery ? run.moment : answer.moment, run.moment, in: share)
     // The first response, where the list begins, is requested again unless it has changed.
     let state = try save(last.page, validatorsOf: answer.isBackward ? first : last)
-    try engine.store.unmask(feed: id, asked: answer.moment)
+    try share.store.unmask(feed: id, asked: answer.moment)
     return state
   }
 
@@ -97,7 +97,7 @@ extension Feed {
   /// operation.
   func applyAcknowledgement(_ page: ReadPage, in share: Share) throws(Failure) {
     var answer = Answer.acknowledgement()
-    let arrivals = try engine.store.lastMessage()
+    let arrivals = try share.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
     try applyMarks(of: page, arrivals, .acknowledgement, &answer, in: share)
     try applyItems(of: page, 0, .acknowledgement, &answer, in: share)
@@ -121,7 +121,7 @@ extension Feed {
       guard try place.find(item.path) else { return false }
       var stored = item
       stored.path = place.bytes
-      let result = try self.engine.store.upsertMessage(
+      let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, item: stored,
         snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
@@ -165,7 +165,7 @@ extension Feed {
   }
 
   private func remove(_ id: UnsafeRawBufferPointer, _ answer: inout Answer, in share: Share) throws(Failure) {
-    let wasThere = try engine.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
+    let wasThere = try share.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
       (path, count, badges) throws(Failure) in try share.collect(path, count, badges)
     }
     if wasThere { answer.counts.removed &+= 1 }
@@ -178,12 +178,12 @@ extension Feed {
     var marks = MarkList()
     let tally = try read.decoder.visitMarks(read.page) { (path, upTo, version) throws(Failure) in
       guard try place.find(path) else { return false }
-      try self.engine.store.addMark(to: &marks, path: place.bytes, upTo: upTo, version: version)
+      try share.store.addMark(to: &marks, path: place.bytes, upTo: upTo, version: version)
       return true
     }
     var changed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-      changed = try engine.store.joinMarks(
+      changed = try share.store.joinMarks(
         account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals,
         source: source, visit: visit)
     }
@@ -198,7 +198,7 @@ extension Feed {
     let tally = try read.decoder.visitBadges(read.page) { (path, badge) throws(Failure) in
       guard try place.find(path) else { return false }
       try growing { () throws(OutOfMemory) in try share.collected.place(badge, at: place.bytes) }
-      try self.engine.store.place(
+      try share.store.place(
         account: self.account.id, feed: self.id, path: place.bytes, badge, snapshot: snapshot)
       return true
     }
@@ -208,7 +208,7 @@ extension Feed {
   private func removeOutside(_ snapshot: Int64, _ answer: inout Answer, in share: Share) throws(Failure) {
     var removed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-      removed = try engine.store.removeOutsideSnapshot(
+      removed = try share.store.removeOutsideSnapshot(
         feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
     }
     answer.counts.removed &+= UInt32(clamping: removed)
@@ -218,7 +218,7 @@ extension Feed {
   /// Removes the manual badges that the feed has set, unless they are in the snapshot, or were changed since.
   func removePlaced(outside snapshot: Int64, in share: Share) throws(Failure) {
     var isFull = false
-    try engine.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in
+    try share.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in
       do throws(OutOfMemory) { try share.collected.place(badge, at: path, isRemoved: true) } catch { isFull = true }
     }
     if isFull { throw .noMemory }
@@ -227,8 +227,8 @@ extension Feed {
   /// Removes the data of another URL or prefix. No snapshot has a negative number.
   private func forgetAll(_ answer: inout Answer, in share: Share) throws(Failure) {
     try removeOutside(-1, &answer, in: share)
-    try engine.store.forgetMarks(account: account.id, feed: id)
-    try engine.store.forgetForgotten(account: account.id, feed: id)
+    try share.store.forgetMarks(account: account.id, feed: id)
+    try share.store.forgetForgotten(account: account.id, feed: id)
   }
 
   /// Removes the rejected items of former responses. A snapshot repeats them.
@@ -246,7 +246,7 @@ extension Feed {
     if retention.age == 0 && retention.number == 0 { return 0 }
     var result = (removed: 0, isDone: true)
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-      result = try engine.store.removeOld(
+      result = try share.store.removeOld(
         account: account.id, feed: id, feeding: account.feeding.rawValue,
         since: retention.age == 0 ? 0 : max(engine.clock.wall, 0) - retention.age,
         number: retention.number == 0 ? Int64.max : retention.number, limit: most, visit: visit)
@@ -269,9 +269,9 @@ extension Feed {
           goesOn = hasOld
         }
       } catch {
-        engine.lock.lock()
+        lock()
         hasOld = false
-        engine.lock.unlock()
+        unlock()
         return
       }
     }
@@ -281,7 +281,7 @@ extension Feed {
   private func removePushed(before moment: Int64, _ latest: Int64, in share: Share) throws(Failure) {
     if !mayHavePushed { return }
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-      try engine.store.removePushed(
+      try share.store.removePushed(
         feed: id, feeding: account.feeding.rawValue, moment: moment, latest: latest, prefix: Feed.pushedPrefix,
         visit: visit)
     }
@@ -289,9 +289,9 @@ extension Feed {
 
   /// The same after a response without news.
   func forgetPushed(before exchange: Exchange) {
-    engine.lock.lock()
+    lock()
     let mayHavePushed = mayHavePushed
-    engine.lock.unlock()
+    unlock()
     if !mayHavePushed { return }
     let (version, moment) = (exchange.answer.version, exchange.answer.moment)
     var isDone = false
@@ -306,10 +306,10 @@ extension Feed {
       // The next response does it.
       return
     }
-    engine.lock.lock()
+    lock()
     // A push after the commit is newer than the request.
     if isDone, moment >= engine.numbers.moment { self.mayHavePushed = false }
-    engine.lock.unlock()
+    unlock()
   }
 
   /// Stores the state for the next request. The result borrows from the pages and the feed.

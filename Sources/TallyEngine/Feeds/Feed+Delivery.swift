@@ -16,8 +16,8 @@ extension Feed {
     let decoder = try engine.decoder(for: bytes)
     var answer = try expectDelivery()
     while try !applies(bytes, decoder, &answer) { answer = try expectDelivery() }
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     if engine.isClosed || isRemoved { return }
     if answer.mapping == nil { logUnknown(decoder) }
     tellSync(answer.counts, ExchangeResult(outcome: .success, status: .ok))
@@ -26,7 +26,7 @@ extension Feed {
 
   private func expectDelivery() throws(Failure) -> Answer {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     if !account.isLoggedIn { throw .loggedOut }
     return try Answer(deliveredTo: self)
   }
@@ -69,11 +69,11 @@ extension Feed {
     // A cursor that is already held is no news.
     let isNews = !holds(push.cursor)
     let isLoggedIn = account.isLoggedIn
-    engine.lock.unlock()
+    unlock()
     if !isLoggedIn { throw .loggedOut }
     if isNews, !push.item.path.isEmpty { try apply(push) } else if isNews { try account.takeBadge(of: push) }
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     hear(push)
   }
 
@@ -132,7 +132,7 @@ extension Account {
       try takeBadge(of: push)
     }
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     if !isLoggedIn { throw .loggedOut }
     for feed in feeds { feed.hear(push) }
   }
@@ -141,7 +141,7 @@ extension Account {
   /// for its number, and there is no feed to poll.
   private func checkUsable(_ push: Push) throws(Failure) {
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     if !isLoggedIn { throw .loggedOut }
     if !push.hasAlert || !push.item.path.isEmpty || !pushBadge.isEmpty { return }
     if feeds.contains(where: { !$0.isLocal }) { return }
@@ -157,7 +157,7 @@ extension Account {
       try growing { () throws(OutOfMemory) in try place.append(canonical.bytes.bytes) }
     }
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     swap(&pushBadge, &place)
   }
 
@@ -184,7 +184,7 @@ extension Account {
 
   private func addedFeed(_ name: UnsafeRawBufferPointer) throws(Failure) -> Feed {
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     for feed in feeds where isEqual(feed.name, name) { return feed }
     throw Failure(.notFound, "no feed ", quoting: name, " was added")
   }

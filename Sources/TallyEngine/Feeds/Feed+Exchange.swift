@@ -162,17 +162,17 @@ extension Feed {
   /// If the credential was replaced meanwhile, the response does not concern the new one. The exchange requests again
   /// with the new one.
   private func refuseCredential(_ exchange: Exchange, _ response: HTTPResponse) {
-    engine.lock.lock()
+    lock()
     let isCurrent = exchange.login == account.logins
-    engine.lock.unlock()
+    unlock()
     if isCurrent { refuse(exchange, .unauthorized, .unauthorized, response) } else { goOn(exchange) }
   }
 
   /// Whether the server has accepted a row since the request, so that the response may have older data and must be
   /// requested again. A host that sends endlessly must not keep a feed from being read.
   private func isOutdated(_ exchange: Exchange) -> Bool {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     return acknowledged > exchange.answer.moment && exchange.repeatsRequest()
   }
 
@@ -223,9 +223,9 @@ extension Feed {
 
   private func noteUnknown(_ decoder: PageDecoder) {
     if decoder.unknown.count == 0 { return }
-    engine.lock.lock()
+    lock()
     logUnknown(decoder)
-    engine.lock.unlock()
+    unlock()
   }
 
   private func apply(_ pages: [ReadPage], of exchange: Exchange) throws(Failure) {
@@ -237,8 +237,8 @@ extension Feed {
   private func isNews(_ read: ReadPage, _ exchange: Exchange) throws(Failure) -> Bool {
     engine.takeStore()
     defer { engine.giveStore() }
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     let page = read.page
     let isSame =
       page.isEmpty && exchange.answer.version == version && !exchange.answer.replacesAll && retention.age == 0
@@ -278,8 +278,8 @@ extension Feed {
   }
 
   private func goOn(_ exchange: Exchange) {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     if !engine.isClosed, policy.accepts(exchange.number) { request(exchange) }
   }
 
@@ -287,8 +287,8 @@ extension Feed {
   /// of it has arrived, nothing changes.
   private func requestSnapshot(_ exchange: Exchange, _ response: HTTPResponse) {
     if exchange.answer.isSnapshot { return refuse(exchange, .failed, .server, response) }
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     if engine.isClosed || !policy.accepts(exchange.number) { return }
     let actions = consult(.cursorExpired(exchange.number))
     if actions.takesSnapshot {
@@ -323,8 +323,8 @@ extension Feed {
   }
 
   private func end(_ exchange: Exchange, _ result: ExchangeResult) {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     if !engine.isClosed { endLocked(exchange, result) }
   }
 

@@ -32,7 +32,7 @@ extension Scope {
   public func observeFeed(_ feed: Feed, _ callback: Callback) throws(Failure) -> UInt64 {
     guard feed.engine === engine else { throw Failure(.argument, "the feed belongs to another engine") }
     try feed.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     for known in feed.watchers where engine.events.isSame(known.registration, as: callback, scope: id) {
       return engine.events.registrations[known.registration].token
     }

@@ -10,7 +10,7 @@ extension Feed {
   /// Polls soon.
   public func refresh() throws(Failure) {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try checkURL()
     if !account.isLoggedIn { throw .loggedOut }
     advise(.refresh)
@@ -20,7 +20,7 @@ extension Feed {
   /// - Returns: the event's token.
   public func refreshNow(_ callback: Callback) throws(Failure) -> UInt64 {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try checkURL()
     if engine.events.completions >= engine.options.maxCompletions {
       throw Failure(.limit, "too many completions are pending")
@@ -49,7 +49,7 @@ extension Feed {
   public func pageShown(_ page: UInt32) throws(Failure) -> (page: PageInfo?, hasBegun: Bool) {
     let page = try Feed.check(page)
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     let actions = consult(.pageShown(page))
     obey(actions, .ok)
     return (actions.page, actions.page != nil && actions.start != nil)
@@ -64,7 +64,7 @@ extension Feed {
 
   private func tell(_ input: PolicyInput) throws(Failure) {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     advise(input)
   }
 
@@ -78,7 +78,7 @@ extension Feed {
     do throws(Failure) {
       try checkPresent()
     } catch {
-      engine.lock.unlock()
+      unlock()
       throw error
     }
   }
@@ -86,13 +86,13 @@ extension Feed {
   /// Stores the end of the wait that the server has requested, for the next run. Loop thread, without a lock.
   func keepWait() {
     do throws(Failure) {
-      try account.changeRows { () throws(Failure) in
+      try account.changeRows { (store) throws(Failure) in
         try engine.enter()
-        defer { engine.lock.unlock() }
+        defer { unlock() }
         guard !isRemoved, let wait = policy.wait else { return }
         let now = engine.clock.now()
         let until = saturatingSum(now.wall, timeLeft(until: wait, now.elapsed))
-        try engine.store.saveWait(account: account.id, feed: id, until: until, url: url)
+        try store.saveWait(account: account.id, feed: id, until: until, url: url)
       }
     } catch {
       // This run knows the wait. The log says why the next one may not.
@@ -104,11 +104,11 @@ extension Feed {
   /// Stores when a good response without news came, for the next run. Loop thread, without a lock.
   func keepSuccess(of exchange: Exchange) {
     do throws(Failure) {
-      try account.changeRows { () throws(Failure) in
+      try account.changeRows { (store) throws(Failure) in
         try engine.enter()
-        defer { engine.lock.unlock() }
+        defer { unlock() }
         if isRemoved || exchange.answer.version != version || exchange.answer.replacesAll { return }
-        try engine.store.saveLastSuccess(feed: id, max(engine.clock.wall, 0))
+        try store.saveLastSuccess(feed: id, max(engine.clock.wall, 0))
       }
     } catch {
       // This run knows it.

@@ -131,7 +131,7 @@ extension Account {
     defer { engine.giveStore() }
     try engine.settleStore()
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     return try addFeedLocked(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes, options)
   }
 
@@ -214,8 +214,8 @@ extension Account {
 
   /// Works in the store, which adding and removing feeds needs, while other threads continue. Under both locks.
   private func withoutLock<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    engine.lock.unlock()
-    defer { engine.lock.lock() }
+    unlock()
+    defer { lock() }
     return try body()
   }
 
@@ -251,7 +251,7 @@ extension Feed {
       check: { () throws(Failure) in try checkPresent() },
       { (share) throws(Failure) in
         try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-          try engine.store.removeFeed(account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
+          try share.store.removeFeed(account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
         }
         // No snapshot has a negative number.
         try removePlaced(outside: -1, in: share)
@@ -318,7 +318,7 @@ extension Feed {
   /// Its state; `title` receives the title.
   public func state(title output: inout ByteBuffer) throws(Failure) -> FeedInfo {
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try checkPresent()
     var current = FeedInfo()
     current.id = id

@@ -40,8 +40,8 @@ extension Account {
   /// Under `storeLock` alone.
   private func groupCache() throws(Failure) -> GroupCache {
     try engine.groups.cache(id, slot: slot, engine.store) { cache in
-      engine.lock.lock()
-      defer { engine.lock.unlock() }
+      lock()
+      defer { unlock() }
       return engine.hasGroupWatchers(cache)
     }
   }
@@ -54,8 +54,7 @@ extension Account {
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
     let wanted = try language(terms.language)
-    return try reading { () throws(Failure) in
-      let store = engine.store
+    return try reading { (store) throws(Failure) in
       let cache = try groupCache()
       let teller = GroupTeller(cache: cache, store: store, wanted: wanted, isHidden: terms.isHidden)
       switch cache.mode {
@@ -83,10 +82,10 @@ extension Account {
   ) throws(Failure) {
     let wanted = try language(terms.language)
     var isThere = false
-    try reading { () throws(Failure) in
+    try reading { (store) throws(Failure) in
       let cache = try groupCache()
       if cache.mode == .off || (cache.mode == .byApp && !thread.isEmpty) { return }
-      let teller = GroupTeller(cache: cache, store: engine.store, wanted: wanted, isHidden: terms.isHidden)
+      let teller = GroupTeller(cache: cache, store: store, wanted: wanted, isHidden: terms.isHidden)
       try teller.tell(cache.mode == .byApp ? .all : .thread(thread)) { info in
         isThere = true
         visit(info)
@@ -100,8 +99,8 @@ extension Account {
     _ thread: UnsafeRawBufferPointer, after: UInt64, limit: Int, visit: (MessageRow) -> Void
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
-    return try reading { () throws(Failure) in
-      try engine.store.listGroup(
+    return try reading { (store) throws(Failure) in
+      try store.listGroup(
         account: id, try selection(thread), after: after, limit: limit, visit: { row in visit(row) })
     }
   }

@@ -38,7 +38,7 @@ extension Account {
       let result = try perform(try source.operation(index, position), of: item, &part, in: share)
       source.report(index, position, result)
     }
-    if part.isBegun { try engine.store.endPart() }
+    if part.isBegun { try share.store.endPart() }
     share.isChanged = true
     share.effects.sends = true
   }
@@ -58,7 +58,7 @@ extension Account {
       share.effects.reminders.events.removeLast()
       engine.events.redeem(1)
     }
-    try engine.store.abandonPart()
+    try share.store.abandonPart()
     if reminders.loaded == nil { return }
     // The plan may be ahead of the store, which is undone.
     reminders.loaded = nil

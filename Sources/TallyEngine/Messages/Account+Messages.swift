@@ -13,7 +13,7 @@ extension Account {
       throw Failure(.argument, "a token must not have control characters")
     }
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try engine.reserveEvents(0)
     try engine.reserveReminderWakes()
     try growing { () throws(OutOfMemory) in try setCredential(token) }
@@ -28,7 +28,7 @@ extension Account {
   /// Logs out. Requests and timers end, and late responses are dropped. The badges stay.
   public func logOut() throws(Failure) {
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try engine.reserveEvents(0)
     try growing { () throws(OutOfMemory) in
       try engine.outboxes.reserveCancellation()
@@ -50,8 +50,8 @@ extension Account {
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
     let place = try canonical(path)
-    return try reading { () throws(Failure) in
-      try engine.store.listMessages(
+    return try reading { (store) throws(Failure) in
+      try store.listMessages(
         account: id, path: place.bytes.bytes, subtree: subtree, unreadOnly: unreadOnly, after: after, limit: limit,
         visit: { row in visit(row) })
     }
@@ -59,8 +59,8 @@ extension Account {
 
   public func messageCounts(_ path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> MessageCounts {
     let place = try canonical(path)
-    return try reading { () throws(Failure) in
-      try engine.store.counts(account: id, path: place.bytes.bytes, subtree: subtree)
+    return try reading { (store) throws(Failure) in
+      try store.counts(account: id, path: place.bytes.bytes, subtree: subtree)
     }
   }
 
@@ -70,7 +70,7 @@ extension Account {
     var changed = 0
     try marking { (act, share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        changed = try engine.store.mark(
+        changed = try share.store.mark(
           account: id, feeding: feeding.rawValue, keys: keys, read: read, act: act, visit: visit)
       }
     }
@@ -97,7 +97,7 @@ extension Account {
     var changed = 0
     let path = place.bytes.bytes
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-      changed = try engine.store.markReadAt(
+      changed = try share.store.markReadAt(
         account: id, feeding: feeding.rawValue, path: path, subtree: subtree, last: last, act: act, visit: visit)
     }
     return changed
@@ -133,13 +133,13 @@ extension Account {
   }
 
   /// Reads the store. No badge operation waits for this.
-  func reading<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  func reading<Result>(_ body: (Store) throws(Failure) -> Result) throws(Failure) -> Result {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.takeStore()
     defer { engine.giveStore() }
     try enterAnywhere()
-    engine.lock.unlock()
+    unlock()
     try engine.settleStore()
-    return try body()
+    return try body(engine.store)
   }
 }

@@ -46,8 +46,8 @@ extension Account {
   func removeOld() { while let feed = takeOld() { feed.removeRest() } }
 
   private func takeOld() -> Feed? {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     if !hasOld { return nil }
     for feed in feeds where feed.hasOld {
       feed.hasOld = false
@@ -98,7 +98,7 @@ extension Account {
     }
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        key = try engine.store.upsertMessage(
+        key = try share.store.upsertMessage(
           account: id, feed: feed, feeding: feeding.rawValue, item: item, snapshot: snapshot,
           source: item.isPosted ? .host : .push(at: now), visit: visit
         ).key
@@ -111,7 +111,7 @@ extension Account {
     var wasThere = false
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        wasThere = try engine.store.removeMessage(feed: feed, feeding: feeding.rawValue, id: name, visit: visit)
+        wasThere = try share.store.removeMessage(feed: feed, feeding: feeding.rawValue, id: name, visit: visit)
       }
     }
     return wasThere

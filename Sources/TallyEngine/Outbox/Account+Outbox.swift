@@ -40,8 +40,8 @@ extension Account {
     try options.validate()
     // Former leases may belong to a process that was killed. If one is still active, its calls will fail.
     if options.url != nil, try !isSent() {
-      try changeRows { () throws(Failure) in
-        try engine.store.endLeases(account: id)
+      try changeRows { (store) throws(Failure) in
+        try store.endLeases(account: id)
       }
     }
     try withOutbox { () throws(Failure) in
@@ -59,7 +59,7 @@ extension Account {
   /// Whether the library sends the rows.
   private func isSent() throws(Failure) -> Bool {
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     return outbox?.options.url != nil
   }
 
@@ -76,9 +76,9 @@ extension Account {
     try Failure.check(duration, 1...86_400_000, "the duration of a lease in ms")
     try Failure.checkLimit(limit)
     var hasMore = false
-    try changeRows { () throws(Failure) in
+    try changeRows { (store) throws(Failure) in
       let now = engine.clock.wall
-      hasMore = try engine.store.leaseOutbox(
+      hasMore = try store.leaseOutbox(
         account: id, now: now, until: saturatingSum(now, duration), limit: limit
       ) { row in visit(row) }
       try check()
@@ -90,13 +90,13 @@ extension Account {
   /// - Returns: whether there are more.
   public func listOutbox(after sequence: Int64, limit: Int, visit: (OutboxRow) -> Void) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
-    return try reading { () throws(Failure) in
-      try engine.store.listOutbox(account: id, after: sequence, limit: limit) { row in visit(row) }
+    return try reading { (store) throws(Failure) in
+      try store.listOutbox(account: id, after: sequence, limit: limit) { row in visit(row) }
     }
   }
 
   public func countOutbox() throws(Failure) -> OutboxCounts {
-    try reading { () throws(Failure) in try engine.store.countOutbox(account: id, now: engine.clock.wall) }
+    try reading { (store) throws(Failure) in try store.countOutbox(account: id, now: engine.clock.wall) }
   }
 
   /// The server has accepted a row. Its response, a page of the wire format, is its current state.
@@ -105,7 +105,7 @@ extension Account {
     let decoder = try PageDecoder.make()
     var status = Status.ok
     try change(.acknowledgement) { (share) throws(Failure) in
-      let row = try engine.store.acknowledge(
+      let row = try share.store.acknowledge(
         account: id, sequence: sequence, moment: nextMoment(), now: engine.clock.wall)
       guard let row else {
         status = .alreadyApplied
@@ -126,8 +126,8 @@ extension Account {
     if let retryAfter { try Failure.check(retryAfter, 0...86_400_000, "the wait in ms before another attempt") }
     let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
     var wasThere = false
-    try changeRows { () throws(Failure) in
-      wasThere = try engine.store.fail(
+    try changeRows { (store) throws(Failure) in
+      wasThere = try store.fail(
         account: id, sequence: sequence, attempt: attempt, next: next, now: engine.clock.wall)
     }
     return wasThere ? .ok : .alreadyApplied
@@ -136,20 +136,20 @@ extension Account {
   /// - Parameter sequence: 0: all that wait for their time, or have failed for good.
   public func retryOutbox(_ sequence: Int64) throws(Failure) -> Int {
     var count = 0
-    try changeRows { () throws(Failure) in
-      count = try engine.store.retryOutbox(account: id, sequence: sequence)
+    try changeRows { (store) throws(Failure) in
+      count = try store.retryOutbox(account: id, sequence: sequence)
     }
-    engine.lock.lock()
+    lock()
     outbox?.hurry()
-    engine.lock.unlock()
+    unlock()
     return count
   }
 
   /// - Parameter sequence: 0: all that have failed for good.
   public func removeOutbox(_ sequence: Int64) throws(Failure) -> Int {
     var count = 0
-    try changeRows { () throws(Failure) in
-      count = try engine.store.removeOutbox(account: id, sequence: sequence)
+    try changeRows { (store) throws(Failure) in
+      count = try store.removeOutbox(account: id, sequence: sequence)
     }
     return count
   }
@@ -161,7 +161,7 @@ extension Account {
     defer { engine.giveStore() }
     try engine.settleStore()
     try enterAnywhere()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     try body()
   }
 }

@@ -41,7 +41,7 @@ final class Outbox {
     self.options = options
   }
 
-  private var engine: Engine { account.engine }
+  var engine: Engine { account.engine }
 
   // MARK: Under `lock`
 
@@ -82,14 +82,14 @@ final class Outbox {
 
   /// Sends what is due.
   func serve() {
-    engine.lock.lock()
+    lock()
     engine.outboxes.cancel(account.slot)
     let mayBegin = maySend && notBefore <= engine.clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(notBefore) }
     // Longer than the request, so that nobody else leases the row meanwhile.
     let url = mayBegin && account.credential.isLoose ? options.url : nil
     let duration = min(saturatingSum(options.requestTimeout, 60_000), 86_400_000)
-    engine.lock.unlock()
+    unlock()
     if !mayBegin { return }
     do throws(Failure) {
       try Reserve.refill()
@@ -123,7 +123,7 @@ final class Outbox {
 
   private func begin() throws(Failure) {
     try engine.enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     guard account.isLoggedIn, let url = options.url else { throw Failure(.loggedOut, "the account is not logged in") }
     var message = HTTPRequest()
     message.method = .post
@@ -149,10 +149,10 @@ final class Outbox {
   }
 
   private func receive(_ response: HTTPResponse) {
-    engine.lock.lock()
+    lock()
     request = 0
     let isCurrent = account.isLoggedIn && login == account.logins
-    engine.lock.unlock()
+    unlock()
     if response.failure == .cancelled { return giveBack() }
     if response.failure != .none { return retry(asked: nil) }
     switch response.status {
@@ -204,18 +204,18 @@ final class Outbox {
   /// The request failed. A server's wait is stored. The sender's own wait is not, so that another sender, or another
   /// run, can try earlier.
   private func retry(asked: Int64?) {
-    engine.lock.lock()
+    lock()
     failures += 1
     let server = OutboxPolicy.serverWait(asked, random: engine.random.next())
     let wait = max(server, OutboxPolicy.wait(attempts: failures, random: engine.random.next()))
-    engine.lock.unlock()
+    unlock()
     end(retryAfter: server)
     stop(after: wait, asked: server, hasFailed: true)
   }
 
   private func stop(after wait: Int64, asked: Int64 = 0, hasFailed: Bool = false) {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     isSending = false
     if !hasFailed { failures = 0 }
     let now = engine.clock.elapsed
@@ -226,8 +226,8 @@ final class Outbox {
 
   /// Until a feed of a server is added, nobody knows whose the token is.
   private func rest() {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     isSending = false
     // Such a feed has just been added.
     if !account.credential.isLoose { wake() }
@@ -236,8 +236,8 @@ final class Outbox {
   /// Nothing is due now.
   private func waitForNext() throws(Failure) {
     let next = try account.countOutbox().next
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     isSending = false
     if next == Int64.max || !maySend { return }
     let now = engine.clock.now()
@@ -248,10 +248,10 @@ final class Outbox {
 
   /// Nothing more is sent with this credential.
   private func refuse() {
-    engine.lock.lock()
+    lock()
     if refusedLogin != login { tellRefusedCredential() }
     refusedLogin = login
-    engine.lock.unlock()
+    unlock()
     giveBack()
   }
 

@@ -37,11 +37,11 @@ extension Account {
     do throws(Failure) {
       try changeReminders(.reminder) { _, _ throws(Failure) in }
     } catch {
-      engine.lock.lock()
+      lock()
       if residence.state != .dropped && !engine.isClosed {
         engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
       }
-      engine.lock.unlock()
+      unlock()
     }
   }
 
@@ -68,15 +68,15 @@ extension Account {
     var refused: Failure?
     // Everything that was not reported is due, so time begins at the first of them.
     var begin = now
-    try engine.store.listArmed(account: id) { row in
+    try share.store.listArmed(account: id) { row in
       let entry = PlanEntry(row)
       if (try? loaded.planner.restore(entry)) == nil { refused = .noMemory }
     }
     // Reports of a clock that was far ahead do not count.
-    let isUntold = try engine.store.untellReminders(
+    let isUntold = try share.store.untellReminders(
       account: id, now: now, latest: saturatingSum(now, ReminderClock.tolerance))
     if isUntold { share.effects.reminders.isPlanned = true }
-    try engine.store.listReminders(account: id) { record in
+    try share.store.listReminders(account: id) { record in
       if record.isDone || !isLoggedIn { return }
       do throws(Failure) {
         let planned = try reminder(record)
@@ -115,12 +115,12 @@ extension Account {
     let zone = engine.reminders.zones[planned.zone]
     var record = ReminderRecord()
     var isThere = false
-    isThere = try engine.store.readReminder(Int64(bitPattern: planned.id), into: &record)
+    isThere = try share.store.readReminder(Int64(bitPattern: planned.id), into: &record)
     guard isThere, let last = planned.last(through: now, in: zone) else { return }
     let count = planned.count(after: Int64.min, through: now, in: zone)
     let told = take(last, of: planned, now, &record)
     reminders.loaded?.planner.tell(planned.id, until: now, index: told)
-    try engine.store.saveReminder(account: id, &record)
+    try share.store.saveReminder(account: id, &record)
     let isMissed = last.instant <= reminders.since
     try note(isMissed ? .missed : .fired, record, instant: last.instant)
     try light(record, in: share)
@@ -188,7 +188,7 @@ extension Account {
     if record[.dueIndex] < 0 || record.path.isEmpty { return 0 }
     let feed = try share.reminderFeed()
     let name = record.name.bytes
-    let state = try engine.store.messageState(feed: feed, id: name) ?? 0
+    let state = try share.store.messageState(feed: feed, id: name) ?? 0
     // A mark that covers an unread message has read it.
     return min(state, 2)
   }

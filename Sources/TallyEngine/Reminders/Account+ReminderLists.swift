@@ -52,17 +52,17 @@ extension Account {
     after name: UnsafeRawBufferPointer, limit: Int, visit: (borrowing ReminderRecord, ReminderInfo) -> Void
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
-    return try readingReminders { () throws(Failure) in
-      try engine.store.listReminders(account: id, after: name, limit: limit) { record in visit(record, info(record)) }
+    return try readingReminders { (store) throws(Failure) in
+      try store.listReminders(account: id, after: name, limit: limit) { record in visit(record, info(record)) }
     }
   }
 
   /// Reads the store and the zones without `lock`.
-  private func readingReminders<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try reading { () throws(Failure) in
+  private func readingReminders<Result>(_ body: (Store) throws(Failure) -> Result) throws(Failure) -> Result {
+    try reading { (store) throws(Failure) in
       engine.beginUsingZones()
       defer { engine.endUsingZones() }
-      return try body()
+      return try body(store)
     }
   }
 
@@ -88,8 +88,8 @@ extension Account {
   /// - Returns: whether there are more.
   public func listReminderLog(after: Int64, limit: Int, visit: (ReminderLogRow) -> Void) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
-    return try reading { () throws(Failure) in
-      try engine.store.listReminderNotes(account: id, after: after, limit: limit, visit: visit)
+    return try reading { (store) throws(Failure) in
+      try store.listReminderNotes(account: id, after: after, limit: limit, visit: visit)
     }
   }
 
@@ -150,10 +150,10 @@ extension Account {
 
   /// The armed notifications change with the commit. If that fails, all of it is read again.
   private func storePlan(_ reminders: Reminders, in share: Share) throws(Failure) {
-    try engine.store.forgetArmed(account: id)
+    try share.store.forgetArmed(account: id)
     for index in 0..<reminders.planner.entries.count {
       let entry = reminders.planner.entries[index]
-      try engine.store.arm(
+      try share.store.arm(
         account: id,
         ArmedRow(
           reminder: Int64(bitPattern: entry.reminder), revision: Int64(entry.revision),
@@ -171,8 +171,8 @@ extension Account {
   public func exportReminders(into output: inout ByteBuffer) throws(Failure) {
     var writer = ICalendarWriter()
     var refused: Failure?
-    _ = try readingReminders { () throws(Failure) in
-      try engine.store.listReminders(account: id) { record in
+    _ = try readingReminders { (store) throws(Failure) in
+      try store.listReminders(account: id) { record in
         do throws(Failure) {
           let planned = try reminder(record)
           var item = ICalendarItem(terms: try Account.terms(record))

@@ -94,7 +94,7 @@ extension Account {
     try unlight(&record, in: share)
     if outbox != nil { try send(record, isDeleted: true, in: share) }
     try note(.deleted, record)
-    try engine.store.removeReminder(record.id)
+    try share.store.removeReminder(record.id)
     share.effects.reminders.isPlanned = true
     reminders.loaded?.planner.remove(UInt64(bitPattern: record.id))
   }
@@ -135,7 +135,7 @@ extension Account {
     if record[.dueIndex] < 0 { return }
     try note(.acknowledged, record, instant: record[.due])
     try unlight(&record, in: share)
-    try engine.store.saveReminder(account: id, &record)
+    try share.store.saveReminder(account: id, &record)
   }
 
   // MARK: - Within a change
@@ -264,7 +264,7 @@ extension Account {
       record[.revision] += 1
     }
     record[.stamp] = self.now
-    try engine.store.saveReminder(account: id, &record)
+    try share.store.saveReminder(account: id, &record)
     if outbox != nil { try send(record, isDeleted: false, in: share) }
     try note(kind, record, instant: kind == .snoozed ? record[.snoozed] : 0)
     guard let reminders = reminders.loaded, isLoggedIn else { return }
@@ -289,7 +289,7 @@ extension Account {
 
   private func send(_ record: borrowing ReminderRecord, isDeleted: Bool, in share: Share) throws(Failure) {
     let feed = try share.reminderFeed()
-    try engine.store.sendReminder(account: id, feed: feed, id: record.id, isDeleted: isDeleted)
+    try share.store.sendReminder(account: id, feed: feed, id: record.id, isDeleted: isDeleted)
   }
 
   /// The plannable form of a stored reminder. It was checked when it was entered, but a file may contain anything.

@@ -34,7 +34,7 @@ extension Account {
   /// - Returns: the revision of the badges.
   private func snapshotBadges(into badges: inout ByteBuffer) throws(Failure) -> UInt64 {
     try enter()
-    defer { engine.lock.unlock() }
+    defer { unlock() }
     var output = ByteOutput()
     try tree.encodeSnapshot(at: .root, into: &output)
     badges = output.take()
@@ -94,8 +94,8 @@ extension Account {
 
   /// Whether a feed's badge still exists with its icon. Under `storeLock`; takes `lock`.
   private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
+    lock()
+    defer { unlock() }
     return tree.hasIcon(at: path)
   }
 
