@@ -6,6 +6,8 @@ struct Duties {
   var feeds: ((Engine) -> Void)?
   var outboxes: ((Engine) -> Void)?
   var reminders: ((Engine) -> Void)?
+  /// The tree of an account is going to be freed, under both locks.
+  var unloading: ((Account) -> Void)?
   /// Continues the host's requests, without a lock. Returns whether there are more.
   var host: ((Engine) -> Bool)?
   /// Closes the HTTP client after the loop was stopped.

@@ -46,8 +46,8 @@ ENGINE = pathlib.Path("Sources/TallyEngine")
 MOST = {
     "stored properties of Engine": 28,
     "stored properties of Account": 17,
-    "lines with `engine.`": 450,
-    "pairs of folders that call each other": 17,
+    "lines with `engine.`": 448,
+    "pairs of folders that call each other": 3,
 }
 
 WORDS = {

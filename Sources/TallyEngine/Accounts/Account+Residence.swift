@@ -171,7 +171,7 @@ extension Account {
   /// Frees the tree. Under both locks.
   fileprivate func unload() {
     engine.accounts.residents.evict(slot)
-    for feed in feeds { feed.keepNumbers() }
+    engine.duties.unloading?(self)
     residence.state = .away
     gate.deadline = .unsettled
     replaceTree(engine.accounts.nothing)

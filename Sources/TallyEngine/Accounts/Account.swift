@@ -132,6 +132,12 @@ public final class Account: Named, @unchecked Sendable {
     engine.configuration.isPersistent && (tree.dirtyCount > 0 || writing.storedRevision != tree.revision)
   }
 
+  func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
+    var place = Path()
+    try place.parse(path, limits: engine.options.paths)
+    return place
+  }
+
   func updateDeadline() {
     // The working thread does this at the end, under `lock`.
     if residence.state == .busy { return }

@@ -114,6 +114,17 @@ extension Account {
     return try body()
   }
 
+  /// Reads the store. No badge operation waits for this.
+  func reading<Result>(_ body: (Store) throws(Failure) -> Result) throws(Failure) -> Result {
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.takeStore()
+    defer { engine.giveStore() }
+    try enterAnywhere()
+    unlock()
+    try engine.settleStore()
+    return try body(engine.store)
+  }
+
   private func enterStore() throws(Failure) {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.takeStore()

@@ -41,6 +41,17 @@ extension Engine {
     try check(change)
   }
 
+  /// Takes the store's lock of an open engine.
+  func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    takeStore()
+    defer { giveStore() }
+    try enter()
+    lock.unlock()
+    try settleStore()
+    return try body()
+  }
+
   /// Changes rows that concern no tree, in a commit of their own behind all pending changes. Under `storeLock` alone.
   func changeRows<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try collectAndWrite()

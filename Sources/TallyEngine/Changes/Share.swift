@@ -50,14 +50,21 @@ final class Share: EnginePart {
 
   /// The feed of the messages that the host posts.
   func localFeed() throws(Failure) -> Int64 {
-    if localFeeds.posted == 0 { localFeeds.posted = try account.findLocalFeed(Feed.localName) }
+    if localFeeds.posted == 0 { localFeeds.posted = try findLocalFeed(Feed.localName) }
     return localFeeds.posted
   }
 
   /// The feed of the messages that light the badges of reminders.
   func reminderFeed() throws(Failure) -> Int64 {
-    if localFeeds.reminders == 0 { localFeeds.reminders = try account.findLocalFeed(Feed.reminderName) }
+    if localFeeds.reminders == 0 { localFeeds.reminders = try findLocalFeed(Feed.reminderName) }
     return localFeeds.reminders
+  }
+
+  /// Finds the feed without a server that has this name, or creates it.
+  private func findLocalFeed(_ name: StaticString) throws(Failure) -> Int64 {
+    try store.findOrCreateFeed(
+      account: account.id, name: bytes(of: name), url: bytes(of: "local:"), prefix: bytes(of: "root")
+    ).id
   }
 
   /// Forgets the feeds, because a part that may have created one was undone.

@@ -90,12 +90,6 @@ extension Account {
 }
 
 extension Engine {
-  /// Whether the groups of an account have an observer. Under `lock`.
-  func hasGroupWatchers(_ cache: GroupCache) -> Bool {
-    guard let account = accounts.account(cache.slot), account.id == cache.account else { return false }
-    return account.observers.groupWatchers.count > 0
-  }
-
   /// Adds the event of a group to the queue, or moves the pending one to the end. There is room.
   func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
     let isNew =

@@ -10,6 +10,9 @@ extension Engine {
       engine.tickFeeds()
       engine.serveFeeds()
     }
+    duties.unloading = { account in
+      for feed in account.feeds { feed.keepNumbers() }
+    }
   }
 
   private func tickFeeds() {

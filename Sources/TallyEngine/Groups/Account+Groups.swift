@@ -36,6 +36,14 @@ public struct SummaryTerms {
   public init() {}
 }
 
+extension Engine {
+  /// Whether the groups of an account have an observer. Under `lock`.
+  func hasGroupWatchers(_ cache: GroupCache) -> Bool {
+    guard let account = accounts.account(cache.slot), account.id == cache.account else { return false }
+    return account.observers.groupWatchers.count > 0
+  }
+}
+
 extension Account {
   /// Under `storeLock` alone.
   private func groupCache() throws(Failure) -> GroupCache {

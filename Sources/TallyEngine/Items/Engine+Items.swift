@@ -248,19 +248,23 @@ extension Engine {
   // MARK: The end
 
   /// Drops the change, unless one of its stages did, and releases the accounts. Under `storeLock` alone.
-  func abandon(_ work: inout ItemWork, _ failure: Failure) {
+  func abandon(_ work: inout ItemWork, _ failure: Failure, ending replaced: (Account) -> Void = { _ in }) {
     if work.change.failure == nil {
       lock.lock()
       work.change.drop(failure)
       lock.unlock()
     }
-    finish(&work, isStored: false)
+    finish(&work, isStored: false, ending: replaced)
   }
 
   /// Releases the accounts, and removes those that the batch created in vain. Under `storeLock` alone.
-  func finish(_ work: inout ItemWork, isStored: Bool) {
+  /// - Parameter replaced: called with each account that an import replaces, under both locks.
+  func finish(_ work: inout ItemWork, isStored: Bool, ending replaced: (Account) -> Void = { _ in }) {
     lock.lock()
-    for share in work.change.shares { release(share, isStored) }
+    for share in work.change.shares {
+      release(share)
+      if share.isReplacing { replaced(share.account) }
+    }
     if isStored, let time = work.log?.time { advanceLogTime(to: time) }
     for position in 0..<work.created.count {
       if isStored, isKept(work.created[position]) { continue }
@@ -274,12 +278,11 @@ extension Engine {
     lock.unlock()
   }
 
-  private func release(_ share: Share, _ isStored: Bool) {
+  private func release(_ share: Share) {
     let account = share.account
     account.residence.holds -= 1
     // Without memory the account's next post removes them.
     if account.hasOld { do throws(OutOfMemory) { try accounts.noteAged(account) } catch {} }
-    if share.isReplacing { account.endReplacing(isStored: isStored) }
   }
 
   /// Forgets the shares, so that they keep no account in the table. A function of its own, so that no reference stays.
@@ -290,5 +293,11 @@ extension Engine {
       if share.isReplacing { work.replaced.appendWithinCapacity(share.account.slot) }
     }
     work.change.forgetShares()
+  }
+}
+
+extension Failure {
+  static func unknownLog(_ source: UnsafeRawBufferPointer) -> Failure {
+    Failure(.notFound, "nothing was applied from the source ", quoting: source)
   }
 }

@@ -7,40 +7,6 @@ import TallyTree
 import TallyWire
 
 extension Account {
-  /// Logs in, or replaces the credential.
-  public func logIn(token: UnsafeRawBufferPointer) throws(Failure) {
-    for byte in token where byte < 0x20 || byte == 0x7F {
-      throw Failure(.argument, "a token must not have control characters")
-    }
-    try enter()
-    defer { unlock() }
-    try engine.reserveEvents(0)
-    try engine.reserveReminderWakes()
-    try growing { () throws(OutOfMemory) in try setCredential(token) }
-    isLoggedIn = true
-    logins &+= 1
-    engine.updateTotal(self, tree)
-    outbox?.didLogIn()
-    remindersDidLogIn()
-    advise(.logIn)
-  }
-
-  /// Logs out. Requests and timers end, and late responses are dropped. The badges stay.
-  public func logOut() throws(Failure) {
-    try enterAnywhere()
-    defer { unlock() }
-    try engine.reserveEvents(0)
-    try growing { () throws(OutOfMemory) in
-      try engine.outboxes.reserveCancellation()
-    }
-    isLoggedIn = false
-    credential.forget()
-    engine.updateTotal(self, tree)
-    outbox?.didLogOut()
-    remindersDidLogOut()
-    advise(.logOut)
-  }
-
   /// Visits the messages at a path, or also in its subtree, newest first. `visit` runs with the store's lock held and
   /// must not call the engine.
   /// - Returns: whether there are more.
@@ -124,22 +90,5 @@ extension Account {
   func nextMoment() -> Int64 {
     let moment = engine.numbers.advance()
     return feeds.contains { $0.policy.exchange != nil } ? moment : 0
-  }
-
-  func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
-    var place = Path()
-    try place.parse(path, limits: engine.options.paths)
-    return place
-  }
-
-  /// Reads the store. No badge operation waits for this.
-  func reading<Result>(_ body: (Store) throws(Failure) -> Result) throws(Failure) -> Result {
-    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.takeStore()
-    defer { engine.giveStore() }
-    try enterAnywhere()
-    unlock()
-    try engine.settleStore()
-    return try body(engine.store)
   }
 }

@@ -15,7 +15,11 @@ extension Account {
     try checkPosted(item)
     var posted = item
     posted.isPosted = true
-    return try takeLocally(posted, at: path)
+    let place = try canonical(path)
+    var key: UInt64 = 0
+    try change(.call) { (share) throws(Failure) in key = try store(posted, at: place, in: share) }
+    removeOld()
+    return key
   }
 
   func checkPosted(_ item: MessageItem) throws(Failure) {
@@ -24,22 +28,6 @@ extension Account {
     if size > engine.options.maxResponseBytes {
       throw Failure(.tooLarge, "the message is longer than a response may be")
     }
-  }
-
-  /// Takes a message without a server's feed.
-  /// - Parameter push: the push that contained it; otherwise the host has posted it.
-  func takeLocally(
-    _ item: MessageItem, at path: UnsafeRawBufferPointer, _ push: Push? = nil
-  ) throws(Failure) -> UInt64 {
-    let place = try canonical(path)
-    var key: UInt64 = 0
-    try change(push == nil ? .call : .push) { (share) throws(Failure) in
-      if !item.isPosted, !isLoggedIn { throw .loggedOut }
-      key = try store(item, at: place, in: share)
-      if let push { try applyBadge(of: push, in: share) }
-    }
-    removeOld()
-    return key
   }
 
   /// Removes the old messages that calls have left. Without locks.
@@ -79,13 +67,6 @@ extension Account {
     if try !remove(name, of: try share.localFeed(), in: share) {
       throw Failure(.notFound, "no message ", quoting: name, " was posted")
     }
-  }
-
-  /// Finds the feed without a server that has this name, or creates it.
-  func findLocalFeed(_ name: StaticString) throws(Failure) -> Int64 {
-    try engine.store.findOrCreateFeed(
-      account: id, name: bytes(of: name), url: bytes(of: "local:"), prefix: bytes(of: "root")
-    ).id
   }
 
   /// Takes a message, or its removal, that came without a response: one operation.

@@ -110,9 +110,3 @@ extension Engine {
     if time >= work.log?.time ?? 0 { work.log = log }
   }
 }
-
-extension Failure {
-  static func unknownLog(_ source: UnsafeRawBufferPointer) -> Failure {
-    Failure(.notFound, "nothing was applied from the source ", quoting: source)
-  }
-}

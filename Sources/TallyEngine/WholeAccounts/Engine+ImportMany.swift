@@ -57,10 +57,10 @@ extension Engine {
         }
       }
     } catch {
-      abandon(&work, error)
+      abandon(&work, error) { account in account.endReplacing(isStored: false) }
       throw error
     }
-    finish(&work, isStored: true)
+    finish(&work, isStored: true) { account in account.endReplacing(isStored: true) }
     if !work.hasRejected { return .ok }
     Words.begin()
     Words.add(work.words.bytes)
@@ -153,7 +153,7 @@ extension Account {
   }
 
   /// The imports have ended. Under both locks.
-  func endReplacing(isStored: Bool) {
+  fileprivate func endReplacing(isStored: Bool) {
     gate.release()
     if isStored { leave() } else { updateDeadline() }
     engine.locks.settled.broadcast()

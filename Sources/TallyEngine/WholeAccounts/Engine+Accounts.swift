@@ -37,17 +37,6 @@ extension Engine {
     }
   }
 
-  /// Takes the store's lock of an open engine.
-  func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    takeStore()
-    defer { giveStore() }
-    try enter()
-    lock.unlock()
-    try settleStore()
-    return try body()
-  }
-
   /// Removes an open account. Under `storeLock` alone.
   private func removeAccount(_ slot: UInt32) throws(Failure) {
     try accountForDropping(slot).drop()

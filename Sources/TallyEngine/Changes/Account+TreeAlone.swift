@@ -1,0 +1,154 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// Changes of the tree alone, which the loop writes later: how an operation is applied, and how its change is passed on.
+
+extension Account {
+  /// Whether there is room for the events of one operation, or room could be made.
+  @inline(__always)
+  func hasEventRoom(_ tree: Tree) -> Bool {
+    if engine.events.registrations.count == 0 { return true }
+    do throws(Failure) {
+      try reserveEvents(tree)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Passes a visible change on. Under `lock`.
+  @inline(__always)
+  func tellChange(_ tree: Tree) {
+    if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
+  }
+
+  /// Makes sure that a logged change of the tree alone can be published.
+  /// - Parameter spare: this many of its changes need no time.
+  func prepareCommit(of tree: Tree, spare: Int = 0) throws(Failure) {
+    try exclusively(for: tree.loggedChanges - spare) { () throws(Failure) in
+      try tree.prepareCommit()
+    }
+    try engine.reserveEvents(tree.notices.count)
+  }
+
+  /// Undoes a logged change of the tree alone. Under `lock`.
+  func takeBack(_ tree: Tree) {
+    if tree.isInTransaction { tree.rollback() }
+    holdBackViews()
+    updateDeadline()
+  }
+
+  /// Reserves the events of one operation before it changes anything.
+  @inline(__always)
+  func reserveEvents(_ tree: Tree) throws(Failure) {
+    if engine.events.registrations.count > 0 { try engine.reserveEvents(tree.noticeBound) }
+  }
+
+  /// Ends the tree's transaction and passes its changes on. Under `lock`.
+  /// - Parameter rows: the number of unstored rows before it.
+  /// - Returns: whether so much is unstored that the caller must help, with `catchUp`.
+  @inline(__always)
+  @discardableResult
+  func finish(_ tree: Tree, behind rows: Int) -> Bool {
+    let isVisible = tree.commit()
+    if isVisible { tellChange(tree) }
+    if !engine.configuration.isPersistent || tree.dirtyCount == 0 { return false }
+    return engine.scheduleGroup(self, tree.dirtyCount &- rows)
+  }
+
+  /// Applies one operation within the tree's transaction.
+  @inline(__always)
+  func apply(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Applied {
+    switch operation {
+    case .set(let count, let until):
+      guard let number = UInt32(exactly: count), until >= 0 else { throw .countRange }
+      try replace(target, number == 0 ? .none : .count(number), until, tree)
+      return .done
+    case .dot(let until):
+      if until < 0 { throw .countRange }
+      try replace(target, .dot, until, tree)
+      return .done
+    case .add(let delta):
+      try tree.add(delta, target)
+      return .done
+    case .mute(let mode, let until):
+      try mute(target, mode, until, tree)
+      return .done
+    case .clear:
+      guard let at = try tree.find(target) else { return .done }
+      if tree.isFed(at) && !tree.isHeld(at) { return .needsStore }
+      return try tree.clearUnfed(at)
+    case .clearTree:
+      guard let at = try tree.find(target) else { return .done }
+      if tree.fedBadges > 0 { return .needsStore }
+      try tree.clearTree(at)
+      return .done
+    case .get:
+      _ = try tree.find(target)
+      return .done
+    }
+  }
+
+  /// The same in one piece of code, for callers that need not be fast.
+  @inline(never)
+  func applyAnywhere(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Applied {
+    try apply(operation, target, tree)
+  }
+
+  @inline(__always)
+  private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(Failure) {
+    // A badge that expires in the past has expired.
+    let isOver = until != 0 && until <= now
+    if manual == .none || isOver {
+      if let at = try tree.find(target) { try tree.setManual(at, .none) }
+      return
+    }
+    try tree.setManual(try tree.findOrCreate(target), manual, expires: until)
+    if until != 0 { updateDeadline() }
+  }
+
+  private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(Failure) {
+    guard until >= 0, let asked = UInt8(exactly: mode), let mute = Mute(rawValue: asked) else { throw .countRange }
+    let isOver = until != 0 && until <= now
+    if mute == .none || isOver {
+      if let at = try tree.find(target) { try tree.setMute(at, .none) }
+      return
+    }
+    try tree.setMute(try tree.findOrCreate(target), mute, until: until)
+    if until != 0 { updateDeadline() }
+  }
+
+  /// Ends everything due before anything else is done or read. Under `lock`.
+  /// - Returns: false if memory ran out. Then nothing changes, and the next call tries again.
+  @discardableResult
+  func expireIfDue() -> Bool {
+    let now = engine.now
+    if gate.deadline.time > now || gate.claims > 0 || writing.unapplied != nil { return true }
+    let tree = tree
+    let rows = tree.dirtyCount
+    tree.begin(.undoable)
+    var isCleared = true
+    do throws(Failure) {
+      try exclusively(for: tree.endCount) { () throws(Failure) in
+        try tree.expire(now: now)
+      }
+      isCleared = try clearViewed(in: nil)
+      try prepareCommit(of: tree)
+    } catch {
+      tree.rollback()
+      holdBackViews()
+      return false
+    }
+    finish(tree, behind: rows)
+    updateDeadline()
+    // The loop thread does the part that needs the store, and plans the next expiry.
+    if !isCleared {
+      observers.hasUnclearedViews = true
+      engine.planExpiry(of: self, now)
+    }
+    return true
+  }
+}

@@ -1,0 +1,283 @@
+import CPlatform
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+// Draining the queue of events: taking them, dispatching them, and describing them. Under `lock`.
+
+extension Engine {
+  // MARK: Draining
+
+  /// Waits for an event and takes it, after its callback was called.
+  /// - Parameters:
+  ///   - timeout: milliseconds; -1: no limit.
+  ///   - capacity: the room for its text. An event with a longer text stays in the queue.
+  /// - Returns: the event, and whether its text fitted; nil: none came.
+  public func nextEvent(
+    timeout: Int64, capacity: Int, text: inout ByteBuffer
+  ) throws(Failure) -> (event: Event, fits: Bool)? {
+    try enter()
+    defer { lock.unlock() }
+    events.takesEvents = true
+    guard try waitForEvent(timeout) else { return nil }
+    guard let first = try firstReady(hasCallback: false) else { return nil }
+    var showing = Showing()
+    let event = try describe(first, &text, &showing)
+    if text.count >= capacity { return (event, false) }
+    take(first, event, &text, showing)
+    return (event, true)
+  }
+
+  private func waitForEvent(_ timeout: Int64) throws(Failure) -> Bool {
+    let end = timeout < 0 ? Int64.max : saturatingSum(Clock.system.elapsed, timeout)
+    while events.queue.count == 0 {
+      if events.isInterrupted {
+        events.isInterrupted = false
+        return false
+      }
+      if timeout == 0 || options.isHostDriven { return false }
+      let left = end == Int64.max ? Int64.max : end - Clock.system.elapsed
+      if left <= 0 { return false }
+      events.waiters += 1
+      if left == Int64.max { locks.changed.wait(lock) } else { _ = locks.changed.wait(lock, milliseconds: left) }
+      events.waiters -= 1
+      if isClosed { throw .closed }
+    }
+    return true
+  }
+
+  /// Calls the callbacks of pending events, up to `limit` of them (0: all).
+  /// - Returns: the number of callbacks, and whether there are more.
+  @_optimize(speed)
+  public func dispatch(limit: Int) throws(Failure) -> (count: Int, hasMore: Bool) {
+    try enterHere()
+    defer { lock.unlockHere() }
+    var delivered = 0
+    var text = ByteBuffer()
+    var showing = Showing()
+    while limit == 0 || delivered < limit, let entry = try firstReady(hasCallback: true) {
+      let event = try describe(entry, &text, &showing)
+      take(entry, event, &text, showing)
+      delivered += 1
+      if isClosed { throw .closed }
+    }
+    events.restAfterCallbacks()
+    return (delivered, events.queue.callbacks > 0)
+  }
+
+  /// The first event that can be delivered. Events of an account on which another thread works are left for later.
+  /// Under `lock`, which is released if this throws or no other event is pending.
+  @_optimize(speed)
+  private func firstReady(hasCallback: Bool) throws(Failure) -> UInt32? {
+    while true {
+      var entry = events.queue.first
+      if hasCallback, events.queue.callbacks == 0 { return nil }
+      while entry != EventQueue.none {
+        if (!hasCallback || events.queue[entry].hasCallback) && (state.busyAccounts == 0 || isReady(entry)) {
+          return entry
+        }
+        entry = events.queue[entry].next
+      }
+      if state.busyAccounts == 0 { return nil }
+      awaitSettled()
+      if isClosed { throw .closed }
+    }
+  }
+
+  @inline(never)
+  private func isReady(_ index: UInt32) -> Bool {
+    let entry = events.queue[index]
+    if entry.kind == .oneTime { return true }
+    // The event of a feed has what its path shows.
+    let account =
+      entry.isOfObserver
+      ? events.registrations[entry.subject].account
+      : feeds.find(entry.subject)?.account.slot ?? EventQueue.none
+    return account == EventQueue.none || accounts[account].residence.state != .busy
+  }
+
+  /// The current content of an entry.
+  @_optimize(speed)
+  private func describe(
+    _ index: UInt32, _ text: inout ByteBuffer, _ showing: inout Showing
+  ) throws(Failure) -> Event {
+    let entry = events.queue[index]
+    text.removeAll()
+    switch entry.kind {
+    case .badge: return try describeBadge(entry, &text, &showing)
+    case .total:
+      var event = Event(.total)
+      event.token = events.registrations[entry.subject].token
+      event.shown = accounts.total.shown
+      event.revision = accounts.total.revision
+      return event
+    case .messages: return try describeMessages(events.registrations[entry.subject], &text)
+    case .group: return try describeGroup(entry, &text)
+    case .synced: return try describeSync(feeds.find(entry.subject), nil, &text)
+    case .feed:
+      let registration = events.registrations[entry.subject]
+      var event = try describeSync(feeds.find(id: registration.feed), entry.subject, &text)
+      event.token = registration.token
+      return event
+    case .oneTime:
+      guard let oneTime = events.oneTimes.find(entry.subject) else { throw Failure(.internalError, "an event is lost") }
+      try growing { () throws(OutOfMemory) in try text.append(oneTime.text.bytes) }
+      return oneTime.event
+    }
+  }
+
+  @_optimize(speed)
+  private func describeBadge(
+    _ entry: EventQueue.Entry, _ text: inout ByteBuffer, _ showing: inout Showing
+  ) throws(Failure) -> Event {
+    let registration = events.registrations[entry.subject]
+    if registration.isView { try readView(registration, &showing) }
+    var event = Event(registration.isView ? .view : .badge)
+    event.token = registration.token
+    let node = entry.isResync ? registration.node : entry.node
+    let path = accounts.lend(registration.account) { account in
+      event.account = account.id
+      return account.withTree { tree in
+        let at = tree.nodeIndex(node)
+        event.shown = tree.visible(at)
+        event.revision = tree.revision(of: at)
+        return tree.path(of: at)
+      }
+    }
+    if entry.isResync { event.result = Status.resync.rawValue }
+    try growing { () throws(OutOfMemory) in try text.append(path) }
+    return event
+  }
+
+  /// - Parameter observer: the registration; nil: the event of those that take events.
+  private func describeSync(
+    _ feed: Feed?, _ observer: UInt32?, _ text: inout ByteBuffer
+  ) throws(Failure) -> Event {
+    guard let feed else { throw Failure(.internalError, "an event is lost") }
+    let news = feed.news(of: observer)
+    feed.addNumber(to: news)
+    try growing { () throws(OutOfMemory) in try text.append(news.text.bytes) }
+    return news.event
+  }
+
+  /// Takes an entry from the queue and calls its callback, if it has one, with the lock released.
+  @_optimize(speed)
+  private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing) {
+    let entry = events.take(index)
+    switch entry.kind {
+    case .badge, .total, .messages, .group, .feed:
+      if entry.kind == .feed { feeds.find(id: event.feed)?.news(of: entry.subject).clear() }
+      if events.registrations[entry.subject].observesSubtree {
+        accounts[events.registrations[entry.subject].account].forget(entry)
+      }
+      events.rest()
+      callObserver(entry.subject, event, &text, showing)
+    case .synced:
+      feeds.find(entry.subject)?.takeSynced()
+      events.rest()
+    case .oneTime:
+      let oneTime = events.takeOneTime(entry)
+      if event.kind == .auth { takeRefusal(event.feed) }
+      events.rest()
+      callOnce(oneTime, event, &text)
+    }
+  }
+
+  /// A feed's AUTH event was delivered. The next one may come.
+  private func takeRefusal(_ id: Int64) {
+    guard let feed = feeds.find(id: id) else { return }
+    feed.isRefusalWaiting = false
+    events.renew()
+  }
+
+  @_optimize(speed)
+  private func callObserver(
+    _ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
+  ) {
+    if !events.registrations[index].hasCallback { return }
+    events.beginCall(index)
+    if events.registrations[index].isView {
+      let registration = events.registrations[index]
+      show(registration, events.views[registration.view], &text, showing)
+    } else {
+      call(events.registrations[index].callback, event, &text)
+    }
+    let (isRemoved, isLast) = events.endCall(index)
+    if isRemoved, events.waiters > 0 { locks.changed.broadcast() }
+    if isLast { free(index) }
+  }
+
+  private func callOnce(_ oneTime: OneTimeEvent, _ event: Event, _ text: inout ByteBuffer) {
+    if oneTime.callback == Callback() { return }
+    if oneTime.callback.function != nil { call(oneTime.callback, event, &text) }
+    lock.unlockHere()
+    options.release(oneTime.callback)
+    lock.lockHere()
+  }
+
+  @_optimize(speed)
+  private func call(_ callback: Callback, _ event: Event, _ text: inout ByteBuffer) {
+    deliver(event.token, &text) { words, count in options.deliver(callback, event, words, count) }
+  }
+
+  private func show(
+    _ registration: Registration, _ table: ViewTable, _ path: inout ByteBuffer, _ showing: borrowing Showing
+  ) {
+    guard let text = showing.text.bytes.baseAddress else { return }
+    let words = text.assumingMemoryBound(to: CChar.self)
+    let presentation = showing.presentation
+    deliver(registration.token, &path) { path, _ in
+      options.show(
+        ViewCall(
+          callback: registration.callback, table: table, path: path, presentation: presentation, text: words))
+    }
+  }
+
+  /// Calls the host with a text and with the lock released.
+  @_optimize(speed)
+  private func deliver(
+    _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>, Int) -> Void
+  ) {
+    events.deliveries += 1
+    defer {
+      events.deliveries -= 1
+      signalEnd()
+    }
+    lock.unlockHere()
+    let count = text.count
+    do throws(OutOfMemory) {
+      try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words, count) } }
+    } catch {
+      // There is no memory for even one more byte, so the event has no text.
+      var nothing: CChar = 0
+      DeliveryFrame.call(token, in: self) { body(&nothing, 0) }
+    }
+    lock.lockHere()
+  }
+
+  // MARK: Waking the host
+
+  public func interrupt() throws(Failure) {
+    try enter()
+    events.isInterrupted = true
+    if events.waiters > 0 { locks.changed.broadcast() }
+    lock.unlock()
+  }
+
+  /// Readable while events are pending; host-driven: while `step` has work.
+  public func descriptor() throws(Failure) -> Int32 {
+    try enter()
+    defer { lock.unlock() }
+    if options.isHostDriven { return loop.backendDescriptor }
+    if let signal = events.signal { return signal.descriptor }
+    do throws(LoopError) {
+      let made = try Signal.make()
+      events.setSignal(made)
+      announce()
+      return made.descriptor
+    } catch {
+      throw Failure(loopError: error)
+    }
+  }
+}

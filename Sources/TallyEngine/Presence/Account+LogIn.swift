@@ -1,0 +1,38 @@
+import TallyFailure
+import TallyMemory
+
+extension Account {
+  /// Logs in, or replaces the credential.
+  public func logIn(token: UnsafeRawBufferPointer) throws(Failure) {
+    for byte in token where byte < 0x20 || byte == 0x7F {
+      throw Failure(.argument, "a token must not have control characters")
+    }
+    try enter()
+    defer { unlock() }
+    try engine.reserveEvents(0)
+    try engine.reserveReminderWakes()
+    try growing { () throws(OutOfMemory) in try setCredential(token) }
+    isLoggedIn = true
+    logins &+= 1
+    engine.updateTotal(self, tree)
+    outbox?.didLogIn()
+    remindersDidLogIn()
+    advise(.logIn)
+  }
+
+  /// Logs out. Requests and timers end, and late responses are dropped. The badges stay.
+  public func logOut() throws(Failure) {
+    try enterAnywhere()
+    defer { unlock() }
+    try engine.reserveEvents(0)
+    try growing { () throws(OutOfMemory) in
+      try engine.outboxes.reserveCancellation()
+    }
+    isLoggedIn = false
+    credential.forget()
+    engine.updateTotal(self, tree)
+    outbox?.didLogOut()
+    remindersDidLogOut()
+    advise(.logOut)
+  }
+}

@@ -1,0 +1,159 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+import TallyWire
+
+// Pushes that the host delivers: for the feed that they name, or for all feeds.
+
+extension Feed {
+  /// Takes a push for this feed.
+  public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    // The decoded texts lie in it.
+    defer { withExtendedLifetime(decoder) {} }
+    var push = Push()
+    try asAnswer { () throws(Failure) in
+      try decoder.decode(bytes, into: &push)
+    }
+    try take(push)
+  }
+
+  func take(_ push: Push) throws(Failure) {
+    try enter()
+    // A cursor that is already held is no news.
+    let isNews = !holds(push.cursor)
+    let isLoggedIn = account.isLoggedIn
+    unlock()
+    if !isLoggedIn { throw .loggedOut }
+    if isNews, !push.item.path.isEmpty { try apply(push) } else if isNews { try account.takeBadge(of: push) }
+    try enter()
+    defer { unlock() }
+    hear(push)
+  }
+
+  /// Informs the policy. Under `lock`.
+  func hear(_ push: Push) {
+    advise(.push(isHeld: holds(push.cursor), spread: push.spread < 0 ? spread : push.spread))
+  }
+
+  private func holds(_ position: UnsafeRawBufferPointer) -> Bool {
+    !position.isEmpty && !mustReplace && isEqual(position, cursor)
+  }
+
+  private func apply(_ push: Push) throws(Failure) {
+    let item = push.item
+    try account.change(.push) { (share) throws(Failure) in
+      try checkPresent()
+      if !account.isLoggedIn { throw .loggedOut }
+      var place = try FeedPath(of: self)
+      if try !place.find(item.path) {
+        throw Failure(.protocolError, "path ", quoting: item.path, " of the push is malformed")
+      }
+      var texts = ByteBuffer()
+      var stored = item
+      stored.path = place.bytes
+      var snapshot = item.sequence.isEmpty ? Store.unplaced : -2
+      if item.id.isEmpty {
+        snapshot = -2 - engine.numbers.advance()
+        mayHavePushed = true
+        try account.complete(&stored, Feed.pushedPrefix, in: &texts)
+        // Its arrival orders it.
+        stored.sequence = item.sequence
+      }
+      _ = try account.take(stored, of: id, snapshot: snapshot, in: share)
+      try share.compound { () throws(Failure) in try removeOld(most: Feed.fewOld, in: share) }
+      try account.applyBadge(of: push, in: share)
+    }
+    account.removeOld()
+  }
+}
+
+extension Account {
+  /// Takes a push for the feed that it names, or for all feeds.
+  public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    defer { withExtendedLifetime(decoder) {} }
+    var push = Push()
+    try asAnswer { () throws(Failure) in
+      try decoder.decode(bytes, into: &push)
+    }
+    if !push.feed.isEmpty { return try addedFeed(push.feed).take(push) }
+    try checkUsable(push)
+    if !push.item.path.isEmpty {
+      if push.item.id.isEmpty { throw Failure(.protocolError, "a push without 'feed' has a 'path', but no 'id'") }
+      try asAnswer { () throws(Failure) in try takeLocally(push) }
+    } else {
+      try takeBadge(of: push)
+    }
+    try enterAnywhere()
+    defer { unlock() }
+    if !isLoggedIn { throw .loggedOut }
+    for feed in feeds { feed.hear(push) }
+  }
+
+  /// Takes the message of a push that names no feed.
+  private func takeLocally(_ push: Push) throws(Failure) {
+    let place = try canonical(push.item.path)
+    try change(.push) { (share) throws(Failure) in
+      if !isLoggedIn { throw .loggedOut }
+      _ = try store(push.item, at: place, in: share)
+      try applyBadge(of: push, in: share)
+    }
+    removeOld()
+  }
+
+  /// Rejects a notification that would be lost although it has an alert: it names no feed, has no item, no host waits
+  /// for its number, and there is no feed to poll.
+  private func checkUsable(_ push: Push) throws(Failure) {
+    try enterAnywhere()
+    defer { unlock() }
+    if !isLoggedIn { throw .loggedOut }
+    if !push.hasAlert || !push.item.path.isEmpty || !pushBadge.isEmpty { return }
+    if feeds.contains(where: { !$0.isLocal }) { return }
+    throw Failure(
+      .protocolError, "the notification has no 'path' and no 'feed', and there is no feed with a URL to poll")
+  }
+
+  /// Sets the path that receives a push's icon number; an empty path: none.
+  public func setPushBadgePath(_ path: UnsafeRawBufferPointer) throws(Failure) {
+    var place = ByteBuffer()
+    if !path.isEmpty {
+      let canonical = try canonical(path)
+      try growing { () throws(OutOfMemory) in try place.append(canonical.bytes.bytes) }
+    }
+    try enterAnywhere()
+    defer { unlock() }
+    swap(&pushBadge, &place)
+  }
+
+  /// Applies the icon number of a push without an item.
+  func takeBadge(of push: Push) throws(Failure) {
+    if push.badge == nil && !push.isBadgeUnusable { return }
+    try change(.push) { (share) throws(Failure) in
+      if !isLoggedIn { throw .loggedOut }
+      try applyBadge(of: push, in: share)
+    }
+  }
+
+  func applyBadge(of push: Push, in share: Share) throws(Failure) {
+    if pushBadge.isEmpty { return }
+    if push.isBadgeUnusable {
+      throw Failure(.protocolError, "'badge' of the notification is not a number within 0 to 4294967295")
+    }
+    guard let badge = push.badge else { return }
+    let place = pushBadge.bytes
+    try share.compound { () throws(Failure) in
+      _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
+    }
+  }
+
+  private func addedFeed(_ name: UnsafeRawBufferPointer) throws(Failure) -> Feed {
+    try enterAnywhere()
+    defer { unlock() }
+    for feed in feeds where isEqual(feed.name, name) { return feed }
+    throw Failure(.notFound, "no feed ", quoting: name, " was added")
+  }
+}
