@@ -58,6 +58,10 @@ extension EnginePart {
 
   @inline(__always)
   func unlock() { engine.lock.unlock() }
+
+  var clock: EngineClock { engine.clock }
+  /// Whether the engine is closed.
+  var isClosed: Bool { engine.isClosed }
 }
 
 extension Account: EnginePart {}

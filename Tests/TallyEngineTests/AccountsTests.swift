@@ -52,7 +52,7 @@ extension Account {
     let isValid = engine.accounts.verify()
     #expect(engine.accounts.total.shown == .nothing && isValid)
     // `verify` finds a broken invariant.
-    ann.inTotal = Visible(shows: true, count: 1)
+    ann.entry.inTotal = Visible(shows: true, count: 1)
     let isStillValid = engine.accounts.verify()
     #expect(!isStillValid)
   }

@@ -105,7 +105,7 @@ extension Account {
   /// read, and if this throws.
   func settle() throws(Failure) {
     awaitIdle()
-    if engine.isClosed {
+    if isClosed {
       unlock()
       throw .closed
     }
@@ -208,8 +208,8 @@ extension Account {
   func enterAnywhere() throws(Failure) {
     try engine.enter()
     awaitIdle()
-    if residence.state != .dropped && !engine.isClosed { return }
-    let failure: Failure = engine.isClosed ? .closed : .dropped
+    if residence.state != .dropped && !isClosed { return }
+    let failure: Failure = isClosed ? .closed : .dropped
     unlock()
     throw failure
   }

@@ -34,6 +34,13 @@ private struct HeldTree {
   }
 }
 
+/// The part of an account that `Accounts` keeps.
+struct AccountEntry {
+  var slot: UInt32 = 0
+  /// The account's part in the total over the accounts; nothing while it is logged out.
+  var inTotal = Visible.nothing
+}
+
 /// How far an account is stored, and the changes that concern it.
 struct AccountWriting {
   var storedRevision: UInt64
@@ -50,12 +57,13 @@ struct AccountWriting {
 ///
 /// Not every account is in memory: see `Account+Residence.swift`.
 ///
-/// Invariants: those of its parts. `slot` is its place in `engine.accounts`. `gate.deadline` is when the next badge
+/// Invariants: those of its parts. `gate.deadline` is when the next badge
 /// expires or the next mute ends in the tree (or later while a thread changes it), or `unsettled`.
 public final class Account: Named, @unchecked Sendable {
   public let engine: Engine
   let identity: AccountIdentity
-  var slot: UInt32 = 0
+  /// Its place in `engine.accounts`.
+  var entry = AccountEntry()
   private var held: HeldTree
   var residence = Residence()
   var gate: Gate
@@ -65,8 +73,6 @@ public final class Account: Named, @unchecked Sendable {
   var isLoggedIn = false
   /// Counts the credentials.
   var logins: UInt32 = 0
-  /// The account's part in the total over the accounts; nothing while it is logged out.
-  var inTotal = Visible.nothing
   var credential = Credential()
   /// The path for a push's icon number; empty: none. Set under `lock`.
   var pushBadge = ByteBuffer()
@@ -88,6 +94,8 @@ public final class Account: Named, @unchecked Sendable {
     writing = AccountWriting(storedRevision: row.revision)
   }
 
+  @inline(__always)
+  var slot: UInt32 { entry.slot }
   public var id: Int64 { identity.id }
   public var name: [UInt8] { identity.name }
   public var aggregation: Aggregation { identity.aggregation }

@@ -60,7 +60,7 @@ struct Accounts: ~Copyable {
   }
 
   /// Adds an account whose name is not in the table. There is room.
-  mutating func insert(_ account: Account) { account.slot = table.insert(account) }
+  mutating func insert(_ account: Account) { account.entry.slot = table.insert(account) }
 
   /// Removes an account's name from the table. The account keeps its slot.
   mutating func forgetName(of account: Account) { table.forgetName(account.slot) }
@@ -152,7 +152,7 @@ struct Accounts: ~Copyable {
     // As many accounts are marked as the list has, so none is in it twice.
     if waiting != unstored.count { return false }
     return total.verify { add in
-      for slot in 0..<slotCount { if let account = account(slot) { add(account.inTotal) } }
+      for slot in 0..<slotCount { if let account = account(slot) { add(account.entry.inTotal) } }
     }
   }
 }

@@ -198,7 +198,7 @@ extension Account {
   func awaitClaims() throws(Failure) {
     while gate.claims > 0 {
       engine.awaitSettled()
-      if engine.isClosed {
+      if isClosed {
         unlock()
         throw .closed
       }

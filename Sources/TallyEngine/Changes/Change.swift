@@ -89,7 +89,7 @@ final class Change: EnginePart {
       throw error
     }
     // `lock` is held since the last row was collected, so nobody works on a tree alone.
-    if engine.isClosed { throw .closed }
+    if isClosed { throw .closed }
     if isPart {
       try store.beginPart()
       savepoint = .open

@@ -15,10 +15,7 @@ extension Scope {
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     return try account.withStore { () throws(Failure) in
-      for position in 0..<account.observers.groupWatchers.count {
-        let known = account.observers.groupWatchers[position]
-        if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
-      }
+      if let known = engine.events.find(callback, scope: id, among: account.observers.groupWatchers) { return known }
       let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { cache in
         engine.hasGroupWatchers(cache)
       }
@@ -30,15 +27,17 @@ extension Scope {
       }
       let index = try engine.register(callback, scope: self)
       cache.isObserved = true
-      engine.events.registrations[index].account = account.slot
-      engine.events.registrations[index].isWatcher = true
-      engine.events.registrations[index].observesSubtree = true
+      let token = engine.events.connect(index) { registration in
+        registration.account = account.slot
+        registration.isWatcher = true
+        registration.observesSubtree = true
+      }
       account.observers.groupWatchers.appendWithinCapacity(index)
       // Names that are left over from others are reported too, which is harmless.
       for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
       if hasMore { engine.enqueue(index, group: GroupEvents.nameless, of: account) }
       engine.announce()
-      return engine.events.registrations[index].token
+      return token
     }
   }
 }

@@ -63,9 +63,10 @@ extension Scope {
         try account.observers.watchers.reserve(account.observers.watchers.count + 1)
       }
       let index = try engine.register(callback, scope: self)
-      engine.events.registrations[index].account = account.slot
-      engine.events.registrations[index].isWatcher = true
-      token = engine.events.registrations[index].token
+      token = engine.events.connect(index) { registration in
+        registration.account = account.slot
+        registration.isWatcher = true
+      }
       watcher.registration = index
       watcher.isHeldBack = isViewing
       account.observers.watchers.appendWithinCapacity(watcher)
@@ -90,7 +91,7 @@ extension Account {
       if watcher.node == wanted.node, watcher.observesSubtree == wanted.observesSubtree,
         engine.events.isSame(watcher.registration, as: callback, scope: scope)
       {
-        return engine.events.registrations[watcher.registration].token
+        return engine.events.token(of: watcher.registration)
       }
     }
     return 0
@@ -173,7 +174,7 @@ extension Account {
       let path = tree.path(of: tree.nodeIndex(watcher.node))
       guard let more = try engine.store.touchedCounts(account: id, path: path, subtree: watcher.observesSubtree)
       else { continue }
-      let token = engine.events.registrations[watcher.registration].token
+      let token = engine.events.token(of: watcher.registration)
       try growing { () throws(OutOfMemory) in try changed.append(ChangedCounts(token: token, more: more)) }
     }
     return changed
@@ -185,7 +186,7 @@ extension Account {
       for position in 0..<observers.watchers.count {
         let registration = observers.watchers[position].registration
         // An observer that was removed meanwhile is not told.
-        if engine.events.registrations[registration].token != changed[index].token { continue }
+        if engine.events.token(of: registration) != changed[index].token { continue }
         observers.watchers[position].counts = observers.watchers[position].counts.adding(changed[index].more)
         _ = engine.events.enqueue(.messages, registration)
         engine.announce()

@@ -21,7 +21,7 @@ extension Account {
       // If no event was added, the host was woken before.
       if engine.events.queue.count > waiting || engine.options.isHostDriven { engine.announce() }
     }
-    if isLoggedIn || inTotal != .nothing { engine.updateTotal(self, tree) }
+    if isLoggedIn || entry.inTotal != .nothing { engine.updateTotal(self, tree) }
   }
 
   /// An event of a node or a group has left the queue, so its node may be freed.
@@ -53,9 +53,9 @@ extension Engine {
   @_optimize(speed)
   func updateTotal(_ account: Account, _ tree: Tree) {
     let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
-    if shown == account.inTotal { return }
-    let isNew = accounts.total.replace(account.inTotal, with: shown)
-    account.inTotal = shown
+    if shown == account.entry.inTotal { return }
+    let isNew = accounts.total.replace(account.entry.inTotal, with: shown)
+    account.entry.inTotal = shown
     if !isNew { return }
     for position in 0..<events.totalObservers.count { _ = events.enqueue(.total, events.totalObservers[position]) }
     if events.totalObservers.count > 0 { announce() }

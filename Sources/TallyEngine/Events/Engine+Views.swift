@@ -46,7 +46,7 @@ extension Scope {
     try engine.enter()
     defer { unlock() }
     while engine.state.busyAccounts > 0 { engine.awaitSettled() }
-    if engine.isClosed { throw .closed }
+    if isClosed { throw .closed }
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in
       for position in 0..<members.count {

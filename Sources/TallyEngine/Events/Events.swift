@@ -98,6 +98,14 @@ struct Events: ~Copyable {
       && view == (known.isView ? views[known.view] : nil)
   }
 
+  /// The token of the same observer among these registrations.
+  func find(_ callback: Callback, scope: UInt64, among known: borrowing List<UInt32>) -> UInt64? {
+    for position in 0..<known.count where isSame(known[position], as: callback, scope: scope) {
+      return token(of: known[position])
+    }
+    return nil
+  }
+
   /// Removes an observer. Its token is no longer found, and it has no pending events. `forget` is called with each
   /// pending entry of a node.
   mutating func remove(_ index: UInt32, _ forget: (EventQueue.Entry) -> Void) {
@@ -124,6 +132,15 @@ struct Events: ~Copyable {
     if registration.isView { views.remove(registration.view) }
     return registration.callback
   }
+
+  /// Connects a registration with its subject.
+  /// - Returns: its token.
+  mutating func connect(_ index: UInt32, _ body: (inout Registration) -> Void) -> UInt64 {
+    body(&registrations[index])
+    return registrations[index].token
+  }
+
+  func token(of index: UInt32) -> UInt64 { registrations[index].token }
 
   mutating func beginCall(_ index: UInt32) { registrations[index].inFlight += 1 }
 

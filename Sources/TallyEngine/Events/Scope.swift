@@ -24,7 +24,7 @@ public final class Scope: @unchecked Sendable {
     if engine.isForked { return }
     lock()
     while let token = members.popLast() {
-      if !engine.isClosed { engine.remove(token, of: self) }
+      if !isClosed { engine.remove(token, of: self) }
     }
     unlock()
   }
@@ -70,24 +70,23 @@ public final class Scope: @unchecked Sendable {
       engine.withdraw(index, of: self)
       throw error
     }
-    engine.events.registrations[index].account = account.slot
-    engine.events.registrations[index].node = at.raw
-    engine.events.registrations[index].observesSubtree = subtree
+    let token = engine.events.connect(index) { registration in
+      registration.account = account.slot
+      registration.node = at.raw
+      registration.observesSubtree = subtree
+    }
     if tellsInitially {
       engine.enqueue(index, at)
       engine.announce()
     }
-    return engine.events.registrations[index].token
+    return token
   }
 
   /// Observes the total over the accounts that are logged in.
   public func observeTotal(tellsInitially: Bool, _ callback: Callback) throws(Failure) -> UInt64 {
     try engine.enter()
     defer { unlock() }
-    for position in 0..<engine.events.totalObservers.count {
-      let known = engine.events.totalObservers[position]
-      if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
-    }
+    if let known = engine.events.find(callback, scope: id, among: engine.events.totalObservers) { return known }
     try growing { () throws(OutOfMemory) in
       try engine.events.totalObservers.reserve(engine.events.totalObservers.count + 1)
     }
@@ -97,7 +96,7 @@ public final class Scope: @unchecked Sendable {
       _ = engine.events.enqueue(.total, index)
       engine.announce()
     }
-    return engine.events.registrations[index].token
+    return engine.events.token(of: index)
   }
 
   /// Removes an observer. Returns when its callback is no longer running. It does not wait for a call that could not

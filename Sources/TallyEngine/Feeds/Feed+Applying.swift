@@ -68,7 +68,7 @@ extension Feed {
     _ pages: [ReadPage], of answer: inout Answer, _ run: PageRun, in share: Share
   ) throws(Failure) -> FeedState {
     // The time is added because a test's seed gives the same numbers in each run.
-    let mixed = run.mixed ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
+    let mixed = run.mixed ^ (UInt64(bitPattern: clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = answer.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if answer.replacesAll { try forgetAll(&answer, in: share) }
     if answer.isSnapshot { try forgetRejected() }
@@ -141,7 +141,7 @@ extension Feed {
   private func setAside(_ item: UnsafeRawBufferPointer, _ reason: StaticString) -> Failure? {
     do throws(Failure) {
       try engine.store.keepRejected(
-        account: account.id, feed: id, time: engine.clock.wall, reason: bytes(of: reason), body: item)
+        account: account.id, feed: id, time: clock.wall, reason: bytes(of: reason), body: item)
       return nil
     } catch {
       return error
@@ -248,7 +248,7 @@ extension Feed {
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       result = try share.store.removeOld(
         account: account.id, feed: id, feeding: account.feeding.rawValue,
-        since: retention.age == 0 ? 0 : max(engine.clock.wall, 0) - retention.age,
+        since: retention.age == 0 ? 0 : max(clock.wall, 0) - retention.age,
         number: retention.number == 0 ? Int64.max : retention.number, limit: most, visit: visit)
     }
     hasOld = !result.isDone
@@ -320,7 +320,7 @@ extension Feed {
     state.title = page.hasTitle ? page.title : title
     state.etag = response.header("etag")
     state.lastModified = response.header("last-modified")
-    state.lastSuccess = max(engine.clock.wall, 0)
+    state.lastSuccess = max(clock.wall, 0)
     state.poll = min(max(page.poll, 0), StoredRange.poll.upperBound)
     try engine.store.saveFeedState(feed: id, state)
     return state

@@ -18,7 +18,7 @@ extension Feed {
     while try !applies(bytes, decoder, &answer) { answer = try expectDelivery() }
     lock()
     defer { unlock() }
-    if engine.isClosed || isRemoved { return }
+    if isClosed || isRemoved { return }
     if answer.mapping == nil { logUnknown(decoder) }
     tellSync(answer.counts, ExchangeResult(outcome: .success, status: .ok))
     completeNews()

@@ -118,7 +118,7 @@ extension Feed {
     case 401: return refuseCredential(exchange, response)
     case 403 where !response.isRateLimited: return refuseCredential(exchange, response)
     case 403, 429, 503:
-      let delay = response.retryDelay(wall: engine.clock.wall)
+      let delay = response.retryDelay(wall: clock.wall)
       refuse(exchange, .rateLimited(retryAfter: delay), .rateLimited, response)
       return keepWait()
     case 404: return refuse(exchange, .notFound, .server, response)
@@ -280,7 +280,7 @@ extension Feed {
   private func goOn(_ exchange: Exchange) {
     lock()
     defer { unlock() }
-    if !engine.isClosed, policy.accepts(exchange.number) { request(exchange) }
+    if !isClosed, policy.accepts(exchange.number) { request(exchange) }
   }
 
   /// The server no longer knows the cursor. The same exchange requests everything, unless that was just done. Until all
@@ -289,7 +289,7 @@ extension Feed {
     if exchange.answer.isSnapshot { return refuse(exchange, .failed, .server, response) }
     lock()
     defer { unlock() }
-    if engine.isClosed || !policy.accepts(exchange.number) { return }
+    if isClosed || !policy.accepts(exchange.number) { return }
     let actions = consult(.cursorExpired(exchange.number))
     if actions.takesSnapshot {
       exchange.becomeSnapshot()
@@ -325,7 +325,7 @@ extension Feed {
   private func end(_ exchange: Exchange, _ result: ExchangeResult) {
     lock()
     defer { unlock() }
-    if !engine.isClosed { endLocked(exchange, result) }
+    if !isClosed { endLocked(exchange, result) }
   }
 
   private func endLocked(_ exchange: Exchange, _ result: ExchangeResult) {
@@ -341,12 +341,12 @@ extension Feed {
     if self.exchange !== exchange { return }
     self.exchange = nil
     // A machine that has just woken has no network yet, so a failure says nothing about the origin.
-    let isWaking = exchange.outcome == .unreachable && policy.isWaking(at: engine.clock.elapsed)
+    let isWaking = exchange.outcome == .unreachable && policy.isWaking(at: clock.elapsed)
     giveBack(exchange.permit, isWaking ? .cancelled : exchange.outcome)
   }
 
   private func giveBack(_ permit: Permit, _ outcome: RequestOutcome) {
-    engine.feeds.origins.finish(permit, outcome, at: engine.clock.elapsed, random: engine.random.next())
+    engine.feeds.origins.finish(permit, outcome, at: clock.elapsed, random: engine.random.next())
     // Another feed may be waiting for the place.
     if engine.feeds.origins.isReady { engine.loop.wake() }
   }

@@ -34,7 +34,7 @@ extension Scope {
     try feed.enter()
     defer { unlock() }
     for known in feed.watchers where engine.events.isSame(known.registration, as: callback, scope: id) {
-      return engine.events.registrations[known.registration].token
+      return engine.events.token(of: known.registration)
     }
     try growing { () throws(OutOfMemory) in
       try feed.watchers.reserveRoom(1)
@@ -42,10 +42,11 @@ extension Scope {
     }
     do throws(Failure) {
       let index = try engine.register(callback, scope: self)
-      engine.events.registrations[index].account = feed.account.slot
-      engine.events.registrations[index].feed = feed.id
       feed.watchers.append(FeedNews(of: index))
-      return engine.events.registrations[index].token
+      return engine.events.connect(index) { registration in
+        registration.account = feed.account.slot
+        registration.feed = feed.id
+      }
     } catch {
       engine.events.redeem(1)
       throw error
@@ -72,7 +73,7 @@ extension Feed {
     if result.status.isError {
       counts.failures += 1
     } else {
-      lastSuccess = max(engine.clock.wall, 0)
+      lastSuccess = max(clock.wall, 0)
     }
     if case .notModified = result.outcome { counts.notModified += 1 }
   }

@@ -90,7 +90,7 @@ extension Feed {
         try engine.enter()
         defer { unlock() }
         guard !isRemoved, let wait = policy.wait else { return }
-        let now = engine.clock.now()
+        let now = clock.now()
         let until = saturatingSum(now.wall, timeLeft(until: wait, now.elapsed))
         try store.saveWait(account: account.id, feed: id, until: until, url: url)
       }
@@ -108,7 +108,7 @@ extension Feed {
         try engine.enter()
         defer { unlock() }
         if isRemoved || exchange.answer.version != version || exchange.answer.replacesAll { return }
-        try store.saveLastSuccess(feed: id, max(engine.clock.wall, 0))
+        try store.saveLastSuccess(feed: id, max(clock.wall, 0))
       }
     } catch {
       // This run knows it.
@@ -124,7 +124,7 @@ extension Feed {
 
   func consult(_ input: PolicyInput) -> PolicyActions {
     policy.isOriginOut = !isRemoved && engine.feeds.origins.isOut(slot)
-    return policy.handle(input, at: engine.clock.elapsed, random: engine.random.next())
+    return policy.handle(input, at: clock.elapsed, random: engine.random.next())
   }
 
   /// Executes the policy's actions. Completions go into the queue, the rest is for the loop.

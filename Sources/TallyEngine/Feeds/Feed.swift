@@ -198,13 +198,13 @@ extension Account {
     }
     if feed.isOfServer { bindCredential(feed.url) }
     if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
-    let sinceSuccess = engine.clock.wall &- feed.lastSuccess
+    let sinceSuccess = clock.wall &- feed.lastSuccess
     if known == nil, !row.wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 { feed.advise(.hadSucceeded(sinceSuccess)) }
     if known == nil || wasLocal != feed.isLocal {
       if feed.isLocal || !isLoggedIn { feed.advise(.logOut) }
       if isLoggedIn { feed.advise(feed.logIn) }
     }
-    let left = timeLeft(until: wait, engine.clock.wall)
+    let left = timeLeft(until: wait, clock.wall)
     if known == nil, left > 0 { feed.advise(.mustWait(left)) }
     // None of its data is known to exist any more.
     if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
@@ -335,7 +335,7 @@ extension Feed {
   /// When it is polled next, on the wall clock; 0: not planned.
   var nextTime: Int64 {
     guard let next = policy.nextWake else { return 0 }
-    let now = engine.clock.now()
+    let now = clock.now()
     return saturatingSum(now.wall, timeLeft(until: next, now.elapsed))
   }
 }

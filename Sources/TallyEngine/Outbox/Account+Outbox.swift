@@ -77,7 +77,7 @@ extension Account {
     try Failure.checkLimit(limit)
     var hasMore = false
     try changeRows { (store) throws(Failure) in
-      let now = engine.clock.wall
+      let now = clock.wall
       hasMore = try store.leaseOutbox(
         account: id, now: now, until: saturatingSum(now, duration), limit: limit
       ) { row in visit(row) }
@@ -96,7 +96,7 @@ extension Account {
   }
 
   public func countOutbox() throws(Failure) -> OutboxCounts {
-    try reading { (store) throws(Failure) in try store.countOutbox(account: id, now: engine.clock.wall) }
+    try reading { (store) throws(Failure) in try store.countOutbox(account: id, now: clock.wall) }
   }
 
   /// The server has accepted a row. Its response, a page of the wire format, is its current state.
@@ -106,7 +106,7 @@ extension Account {
     var status = Status.ok
     try change(.acknowledgement) { (share) throws(Failure) in
       let row = try share.store.acknowledge(
-        account: id, sequence: sequence, moment: nextMoment(), now: engine.clock.wall)
+        account: id, sequence: sequence, moment: nextMoment(), now: clock.wall)
       guard let row else {
         status = .alreadyApplied
         return
@@ -124,11 +124,11 @@ extension Account {
   /// - Returns: `alreadyApplied`: the row was removed before.
   public func failOutbox(_ sequence: Int64, attempt: Int64, retryAfter: Int64?) throws(Failure) -> Status {
     if let retryAfter { try Failure.check(retryAfter, 0...86_400_000, "the wait in ms before another attempt") }
-    let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
+    let next = retryAfter.map { saturatingSum(clock.wall, $0) } ?? Int64.max
     var wasThere = false
     try changeRows { (store) throws(Failure) in
       wasThere = try store.fail(
-        account: id, sequence: sequence, attempt: attempt, next: next, now: engine.clock.wall)
+        account: id, sequence: sequence, attempt: attempt, next: next, now: clock.wall)
     }
     return wasThere ? .ok : .alreadyApplied
   }

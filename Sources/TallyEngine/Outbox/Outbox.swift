@@ -46,7 +46,7 @@ final class Outbox {
   // MARK: Under `lock`
 
   /// There may be something to send.
-  func wake() { plan(max(notBefore, engine.clock.elapsed)) }
+  func wake() { plan(max(notBefore, clock.elapsed)) }
 
   /// The server is about to be polled, or the rows must be sent now. A wait because of failures ends, unless the server
   /// has requested it.
@@ -74,7 +74,7 @@ final class Outbox {
   }
 
   private var maySend: Bool {
-    !engine.isClosed && options.url != nil && !isSending && account.isLoggedIn && refusedLogin != account.logins
+    !isClosed && options.url != nil && !isSending && account.isLoggedIn && refusedLogin != account.logins
       && account.residence.state != .dropped
   }
 
@@ -84,7 +84,7 @@ final class Outbox {
   func serve() {
     lock()
     engine.outboxes.cancel(account.slot)
-    let mayBegin = maySend && notBefore <= engine.clock.elapsed
+    let mayBegin = maySend && notBefore <= clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(notBefore) }
     // Longer than the request, so that nobody else leases the row meanwhile.
     let url = mayBegin && account.credential.isLoose ? options.url : nil
@@ -166,7 +166,7 @@ final class Outbox {
       log(response.status)
       end(retryAfter: nil)
       stop(after: 0)
-    default: retry(asked: response.retryDelay(wall: engine.clock.wall))
+    default: retry(asked: response.retryDelay(wall: clock.wall))
     }
   }
 
@@ -218,7 +218,7 @@ final class Outbox {
     defer { unlock() }
     isSending = false
     if !hasFailed { failures = 0 }
-    let now = engine.clock.elapsed
+    let now = clock.elapsed
     notBefore = saturatingSum(now, wait)
     askedUntil = saturatingSum(now, asked)
     if maySend { plan(notBefore) }
@@ -240,7 +240,7 @@ final class Outbox {
     defer { unlock() }
     isSending = false
     if next == Int64.max || !maySend { return }
-    let now = engine.clock.now()
+    let now = clock.now()
     let left = timeLeft(until: next, now.wall)
     // A due row that waits for another row must not keep the loop busy.
     plan(saturatingSum(now.elapsed, left > 0 ? left : 1000))

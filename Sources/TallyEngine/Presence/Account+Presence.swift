@@ -64,7 +64,7 @@ extension Account {
       count += 1
       // An account that is away has no tree to keep others from.
       if count % Account.turn == 0, isLoaded { pause() }
-      if engine.isClosed { return }
+      if isClosed { return }
     }
   }
 

@@ -38,7 +38,7 @@ extension Account {
       try changeReminders(.reminder) { _, _ throws(Failure) in }
     } catch {
       lock()
-      if residence.state != .dropped && !engine.isClosed {
+      if residence.state != .dropped && !isClosed {
         engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
       }
       unlock()
@@ -112,7 +112,7 @@ extension Account {
   }
 
   private func fire(_ planned: Reminder, _ now: Int64, in share: Share) throws(Failure) {
-    let zone = engine.reminders.zones[planned.zone]
+    let zone = knownZone(planned.zone)
     var record = ReminderRecord()
     var isThere = false
     isThere = try share.store.readReminder(Int64(bitPattern: planned.id), into: &record)
@@ -133,7 +133,7 @@ extension Account {
     record[.told] = now
     record[.due] = last.instant
     // By its regular time: a snoozed one may come before or after others.
-    let newest = planned.schedule.last(through: now, in: engine.reminders.zones[planned.zone])?.index ?? -1
+    let newest = planned.schedule.last(through: now, in: knownZone(planned.zone))?.index ?? -1
     let told = max(newest, planned.toldIndex)
     record[.dueIndex] = told < 0 ? ReminderRecord.formerIndex : told
     return told
@@ -158,7 +158,7 @@ extension Account {
   /// The same by the terms that the record had before; nil: nothing.
   func catchUp(_ record: inout ReminderRecord, by planned: Reminder?, _ now: Int64) throws(Failure) {
     guard let planned else { return }
-    guard let last = planned.last(through: now, in: engine.reminders.zones[planned.zone]) else { return }
+    guard let last = planned.last(through: now, in: knownZone(planned.zone)) else { return }
     _ = take(last, of: planned, now, &record)
     record[.state] = Account.done
     try note(.missed, record, instant: last.instant)

@@ -70,7 +70,7 @@ extension Account {
   private func info(_ record: borrowing ReminderRecord) -> ReminderInfo {
     var info = ReminderInfo()
     guard let reminder = try? reminder(record) else { return info }
-    let zone = engine.reminders.zones[reminder.zone]
+    let zone = knownZone(reminder.zone)
     let now = engine.seconds
     let today = zone.date(at: now)
     info.today = today.number
@@ -184,7 +184,7 @@ extension Account {
           item.stamp = Zone.seconds(ofMilliseconds: record[.stamp])
           item.revision = UInt32(truncatingIfNeeded: record[.revision])
           item.isDone = record.isDone
-          writer.write(item, planned.schedule, in: engine.reminders.zones[planned.zone])
+          writer.write(item, planned.schedule, in: knownZone(planned.zone))
         } catch { refused = refused ?? error }
       }
     }
@@ -276,7 +276,7 @@ extension Account {
     let zone = try zoneName(item.zone)
     var end: Int64?
     if let until = item.until {
-      end = max(engine.reminders.zones[try engine.zone(zone)].date(at: until).number, item.terms.start?.number ?? 0)
+      end = max(knownZone(try engine.zone(zone)).date(at: until).number, item.terms.start?.number ?? 0)
     }
     record.take(item.terms, end: end)
     if !isThere || record.isDone != item.isDone {

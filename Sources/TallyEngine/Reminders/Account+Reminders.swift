@@ -106,7 +106,7 @@ extension Account {
     let name = record.name.bytes
     if record.isDone { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
     let reminder = try reminder(record)
-    let zone = engine.reminders.zones[reminder.zone]
+    let zone = knownZone(reminder.zone)
     let isMoved = record[.snoozedIndex] >= 0 && record[.due] == record[.snoozed]
     var index = record[.dueIndex] >= 0 && isMoved ? record[.snoozedIndex] : record[.dueIndex]
     if index < 0 || index == ReminderRecord.formerIndex {
@@ -137,6 +137,9 @@ extension Account {
     try unlight(&record, in: share)
     try share.store.saveReminder(account: id, &record)
   }
+
+  /// A zone by its number. Under both locks, or under `storeLock` alone while zones are in use.
+  func knownZone(_ number: UInt32) -> Zone { engine.reminders.zones[number] }
 
   // MARK: - Within a change
 
@@ -202,7 +205,7 @@ extension Account {
     if try take(given.title, &record.title) { record.isChanged = true }
     if try take(given.body, &record.body) { record.isChanged = true }
     if try take(given.zone, &record.zone) { record.isChanged = true }
-    let zone = engine.reminders.zones[try engine.zone(record.zone.bytes)]
+    let zone = knownZone(try engine.zone(record.zone.bytes))
     if isNew && !isDated {
       record[.entered] = zone.date(at: now).number
       record[.produced] = record[.entered]
@@ -276,7 +279,7 @@ extension Account {
     }
     let planned = try reminder(record)
     try growing { () throws(OutOfMemory) in try reminders.planner.put(planned, engine.reminders.zones) }
-    if let next = planned.next(after: now, in: engine.reminders.zones[planned.zone]) {
+    if let next = planned.next(after: now, in: knownZone(planned.zone)) {
       try note(.planned, record, instant: next.instant)
     }
   }
