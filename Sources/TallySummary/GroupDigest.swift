@@ -155,3 +155,28 @@ extension GroupDigest {
     return nil
   }
 }
+
+extension GroupDigest {
+  /// Whether it makes the same summaries, whatever the order in which its notifications were added. - Complexity: O(n)
+  /// in the number of categories and arguments.
+  public func isSame(as other: borrowing GroupDigest) -> Bool {
+    if notifications != other.notifications || coveredItems != other.coveredItems { return false }
+    if covered.count != other.covered.count || argumentCount != other.argumentCount { return false }
+    for index in 0..<covered.count {
+      let (own, others) = (covered[index], other.covered[index])
+      if own.category != others.category || own.items != others.items { return false }
+    }
+    var (cursor, otherCursor) = (0, 0)
+    while let argument = nextArgument(&cursor) {
+      guard let others = other.nextArgument(&otherCursor), isEqual(argument, others) else { return false }
+    }
+    return isLeadingSame(as: other)
+  }
+
+  private func isLeadingSame(as other: borrowing GroupDigest) -> Bool {
+    guard let own = leading, let others = other.leading else { return leading == nil && other.leading == nil }
+    if own.category != others.category || own.items != others.items { return false }
+    if own.argument < 0 || others.argument < 0 { return own.argument < 0 && others.argument < 0 }
+    return isEqual(texts[own.argument], other.texts[others.argument])
+  }
+}

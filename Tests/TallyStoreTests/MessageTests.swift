@@ -278,7 +278,7 @@ import Testing
     let f = try Fixture(feeding: feeding)
     let paths = ["root", "root.a", "root.a.b", "root.a-b", "root.c"]
     var keys: [UInt64] = []
-    try f.store.watchMessages()
+    try f.store.follow(f.account)
     var watched = paths.flatMap { path in [false, true].map { (path: path, subtree: $0, counts: MessageCounts()) } }
     for step in 0..<1500 {
       let path = paths.randomElement(using: &random)!
@@ -312,15 +312,18 @@ import Testing
         }
       }
       do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }
-      // So do the numbers for observers of messages.
+      // So do the numbers in the journal, which observers of messages receive.
+      let journal = try f.store.takeJournal()
       for index in watched.indices {
         let (path, subtree) = (watched[index].path, watched[index].subtree)
         let counts = try f.store.counts(account: f.account, path: raw(path), subtree: subtree)
-        let more = try f.store.touchedCounts(account: f.account, path: raw(path), subtree: subtree)
-        if let more { watched[index].counts = watched[index].counts.adding(more) }
+        for entry in journal.entries(of: f.account) {
+          let changed = String(decoding: journal.path(entry), as: UTF8.self)
+          if changed != path && !(subtree && changed.hasPrefix(path + ".")) { continue }
+          watched[index].counts = watched[index].counts.adding(journal[entry].counts)
+        }
         #expect(watched[index].counts == counts, "seed \(seed), step \(step), \(path), subtree: \(subtree)")
       }
-      try f.store.forgetTouched()
     }
   }
 }

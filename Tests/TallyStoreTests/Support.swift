@@ -199,3 +199,11 @@ func openInbox() throws -> (store: Store, account: Int64, feed: Int64) {
     try store.findOrCreateFeed(account: account, name: raw("main"), url: raw("u"), prefix: raw("root")).id
   )
 }
+
+extension Store {
+  func run(_ text: String) throws {
+    let prepared = Statement(try prepare(raw(text)))
+    defer { sqlite3_finalize(prepared.pointer) }
+    try finish(prepared)
+  }
+}

@@ -48,6 +48,8 @@ final class Change: EnginePart {
   private let isPart: Bool
   private(set) var stage = Stage.prepared
   private(set) var shares: [Share] = []
+  /// The messages that it has changed, once it is `applied`.
+  private var journal = MessageJournal()
   private var savepoint = Savepoint.none
   /// Whether it keeps others from its accounts until it is written.
   private var isOccupying = false
@@ -118,19 +120,18 @@ final class Change: EnginePart {
     advance(to: .applied)
     try growing { () throws(OutOfMemory) in try engine.group.reserve() }
     for share in shares {
-      if share.isChanged { try share.derive() } else { share.takeBack() }
+      if share.isChanged { try share.clearViewed() } else { share.takeBack() }
     }
+    journal = try engine.store.takeJournal()
+    for share in shares where share.isChanged { try share.derive(from: journal) }
     advance(to: .derived)
     for share in shares where share.isChanged {
       if shares.count > 1 { try Reserve.refill() }
       try share.write()
     }
     try last()
-    // The touched messages are those of all that have joined, so they are not undone alone.
-    if isPart { savepoint = .spoiled }
-    for share in shares where share.isChanged { try share.countMessages() }
-    try engine.forgetTouched()
-    if isPart { try store.endPart() }
+    assert(!engine.store.hasJournal, "messages are changed behind the stage applied")
+    if isPart { try engine.store.endPart() }
     savepoint = .none
     advance(to: .written)
     engine.group.add(self)
@@ -168,6 +169,7 @@ final class Change: EnginePart {
   /// The commit of the group has ended. Under both locks.
   /// - Parameter refused: why it failed.
   func end(_ refused: Failure?) {
+    if refused == nil { engine.groups.take(journal) }
     for share in shares { share.end(isStored: refused == nil) }
     // The call that waits for it returns now, and sees it in the tree.
     advance(to: refused.map { .dropped($0) } ?? .published)

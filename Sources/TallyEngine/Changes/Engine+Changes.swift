@@ -58,13 +58,20 @@ extension Engine {
     do throws(Failure) {
       try store.begin()
       let result = try body()
-      try store.commit()
+      try commitRows()
       return result
     } catch {
       abandonTransaction()
       if hasLeftover { tryAgain(isFailing: false) }
       throw error
     }
+  }
+
+  @inline(never)
+  private func commitRows() throws(Failure) {
+    let journal = try store.takeJournal()
+    try store.commit()
+    groups.take(journal)
   }
 }
 

@@ -81,10 +81,13 @@ final class Share: EnginePart {
     mark = tree.logMark
   }
 
-  /// Works out what the changes mean for the parts of the account.
-  func derive() throws(Failure) {
-    _ = try account.clearViewed(in: self)
-    try account.nameChangedGroups(in: self)
+  /// Clears the viewed paths that the change has fed or lit.
+  func clearViewed() throws(Failure) { _ = try account.clearViewed(in: self) }
+
+  /// Works out what the changes of messages mean for the parts of the account.
+  func derive(from journal: borrowing MessageJournal) throws(Failure) {
+    try account.nameGroups(changedIn: journal, by: self)
+    effects.counts = try account.countChanges(in: journal)
   }
 
   /// Stores the changes of the tree, and takes them back.
@@ -130,9 +133,6 @@ final class Share: EnginePart {
     return revision
   }
 
-  /// Finds the messages that the change has added, removed or marked, for their observers.
-  func countMessages() throws(Failure) { effects.counts = try account.countMessages() }
-
   /// Undoes its changes of the tree.
   func takeBack() {
     collected.removeAll()
@@ -172,7 +172,6 @@ final class Share: EnginePart {
     // Another thread may be reading the tree.
     account.awaitIdle()
     if !isStored { return drop() }
-    engine.groups.known(account.id)?.keepTouched()
     if let revision { account.writing.storedRevision = revision }
     if account.writing.unapplied == nil, apply() { return release() }
     // Memory ran out. The next call that uses the tree tries again, so nobody sees it without the change.

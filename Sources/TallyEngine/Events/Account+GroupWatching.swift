@@ -16,9 +16,7 @@ extension Scope {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     return try account.withStore { () throws(Failure) in
       if let known = engine.events.find(callback, scope: id, among: account.observers.groupWatchers) { return known }
-      let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { cache in
-        engine.hasGroupWatchers(cache)
-      }
+      let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { engine.hasGroupWatchers($0) }
       var hasMore = false
       if tellsInitially { hasMore = try account.nameGroups(cache) }
       let names = tellsInitially ? account.observers.groupEvents.count : 0
@@ -26,7 +24,6 @@ extension Scope {
         try account.observers.groupWatchers.reserve(account.observers.groupWatchers.count + 1)
       }
       let index = try engine.register(callback, scope: self)
-      cache.isObserved = true
       let token = engine.events.connect(index) { registration in
         registration.account = account.slot
         registration.isWatcher = true
@@ -61,20 +58,38 @@ extension Account {
     return hasMore
   }
 
-  /// Numbers the groups that the change has changed, so that their observers can be notified.
-  func nameChangedGroups(in share: Share) throws(Failure) {
+  /// Numbers the groups that a change has changed, so that their observers can be notified.
+  func nameGroups(changedIn journal: borrowing MessageJournal, by share: Share) throws(Failure) {
+    if observers.groupWatchers.isEmpty { return }
     guard let cache = engine.groups.known(id) else { return }
-    cache.isObserved = observers.groupWatchers.count > 0
-    if !cache.isObserved { return }
-    if cache.isIncomplete { throw .noMemory }
-    // Groups of changes that joined the same commit are still to be reported.
-    if residence.holds == 0 { observers.groupEvents.begin() }
-    try growing { () throws(OutOfMemory) in
-      for index in 0..<cache.touchedCount {
-        let number = try observers.groupEvents.add(cache.touchedThread(index), limit: engine.options.maxEvents)
+    var named = IntegerMap()
+    for index in journal.entries(of: id) where journal[index].concernsGroup {
+      let number = try nameGroup(cache.group(of: journal.thread(index)), in: share)
+      // Keys are not 0.
+      let key = UInt64(number) + 1
+      if named.value(key) != nil { continue }
+      try growing { () throws(OutOfMemory) in
+        try named.set(key, 1)
         try share.effects.groups.append(number)
       }
     }
+  }
+
+  /// A change concerns a group beyond what its messages show.
+  func noteGroup(_ thread: UnsafeRawBufferPointer, in share: Share) throws(Failure) {
+    if observers.groupWatchers.isEmpty { return }
+    let number = try nameGroup(thread, in: share)
+    try growing { () throws(OutOfMemory) in try share.effects.groups.append(number) }
+  }
+
+  private func nameGroup(_ thread: UnsafeRawBufferPointer, in share: Share) throws(Failure) -> UInt32 {
+    // Groups of changes that joined the same commit are still to be reported.
+    if residence.holds == 0, share.effects.groups.isEmpty { observers.groupEvents.begin() }
+    var number: UInt32 = 0
+    try growing { () throws(OutOfMemory) in
+      number = try observers.groupEvents.add(thread, limit: engine.options.maxEvents)
+    }
+    return number
   }
 
   /// Tells the observers of groups of a change that is stored. There is room for the events.

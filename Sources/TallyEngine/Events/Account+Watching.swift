@@ -56,7 +56,7 @@ extension Scope {
       token = account.findWatcher(watcher, callback, scope: id)
       if token != 0 { return }
       if !isViewing {
-        try engine.store.watchMessages()
+        try engine.store.follow(account.id)
         watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
       }
       try growing { () throws(OutOfMemory) in
@@ -164,16 +164,17 @@ extension Account {
     }
   }
 
-  /// Finds how the change in the store's transaction changes the numbers of observed messages. The cost depends only on
-  /// the change. Under both locks.
-  func countMessages() throws(Failure) -> List<ChangedCounts> {
+  /// Finds how a change affects the numbers of observed messages. The cost depends on the change, and on the number of
+  /// observers. Under both locks.
+  func countChanges(in journal: borrowing MessageJournal) throws(Failure) -> List<ChangedCounts> {
     var changed = List<ChangedCounts>()
-    if !engine.store.isWatched { return changed }
+    let entries = journal.entries(of: id)
+    if entries.isEmpty || observers.watchers.count == gate.views { return changed }
+    let sums = try WatchedSums(of: self)
+    for index in entries { sums.add(journal[index].counts, at: journal.path(index)) }
     for position in 0..<observers.watchers.count where !observers.watchers[position].isViewing {
       let watcher = observers.watchers[position]
-      let path = tree.path(of: tree.nodeIndex(watcher.node))
-      guard let more = try engine.store.touchedCounts(account: id, path: path, subtree: watcher.observesSubtree)
-      else { continue }
+      guard let more = sums.changedCounts(watcher) else { continue }
       let token = engine.events.token(of: watcher.registration)
       try growing { () throws(OutOfMemory) in try changed.append(ChangedCounts(token: token, more: more)) }
     }
@@ -196,9 +197,6 @@ extension Account {
 }
 
 extension Engine {
-  /// Behind `countMessages` of all accounts that the change concerns.
-  func forgetTouched() throws(Failure) { if store.isWatched { try store.forgetTouched() } }
-
   func describeMessages(_ registration: Registration, _ text: inout ByteBuffer) throws(Failure) -> Event {
     let account = accounts[registration.account]
     var event = Event(.messages)
@@ -213,5 +211,54 @@ extension Engine {
       }
     }
     return event
+  }
+}
+
+/// The changes of the numbers of messages at the observed nodes of an account.
+private final class WatchedSums {
+  private struct Sum: BitwiseCopyable {
+    /// nil: no message of it was changed.
+    var node: MessageCounts?
+    var subtree: MessageCounts?
+  }
+
+  private let tree: Tree
+  /// The place of each observed node in `sums`.
+  private var places = IntegerMap()
+  private var sums = List<Sum>()
+
+  init(of account: Account) throws(Failure) {
+    tree = account.tree
+    for position in 0..<account.observers.watchers.count where !account.observers.watchers[position].isViewing {
+      let key = WatchedSums.key(account.observers.watchers[position].node)
+      if places.value(key) != nil { continue }
+      try growing { () throws(OutOfMemory) in
+        try places.set(key, Int64(sums.count))
+        try sums.append(Sum())
+      }
+    }
+  }
+
+  private static func key(_ node: UInt32) -> UInt64 { UInt64(node) + 1 }
+
+  /// Adds a change at a path, which may have no node.
+  func add(_ counts: MessageCounts, at path: UnsafeRawBufferPointer) {
+    for end in 1..<max(path.count, 1) where path[end] == UInt8(ascii: ".") {
+      add(counts, UnsafeRawBufferPointer(rebasing: path[..<end]), isBelow: true)
+    }
+    add(counts, path, isBelow: false)
+  }
+
+  private func add(_ counts: MessageCounts, _ path: UnsafeRawBufferPointer, isBelow: Bool) {
+    guard let at = tree.known(path), let place = places.value(WatchedSums.key(at.raw)) else { return }
+    var sum = sums[Int(place)]
+    sum.subtree = (sum.subtree ?? MessageCounts()).adding(counts)
+    if !isBelow { sum.node = (sum.node ?? MessageCounts()).adding(counts) }
+    sums[Int(place)] = sum
+  }
+
+  func changedCounts(_ watcher: Watcher) -> MessageCounts? {
+    guard let place = places.value(WatchedSums.key(watcher.node)) else { return nil }
+    return watcher.observesSubtree ? sums[Int(place)].subtree : sums[Int(place)].node
   }
 }

@@ -115,11 +115,11 @@ extension Account {
 
   /// The user has seen the current messages of a group.
   public func markGroupSeen(_ thread: UnsafeRawBufferPointer) throws(Failure) {
-    try change(.call) { _ throws(Failure) in
+    try change(.call) { (share) throws(Failure) in
       let selection = try selection(thread)
-      engine.groups.known(id)?.touch(selection.name)
       let isThere = try engine.store.markGroupSeen(account: id, selection)
       if !isThere { throw Failure.noGroup(thread) }
+      try noteGroup(selection.name, in: share)
       engine.groups.known(id)?.invalidate(thread)
     }
   }

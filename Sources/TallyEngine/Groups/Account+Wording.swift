@@ -117,16 +117,18 @@ extension Account {
 
   /// Changes the words of summaries, and notifies the observers of groups.
   private func rewording(_ body: () throws(Failure) -> Void) throws(Failure) {
-    try changeAlone(.call) { _ throws(Failure) in
+    try changeAlone(.call) { (share) throws(Failure) in
       try body()
       guard observers.groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
       // Groups end and begin if the mode changes.
       let mode = GroupCache.Mode(rawValue: try engine.store.readGrouping(account: id) { _ in }.mode) ?? .automatic
       let modes = (cache.mode == .automatic, mode == .automatic)
-      _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { thread, _ in
-        if modes.0 || modes.1 { cache.touch(thread) }
-        if !modes.0 || !modes.1 { cache.touch(bytes(of: "")) }
+      var isEmpty = true
+      _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
+        isEmpty = false
+        if modes.0 || modes.1 { try noteGroup(thread, in: share) }
       }
+      if !isEmpty, !modes.0 || !modes.1 { try noteGroup(bytes(of: ""), in: share) }
     } complete: {
       // It can be read again at any time.
       do throws(Failure) { try engine.groups.known(id)?.reload(engine.store) } catch {}

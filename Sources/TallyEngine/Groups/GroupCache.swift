@@ -23,6 +23,7 @@ struct GroupState: ~Copyable {
     isCurrent = false
     digest.removeAll()
     fresh = 0
+    (newest, oldest) = (0, 0)
     rank.removeAll()
     seenRank.removeAll()
     seenKey = key
@@ -45,6 +46,11 @@ struct GroupState: ~Copyable {
     if isFresh(message) { fresh += 1 }
   }
 
+  /// Whether it has the same messages, and the same ones are fresh.
+  func isSame(as other: borrowing GroupState) -> Bool {
+    digest.isSame(as: other.digest) && newest == other.newest && oldest == other.oldest && fresh == other.fresh
+  }
+
   /// A later message has a greater key. A replaced one has a greater rank.
   private func isFresh(_ message: GroupedMessage) -> Bool {
     message.key > seenKey || isOrderedBefore(seenRank.bytes, message.rank)
@@ -54,17 +60,12 @@ struct GroupState: ~Copyable {
 /// The cached state of an account's groups. With it a summary costs only its text, and an arrival almost nothing.
 /// Everything can be read from the store again. Under `storeLock`.
 ///
-/// Invariants: a current group includes the changes of the current transaction, if there is one. `touched` has each
-/// group that the transaction has changed, once. A rollback makes those not current.
+/// Invariant: a current group agrees with the store, apart from changes that are not committed yet. Nobody reads it
+/// within a transaction.
 final class GroupCache {
   enum Mode: Int32 {
     case automatic = 1
     case byApp, off
-  }
-
-  private struct Slot: BitwiseCopyable {
-    var state: UnsafeMutablePointer<GroupState>?
-    var isTouched = false
   }
 
   let account: Int64
@@ -79,13 +80,9 @@ final class GroupCache {
   private var isLoaded = false
   /// The number of stored categories in the catalogue. Others come with messages.
   private var storedCategories = 0
-  /// An observer needs to know which groups are touched, also those that are not cached.
-  var isObserved = false
   private var threads = TextTable()
-  private var slots = List<Slot>()
-  private var touched = List<Int32>()
-  /// There was no memory to note a touched group.
-  private(set) var isIncomplete = false
+  /// The state of each of them.
+  private var states = List<UnsafeMutablePointer<GroupState>>()
 
   init(account: Int64, slot: UInt32 = 0, capacity: Int) {
     self.account = account
@@ -140,7 +137,7 @@ final class GroupCache {
   func withState(
     of selection: GroupSelection, _ store: Store, _ body: (borrowing GroupState) throws(Failure) -> Void
   ) throws(Failure) {
-    if slots.count > capacity { forget() }
+    if states.count > capacity { forget() }
     if hasForeignCategories { try reload(store) }
     let state = try state(of: selection.name)
     if !state.pointee.isCurrent { try fill(state, selection, store) }
@@ -151,14 +148,24 @@ final class GroupCache {
   private var hasForeignCategories: Bool { catalogue.categoryCount - storedCategories > capacity }
 
   private func state(of thread: UnsafeRawBufferPointer) throws(Failure) -> UnsafeMutablePointer<GroupState> {
-    var number: Int32 = 0
-    try growing { () throws(OutOfMemory) in number = try add(thread) }
-    if let known = slots[Int(number)].state { return known }
+    if let known = known(thread) { return known }
     guard let memory = ctally_memory_allocate(MemoryLayout<GroupState>.size) else { throw Failure.noMemory }
+    do throws(OutOfMemory) {
+      try states.reserve(states.count + 1)
+      // A new thread has the next number.
+      _ = try threads.add(thread)
+    } catch {
+      ctally_memory_free(memory)
+      throw Failure.noMemory
+    }
     let state = memory.bindMemory(to: GroupState.self, capacity: 1)
     state.initialize(to: GroupState())
-    slots[Int(number)].state = state
+    states.appendWithinCapacity(state)
     return state
+  }
+
+  private func known(_ thread: UnsafeRawBufferPointer) -> UnsafeMutablePointer<GroupState>? {
+    threads.number(of: thread).map { states[Int($0)] }
   }
 
   private func fill(
@@ -178,96 +185,65 @@ final class GroupCache {
     state.pointee.isCurrent = true
   }
 
-  private func add(_ thread: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
-    try slots.reserve(slots.count + 1)
-    let number = try threads.add(thread)
-    if threads.count > slots.count { slots.appendWithinCapacity(Slot()) }
-    return number
-  }
-
   /// Drops all groups.
   private func forget() {
     forgetStates()
-    slots.removeAll()
     threads.removeAll()
-    touched.removeAll()
   }
 
   private func forgetStates() {
-    for index in 0..<slots.count {
-      guard let state = slots[index].state else { continue }
-      state.deinitialize(count: 1)
-      ctally_memory_free(state)
-      slots[index].state = nil
+    for index in 0..<states.count {
+      states[index].deinitialize(count: 1)
+      ctally_memory_free(states[index])
     }
+    states.removeAll()
   }
 
   // MARK: - Changes
 
-  /// Takes a change of the current transaction.
-  func take(_ change: UnseenChange) {
-    let name = mode == .automatic ? change.thread : UnsafeRawBufferPointer(start: nil, count: 0)
-    guard let number = touch(name), let state = slots[Int(number)].state, state.pointee.isCurrent else { return }
-    if let arrival = change.arrival, state.pointee.isNewest(arrival) {
-      do throws(OutOfMemory) {
-        return try state.pointee.append(arrival, category: try category(arrival.category))
-      } catch {}
-    }
-    state.pointee.isCurrent = false
+  /// The group of a thread's messages.
+  func group(of thread: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    mode == .automatic ? thread : UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// Notes a changed group.
-  /// - Returns: its number; nil: nobody needs to know.
-  @discardableResult
-  func touch(_ thread: UnsafeRawBufferPointer) -> Int32? {
+  /// Takes what a committed change has changed.
+  func take(_ journal: borrowing MessageJournal) {
+    for index in journal.entries(of: account) where journal[index].concernsGroup {
+      guard let state = known(group(of: journal.thread(index))), state.pointee.isCurrent else { continue }
+      state.pointee.isCurrent = append(journal.arrival(index), to: state)
+    }
+    if hasForeignCategories { forget() }
+  }
+
+  /// - Returns: false: the group must be read again.
+  private func append(_ arrival: GroupedMessage?, to state: UnsafeMutablePointer<GroupState>) -> Bool {
+    guard let arrival, state.pointee.isNewest(arrival) else { return false }
     do throws(OutOfMemory) {
-      guard let number = isObserved ? try add(thread) : threads.number(of: thread) else { return nil }
-      if slots[Int(number)].isTouched { return number }
-      try touched.append(number)
-      slots[Int(number)].isTouched = true
-      return number
+      try state.pointee.append(arrival, category: try category(arrival.category))
+      return true
     } catch {
-      isIncomplete = true
-      return nil
+      return false
     }
-  }
-
-  var touchedCount: Int { touched.count }
-
-  func touchedThread(_ index: Int) -> UnsafeRawBufferPointer { threads[touched[index]] }
-
-  /// Keeps the transaction's changes.
-  func keepTouched() {
-    if isIncomplete { return undoTouched() }
-    for index in 0..<touched.count { slots[Int(touched[index])].isTouched = false }
-    touched.removeAll()
-    if slots.count > capacity || hasForeignCategories { forget() }
-  }
-
-  /// A part of its changes was rolled back.
-  func undoTouched() {
-    for index in 0..<slots.count where slots[index].isTouched || isIncomplete {
-      slots[index].isTouched = false
-      slots[index].state?.pointee.isCurrent = false
-    }
-    isIncomplete = false
-    touched.removeAll()
   }
 
   /// Marks a group to be read again.
   func invalidate(_ thread: UnsafeRawBufferPointer) {
-    if let number = threads.number(of: thread) { slots[Int(number)].state?.pointee.isCurrent = false }
+    known(thread)?.pointee.isCurrent = false
   }
 
   // MARK: For tests
 
-  /// Whether each group has its slot, and `touched` holds each one that is marked, once.
-  func verify() -> Bool {
-    if slots.count != threads.count { return false }
-    var marked = 0
-    for index in 0..<slots.count where slots[index].isTouched { marked += 1 }
-    for index in 0..<touched.count where !slots[Int(touched[index])].isTouched { return false }
-    return marked == touched.count
+  /// Whether each current group is what the store has. Not within a transaction.
+  func verify(_ store: Store) throws(Failure) -> Bool {
+    if states.count != threads.count { return false }
+    for number in 0..<states.count where states[number].pointee.isCurrent {
+      var fresh = GroupState()
+      try withUnsafeMutablePointer(to: &fresh) { (fresh) throws(Failure) in
+        try fill(fresh, mode == .automatic ? .thread(threads[Int32(number)]) : .all, store)
+      }
+      if !fresh.isSame(as: states[number].pointee) { return false }
+    }
+    return true
   }
 }
 
@@ -278,7 +254,6 @@ final class GroupCaches {
   /// The most groups of each account.
   private let groups: Int
   private var caches: [GroupCache] = []
-  private var isWatching = false
 
   init(groups: Int) { self.groups = groups }
 
@@ -295,12 +270,7 @@ final class GroupCaches {
   func cache(
     _ account: Int64, slot: UInt32, _ store: Store, isObserved: (GroupCache) -> Bool
   ) throws(Failure) -> GroupCache {
-    if !isWatching {
-      try store.watchGroups()
-      store.onUnseen = { [self] change in known(change.account)?.take(change) }
-      store.onUndo = { [self] in for cache in caches { cache.undoTouched() } }
-      isWatching = true
-    }
+    try store.follow(account)
     if let known = known(account) {
       try known.load(store)
       return known
@@ -315,9 +285,13 @@ final class GroupCaches {
 
   private func makeRoom(_ isObserved: (GroupCache) -> Bool) {
     if caches.count < GroupCaches.capacity { return }
-    // Observers are removed without the store's lock.
-    for cache in caches where cache.isObserved { cache.isObserved = isObserved(cache) }
-    if let old = caches.firstIndex(where: { !$0.isObserved }) { caches.remove(at: old) }
+    if let old = caches.firstIndex(where: { !isObserved($0) }) { caches.remove(at: old) }
+  }
+
+  /// Takes what a committed change has changed.
+  func take(_ journal: borrowing MessageJournal) {
+    if journal.isEmpty { return }
+    for cache in caches { cache.take(journal) }
   }
 
   func forget(_ account: Int64) { caches.removeAll { $0.account == account } }

@@ -48,13 +48,21 @@ public final class Store: @unchecked Sendable {
   private var failedReads = ctally_checksum_failed_reads()
   /// A transaction was abandoned and could not be rolled back.
   private var isHalfDone = false
-  /// Whether the temporary tables exist for retention and for the groups of accounts; see `countKept` and
-  /// `listThreads`. A transaction that is rolled back may have made them.
+  /// Whether the temporary table for retention exists; see `countKept`. A transaction that is rolled back may have
+  /// made it.
   var isCountingKept = false
-  var isListingThreads = false
-  /// The number of accounts whose groups were listed, and of noted arrivals; see `Store+Threads.swift`.
-  var listedAccounts = 0
-  var changedThreads = 0
+  /// Whether the table of threads exists, and the accounts whose threads it has; see `Store+Threads.swift`.
+  var hasHeadTable = false
+  var heads: ListedThreads?
+  /// The accounts whose messages are recorded, and what was recorded; see `Store+Journal.swift`.
+  var followed = IntegerMap()
+  var journal = MessageJournal()
+  /// Whether the triggers of the journal exist.
+  var isJournaling = false
+  /// The number of entries when the part of the transaction began.
+  var partStart = 0
+  /// The transaction has made tables or triggers for the journal and for threads, or changed their rows.
+  var isTentative = false
   public var bounds = StoreBounds()
   /// The number of groups seen since the excess rows were last removed.
   var groupsSeen: Int64 = 0
@@ -69,16 +77,10 @@ public final class Store: @unchecked Sendable {
   var failedRows: Int64?
   /// Called after each commit.
   public var onCommit: (() -> Void)?
-  /// Called after each undo of a part of a transaction.
-  public var onUndo: (() -> Void)?
-  /// Called for each change of an unseen message; see `watchGroups`.
-  public var onUnseen: ((UnseenChange) -> Void)?
 
   var deltas = DeltaList()
   /// The last encoded rank. Callers use the results of `encodeRank` and similar functions.
   var rankBuffer = ByteBuffer()
-  /// Whether changes of messages are noted by path; see `watchMessages`.
-  public internal(set) var isWatched = false
   /// A feed without marks, so its messages need no query; 0: none known. Dropped with each transaction.
   var unmarkedFeed: Int64 = 0
 
@@ -180,20 +182,25 @@ extension Store {
     }
     hasDisowned = false
     isLogBegun = true
+    isTentative = false
     onCommit?()
   }
 
   /// Begins a part of the transaction that can be rolled back alone. Parts do not nest.
   public func beginPart() throws(Failure) {
     unmarkedFeed = 0
+    partStart = journal.count
     try run(.transaction(.beginPart))
   }
 
-  public func endPart() throws(Failure) { try run(.transaction(.endPart)) }
+  public func endPart() throws(Failure) {
+    partStart = 0
+    try run(.transaction(.endPart))
+  }
 
   /// Rolls back the last part. If this throws, the caller must roll back the whole transaction.
   public func abandonPart() throws(Failure) {
-    onUndo?()
+    undoJournal(to: partStart)
     unmarkedFeed = 0
     markCounts = IntegerMap()
     try run(.transaction(.abandonPart))
@@ -210,13 +217,21 @@ extension Store {
   /// Rolls back the open transaction. If SQLite has already done so after an error, this is not an error.
   /// - Throws: if the rollback failed. `settle` will try again.
   public func rollback() throws(Failure) {
-    onUndo?()
-    (isCountingKept, isListingThreads) = (false, false)
+    undoJournal(to: 0)
+    isCountingKept = false
     markCounts = IntegerMap()
     itemIndex.removeAll()
     isHalfDone = isInTransaction
     if isHalfDone { try run(.transaction(.rollback)) }
     isHalfDone = false
+  }
+
+  /// Forgets what is rolled back.
+  private func undoJournal(to start: Int) {
+    journal.truncate(to: start)
+    if !isTentative { return }
+    (isJournaling, hasHeadTable, isTentative) = (false, false, false)
+    heads = nil
   }
 
   /// Repeats a rollback that failed, so that nobody reads or extends the transaction.

@@ -1,7 +1,7 @@
 /// Messages.
 enum MessageQuery: Int, QueryTexts {
   case find, state, insert, update, setState, setSnapshot, delete, deleteOfFeed, deleteOutsideSnapshot
-  case deletePushed, markSeen, markRead, touched, forgetTouched, last, greatestRank, feedingAt, mask, maskAt
+  case deletePushed, markSeen, markRead, last, greatestRank, feedingAt, mask, maskAt
   case isMasking, unmask
 
   @inline(never)
@@ -56,8 +56,6 @@ enum MessageQuery: Int, QueryTexts {
       WHERE @
         AND state < 2 AND rank <= ?4
       """
-    case .touched: "SELECT COUNT(*), SUM(total), SUM(unread), SUM(unseen) FROM temp.touched WHERE @"
-    case .forgetTouched: "DELETE FROM temp.touched"
     case .last: "SELECT MAX(key) FROM message"
     case .greatestRank:
       "SELECT rank FROM message INDEXED BY message_order WHERE account = ?1 ORDER BY rank DESC LIMIT 1"

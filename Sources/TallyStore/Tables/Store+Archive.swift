@@ -1,4 +1,3 @@
-import CSQLite
 import TallyFailure
 import TallyMemory
 import TallyWire
@@ -119,7 +118,6 @@ extension Store {
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
     try finish(statement)
-    if state == 0 { try tellArrival(account, key: sqlite3_last_insert_rowid(database), item, rank) }
   }
 
   /// Restores a batch behind those that the account remembers.

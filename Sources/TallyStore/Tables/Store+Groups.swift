@@ -1,21 +1,8 @@
-import CSQLite
 import TallyFailure
 import TallyMemory
 import TallyWire
 
 // Groups: the unseen messages of an account by their thread, and their words. A dismissed message is seen.
-//
-// An observer of groups is notified of an arrival by the code that adds it, and by triggers of every other change of
-// its messages, so no statement is forgotten. (A trigger for each addition would double its cost.) `onUndo` reports
-// what is rolled back.
-
-/// A change of an unseen message. Bytes are borrowed.
-public struct UnseenChange {
-  public var account: Int64
-  public var thread: UnsafeRawBufferPointer
-  /// The message that arrived; nil: a message of the group changed or was removed.
-  public var arrival: GroupedMessage?
-}
 
 /// The part of a message that a group uses. Bytes are borrowed.
 public struct GroupedMessage {
@@ -49,42 +36,6 @@ public enum GroupSelection {
 }
 
 extension Store {
-  /// Begins to call `onUnseen`. Not within a transaction.
-  public func watchGroups() throws(Failure) {
-    let result = sqlite3_create_function_v2(
-      database, "tally_unseen", 2, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
-      { context, _, values in
-        guard let store = sqlite3_user_data(context), let values else { return }
-        Unmanaged<Store>.fromOpaque(store)._withUnsafeGuaranteedRef { $0.tellUnseen(values) }
-      }, nil, nil, nil)
-    if result != SQLITE_OK { throw failure(result) }
-    // The rewritten definition includes its body.
-    try execute(
-      """
-      CREATE TEMP TRIGGER IF NOT EXISTS gd AFTER DELETE ON message WHEN old.state = 0 BEGIN
-        SELECT tally_unseen(old.account, old.thread); END;
-      CREATE TEMP TRIGGER IF NOT EXISTS gu AFTER UPDATE OF body ON message WHEN old.state = 0 OR new.state = 0 BEGIN
-        SELECT tally_unseen(old.account, old.thread), tally_unseen(new.account, new.thread); END;
-      CREATE TEMP TRIGGER IF NOT EXISTS gs AFTER UPDATE OF state ON message WHEN (old.state = 0) <> (new.state = 0) BEGIN
-        SELECT tally_unseen(new.account, new.thread); END;
-      """)
-  }
-
-  private func tellUnseen(_ values: UnsafeMutablePointer<OpaquePointer?>) {
-    let thread = UnsafeRawBufferPointer(
-      start: sqlite3_value_blob(values[1]), count: Int(sqlite3_value_bytes(values[1])))
-    onUnseen?(UnseenChange(account: sqlite3_value_int64(values[0]), thread: thread))
-  }
-
-  /// An unseen message was added.
-  func tellArrival(_ account: Int64, key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) throws(Failure) {
-    try touchThread(account, item.thread)
-    guard let onUnseen else { return }
-    let arrival = GroupedMessage(
-      key: key, rank: rank, category: item.category, argument: item.argument, argumentCount: item.argumentCount)
-    onUnseen(UnseenChange(account: account, thread: item.thread, arrival: arrival))
-  }
-
   // MARK: - Lists
 
   /// Visits the messages of a group, newest first; otherwise like `listMessages`.

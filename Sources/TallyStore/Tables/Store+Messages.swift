@@ -143,7 +143,6 @@ extension Store {
     statement.bind(.id, text: item.id)
     try finish(statement)
     let key = sqlite3_last_insert_rowid(database)
-    if state == 0 { try tellArrival(account, key: key, item, rank) }
     return UpsertResult(change: .added, key: UInt64(bitPattern: key))
   }
 

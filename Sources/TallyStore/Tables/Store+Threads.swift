@@ -3,10 +3,10 @@ import TallyMemory
 
 // The threads of an account with unseen messages, ordered by the newest message of each, so that a page of groups costs
 // only its own rows. From the first list on, `temp.head` has them for the accounts whose groups were listed. A change
-// only adds its thread to `temp.changed`, and the next list reads those. A rollback undoes changes of these tables too.
+// only notes its thread, and the next list reads those.
 
 extension Store {
-  /// After so many arrivals, or accounts, all heads are dropped, because nobody may list them any more.
+  /// After so many changed threads, or accounts, all heads are dropped, because nobody may list them any more.
   private static let changedLimit = 65_536
   private static let listedLimit = 64
 
@@ -38,62 +38,94 @@ extension Store {
   }
 
   private func updateHeads(_ account: Int64) throws(Failure) {
-    try makeHeadTables()
-    if try !isListed(account) {
-      if listedAccounts >= Store.listedLimit { try forgetHeads() }
-      try run(.thread(.find), account)
-      try run(.thread(.listAccount), account)
-      listedAccounts += 1
+    try makeHeadTable()
+    try follow(account)
+    // A rollback would undo what is written now.
+    isTentative = isTentative || isInTransaction
+    guard let listed = listed(account), !listed.isIncomplete else { return try makeHeads(account) }
+    for number in 0..<listed.changed.count {
+      let thread = listed.changed[Int32(number)]
+      if try run(.thread(.makeHead), account, thread) == 0 { try run(.thread(.dropHead), account, thread) }
     }
-    // If one of these fails, the next list does all of them again.
+    // If one of these failed, the next list does all of them again.
+    listed.reset()
+  }
+
+  private func makeHeads(_ account: Int64) throws(Failure) {
+    if let heads, heads.number >= Store.listedLimit { try forgetHeads() }
     try run(.thread(.dropHeads), account)
     try run(.thread(.makeHeads), account)
-    try run(.thread(.endTouched), account)
+    if let known = listed(account) { known.reset() } else { heads = ListedThreads(account: account, next: heads) }
   }
 
-  private func isListed(_ account: Int64) throws(Failure) -> Bool {
-    var find = try statement(.thread(.isListed))
-    defer { find.finish() }
-    find.bind(1, account)
-    return try step(find)
+  private func listed(_ account: Int64) -> ListedThreads? {
+    var next = heads
+    while let listed = next, listed.account != account { next = listed.next }
+    return next
   }
 
-  /// Makes the tables if they do not exist, or if a rollback has undone them.
-  func makeHeadTables() throws(Failure) {
-    if isListingThreads { return }
+  @discardableResult
+  private func run(_ query: Query, _ account: Int64, _ thread: UnsafeRawBufferPointer) throws(Failure) -> Int {
+    var statement = try statement(query)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: thread)
+    return try finish(statement)
+  }
+
+  func makeHeadTable() throws(Failure) {
+    if hasHeadTable { return }
     try execute(
       """
-      CREATE TEMP TABLE IF NOT EXISTS listed(account INTEGER PRIMARY KEY);
-      CREATE TEMP TABLE IF NOT EXISTS changed(account, thread, PRIMARY KEY(account, thread)) WITHOUT ROWID;
       CREATE TEMP TABLE IF NOT EXISTS head(account, thread, rank, key, PRIMARY KEY(account, thread)) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS temp.head_order ON head(account, rank, key);
-      CREATE TEMP TRIGGER IF NOT EXISTS hd AFTER DELETE ON message WHEN old.state = 0 BEGIN
-        INSERT OR IGNORE INTO changed SELECT old.account, old.thread FROM listed WHERE account = old.account; END;
-      CREATE TEMP TRIGGER IF NOT EXISTS hu AFTER UPDATE OF body ON message WHEN old.state = 0 OR new.state = 0 BEGIN
-        INSERT OR IGNORE INTO changed SELECT old.account, old.thread FROM listed WHERE account = old.account;
-        INSERT OR IGNORE INTO changed SELECT new.account, new.thread FROM listed WHERE account = new.account; END;
-      CREATE TEMP TRIGGER IF NOT EXISTS hs AFTER UPDATE OF state ON message WHEN (old.state = 0) <> (new.state = 0) BEGIN
-        INSERT OR IGNORE INTO changed SELECT new.account, new.thread FROM listed WHERE account = new.account; END;
       """)
-    isListingThreads = true
+    hasHeadTable = true
   }
 
   /// Drops everything. The next list builds it again.
   private func forgetHeads() throws(Failure) {
-    try execute("DELETE FROM temp.listed; DELETE FROM temp.changed; DELETE FROM temp.head;")
-    (listedAccounts, changedThreads) = (0, 0)
+    heads = nil
+    try execute("DELETE FROM temp.head;")
   }
 
-  /// An unseen message was added to a thread.
-  func touchThread(_ account: Int64, _ thread: UnsafeRawBufferPointer) throws(Failure) {
-    if listedAccounts == 0 { return }
-    try makeHeadTables()
-    changedThreads += 1
-    if changedThreads > Store.changedLimit { return try forgetHeads() }
-    var touch = try statement(.thread(.touch))
-    defer { touch.finish() }
-    touch.bind(1, account)
-    touch.bind(2, text: thread)
-    try finish(touch)
+  /// Drops everything if too much has changed.
+  func trimHeads() throws(Failure) {
+    var changes = 0
+    var next = heads
+    while let listed = next {
+      changes += listed.changed.count
+      next = listed.next
+    }
+    if changes > Store.changedLimit { try forgetHeads() }
+  }
+
+  /// An unseen message of a thread was added, changed or removed. If the change is rolled back, nothing is wrong.
+  func noteChange(ofThread thread: UnsafeRawBufferPointer, _ account: Int64) {
+    guard let listed = listed(account) else { return }
+    do throws(OutOfMemory) { _ = try listed.changed.add(thread) } catch { listed.isIncomplete = true }
+  }
+}
+
+/// An account whose groups were listed.
+final class ListedThreads {
+  let account: Int64
+  let next: ListedThreads?
+  /// The number of it and those behind it.
+  let number: Int
+  /// The threads that may have changed since.
+  var changed = TextTable()
+  /// There was no memory for one.
+  var isIncomplete = false
+
+  init(account: Int64, next: ListedThreads?) {
+    self.account = account
+    self.next = next
+    number = (next?.number ?? 0) + 1
+  }
+
+  func reset() {
+    changed.removeAll()
+    isIncomplete = false
   }
 }

@@ -1,5 +1,3 @@
-import TallyMemory
-
 /// Distinct texts, numbered in the order of their arrival.
 public struct TextTable: ~Copyable {
   private struct Entry: BitwiseCopyable {
@@ -21,10 +19,12 @@ public struct TextTable: ~Copyable {
     return bytes.bytes(at: entry.offset, count: entry.count)
   }
 
+  @inline(never)
   public func number(of text: UnsafeRawBufferPointer) -> Int32? { slot(of: text).number }
 
   /// - Returns: the number of the text, a new number for a new text.
   /// - Throws: ``OutOfMemory``. The table is then unchanged.
+  @inline(never)
   public mutating func add(_ text: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
     let slot = slot(of: text)
     if let known = slot.number { return known }
