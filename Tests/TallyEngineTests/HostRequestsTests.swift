@@ -50,9 +50,9 @@ import Testing
     _ = requests.beginServing()
     requests.finish(request, .make(.cancelled))
     requests.finish(request, .make(.tls))
-    requests.expire(request, now: .max)
+    let end = requests.serve(request, now: .max)
     let isValid = requests.verify()
-    #expect(request.response?.failure == .cancelled && requests.mustServe && isValid)
+    #expect(end?.failure == .cancelled && requests.mustServe && isValid)
   }
 
   @Test func eachHasItsTime() throws {
@@ -68,10 +68,8 @@ import Testing
     b.noteByte(at: 990)
     let second = requests.nextDeadline()
     #expect(none == .max && first == 100 && second == 150)
-    requests.expire(a, now: 149)
-    #expect(a.response == nil)
-    requests.expire(a, now: 150)
-    #expect(a.response?.failure == .timeout && b.deadline == 1000)
+    let ends = [requests.serve(a, now: 149), requests.serve(a, now: 150)]
+    #expect(ends[0] == nil && ends[1]?.failure == .timeout && b.deadline == 1000)
     requests.finish(b, .make(.cancelled))
     let due = requests.nextDeadline()
     #expect(due == .min)
@@ -100,7 +98,7 @@ import Testing
     _ = requests.replaceTransport(transport)
     let request = try Self.append(&requests, transport)
     let kept = requests.end()
-    requests.expire(request, now: 0)
-    #expect(kept == Callback() && request.response?.failure == .cancelled)
+    let end = requests.serve(request, now: 0)
+    #expect(kept == Callback() && end?.failure == .cancelled)
   }
 }

@@ -53,35 +53,27 @@ extension Engine {
   func serveHost() -> Bool {
     lock.lock()
     var each = hostRequests.beginServing()
-    while let request = each {
-      each = request.next
-      hostRequests.expire(request, now: clock.elapsed)
-      if let response = request.response { complete(request, response) } else { handOver(request) }
-    }
+    lock.unlock()
+    while let request = each { each = serve(request) }
+    lock.lock()
     defer { lock.unlock() }
     return hostRequests.mustServe
   }
 
-  private func complete(_ request: HostRequest, _ response: HTTPResponse) {
-    let isWithHost = request.isWithHost
-    request.isWithHost = false
-    hostRequests.remove(request)
+  /// - Returns: the next newer request.
+  private func serve(_ request: HostRequest) -> HostRequest? {
+    lock.lock()
+    let (next, wasWithHost) = (request.next, request.isWithHost)
+    let response = hostRequests.serve(request, now: clock.elapsed)
     lock.unlock()
-    if isWithHost { request.call(self, isCancellation: true) }
+    if (response != nil) == wasWithHost { request.call(self, isCancellation: wasWithHost) }
+    guard let response else { return next }
     request.completion(response)
     lock.lock()
     let ended = hostRequests.close(request)
     lock.unlock()
     options.release(ended)
-    lock.lock()
-  }
-
-  private func handOver(_ request: HostRequest) {
-    if request.isWithHost { return }
-    request.goOut(at: clock.elapsed)
-    lock.unlock()
-    request.call(self, isCancellation: false)
-    lock.lock()
+    return next
   }
 
   /// Ends the host's requests in flight. The loop was stopped; without a lock.
@@ -96,16 +88,16 @@ extension Engine {
 
   /// Sends later requests through the host. Requests in flight keep their transport. nil: through the built-in client.
   public func setTransport(_ callback: Callback, _ body: ((TransportCall) -> Void)?) throws(Failure) {
-    try enter()
-    if hostRequests.isEnding {
-      lock.unlock()
-      throw .closed
-    }
-    if body != nil { duties.host = { $0.serveHost() } }
-    let ended = hostRequests.replaceTransport(body.map { HostTransport(callback, $0) })
-    lock.unlock()
-    options.release(ended)
+    options.release(try replaceTransport(body.map { HostTransport(callback, $0) }))
     if body == nil { options.release(callback) }
+  }
+
+  private func replaceTransport(_ transport: HostTransport?) throws(Failure) -> Callback {
+    try enter()
+    defer { lock.unlock() }
+    if hostRequests.isEnding { throw .closed }
+    if transport != nil { duties.host = { $0.serveHost() } }
+    return hostRequests.replaceTransport(transport)
   }
 
   /// The host's response to a request. Any thread.
@@ -115,28 +107,28 @@ extension Engine {
   public func answer(
     _ id: UInt64, status: Int32, headers: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
   ) throws(Failure) {
-    let request = try waitingRequest(id)
-    lock.unlock()
+    var request: HostRequest?
+    try withRequest(id) { request = $0 }
     // A large body is copied without a lock.
-    let response = try request.response(status, headers, body)
+    guard let response = try request?.response(status, headers, body) else { return }
     // Another thread may have responded meanwhile.
-    try waitingRequest(id).isWithHost = false
-    finish(request, response)
-    lock.unlock()
+    try withRequest(id) { request in
+      request.isWithHost = false
+      finish(request, response)
+    }
   }
 
   /// The host has received data from the server: the request's idle time starts again. Any thread.
-  public func noteProgress(_ id: UInt64) throws(Failure) {
-    try waitingRequest(id).noteByte(at: clock.elapsed)
-    lock.unlock()
-  }
+  public func noteProgress(_ id: UInt64) throws(Failure) { try withRequest(id) { $0.noteByte(at: clock.elapsed) } }
 
-  /// A request that the host has and may respond to. Takes the lock.
-  private func waitingRequest(_ id: UInt64) throws(Failure) -> HostRequest {
+  /// Visits a request that the host has and may respond to. Takes the lock.
+  private func withRequest(_ id: UInt64, _ body: (HostRequest) -> Void) throws(Failure) {
     try enter()
-    if let request = hostRequests.find(id), request.isWithHost, request.response == nil { return request }
-    lock.unlock()
-    throw unknownRequest(id)
+    defer { lock.unlock() }
+    guard let request = hostRequests.find(id), request.isWithHost, request.response == nil else {
+      throw unknownRequest(id)
+    }
+    body(request)
   }
 
   private func unknownRequest(_ id: UInt64) -> Failure {

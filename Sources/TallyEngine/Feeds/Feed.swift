@@ -127,123 +127,137 @@ extension Account {
       try growing { () throws(OutOfMemory) in try place.setRoot() }
     }
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    var entry = FeedAddition(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes)
     engine.takeStore()
     defer { engine.giveStore() }
     try engine.settleStore()
-    try enterAnywhere()
-    defer { unlock() }
-    return try addFeedLocked(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes, options)
-  }
-
-  private func addFeedLocked(
-    _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer,
-    _ options: FeedOptions
-  ) throws(Failure) -> Feed {
-    let stored = try engine.store.findFeed(account: id, name: name)
-    let known = stored.flatMap { engine.feeds.find(id: $0) }
-    if known == nil, engine.feeds.count >= engine.options.maxFeeds {
-      throw Failure(.limit, "no more feeds can be added")
-    }
-    // Everything that can fail comes before the commit, so the stored and the known state of a feed agree.
-    var identity = ByteBuffer()
-    var fresh = Remembered()
-    var defaultTitle = ByteBuffer()
-    try growing { () throws(OutOfMemory) in
-      for byte in options.title { try defaultTitle.append(byte: byte) }
-      try Feed.appendIdentity(url, options.mapping, to: &identity)
-      try credential.reserve(url: url.count)
-      try engine.feeds.reserve()
-      if known == nil { try feeds.reserveRoom(1) }
-      // For its SYNCED and its AUTH: at most one of each is pending.
-      if known == nil { try engine.events.pledge(2) }
-    }
-    var wait: Int64 = 0
-    let row: FeedRow
+    try reserveFeed(&entry, options)
     do throws(Failure) {
-      row = try withoutLock { () throws(Failure) in
-        try engine.changeRows { () throws(Failure) in
-          let row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
-          if known == nil { wait = try storedWait(of: row.id, url) }
-          if let memo = options.memo {
-            try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
-              try engine.store.saveMemo(account: id, feed: row.id, UnsafeRawBufferPointer(memo))
-            }
-          }
-          return row
-        }
-      }
+      try engine.changeRows { () throws(Failure) in try storeFeed(&entry, options) }
     } catch {
-      if known == nil { engine.events.redeem(2) }
+      lock()
+      if entry.known == nil { engine.events.redeem(2) }
+      unlock()
       throw error
     }
-    let wasLocal = known?.isLocal
-    let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, url) } ?? true
-    let feed = known ?? Feed(account: self, id: row.id, options: options)
-    if known == nil || row.wasReset {
-      swap(&feed.remembered, &fresh)
-      feed.lastSuccess = feed.remembered.lastSuccess
+    return takeFeed(&entry, options)
+  }
+
+  /// Everything that can fail comes before the commit, so the stored and the known state of a feed agree. Under
+  /// `storeLock` alone.
+  private func reserveFeed(_ entry: inout FeedAddition, _ options: FeedOptions) throws(Failure) {
+    try enterAnywhere()
+    defer { unlock() }
+    let stored = try engine.store.findFeed(account: id, name: entry.name)
+    entry.known = stored.flatMap { engine.feeds.find(id: $0) }
+    if entry.known == nil, engine.feeds.count >= engine.options.maxFeeds {
+      throw Failure(.limit, "no more feeds can be added")
     }
-    if row.wasReset { feed.version += 1 }
-    // Its data may come from another URL or prefix, perhaps in an earlier run.
-    let isUnanswered = known == nil && !row.isNew && feed.lastSuccess == 0 && !isEqual(name, bytes(of: Feed.localName))
-    feed.mustReplace = feed.mustReplace || row.wasReset || isUnanswered
-    feed.requests = options.requests
-    feed.retention = options.retention
-    feed.policy.options = options.forPolicy
-    swap(&feed.defaultTitle, &defaultTitle)
+    try growing { () throws(OutOfMemory) in
+      for byte in options.title { try entry.title.append(byte: byte) }
+      try Feed.appendIdentity(entry.url, options.mapping, to: &entry.identity)
+      try credential.reserve(url: entry.url.count)
+      try engine.feeds.reserve()
+      if entry.known != nil { return }
+      try feeds.reserveRoom(1)
+      // For its SYNCED and its AUTH: at most one of each is pending.
+      try engine.events.pledge(2)
+    }
+  }
+
+  /// Under `storeLock` alone.
+  private func storeFeed(_ entry: inout FeedAddition, _ options: FeedOptions) throws(Failure) {
+    entry.row = try engine.store.findOrCreateFeed(
+      account: id, name: entry.name, url: entry.identity.bytes, prefix: entry.prefix)
+    let (feed, place) = (entry.row.id, (entry.name, entry.url, entry.prefix))
+    var isFull = false
+    try engine.store.loadFeedState(feed: feed) { state in
+      do throws(OutOfMemory) { try entry.fresh.take(place, state) } catch { isFull = true }
+    }
+    if isFull { throw .noMemory }
+    if entry.known == nil {
+      try engine.store.loadWait(account: id, feed: feed) { (time, asked) in
+        if HTTPClient.areOfSameOrigin(asked, entry.url) { entry.wait = time }
+      }
+    }
+    guard let memo = options.memo else { return }
+    try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
+      try engine.store.saveMemo(account: id, feed: feed, UnsafeRawBufferPointer(memo))
+    }
+  }
+
+  /// Makes a stored feed known, or sets the options of a known one. Under `storeLock` alone.
+  private func takeFeed(_ entry: inout FeedAddition, _ options: FeedOptions) -> Feed {
+    lock()
+    defer { unlock() }
+    let (known, wasReset) = (entry.known, entry.row.wasReset)
+    let wasLocal = known?.isLocal
+    let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, entry.url) } ?? true
+    let feed = known ?? Feed(account: self, id: entry.row.id, options: options)
+    feed.take(&entry, options)
     if known == nil {
       engine.beginFeeds()
       feeds.append(feed)
       engine.feeds.insert(feed)
     }
     if feed.isOfServer { bindCredential(feed.url) }
-    if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
+    if known == nil || wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: entry.url)) }
     let sinceSuccess = clock.wall &- feed.lastSuccess
-    if known == nil, !row.wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 { feed.advise(.hadSucceeded(sinceSuccess)) }
-    if known == nil || wasLocal != feed.isLocal {
+    if known == nil, !wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 { feed.advise(.hadSucceeded(sinceSuccess)) }
+    if wasLocal != feed.isLocal {
       if feed.isLocal || !isLoggedIn { feed.advise(.logOut) }
       if isLoggedIn { feed.advise(feed.logIn) }
     }
-    let left = timeLeft(until: wait, clock.wall)
-    if known == nil, left > 0 { feed.advise(.mustWait(left)) }
+    let wait = timeLeft(until: entry.wait, clock.wall)
+    if wait > 0 { feed.advise(.mustWait(wait)) }
     // None of its data is known to exist any more.
-    if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
+    if known != nil, wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
     feed.advise(.tick)
     return feed
   }
+}
 
-  /// Works in the store, which adding and removing feeds needs, while other threads continue. Under both locks.
-  private func withoutLock<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    unlock()
-    defer { lock() }
-    return try body()
-  }
+/// A feed that is being added, or gets other options.
+private struct FeedAddition: ~Copyable {
+  let name: UnsafeRawBufferPointer
+  let url: UnsafeRawBufferPointer
+  let prefix: UnsafeRawBufferPointer
+  /// It was added before.
+  var known: Feed?
+  /// The stored form of its URL.
+  var identity = ByteBuffer()
+  var title = ByteBuffer()
+  var row = FeedRow(id: 0, isNew: false, wasReset: false)
+  var fresh = Remembered()
+  /// The end, on the wall clock, of the wait that its server has requested; 0: none.
+  var wait: Int64 = 0
 
-  /// The end, on the wall clock, of the wait that the feed's server has requested; 0: none.
-  private func storedWait(of feed: Int64, _ url: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
-    var until: Int64 = 0
-    try engine.store.loadWait(account: id, feed: feed) { (time, asked) in
-      if HTTPClient.areOfSameOrigin(asked, url) { until = time }
-    }
-    return until
-  }
-
-  /// - Parameter identity: the stored form of its URL.
-  private func findOrCreateFeed(
-    _ place: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer),
-    _ identity: UnsafeRawBufferPointer, _ fresh: inout Remembered
-  ) throws(Failure) -> FeedRow {
-    var isFull = false
-    let row = try engine.store.findOrCreateFeed(account: id, name: place.0, url: identity, prefix: place.2)
-    try engine.store.loadFeedState(feed: row.id) { state in
-      do throws(OutOfMemory) { try fresh.take(place, state) } catch { isFull = true }
-    }
-    if isFull { throw .noMemory }
-    return row
+  init(_ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) {
+    self.name = name
+    self.url = url
+    self.prefix = prefix
   }
 }
 
 extension Feed {
+  /// Takes the stored state of a new URL, and the options. Under both locks.
+  fileprivate func take(_ entry: inout FeedAddition, _ options: FeedOptions) {
+    let row = entry.row
+    if entry.known == nil || row.wasReset {
+      swap(&remembered, &entry.fresh)
+      lastSuccess = remembered.lastSuccess
+    }
+    if row.wasReset { version += 1 }
+    // Its data may come from another URL or prefix, perhaps in an earlier run.
+    let isUnanswered =
+      entry.known == nil && !row.isNew && lastSuccess == 0 && !isEqual(entry.name, bytes(of: Feed.localName))
+    mustReplace = mustReplace || row.wasReset || isUnanswered
+    requests = options.requests
+    retention = options.retention
+    policy.options = options.forPolicy
+    swap(&defaultTitle, &entry.title)
+  }
+
   /// Removes the feed with all its data.
   public func remove() throws(Failure) {
     try account.changeLong(

@@ -67,10 +67,19 @@ struct HostRequests: ~Copyable {
     return first
   }
 
-  /// Ends a request without a response if it timed out or the engine is being closed.
-  func expire(_ request: HostRequest, now: Int64) {
+  /// Removes a request that has ended, and passes another one to the host. It ends if it timed out, or if the engine is
+  /// being closed.
+  /// - Returns: how it has ended; nil: it has not.
+  mutating func serve(_ request: HostRequest, now: Int64) -> HTTPResponse? {
     if isEnding { request.end(.cancelled) }
     if request.deadline <= now { request.end(.timeout) }
+    guard let response = request.response else {
+      if !request.isWithHost { request.goOut(at: now) }
+      return nil
+    }
+    request.isWithHost = false
+    remove(request)
+    return response
   }
 
   /// Removes a request from the chain.
