@@ -208,11 +208,11 @@ extension Engine {
     while let callback = events.giveBack() { giveBack(callback) }
     for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot) else { continue }
-      for feed in account.feeds {
+      for feed in account.feeds.all {
         while let force = feed.forces.popLast() { giveBack(force.callback) }
         feed.exchange = nil
       }
-      account.feeds = []
+      account.feeds.removeAll()
       account.outbox = nil
     }
     feeds = FeedTable(options)

@@ -45,8 +45,8 @@ LAYERS = [
 ENGINE = pathlib.Path("Sources/TallyEngine")
 MOST = {
     "stored properties of Engine": 28,
-    "stored properties of Account": 16,
-    "lines with `engine.`": 397,
+    "stored properties of Account": 12,
+    "lines with `engine.`": 392,
     "pairs of folders that call each other": 3,
 }
 

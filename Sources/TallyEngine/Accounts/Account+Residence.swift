@@ -182,7 +182,7 @@ extension Account {
     gate.deadline = .unsettled
     replaceTree(engine.accounts.nothing)
     reminders.loaded = nil
-    pushBadge = ByteBuffer()
+    feeds.pushBadge = ByteBuffer()
   }
 
   /// Takes the lock with both trees in memory and nothing due in them.
@@ -217,7 +217,7 @@ extension Account {
   /// Whether the tree must stay, apart from unstored changes.
   fileprivate var isTreeNeeded: Bool {
     residence.holds > 0 || tree.isInUse || observers.groupWatchers.count > 0
-      || feeds.contains { $0.policy.exchange != nil }
+      || feeds.arePolling
   }
 
   /// Whether only owners of a handle would notice that the account is no longer open.

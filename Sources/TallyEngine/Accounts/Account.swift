@@ -70,15 +70,8 @@ public final class Account: Named, @unchecked Sendable {
   var writing: AccountWriting
   var observers = AccountObservers()
 
-  var isLoggedIn = false
-  /// Counts the credentials.
-  var logins: UInt32 = 0
-  var credential = Credential()
-  /// The path for a push's icon number; empty: none. Set under `lock`.
-  var pushBadge = ByteBuffer()
-  var feeds: [Feed] = []
-  /// Some of them have messages that retention must still remove.
-  var hasOld = false
+  var session = Session()
+  var feeds = AccountFeeds()
   /// nil: reads go into no outbox.
   var outbox: Outbox?
   var reminders = AccountReminders()
@@ -101,6 +94,8 @@ public final class Account: Named, @unchecked Sendable {
   public var aggregation: Aggregation { identity.aggregation }
   public var feeding: Feeding { identity.feeding }
   public var epoch: UInt64 { identity.epoch }
+
+  var isLoggedIn: Bool { session.isActive }
 
   /// The tree. While the account is not in memory, it is `Accounts.nothing`.
   @inline(__always)

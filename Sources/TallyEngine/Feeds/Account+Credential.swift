@@ -57,19 +57,6 @@ struct Credential: ~Copyable {
 }
 
 extension Account {
-  /// The URL of the feed that was added first in this run and is polled by HTTP; no bytes: there is none.
-  private var firstServer: UnsafeRawBufferPointer {
-    for feed in feeds where feed.isOfServer { return feed.url }
-    return UnsafeRawBufferPointer(start: nil, count: 0)
-  }
-
-  /// Replaces the token. Under `lock`.
-  func setCredential(_ token: UnsafeRawBufferPointer) throws(OutOfMemory) {
-    let server = firstServer
-    try credential.set(token: token, room: server.count)
-    bindCredential(server)
-  }
-
   /// Gives the token to the outbox's server, unless a stored feed has a server. Such a feed is still to be added. Loop
   /// thread, without a lock.
   /// - Returns: whether the token has an origin, or there is none.
@@ -88,16 +75,16 @@ extension Account {
     }
     try engine.enter()
     defer { unlock() }
-    if hasServer { return !credential.isLoose }
-    try growing { () throws(OutOfMemory) in try credential.reserve(url: url.count) }
+    if hasServer { return !session.credential.isLoose }
+    try growing { () throws(OutOfMemory) in try session.credential.reserve(url: url.count) }
     url.withUnsafeBytes { bindCredential($0) }
     return true
   }
 
   /// A feed was added, or got a URL. There is room for the URL. Under `lock`.
   func bindCredential(_ url: UnsafeRawBufferPointer) {
-    if url.isEmpty || !credential.isLoose { return }
-    credential.bind(to: url)
+    if url.isEmpty || !session.credential.isLoose { return }
+    session.credential.bind(to: url)
     outbox?.wake()
     if HTTPClient.isReadableByOthers(url) {
       let line = LogLine("the token of account ")

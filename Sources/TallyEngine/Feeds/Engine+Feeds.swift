@@ -11,7 +11,7 @@ extension Engine {
       engine.serveFeeds()
     }
     duties.unloading = { account in
-      for feed in account.feeds { feed.keepNumbers() }
+      for feed in account.feeds.all { feed.keepNumbers() }
     }
   }
 

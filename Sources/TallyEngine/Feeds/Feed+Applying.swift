@@ -252,7 +252,7 @@ extension Feed {
         number: retention.number == 0 ? Int64.max : retention.number, limit: most, visit: visit)
     }
     hasOld = !result.isDone
-    if hasOld { account.hasOld = true }
+    if hasOld { account.feeds.hasOld = true }
     return result.removed
   }
 

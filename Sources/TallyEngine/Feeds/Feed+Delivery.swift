@@ -60,20 +60,19 @@ extension Engine {
     if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "it is longer than a response may be") }
     return try PageDecoder.make()
   }
+
+  /// The loop thread's decoder.
+  func pageDecoder() throws(Failure) -> PageDecoder {
+    if let decoder { return decoder }
+    let made = try PageDecoder.make()
+    decoder = made
+    return made
+  }
 }
 
 /// An error in a server's data is not the caller's error.
 func asAnswer(_ body: () throws(Failure) -> Void) throws(Failure) {
   do throws(Failure) { try body() } catch {
     throw error.status == .argument || error.status == .path ? Failure(keepingMessage: .protocolError) : error
-  }
-}
-
-extension Engine {
-  func pageDecoder() throws(Failure) -> PageDecoder {
-    if let decoder { return decoder }
-    let made = try PageDecoder.make()
-    decoder = made
-    return made
   }
 }

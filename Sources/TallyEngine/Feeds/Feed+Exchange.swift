@@ -25,7 +25,7 @@ extension Feed {
   /// Sends the next request.
   private func request(_ exchange: Exchange) {
     do throws(Failure) {
-      exchange.login = account.logins
+      exchange.login = account.session.number
       try exchange.answer.expect(
         from: exchange.answer.isSnapshot ? exchange.cursor.bytes : cursor, of: self, isFirst: exchange.staged.isEmpty)
       let request = try makeRequest(exchange)
@@ -48,7 +48,7 @@ extension Feed {
     var credential: UnsafeRawBufferPointer?
     try growing { () throws(OutOfMemory) in
       try appendURL(exchange, to: &request.url)
-      credential = try account.credential.header(for: request.url.bytes)
+      credential = try account.session.credential.header(for: request.url.bytes)
     }
     // The feed's own URL was checked when the feed was added. A URL from the server was not.
     request.hasPlainURL = exchange.next.isEmpty && !url.contains(0x40)
@@ -58,7 +58,7 @@ extension Feed {
       if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
       if let credential { try request.addHeader("Authorization", credential) }
     }
-    exchange.isAnonymous = credential == nil && !account.credential.isEmpty
+    exchange.isAnonymous = credential == nil && !account.session.credential.isEmpty
     return request
   }
 
@@ -163,7 +163,7 @@ extension Feed {
   /// with the new one.
   private func refuseCredential(_ exchange: Exchange, _ response: HTTPResponse) {
     lock()
-    let isCurrent = exchange.login == account.logins
+    let isCurrent = exchange.login == account.session.number
     unlock()
     if isCurrent { refuse(exchange, .unauthorized, .unauthorized, response) } else { goOn(exchange) }
   }

@@ -83,35 +83,34 @@ extension Feed {
     }
   }
 
-  /// Stores the end of the wait that the server has requested, for the next run. Loop thread, without a lock.
+  /// Stores the end of the wait that the server has requested, for the next run.
   func keepWait() {
-    do throws(Failure) {
-      try account.changeRows { (store) throws(Failure) in
-        try engine.enter()
-        defer { unlock() }
-        guard !isRemoved, let wait = policy.wait else { return }
-        let now = clock.now()
-        let until = saturatingSum(now.wall, timeLeft(until: wait, now.elapsed))
-        try store.saveWait(account: account.id, feed: id, until: until, url: url)
-      }
-    } catch {
-      // This run knows the wait. The log says why the next one may not.
-      engine.logFailure(2)
-      engine.settleNotices()
+    keep { (store) throws(Failure) in
+      guard let wait = policy.wait else { return }
+      let now = clock.now()
+      let until = saturatingSum(now.wall, timeLeft(until: wait, now.elapsed))
+      try store.saveWait(account: account.id, feed: id, until: until, url: url)
     }
   }
 
-  /// Stores when a good response without news came, for the next run. Loop thread, without a lock.
+  /// Stores when a good response without news came, for the next run.
   func keepSuccess(of exchange: Exchange) {
+    keep { (store) throws(Failure) in
+      if exchange.answer.version != version || exchange.answer.replacesAll { return }
+      try store.saveLastSuccess(feed: id, max(clock.wall, 0))
+    }
+  }
+
+  /// Stores something that this run knows. If it fails, the log says why the next one does not. Loop thread, without a
+  /// lock.
+  private func keep(_ body: (Store) throws(Failure) -> Void) {
     do throws(Failure) {
       try account.changeRows { (store) throws(Failure) in
         try engine.enter()
         defer { unlock() }
-        if isRemoved || exchange.answer.version != version || exchange.answer.replacesAll { return }
-        try store.saveLastSuccess(feed: id, max(clock.wall, 0))
+        if !isRemoved { try body(store) }
       }
     } catch {
-      // This run knows it.
       engine.logFailure(2)
       engine.settleNotices()
     }

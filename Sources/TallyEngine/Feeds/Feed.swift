@@ -127,7 +127,8 @@ extension Account {
       try growing { () throws(OutOfMemory) in try place.setRoot() }
     }
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    var entry = FeedAddition(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes)
+    var entry = FeedAddition(
+      name: name, url: url ?? UnsafeRawBufferPointer(start: nil, count: 0), prefix: place.bytes.bytes)
     engine.takeStore()
     defer { engine.giveStore() }
     try engine.settleStore()
@@ -156,10 +157,10 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       for byte in options.title { try entry.title.append(byte: byte) }
       try Feed.appendIdentity(entry.url, options.mapping, to: &entry.identity)
-      try credential.reserve(url: entry.url.count)
+      try session.credential.reserve(url: entry.url.count)
       try engine.feeds.reserve()
       if entry.known != nil { return }
-      try feeds.reserveRoom(1)
+      try feeds.reserve()
       // For its SYNCED and its AUTH: at most one of each is pending.
       try engine.events.pledge(2)
     }
@@ -167,22 +168,23 @@ extension Account {
 
   /// Under `storeLock` alone.
   private func storeFeed(_ entry: inout FeedAddition, _ options: FeedOptions) throws(Failure) {
-    entry.row = try engine.store.findOrCreateFeed(
+    let store = engine.store
+    entry.row = try store.findOrCreateFeed(
       account: id, name: entry.name, url: entry.identity.bytes, prefix: entry.prefix)
     let (feed, place) = (entry.row.id, (entry.name, entry.url, entry.prefix))
     var isFull = false
-    try engine.store.loadFeedState(feed: feed) { state in
+    try store.loadFeedState(feed: feed) { state in
       do throws(OutOfMemory) { try entry.fresh.take(place, state) } catch { isFull = true }
     }
     if isFull { throw .noMemory }
     if entry.known == nil {
-      try engine.store.loadWait(account: id, feed: feed) { (time, asked) in
+      try store.loadWait(account: id, feed: feed) { (time, asked) in
         if HTTPClient.areOfSameOrigin(asked, entry.url) { entry.wait = time }
       }
     }
     guard let memo = options.memo else { return }
     try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
-      try engine.store.saveMemo(account: id, feed: feed, UnsafeRawBufferPointer(memo))
+      try store.saveMemo(account: id, feed: feed, UnsafeRawBufferPointer(memo))
     }
   }
 
@@ -231,12 +233,6 @@ private struct FeedAddition: ~Copyable {
   var fresh = Remembered()
   /// The end, on the wall clock, of the wait that its server has requested; 0: none.
   var wait: Int64 = 0
-
-  init(_ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) {
-    self.name = name
-    self.url = url
-    self.prefix = prefix
-  }
 }
 
 extension Feed {
@@ -273,7 +269,7 @@ extension Feed {
       complete: {
         // Set before the locks are released: a response that arrives now must not store anything for it again.
         isRemoved = true
-        account.feeds.removeAll { $0 === self }
+        account.feeds.remove(self)
         leave()
       })
   }

@@ -282,7 +282,7 @@ extension Engine {
     let account = share.account
     account.residence.holds -= 1
     // Without memory the account's next post removes them.
-    if account.hasOld { do throws(OutOfMemory) { try accounts.noteAged(account) } catch {} }
+    if account.feeds.hasOld { do throws(OutOfMemory) { try accounts.noteAged(account) } catch {} }
   }
 
   /// Forgets the shares, so that they keep no account in the table. A function of its own, so that no reference stays.

@@ -89,6 +89,6 @@ extension Account {
   /// The moment of a change that requests in flight do not know; 0: there are none. Under `lock`.
   func nextMoment() -> Int64 {
     let moment = engine.numbers.advance()
-    return feeds.contains { $0.policy.exchange != nil } ? moment : 0
+    return feeds.arePolling ? moment : 0
   }
 }

@@ -36,13 +36,7 @@ extension Account {
   private func takeOld() -> Feed? {
     lock()
     defer { unlock() }
-    if !hasOld { return nil }
-    for feed in feeds where feed.hasOld {
-      feed.hasOld = false
-      return feed
-    }
-    hasOld = false
-    return nil
+    return feeds.takeOld()
   }
 
   func store(_ item: MessageItem, at place: borrowing Path, in share: Share) throws(Failure) -> UInt64 {

@@ -74,7 +74,7 @@ final class Outbox {
   }
 
   private var maySend: Bool {
-    !isClosed && options.url != nil && !isSending && account.isLoggedIn && refusedLogin != account.logins
+    !isClosed && options.url != nil && !isSending && account.isLoggedIn && refusedLogin != account.session.number
       && account.residence.state != .dropped
   }
 
@@ -87,7 +87,7 @@ final class Outbox {
     let mayBegin = maySend && notBefore <= clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(notBefore) }
     // Longer than the request, so that nobody else leases the row meanwhile.
-    let url = mayBegin && account.credential.isLoose ? options.url : nil
+    let url = mayBegin && account.session.credential.isLoose ? options.url : nil
     let duration = min(saturatingSum(options.requestTimeout, 60_000), 86_400_000)
     unlock()
     if !mayBegin { return }
@@ -136,7 +136,7 @@ final class Outbox {
         try message.url.append(UnsafeRawBufferPointer(bytes))
       }
       try message.body.append(body.bytes)
-      credential = try account.credential.header(for: message.url.bytes)
+      credential = try account.session.credential.header(for: message.url.bytes)
     }
     try starting { () throws(HTTPStartError) in
       try message.addHeader("Content-Type", bytes(of: "application/json"))
@@ -144,14 +144,14 @@ final class Outbox {
       try message.addHeader("Idempotency-Key", key.bytes)
       if let credential { try message.addHeader("Authorization", credential) }
     }
-    login = account.logins
+    login = account.session.number
     request = try engine.send(message) { response in self.receive(response) }
   }
 
   private func receive(_ response: HTTPResponse) {
     lock()
     request = 0
-    let isCurrent = account.isLoggedIn && login == account.logins
+    let isCurrent = account.isLoggedIn && login == account.session.number
     unlock()
     if response.failure == .cancelled { return giveBack() }
     if response.failure != .none { return retry(asked: nil) }
@@ -230,7 +230,7 @@ final class Outbox {
     defer { unlock() }
     isSending = false
     // Such a feed has just been added.
-    if !account.credential.isLoose { wake() }
+    if !account.session.credential.isLoose { wake() }
   }
 
   /// Nothing is due now.

@@ -11,9 +11,9 @@ extension Account {
     defer { unlock() }
     try engine.reserveEvents(0)
     try engine.reserveReminderWakes()
-    try growing { () throws(OutOfMemory) in try setCredential(token) }
-    isLoggedIn = true
-    logins &+= 1
+    let server = feeds.server
+    try growing { () throws(OutOfMemory) in try session.begin(token: token, room: server.count) }
+    bindCredential(server)
     engine.updateTotal(self, tree)
     outbox?.didLogIn()
     remindersDidLogIn()
@@ -28,8 +28,7 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       try engine.outboxes.reserveCancellation()
     }
-    isLoggedIn = false
-    credential.forget()
+    session.end()
     engine.updateTotal(self, tree)
     outbox?.didLogOut()
     remindersDidLogOut()

@@ -59,7 +59,7 @@ extension Account {
   /// account, or log it in or out, wait for the end.
   func advise(_ input: PolicyInput) {
     var count = 0
-    for feed in feeds {
+    for feed in feeds.all {
       feed.advise(input == .logIn ? feed.logIn : input)
       count += 1
       // An account that is away has no tree to keep others from.

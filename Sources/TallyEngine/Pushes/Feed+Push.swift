@@ -11,14 +11,7 @@ import TallyWire
 extension Feed {
   /// Takes a push for this feed.
   public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-    let decoder = try engine.decoder(for: bytes)
-    // The decoded texts lie in it.
-    defer { withExtendedLifetime(decoder) {} }
-    var push = Push()
-    try asAnswer { () throws(Failure) in
-      try decoder.decode(bytes, into: &push)
-    }
-    try take(push)
+    try engine.decodePush(bytes) { (push) throws(Failure) in try take(push) }
   }
 
   func take(_ push: Push) throws(Failure) {
@@ -74,12 +67,10 @@ extension Feed {
 extension Account {
   /// Takes a push for the feed that it names, or for all feeds.
   public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-    let decoder = try engine.decoder(for: bytes)
-    defer { withExtendedLifetime(decoder) {} }
-    var push = Push()
-    try asAnswer { () throws(Failure) in
-      try decoder.decode(bytes, into: &push)
-    }
+    try engine.decodePush(bytes) { (push) throws(Failure) in try take(push) }
+  }
+
+  private func take(_ push: Push) throws(Failure) {
     if !push.feed.isEmpty { return try addedFeed(push.feed).take(push) }
     try checkUsable(push)
     if !push.item.path.isEmpty {
@@ -91,7 +82,7 @@ extension Account {
     try enterAnywhere()
     defer { unlock() }
     if !isLoggedIn { throw .loggedOut }
-    for feed in feeds { feed.hear(push) }
+    for feed in feeds.all { feed.hear(push) }
   }
 
   /// Takes the message of a push that names no feed.
@@ -111,8 +102,8 @@ extension Account {
     try enterAnywhere()
     defer { unlock() }
     if !isLoggedIn { throw .loggedOut }
-    if !push.hasAlert || !push.item.path.isEmpty || !pushBadge.isEmpty { return }
-    if feeds.contains(where: { !$0.isLocal }) { return }
+    if !push.hasAlert || !push.item.path.isEmpty || !feeds.pushBadge.isEmpty { return }
+    if feeds.all.contains(where: { !$0.isLocal }) { return }
     throw Failure(
       .protocolError, "the notification has no 'path' and no 'feed', and there is no feed with a URL to poll")
   }
@@ -126,7 +117,7 @@ extension Account {
     }
     try enterAnywhere()
     defer { unlock() }
-    swap(&pushBadge, &place)
+    swap(&feeds.pushBadge, &place)
   }
 
   /// Applies the icon number of a push without an item.
@@ -139,12 +130,12 @@ extension Account {
   }
 
   func applyBadge(of push: Push, in share: Share) throws(Failure) {
-    if pushBadge.isEmpty { return }
+    if feeds.pushBadge.isEmpty { return }
     if push.isBadgeUnusable {
       throw Failure(.protocolError, "'badge' of the notification is not a number within 0 to 4294967295")
     }
     guard let badge = push.badge else { return }
-    let place = pushBadge.bytes
+    let place = feeds.pushBadge.bytes
     try share.compound { () throws(Failure) in
       _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
     }
@@ -153,7 +144,20 @@ extension Account {
   private func addedFeed(_ name: UnsafeRawBufferPointer) throws(Failure) -> Feed {
     try enterAnywhere()
     defer { unlock() }
-    for feed in feeds where isEqual(feed.name, name) { return feed }
+    if let feed = feeds.find(name) { return feed }
     throw Failure(.notFound, "no feed ", quoting: name, " was added")
+  }
+}
+
+extension Engine {
+  /// Decodes a push. Its texts are borrowed from the decoder, during the call.
+  fileprivate func decodePush(
+    _ bytes: UnsafeRawBufferPointer, _ take: (Push) throws(Failure) -> Void
+  ) throws(Failure) {
+    let decoder = try self.decoder(for: bytes)
+    defer { withExtendedLifetime(decoder) {} }
+    var push = Push()
+    try asAnswer { () throws(Failure) in try decoder.decode(bytes, into: &push) }
+    try take(push)
   }
 }

@@ -116,14 +116,13 @@ extension Account {
 
   /// The account is no longer stored and shows nothing. Everything in progress for it ends. Under both locks.
   func leave() {
-    isLoggedIn = false
     engine.groups.forget(id)
-    credential.forget()
-    for feed in feeds {
+    session.end()
+    for feed in feeds.all {
       feed.isRemoved = true
       feed.leave()
     }
-    feeds = []
+    feeds.removeAll()
     engine.events.forget(account: id)
     outbox = nil
     engine.outboxes.cancel(slot)

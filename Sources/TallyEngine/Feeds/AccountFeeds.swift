@@ -1,0 +1,59 @@
+import TallyMemory
+import TallyPolicy
+import TallyStore
+
+/// The feeds of an account that were added in this run, the oldest first, and the path for the icon number of a push,
+/// which belongs to no feed.
+///
+/// Invariants: each feed is in the engine's table, and belongs to the account. `hasOld` holds if one of them has
+/// messages that retention must still remove.
+struct AccountFeeds: ~Copyable {
+  private(set) var all: [Feed] = []
+  var hasOld = false
+  /// Empty: none. Set under `lock`.
+  var pushBadge = ByteBuffer()
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// Makes room for one more.
+  mutating func reserve() throws(OutOfMemory) { try all.reserveRoom(1) }
+
+  /// There is room.
+  mutating func append(_ feed: Feed) { all.append(feed) }
+
+  mutating func remove(_ feed: Feed) { all.removeAll { $0 === feed } }
+
+  mutating func removeAll() { all = [] }
+
+  func find(_ name: UnsafeRawBufferPointer) -> Feed? { all.first { isEqual($0.name, name) } }
+
+  /// Whether a request of one is in flight.
+  var arePolling: Bool { all.contains { $0.policy.exchange != nil } }
+
+  /// The URL of the first one that is polled by HTTP; no bytes: there is none.
+  var server: UnsafeRawBufferPointer {
+    all.first { $0.isOfServer }?.url ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// Takes a feed that has old messages.
+  mutating func takeOld() -> Feed? {
+    if !hasOld { return nil }
+    guard let feed = all.first(where: { $0.hasOld }) else {
+      hasOld = false
+      return nil
+    }
+    feed.hasOld = false
+    return feed
+  }
+
+  // MARK: For tests
+
+  /// Whether the invariants hold. Under `lock`.
+  func verify(of account: Account) -> Bool {
+    for feed in all {
+      if feed.account !== account || feed.isRemoved || account.engine.feeds.find(id: feed.id) !== feed { return false }
+      if feed.hasOld && !hasOld { return false }
+    }
+    return true
+  }
+}
