@@ -59,14 +59,14 @@ extension Engine {
   }
 
   /// The time that decides which badges end and which reminders fire. Under `lock`.
-  var now: Int64 { clock.ofBadges }
+  var now: Int64 { logTime.now(clock) }
 
   /// Moves the time of the logs. The loop then ends everything that is due. Under `lock`.
   func advanceLogTime(to time: Int64) {
-    if !clock.advanceLog(to: time) { return }
+    if !logTime.advance(to: time) { return }
     let expiry = accounts.expiries.next()
     if expiry <= time { replan(clock.elapsed) }
-    if let reminder = reminders.clock.next(isByLog: true, clock.ofPlans()) { replan(reminder) }
+    if let reminder = reminders.clock.next(isByLog: true, logTime.ofPlans(clock)) { replan(reminder) }
   }
 
   /// The number of feeds before other threads get `lock`. They take a part of a millisecond.
@@ -85,9 +85,9 @@ extension Engine {
   private func nextDue() -> Int64 {
     var due = min(schedule.due, min(nextUpkeep(), hostRequests.nextDeadline()))
     due = min(due, feeds.next(), outboxes.next())
-    if let reminder = reminders.clock.next(isByLog: clock.isByLog, clock.ofPlans()) { due = min(due, reminder) }
+    if let reminder = reminders.clock.next(isByLog: logTime.isSet, logTime.ofPlans(clock)) { due = min(due, reminder) }
     let expiry = accounts.expiries.next()
-    if expiry != Timetable.never { due = min(due, clock.elapsed(until: expiry)) }
+    if expiry != Timetable.never { due = min(due, logTime.elapsed(until: expiry, clock)) }
     return loopState.begin(of: due)
   }
 

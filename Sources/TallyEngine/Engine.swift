@@ -31,7 +31,7 @@ public final class Engine: @unchecked Sendable {
 
   // Under `lock`.
   var state = EngineState()
-  var clock: EngineClock
+  var logTime: LogTime
   var loopState = LoopState()
   var presence = Presence()
   var duties = Duties()
@@ -68,7 +68,7 @@ public final class Engine: @unchecked Sendable {
     self.store = store
     self.options = options
     configuration = Configuration(options, seed: seed, epoch: store.epoch)
-    clock = EngineClock(options.clock, logTime: store.logTime)
+    logTime = LogTime(store.logTime)
     random = SplitMix(seed: seed)
     schedule = GroupSchedule(hasFile: configuration.isPersistent)
     feeds = FeedTable(options)
@@ -78,6 +78,9 @@ public final class Engine: @unchecked Sendable {
     accounts = Accounts(
       seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts, nothing: nothing)
   }
+
+  @inline(__always)
+  var clock: Clock { options.clock }
 
   /// The epoch of the revisions.
   public var epoch: UInt64 { configuration.epoch }

@@ -59,7 +59,7 @@ extension EnginePart {
   @inline(__always)
   func unlock() { engine.lock.unlock() }
 
-  var clock: EngineClock { engine.clock }
+  var clock: Clock { engine.clock }
   /// Whether the engine is closed.
   var isClosed: Bool { engine.isClosed }
 }

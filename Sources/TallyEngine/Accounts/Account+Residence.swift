@@ -336,7 +336,7 @@ extension Engine {
   /// Plans the next expiry in an account. Under `lock`; there is room.
   func planExpiry(of account: Account, _ time: Int64) {
     if !accounts.expiries.plan(account.slot, at: time) { return }
-    replan(clock.elapsed(until: time))
+    replan(logTime.elapsed(until: time, clock))
   }
 
   /// Ends everything due in the accounts that are in memory or count in the total. Under `lock`, which is released

@@ -36,7 +36,7 @@ extension Engine {
   /// Plans the next work for an account's reminders. Under `lock`; there is room.
   func planReminders(of account: Account, _ time: Int64) {
     if reminders.clock.plan(account.slot, at: time),
-      let next = reminders.clock.next(isByLog: clock.isByLog, clock.ofPlans())
+      let next = reminders.clock.next(isByLog: logTime.isSet, logTime.ofPlans(clock))
     {
       replan(next)
     }
