@@ -57,8 +57,8 @@ struct AccountWriting {
 ///
 /// Not every account is in memory: see `Account+Residence.swift`.
 ///
-/// Invariants: those of its parts. `gate.deadline` is when the next badge
-/// expires or the next mute ends in the tree (or later while a thread changes it), or `unsettled`.
+/// Invariants: those of its parts. `gate.deadline` is when the next badge expires or the next mute ends in the tree (or
+/// later while a thread changes it), or `unsettled`.
 public final class Account: Named, @unchecked Sendable {
   public let engine: Engine
   let identity: AccountIdentity

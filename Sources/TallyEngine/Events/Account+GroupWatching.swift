@@ -20,16 +20,14 @@ extension Scope {
       var hasMore = false
       if tellsInitially { hasMore = try account.nameGroups(cache) }
       let names = tellsInitially ? account.observers.groupEvents.count : 0
-      try growing { () throws(OutOfMemory) in
-        try account.observers.groupWatchers.reserve(account.observers.groupWatchers.count + 1)
-      }
+      try growing { () throws(OutOfMemory) in try account.observers.reserve() }
       let index = try engine.register(callback, scope: self)
       let token = engine.events.connect(index) { registration in
         registration.account = account.slot
         registration.isWatcher = true
         registration.observesSubtree = true
       }
-      account.observers.groupWatchers.appendWithinCapacity(index)
+      account.observers.add(ofGroups: index)
       // Names that are left over from others are reported too, which is harmless.
       for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
       if hasMore { engine.enqueue(index, group: GroupEvents.nameless, of: account) }

@@ -59,9 +59,7 @@ extension Scope {
         try engine.store.follow(account.id)
         watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
       }
-      try growing { () throws(OutOfMemory) in
-        try account.observers.watchers.reserve(account.observers.watchers.count + 1)
-      }
+      try growing { () throws(OutOfMemory) in try account.observers.reserve() }
       let index = try engine.register(callback, scope: self)
       token = engine.events.connect(index) { registration in
         registration.account = account.slot
@@ -69,7 +67,7 @@ extension Scope {
       }
       watcher.registration = index
       watcher.isHeldBack = isViewing
-      account.observers.watchers.appendWithinCapacity(watcher)
+      account.observers.add(watcher)
       tree.pin(at)
       if isViewing {
         account.gate.beginView()
@@ -99,18 +97,9 @@ extension Account {
 
   /// Detaches a removed observer.
   func detach(_ registration: UInt32) {
-    for position in 0..<observers.groupWatchers.count where observers.groupWatchers[position] == registration {
-      observers.groupWatchers[position] = observers.groupWatchers[observers.groupWatchers.count - 1]
-      return observers.groupWatchers.truncate(to: observers.groupWatchers.count - 1)
-    }
-    for position in 0..<observers.watchers.count where observers.watchers[position].registration == registration {
-      let watcher = observers.watchers[position]
-      observers.watchers[position] = observers.watchers[observers.watchers.count - 1]
-      observers.watchers.truncate(to: observers.watchers.count - 1)
-      tree.unpin(tree.nodeIndex(watcher.node))
-      if watcher.isViewing { gate.endView() }
-      return
-    }
+    guard let watcher = observers.remove(registration) else { return }
+    tree.unpin(tree.nodeIndex(watcher.node))
+    if watcher.isViewing { gate.endView() }
   }
 
   /// The only code that clears viewed paths. At the end of a change it clears those that the change has fed or lit, and
@@ -151,8 +140,8 @@ extension Account {
       if applied == .needsStore { return false }
     }
     // The tree decides, because a clear that left something to unread messages also returns HELD.
-    observers.watchers[position].isHeldBack =
-      applied == .held && tree.isHeld(tree.nodeIndex(observers.watchers[position].node))
+    let isHeldBack = applied == .held && tree.isHeld(tree.nodeIndex(observers.watchers[position].node))
+    observers.holdBack(position, isHeldBack)
     return true
   }
 
@@ -160,7 +149,7 @@ extension Account {
   func holdBackViews() {
     if gate.views == 0 { return }
     for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
-      observers.watchers[position].isHeldBack = true
+      observers.holdBack(position, true)
     }
   }
 
@@ -188,7 +177,7 @@ extension Account {
         let registration = observers.watchers[position].registration
         // An observer that was removed meanwhile is not told.
         if engine.events.token(of: registration) != changed[index].token { continue }
-        observers.watchers[position].counts = observers.watchers[position].counts.adding(changed[index].more)
+        observers.count(changed[index].more, at: position)
         _ = engine.events.enqueue(.messages, registration)
         engine.announce()
       }

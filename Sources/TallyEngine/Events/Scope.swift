@@ -59,7 +59,7 @@ public final class Scope: @unchecked Sendable {
     do throws(Failure) {
       let observer = try account.tree.observe(at, subtree: subtree)
       do throws(Failure) {
-        try growing { () throws(OutOfMemory) in try account.remember(observer, is: index) }
+        try growing { () throws(OutOfMemory) in try account.observers.remember(observer, is: index) }
       } catch {
         // The tree must not report to an unknown observer.
         account.tree.removeObserver(observer)
@@ -116,16 +116,6 @@ public final class Scope: @unchecked Sendable {
       members.truncate(to: members.count - 1)
       return
     }
-  }
-}
-
-extension Account {
-  func remember(_ observer: UInt32, is registration: UInt32) throws(OutOfMemory) {
-    if Int(observer) >= observers.registrationOf.count {
-      try observers.registrationOf.append(
-        repeating: EventQueue.none, count: Int(observer) + 1 - observers.registrationOf.count)
-    }
-    observers.registrationOf[Int(observer)] = registration
   }
 }
 
