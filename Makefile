@@ -18,7 +18,7 @@
 # make cross ARCH=arm64   libraries and packages for arm64, riscv64 or armhf; make test-cross ARCH=... tests them in qemu;
 #                         ARCH=musl: libtally.a for static programs with musl
 # make test-bare        the tree on a Cortex-M3, a Cortex-M4 and as WebAssembly; make microcontroller, an example
-# make tables           generates the tables of languages anew
+# make tables           generates the tables of languages anew; make account-format, those of the bytes of an account
 # make docs           checks and converts the documentation of the Swift interface
 # make site           the documentation as pages that work without a server: build/site/index.html
 # make node             tally-node, for many machines; make test-tally-node, its unit tests; make install-node
@@ -49,7 +49,7 @@ SWIFT_PARTS := test-swift-tree test-swift-others
 PYTHON_PARTS := test-command test-readme test-pages
 
 .PHONY: all deps deps-all moved demo test-swift $(SWIFT_PARTS) test-python $(PYTHON_PARTS) test-story \
-  lint check-freestanding clean archive tables
+  lint check-freestanding clean archive tables account-format
 
 all: lib cli
 
@@ -179,6 +179,12 @@ TABLES := Sources/TallySummary/Tables.swift
 PACKAGES_tables := unicode-cldr-core python3
 tables: deps-tables
 	$(PYTHON) CSources/CLDR/generate_tables.py $(TABLES)
+
+# --- The page of the bytes of an account ----------------------------------------------------------------------------
+
+# The test that checks the page writes the tables in it. Meanings in them are written by hand, and stay.
+account-format: swift-debug
+	TALLY_WRITE=1 $(SWIFT_TEST) --filter ArchiveTests
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
 

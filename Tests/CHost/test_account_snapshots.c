@@ -681,7 +681,8 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     /* The badges, the facts and the items of feeds. */
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\0", NULL);
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0",
+          "a number is out of range");
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1s", "\5\7") "\0\0\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0" ENTRY("\1a", "\0", "\0", "\5\7") "\0\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0",
@@ -699,7 +700,7 @@ TEST(errors_are_described, 0)
 #define ROW(kind, entity, key, rest) "\1" kind entity key rest
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\0", KEY, "\1r\1\0\0\0\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has invalid values");
@@ -727,7 +728,7 @@ TEST(errors_are_described, 0)
     GROUPS("\1\2DE\0\0\0", "canonical form");
     GROUPS("\1\3und\0\0\0", "canonical form");
     GROUPS("\1\0\1\1c\0\0\1\1c\0\0\0\0\0", "not in order");
-    GROUPS("\1\0\0\1\0\0\1x\0\0", "a key is empty");
+    GROUPS("\1\0\0\1\0\0\1x\0\0", "has invalid values");
     GROUPS("\1\0\0\1\1k\2de\1x\1\1k\2de\1x\0\0", "not in order");
     GROUPS("\1\0\0\0\1\1t\3abc\0", "no place of a message");
     GROUPS("\1\0\0\0\1\1t\6\0\1s\0\1i\1\1t\6\0\1s\0\1i\0", "not in order");

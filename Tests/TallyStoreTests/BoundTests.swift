@@ -101,11 +101,9 @@ import Testing
 
   @Test func rowsThatFailed() throws {
     let most = StoreBounds.withSlack(store.bounds.failedRows)
-    var entry = OutboxEntry()
-    (entry.kind, entry.key, entry.attempts) = (1, raw(String(repeating: "k", count: 32)), 1)
+    let key = String(repeating: "k", count: 32)
     for row in 1...most + 10 {
-      entry.entity = raw("\(row)")
-      try store.insertOutbox(account: account, feed: feed, entry)
+      try store.addToOutbox(account: account, feed: feed, kind: 1, entity: "\(row)", key: key, attempts: 1)
       #expect(try store.fail(account: account, sequence: row, attempt: 1, next: .max))
     }
     #expect(try store.readNumber("SELECT COUNT(*) FROM outbox") <= most)

@@ -40,14 +40,12 @@ import Testing
   @Test func greaterMarksAreSent() throws {
     let f = try Fixture(feeding: 2)
     f.readAct.sends = true
-    var entry = OutboxEntry()
-    (entry.kind, entry.value) = (2, 9)
-    (entry.entity, entry.key, entry.sequence) = (raw("root.in"), raw("k"), raw("1"))
-    try f.store.insertOutbox(account: f.account, feed: f.feed, entry)
+    try f.store.addToOutbox(
+      account: f.account, feed: f.feed, kind: 2, entity: "root.in", key: "k", value: 9, upTo: "1")
     try f.put("1", at: "root.in", seq: "5")
     _ = try f.read("root.in", subtree: true)
     var versions: [Int64] = []
-    try f.store.listOutbox(account: f.account, feed: f.feed) { row throws(Failure) in versions.append(row.value) }
+    try f.store.visit(.outbox, account: f.account, feed: f.feed) { row in versions.append(row.number(7)) }
     #expect(versions.count == 2 && versions.first == 9)
   }
 
@@ -56,10 +54,8 @@ import Testing
     let f = try Fixture(feeding: 2)
     f.store.bounds.failedRows = 3
     for number in 1...8 {
-      var entry = OutboxEntry()
-      entry.kind = 1
-      (entry.entity, entry.key) = (raw("\(number)"), raw("k\(number)"))
-      try f.store.insertOutbox(account: f.account, feed: f.feed, entry)
+      try f.store.addToOutbox(
+        account: f.account, feed: f.feed, kind: 1, entity: "\(number)", key: "k\(number)")
     }
     for _ in 0..<8 {
       var sequence: Int64 = 0
@@ -69,19 +65,17 @@ import Testing
       #expect(try f.store.fail(account: f.account, sequence: sequence, attempt: 1, next: Int64.max))
     }
     var left: [String] = []
-    try f.store.listOutbox(account: f.account, feed: f.feed) { row throws(Failure) in left.append(text(row.entity)) }
+    try f.store.visit(.outbox, account: f.account, feed: f.feed) { row in left.append(text(row.bytes(4))) }
     #expect(left == ["6", "7", "8"])
   }
 
   /// A dismissed group is forgotten, and others are not.
   @Test func dismissedGroupsAreForgotten() throws {
     let (store, account, _) = try openInbox()
-    for thread in ["a", "b"] {
-      try store.restoreGroupSeen(account: account, raw(thread), key: 1, rank: raw("r"))
-    }
+    try store.execute("INSERT INTO group_seen SELECT id, column1, 1, x'72' FROM account, (VALUES ('a'), ('b'))")
     _ = try store.dismissGroup(account: account, feeding: 1, .thread(raw("a"))) { _, _, _ throws(Failure) in }
     var seen: [String] = []
-    try store.listGroupSeen(account: account) { thread, _, _ throws(Failure) in seen.append(text(thread)) }
+    try store.visit(.groupSeen, account: account, feed: 0) { row in seen.append(text(row.bytes(1))) }
     #expect(seen == ["b"])
   }
 
@@ -140,8 +134,8 @@ import Testing
     f.source = .push(at: greatest == "4f" ? 10_000_000_000 : 5)
     try f.put("pushed", snapshot: Store.unplaced)
     var sequences: [String: String] = [:]
-    try f.store.listMessages(feed: f.feed) { item, _, _, _ throws(Failure) in
-      sequences[text(item.id)] = text(item.sequence)
+    try f.store.visit(.message, account: f.account, feed: f.feed) { message in
+      sequences[text(message.bytes(.id))] = text(Store.sequence(ofRank: message.bytes(.rank)))
     }
     #expect(sequences == ["!": greatest, "pushed": expected])
     #expect(try f.ids() == ["pushed", "!"])

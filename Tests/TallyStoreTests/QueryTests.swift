@@ -18,7 +18,7 @@ import Testing
     SubtreeQuery.allCases.map { .subtree($0) },
     BatchQuery.allCases.map { .batch($0) },
     LogQuery.allCases.map { .log($0) },
-    ArchiveQuery.allCases.map { .archive($0) },
+    ArchivedList.allCases.flatMap { [.archive(.list($0)), .archive(.insert($0))] },
     NoteQuery.allCases.map { .note($0) },
     PlacedQuery.allCases.map { .placed($0) },
     MarkQuery.allCases.map { .mark($0) },

@@ -1,6 +1,6 @@
 import Foundation
 import TallyFailure
-import TallyStore
+@testable import TallyStore
 import TestSupport
 import Testing
 
@@ -102,13 +102,14 @@ private final class Rule {
 
   private func look() throws -> Replica {
     var replica = Replica()
-    try f.store.listMessages(feed: f.feed) { item, state, version, _ throws(Failure) in
-      let index = text(item.id) == "1" ? 0 : 1
-      replica.versions[index] = version
-      replica.read[index] = state == 2
+    try f.store.visit(.message, account: f.account, feed: f.feed) { message in
+      let index = text(message.bytes(.id)) == "1" ? 0 : 1
+      replica.versions[index] = message.number(.version)
+      replica.read[index] = message.number(.state) == 2
     }
-    try f.store.listEntries(.mark, account: f.account, feed: f.feed) { entry throws(Failure) in
-      replica.marks.append(Replica.Mark(upTo: text(entry.sequence) == "1" ? 1 : 2, version: entry.number))
+    try f.store.visit(.mark, account: f.account, feed: f.feed) { mark in
+      let upTo = text(Store.sequence(ofRank: mark.bytes(4))) == "1" ? 1 : 2
+      replica.marks.append(Replica.Mark(upTo: upTo, version: mark.number(3)))
     }
     return replica
   }
@@ -384,14 +385,16 @@ private struct NewEpoch {
 
   /// The server merges all rows, unless they are about an older revision.
   private func take(_ f: Fixture, _ server: inout Replica) throws {
-    try f.store.listOutbox(account: f.account, feed: f.feed) { row throws(Failure) in
-      if row.kind == 2 {
-        server.marks.append(Replica.Mark(upTo: text(row.sequence) == "1" ? 1 : 2, version: row.value))
+    try f.store.visit(.outbox, account: f.account, feed: f.feed) { row in
+      let (kind, entity, value) = (row.number(3), text(row.bytes(4)), row.number(7))
+      if kind == 2 {
+        let upTo = text(Store.sequence(ofRank: row.bytes(8))) == "1" ? 1 : 2
+        server.marks.append(Replica.Mark(upTo: upTo, version: value))
       } else {
-        let index = text(row.entity) == "1" ? 0 : 1
-        if index == 0, revision > text(row.revision) { return }
+        let index = entity == "1" ? 0 : 1
+        if index == 0, revision > text(row.bytes(6)) { return }
         var register = ReadRegister(stored: server.versions[index], isRead: server.read[index])
-        register.join(ReadRegister(stored: row.version, isRead: row.value != 0))
+        register.join(ReadRegister(stored: max(row.number(13), -1), isRead: value != 0))
         server.versions[index] = register.version
         server.read[index] = register.isRead
       }

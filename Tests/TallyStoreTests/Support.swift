@@ -169,8 +169,8 @@ final class Fixture {
 
   func marks() throws -> [String] {
     var found: [String] = []
-    try store.listEntries(.mark, account: account, feed: feed) { entry throws(Failure) in
-      found.append("\(text(entry.name)) \(text(entry.sequence)) \(entry.number)")
+    try store.visit(.mark, account: account, feed: feed) { mark in
+      found.append("\(text(mark.bytes(2))) \(text(Store.sequence(ofRank: mark.bytes(4)))) \(mark.number(3))")
     }
     return found
   }
@@ -191,6 +191,34 @@ final class Fixture {
 }
 
 /// A store in memory with an account and a feed.
+extension Store {
+  /// Visits the rows of a list, with all columns of its table.
+  func visit(_ list: ArchivedList, account: Int64, feed: Int64, _ body: (Statement) throws -> Void) throws {
+    let rows = try rows(of: list, account, feed)
+    defer { rows.finish() }
+    while try step(rows) { try body(rows) }
+  }
+
+  /// Adds a row to the outbox.
+  func addToOutbox(
+    account: Int64, feed: Int64, kind: Int64, entity: String, key: String, value: Int64 = 0, upTo: String? = nil,
+    attempts: Int64 = 0
+  ) throws {
+    var insert = try rows("INSERT INTO outbox VALUES (NULL, ?1, ?2, ?3, ?4, ?5, '', ?6, ?7, '', ?8, 0, 0, -1)")
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    let rank = try upTo.map { upTo throws(Failure) in try encodeRankBound(raw(upTo)) } ?? nothing
+    insert.statement.bind(1, account)
+    insert.statement.bind(2, feed)
+    insert.statement.bind(3, kind)
+    insert.statement.bind(4, text: raw(entity))
+    insert.statement.bind(5, text: raw(key))
+    insert.statement.bind(6, value)
+    insert.statement.bind(7, blob: rank)
+    insert.statement.bind(8, attempts)
+    try finish(insert.statement)
+  }
+}
+
 func openInbox() throws -> (store: Store, account: Int64, feed: Int64) {
   let store = try openStore()
   let account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 1).id

@@ -359,7 +359,7 @@ import Testing
     try expectLinear("snapshot") { test, n in
       try test.fill(n, paths: 10)
       var count = 0
-      try test.store.listMessages(feed: test.feed) { _, _, _, _ throws(Failure) in count += 1 }
+      try test.store.visit(.message, account: test.account, feed: test.feed) { _ in count += 1 }
       return count
     }
   }

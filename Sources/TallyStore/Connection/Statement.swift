@@ -50,6 +50,16 @@ struct Statement {
     note(ctally_sqlite_bind_blob_static(pointer, index, bytes.baseAddress ?? Statement.nothing, count))
   }
 
+  /// Binds a value that needs no check; `null`: none.
+  mutating func bind(_ index: Int32, _ value: StoredValue) {
+    switch value.kind {
+    case StoredValue.null: break
+    case StoredValue.integer: bind(index, value.number)
+    case StoredValue.text: bind(index, anyText: value.bytes)
+    default: bind(index, blob: value.bytes)
+    }
+  }
+
   func number(_ column: Int32) -> Int64 {
     sqlite3_column_int64(pointer, column)
   }

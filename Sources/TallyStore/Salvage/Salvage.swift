@@ -221,15 +221,7 @@ final class Salvage {
 
   @discardableResult
   private func bindAndRun(_ row: StoredRow, _ statement: inout Statement) throws(Failure) -> Int {
-    for index in 0..<row.values.count {
-      let value = row.values[index]
-      let place = Int32(index) + 1
-      switch value.kind {
-      case StoredValue.integer: statement.bind(place, value.number)
-      case StoredValue.text: statement.bind(place, anyText: value.bytes)
-      default: statement.bind(place, blob: value.bytes)
-      }
-    }
+    for index in 0..<row.values.count { statement.bind(Int32(index) + 1, row.values[index]) }
     return try target.finish(statement)
   }
 

@@ -18,7 +18,14 @@ public struct StoreRules {
 
 /// A column of a table, and its valid values.
 struct Column: Sendable {
-  enum Form: UInt8, Sendable { case any, name, path, pathOrNone, rank, bound }
+  enum Form: UInt8, Sendable {
+    case any, name, path, pathOrNone, rank, bound
+    // The bytes of an account have these too (`Store+Restoring.swift`); verifying accepts any value. A `sequence` is
+    // the rank of the message in the row, and stands there as its sequence, as the one behind which a bound is. A row
+    // of the outbox has a path as its `subject` and a bound if it is of a mark.
+    case nameOrNone, identifier, identifierOrNone, sequence, subject, boundOfMark, url, language
+    case version, serverVersion, key
+  }
   enum Reference: UInt8 { case none, account, feed }
 
   #if !hasFeature(Embedded)
@@ -55,9 +62,12 @@ struct Column: Sendable {
   }
 
   var range: ClosedRange<Int64> { least...most }
+  var isNumber: Bool { kind == StoredValue.integer || kind == StoredValue.null }
 
-  static func row(_ name: StaticString, reference: Reference = .none) -> Column {
-    Column(name: name, kind: StoredValue.null, reference: reference, least: 1, most: StoredRange.row.upperBound)
+  static func row(_ name: StaticString, _ form: Form = .any, reference: Reference = .none) -> Column {
+    Column(
+      name: name, kind: StoredValue.null, form: form, reference: reference, least: 1,
+      most: StoredRange.row.upperBound)
   }
 
   /// The number of a row.
@@ -65,8 +75,10 @@ struct Column: Sendable {
     Column(name: name, kind: StoredValue.integer, least: 1, most: StoredRange.row.upperBound)
   }
 
-  static func number(_ name: StaticString, _ range: ClosedRange<Int64> = Int64.min...Int64.max) -> Column {
-    Column(name: name, kind: StoredValue.integer, least: range.lowerBound, most: range.upperBound)
+  static func number(
+    _ name: StaticString, _ range: ClosedRange<Int64> = Int64.min...Int64.max, form: Form = .any
+  ) -> Column {
+    Column(name: name, kind: StoredValue.integer, form: form, least: range.lowerBound, most: range.upperBound)
   }
 
   static func text(
@@ -103,12 +115,12 @@ struct Column: Sendable {
     let measure = kind == StoredValue.text || kind == StoredValue.blob ? Int64(bytes.count) : value.number
     if measure < least || measure > most { return false }
     switch form {
-    case .any: return true
     case .name: return rules.isName(bytes)
     case .path: return rules.isPath(bytes)
     case .pathOrNone: return bytes.isEmpty || rules.isPath(bytes)
     case .rank: return StoredTable.isRank(bytes)
     case .bound: return StoredTable.isBound(bytes)
+    default: return true
     }
   }
 }

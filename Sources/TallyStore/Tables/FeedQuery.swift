@@ -1,6 +1,6 @@
 /// Feeds.
 enum FeedQuery: Int, QueryTexts {
-  case find, insert, reset, load, save, saveLastSuccess, delete
+  case find, insert, reset, load, save, saveLastSuccess, delete, list
 
   @inline(never)
   var text: QueryText {
@@ -24,6 +24,13 @@ enum FeedQuery: Int, QueryTexts {
       """
     case .saveLastSuccess: "UPDATE feed SET last_success = ?2 WHERE id = ?1"
     case .delete: "DELETE FROM feed WHERE id = ?1"
+    case .list:
+      """
+      SELECT id, name, url, prefix, cursor, epoch, etag, last_modified, title, last_success, poll,
+        (SELECT body FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number = 0),
+        (SELECT COUNT(*) FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number > 0)
+      FROM feed WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
+      """
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Forgotten messages are recognised by id and revision when they come again.
 enum ForgottenQuery: Int, QueryTexts {
-  case find, insert, delete, deleteAll, trim, list
+  case find, insert, delete, deleteAll, trim
 
   @inline(never)
   var text: QueryText {
@@ -14,7 +14,6 @@ enum ForgottenQuery: Int, QueryTexts {
       DELETE FROM forgotten WHERE account = ?1 AND feed = ?2 AND rank <= (
         SELECT rank FROM forgotten WHERE account = ?1 AND feed = ?2 ORDER BY rank DESC LIMIT 1 OFFSET ?3)
       """
-    case .list: "SELECT id, rev, rank, 0, 0 FROM forgotten WHERE account = ?1 AND feed = ?2 ORDER BY id"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Groups. `?3` is the thread. If all messages are one group, it is a blob, which is greater than every text.
 enum GroupQuery: Int, QueryTexts {
-  case list, listUnseen, countUnseen, listFewUnseen, load, loadUnseen, sums, dismiss, findSeen, saveSeen, markSeen
-  case deleteSeen, trimSeen, countSeen, listSeen
+  case list, listUnseen, countUnseen, listFewUnseen, load, loadUnseen, sums, dismiss, findSeen, markSeen
+  case deleteSeen, trimSeen, countSeen
 
   @inline(never)
   var text: QueryText {
@@ -45,7 +45,6 @@ enum GroupQuery: Int, QueryTexts {
       WHERE account = ?1 AND state = 0 AND thread BETWEEN ?2 AND ?3
       """
     case .findSeen: "SELECT key, rank FROM group_seen WHERE account = ?1 AND thread = ?2"
-    case .saveSeen: "INSERT OR REPLACE INTO group_seen(account, thread, key, rank) VALUES (?1, ?2, ?3, ?4)"
     case .markSeen:
       """
       INSERT OR REPLACE INTO group_seen(account, thread, key, rank)
@@ -60,7 +59,6 @@ enum GroupQuery: Int, QueryTexts {
         WHERE m.account = group_seen.account AND m.state = 0 AND m.thread = group_seen.thread)
       """
     case .countSeen: "SELECT COUNT(*) FROM group_seen"
-    case .listSeen: "SELECT thread, key, rank FROM group_seen WHERE account = ?1 ORDER BY thread"
     }
   }
 }

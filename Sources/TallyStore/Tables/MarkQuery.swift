@@ -4,7 +4,7 @@
 /// numbering of a feed starts from scratch, so do the versions, except those still to be sent.
 enum MarkQuery: Int, QueryTexts {
   case save, delete, deleteAll, count, trim, ofPath, at, below, hasAny, countUnreadUpTo, countUnreadOld, unreadOld
-  case unreadUpTo, unreadByRank, unreadByVersion, cover, raise, keepOfEpoch, endEpoch, list
+  case unreadUpTo, unreadByRank, unreadByVersion, cover, raise, keepOfEpoch, endEpoch
 
   @inline(never)
   var text: QueryText {
@@ -90,8 +90,6 @@ enum MarkQuery: Int, QueryTexts {
         AND o.feed = ?2 AND kind = 2 AND entity = mark.path AND value = mark.version AND o.upto = mark.upto
         AND next < 9223372036854775807)
       """
-    case .list:
-      "SELECT path, '', upto, version, 0 FROM mark WHERE account = ?1 AND feed = ?2 ORDER BY path, upto"
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Messages.
 enum MessageQuery: Int, QueryTexts {
-  case find, state, insert, update, setState, setSnapshot, delete, deleteOfFeed, deleteOutsideSnapshot
+  case find, state, update, setState, setSnapshot, delete, deleteOfFeed, deleteOutsideSnapshot
   case deletePushed, markSeen, markRead, last, greatestRank, feedingAt, mask, maskAt
   case isMasking, unmask
 
@@ -24,7 +24,6 @@ enum MessageQuery: Int, QueryTexts {
       """
     case .state:
       "SELECT path, count, state, feed, rank, version, snapshot FROM message WHERE key = ?1 AND account = ?2"
-    case .insert: "INSERT INTO #"
     // This repeats the description of the table. A test compares them.
     case .update:
       """

@@ -7,7 +7,7 @@
 /// of two ranges of one column SQLite may choose the wrong one, for example all rows that have not failed.
 enum OutboxQuery: Int, QueryTexts {
   case endWaits, hasMarks, due, dueOfFeeds, lease, list, find, count, last, delete, deleteOfFeed, fail, retry
-  case remove, trim, endLeases, listOfFeed, insert
+  case remove, trim, endLeases
 
   @inline(never)
   var text: QueryText {
@@ -100,17 +100,6 @@ enum OutboxQuery: Int, QueryTexts {
         SELECT sequence FROM outbox WHERE next = 9223372036854775807 ORDER BY sequence DESC LIMIT 1 OFFSET ?1)
       """
     case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
-    case .listOfFeed:
-      """
-      SELECT kind, entity, idempotency, revision, value, upto, body, attempts, next, version FROM outbox
-      WHERE account = ?1 AND feed = ?2 ORDER BY sequence
-      """
-    case .insert:
-      """
-      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease,
-        version)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 0, ?12)
-      """
     }
   }
 }

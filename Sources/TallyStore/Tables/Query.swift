@@ -7,7 +7,7 @@ import TallyMemory
 /// begin like P (`P-x`) are filtered out. With the byte 1, which no path contains, in place of '/', the same range is
 /// exactly P. That byte is always the parameter `?3`. In the texts it is `@`, and `$` is the index of unread messages.
 /// `&` makes `p`, the paths there of all messages, and one NULL: at most `?7`, or all (-1). `%` does so for the unread
-/// ones. `#` stands for a parameter for each column of the table `message`.
+/// ones.
 enum Query {
   case transaction(TransactionQuery)
   case account(AccountQuery)
@@ -47,7 +47,7 @@ enum Query {
     case .subtree(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
-    case .archive(let query): query.text
+    case .archive: ""  // The table has it.
     case .note(let query): query.text
     case .placed(let query): query.text
     case .mark(let query): query.text
@@ -102,6 +102,7 @@ enum Query {
 
   /// Writes the SQL text.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
+    if case .archive(let query) = self { return try query.write(to: &output) }
     var next = text.start
     while next.pointee != 0 {
       switch next.pointee {
@@ -110,7 +111,6 @@ enum Query {
       case 0x25: try Query.appendPaths("message_unread WHERE m.state < 2 AND", to: &output)
       case 0x26: try Query.appendPaths("message_list WHERE", to: &output)
       case 0x24: try output.append("message INDEXED BY message_unread")
-      case 0x23: try StoredTable.message.appendValues(into: "message", to: &output)
       case let byte: try output.append(byte: byte)
       }
       next += 1

@@ -32,6 +32,21 @@ public struct FeedState {
   public init() {}
 }
 
+/// A feed with its state. Bytes are borrowed.
+public struct StoredFeed {
+  public var id: Int64 = 0
+  public var name = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var url = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var prefix = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var state = FeedState()
+  /// The host's memo.
+  public var memo = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The number of rejected items.
+  public var rejected: Int64 = 0
+
+  public init() {}
+}
+
 extension Store {
   /// The account's feed of that name with the given URL and prefix, created if it does not exist.
   public func findOrCreateFeed(
@@ -97,6 +112,40 @@ extension Store {
     state.lastSuccess = statement.number(5)
     state.poll = statement.number(6)
     try visit(state)
+  }
+
+  /// Visits at most `limit` feeds of an account after a name (no bytes: from the first), sorted by the bytes of their
+  /// names.
+  /// - Returns: whether there are more.
+  @discardableResult
+  public func listFeeds(
+    account: Int64, after name: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+    limit: Int = Int.max - 1, visit: (StoredFeed) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var statement = try statement(.feed(.list))
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: name)
+    statement.bind(3, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
+      var feed = StoredFeed()
+      feed.id = try identifier(statement, 0)
+      feed.name = statement.bytes(1)
+      feed.url = statement.bytes(2)
+      feed.prefix = statement.bytes(3)
+      feed.state.cursor = statement.bytes(4)
+      feed.state.epoch = statement.bytes(5)
+      feed.state.etag = statement.bytes(6)
+      feed.state.lastModified = statement.bytes(7)
+      feed.state.title = statement.bytes(8)
+      feed.state.lastSuccess = statement.number(9)
+      feed.state.poll = statement.number(10)
+      feed.memo = statement.bytes(11)
+      feed.rejected = statement.number(12)
+      try visit(feed)
+    }
+    return try step(statement)
   }
 
   /// A good response came that had nothing to store.

@@ -150,30 +150,6 @@ extension Store {
     if try step(find) { try visit(find.number(0), find.bytes(1)) }
   }
 
-  /// Visits the seen states of groups: the thread, and the key and the rank up to which it was seen.
-  public func listGroupSeen(
-    account: Int64, visit: (UnsafeRawBufferPointer, Int64, UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
-    var list = try statement(.group(.listSeen))
-    defer { list.finish() }
-    list.bind(1, account)
-    while try step(list) { try visit(list.bytes(0), list.number(1), list.bytes(2)) }
-  }
-
-  /// Restores the seen state of a group: the messages up to a key (0: all existing ones), up to a rank.
-  public func restoreGroupSeen(
-    account: Int64, _ thread: UnsafeRawBufferPointer, key: Int64, rank: UnsafeRawBufferPointer
-  ) throws(Failure) {
-    let last = key > 0 ? key : try lastMessage()
-    var save = try statement(.group(.saveSeen))
-    defer { save.finish() }
-    save.bind(1, account)
-    save.bind(2, text: thread)
-    save.bind(3, last)
-    save.bind(4, blob: rank)
-    try finish(save)
-  }
-
   @discardableResult
   private func run(_ query: Query, _ account: Int64, _ selection: GroupSelection) throws(Failure) -> Int {
     let statement = try statement(query, account, selection)

@@ -134,7 +134,7 @@ extension Store {
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let state = status.state(under: marks)
     if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
-    var statement = try statement(.message(.insert))
+    var statement = try statement(.archive(.insert(.message)))
     defer { statement.finish() }
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
@@ -277,9 +277,12 @@ extension Store {
     delete.bind(3, text: item.id)
     try finish(delete)
     if !isForgotten { return false }
-    var entry = FeedEntry(name: item.id)
-    entry.revision = item.revision
-    try insert(.forgotten(.insert), account: account, feed: feed, entry, rank: rank)
+    var insert = try statement(.forgotten(.insert), account, feed)
+    defer { insert.finish() }
+    insert.bind(3, text: item.id)
+    insert.bind(4, text: item.revision)
+    insert.bind(5, blob: rank)
+    try finish(insert)
     return true
   }
 

@@ -90,10 +90,13 @@ extension Store {
     delete.bind(3, text: path)
     try finish(delete)
     if badge.kind == 0 { return }
-    var entry = FeedEntry(name: path)
-    entry.number = Int64(badge.count)
-    entry.until = badge.until
-    try insert(.placed(.insert), account: account, feed: feed, entry, snapshot: snapshot)
+    var insert = try statement(.placed(.insert), account, feed)
+    defer { insert.finish() }
+    insert.bind(3, text: path)
+    insert.bind(4, Int64(badge.count))
+    insert.bind(5, badge.until)
+    insert.bind(6, snapshot)
+    try finish(insert)
   }
 
   /// Visits the manual badges that a feed has set and the snapshot did not contain. They no longer belong to the feed.
@@ -113,83 +116,12 @@ extension Store {
   }
 }
 
-/// The other data of a feed besides its messages, in one form: a manual badge (path, icon, count, end; the icon is in
-/// place of a revision), a mark (path, sequence, version), or a removed message (id, revision, sequence). Bytes are
-/// borrowed.
-public struct FeedEntry {
-  public enum Kind: Int { case placed, mark, forgotten }
-
-  public var name: UnsafeRawBufferPointer
-  public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var number: Int64 = 0
-  public var until: Int64 = 0
-
-  public init(name: UnsafeRawBufferPointer) { self.name = name }
-}
-
 extension Store {
-  /// Visits a feed's entries of a kind, sorted by the bytes of their names; the marks of a path by their ends.
-  public func listEntries(
-    _ kind: FeedEntry.Kind, account: Int64, feed: Int64, visit: (FeedEntry) throws(Failure) -> Void
-  ) throws(Failure) {
-    let statement = try statement(
-      kind == .placed ? .placed(.list) : kind == .mark ? .mark(.list) : .forgotten(.list), account, feed)
-    defer { statement.finish() }
-    while try step(statement) {
-      var entry = FeedEntry(name: statement.bytes(0))
-      entry.revision = statement.bytes(1)
-      entry.sequence = Store.sequence(ofRank: statement.bytes(2))
-      entry.number = statement.number(3)
-      entry.until = statement.number(4)
-      try visit(entry)
-    }
-  }
-
-  /// Restores an entry in a feed that does not have it.
-  public func insertEntry(
-    _ kind: FeedEntry.Kind, account: Int64, feed: Int64, _ entry: FeedEntry
-  ) throws(Failure) {
-    switch kind {
-    case .placed:
-      try insert(.placed(.insert), account: account, feed: feed, entry)
-      if !entry.revision.isEmpty { try saveIcon(account: account, path: entry.name, entry.revision) }
-    case .mark:
-      unmarkedFeed = 0
-      markCounts.remove(UInt64(bitPattern: feed))
-      try insert(.mark(.save), account: account, feed: feed, entry, rank: try encodeRankBound(entry.sequence))
-    case .forgotten:
-      let rank = try encodeRank(sequence: entry.sequence, id: entry.name)
-      try insert(.forgotten(.insert), account: account, feed: feed, entry, rank: rank)
-    }
-  }
-
   /// The statement of a query about a feed.
   func statement(_ query: Query, _ account: Int64, _ feed: Int64) throws(Failure) -> Statement {
     var statement = try statement(query)
     statement.bind(1, account)
     statement.bind(2, feed)
     return statement
-  }
-
-  /// - Parameter rank: of a mark or of a message.
-  func insert(
-    _ query: Query, account: Int64, feed: Int64, _ entry: FeedEntry, rank: UnsafeRawBufferPointer? = nil,
-    snapshot: Int64 = 0
-  ) throws(Failure) {
-    var statement = try statement(query, account, feed)
-    defer { statement.finish() }
-    statement.bind(3, text: entry.name)
-    if let rank { statement.bind(5, blob: rank) }
-    if case .forgotten(.insert) = query {
-      statement.bind(4, text: entry.revision)
-    } else {
-      statement.bind(6, entry.number)
-    }
-    if case .placed(.insert) = query {
-      statement.bind(7, entry.until)
-      statement.bind(8, snapshot)
-    }
-    try finish(statement)
   }
 }

@@ -9,6 +9,8 @@ struct StoredTable: Sendable {
   var columns: [Column]
   /// The number of key columns of a table WITHOUT ROWID, whose rows lie in pages like those of an index; otherwise 0.
   var keyed = 0
+  /// The place of its rows in the bytes of an account; nil: they are not in them, or not as a list.
+  var archive: Archive?
   /// The table that takes salvaged rows; nil: the table of this name.
   var salvaged: StaticString?
   /// How the report counts its rows.
@@ -95,10 +97,15 @@ extension StoredTable {
     StoredTable(
       name: "feed",
       columns: [
-        .row("id"), .account, .text("name", .name), .text("url", bytes: positive), .text("prefix", .path),
+        .row("id"), .account, .text("name", .name), .text("url", .url, bytes: positive), .text("prefix", .path),
         .text("cursor"), .text("epoch"), .text("etag"), .text("last_modified"), .text("title"),
         .number("last_success", StoredRange.moment), .number("poll", StoredRange.poll),
-      ], role: .feed)
+      ],
+      archive: Archive(
+        members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], order: [2],
+        beside: .text("memo", bytes: 0...Int64(Store.memoBytes)),
+        besideText: ", (SELECT body FROM note n WHERE n.account = feed.account AND n.feed = feed.id AND number = 0)"),
+      role: .feed)
   }
 
   /// The columns of a feed with its server's texts, from the cursor to the title.
@@ -107,7 +114,8 @@ extension StoredTable {
   static let message = StoredTable(
     name: "message",
     columns: [
-      .row("key"), .account, .feed, .text("id"), .text("rev"), .blob("rank"),
+      .row("key", .key), .account, .feed, .text("id", .identifier), .text("rev", .identifierOrNone),
+      .blob("rank", .sequence),
       .number("ts", holding: .time),
       .text("path", .path),
       .text("kind", holding: .kind),
@@ -118,18 +126,21 @@ extension StoredTable {
       .text("category", holding: .category),
       .text("arg", holding: .argument),
       .number("arg_count", StoredRange.count, holding: .argumentCount),
-      .number("state", 0...4), .number("snapshot"), .number("version"),
-    ], role: .message,
+      .number("state", 0...4), .number("snapshot"), .number("version", form: .version),
+    ],
+    archive: Archive(members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 6, 11, 15, 16, 18, 0], order: [3]), role: .message,
     fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })
 
   static var source: StoredTable {
     StoredTable(
-      name: "source", columns: [.account, .text("name", .name), .number("epoch"), .number("position")], keyed: 2)
+      name: "source", columns: [.account, .text("name", .name), .number("epoch"), .number("position")], keyed: 2,
+      archive: Archive(members: [1, 2, 3], order: [1]))
   }
 
   static var batch: StoredTable {
     StoredTable(
-      name: "batch", columns: [.account, .id("ordinal"), .text("id", .name), .number("time")], keyed: 2)
+      name: "batch", columns: [.account, .id("ordinal"), .text("id", .name), .number("time")], keyed: 2,
+      archive: Archive(members: [2, 3], order: [1]))
   }
 
   static var log: StoredTable {
@@ -153,7 +164,11 @@ extension StoredTable {
       columns: [
         .account, .text("path", .path), .feed, .number("count", StoredRange.count),
         .number("until", StoredRange.moment), .number("snapshot"),
-      ], keyed: 2)
+      ], keyed: 2,
+      archive: Archive(
+        members: [1, 6, Archive.nothing, 3, 4], order: [1],
+        beside: .text("icon", .identifierOrNone, bytes: 0...Int64(maximumIconBytes)),
+        besideText: ", (SELECT icon FROM placed_icon i WHERE i.account = placed.account AND i.path = placed.path)"))
   }
 
   static var mark: StoredTable {
@@ -161,12 +176,15 @@ extension StoredTable {
       name: "mark",
       columns: [
         .account, .feed, .text("path", .path), .number("version", 0...Int64.max), .blob("upto", .bound),
-      ], keyed: 4)
+      ], keyed: 4, archive: Archive(members: [2, Archive.nothing, 4, 3, Archive.nothing], order: [2, 4]))
   }
 
   static var forgotten: StoredTable {
     StoredTable(
-      name: "forgotten", columns: [.account, .feed, .text("id"), .text("rev"), .blob("rank")], keyed: 3,
+      name: "forgotten",
+      columns: [
+        .account, .feed, .text("id", .identifier), .text("rev", .identifierOrNone), .blob("rank", .sequence),
+      ], keyed: 3, archive: Archive(members: [2, 3, 4, Archive.nothing, Archive.nothing], order: [2]),
       fits: { row, _ in isRank(row.bytes(4), of: row.bytes(2)) })
   }
 
@@ -174,12 +192,13 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...3), .text("entity"),
-        .text("idempotency", bytes: 32...32),
-        .text("revision"), .number("value", 0...Int64.max), .blob("upto"), .text("body"),
+        .row("sequence"), .account, .feed, .number("kind", 1...3), .text("entity", .subject),
+        .text("idempotency", .identifier, bytes: 32...32),
+        .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
+        .text("body"),
         .number("attempts", StoredRange.attempts), .number("next", StoredRange.moment),
-        .number("lease", StoredRange.moment), .number("version"),
-      ],
+        .number("lease", StoredRange.moment), .number("version", form: .serverVersion),
+      ], archive: Archive(members: [3, 4, 5, 6, 7, 8, 9, 10, 11, 13], order: [0]),
       fits: { row, rules in
         let entity = row.bytes(4)
         if row.number(3) == OutboxRow.Kind.mark.rawValue { return rules.isPath(entity) && isBound(row.bytes(8)) }
@@ -204,7 +223,10 @@ extension StoredTable {
       .number("due_index", (-2 - ReminderRecord.formerIndex)...ReminderRecord.formerIndex),
       .number("snoozed", StoredRange.seconds),
       .number("snoozed_index", -1...(ReminderRecord.formerIndex - 1)),
-    ])
+    ],
+    archive: Archive(
+      members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27],
+      order: [2]))
 
   static var armed: StoredTable {
     StoredTable(
@@ -220,9 +242,9 @@ extension StoredTable {
     StoredTable(
       name: "notification_log",
       columns: [
-        .account, .id("number"), .number("time"), .number("kind", 1...ReminderNote.deleted.rawValue), .text("name"),
-        .number("revision", StoredRange.count), .number("instant", StoredRange.seconds),
-      ], keyed: 2)
+        .account, .id("number"), .number("time"), .number("kind", 1...ReminderNote.deleted.rawValue),
+        .text("name", .nameOrNone), .number("revision", StoredRange.count), .number("instant", StoredRange.seconds),
+      ], keyed: 2, archive: Archive(members: [3, 2, 4, 5, 6], order: [1]))
   }
 
   static var placedIcon: StoredTable {
@@ -249,24 +271,29 @@ extension StoredTable {
   static var grouping: StoredTable {
     StoredTable(
       name: "grouping",
-      columns: [.row("account", reference: .account), .number("mode", 1...3), .text("language")])
+      columns: [.row("account", reference: .account), .number("mode", 1...3), .text("language", .language)])
   }
 
   static var category: StoredTable {
     StoredTable(
-      name: "category", columns: [.account, .text("id", .name), .text("summary"), .text("hidden")], keyed: 2)
+      name: "category", columns: [.account, .text("id", .name), .text("summary"), .text("hidden")], keyed: 2,
+      archive: Archive(members: [1, 2, 3], order: [1]))
   }
 
   static var translation: StoredTable {
     StoredTable(
       name: "translation",
-      columns: [.account, .text("key", bytes: positive), .text("language", bytes: 0...12), .blob("format")], keyed: 3)
+      columns: [
+        .account, .text("key", bytes: 1...Int64(Store.maximumFormatBytes)), .text("language", .language, bytes: 0...12),
+        .blob("format"),
+      ], keyed: 3, archive: Archive(members: [1, 2, 3], order: [1, 2]))
   }
 
   static var groupSeen: StoredTable {
     StoredTable(
       name: "group_seen",
-      columns: [.account, .text("thread"), .number("key", keyOrNone), .blob("rank", .rank)], keyed: 2)
+      columns: [.account, .text("thread"), .number("key", keyOrNone, form: .key), .blob("rank", .rank)], keyed: 2,
+      archive: Archive(members: [1, 3, 2], order: [1]))
   }
 
   /// SQLite's own table: the greatest key that each table has used.
