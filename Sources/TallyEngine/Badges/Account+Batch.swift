@@ -76,35 +76,29 @@ extension Account {
       engine.lock.unlockHere()
       if isInArrears { engine.catchUp() }
     }
-    let tree = tree
-    let rows = tree.dirtyCount
-    tree.begin(.undoable)
-    do throws(Failure) {
-      let count = source.count
-      var ahead = LookAhead()
-      while position < count {
-        if tree.isLarge { ahead.advance(to: position, source, tree) }
-        let end = min(position &+ LookAhead.groupSize, count)
-        while position < end {
-          if try !performNext(source, position, tree) {
-            takeBack(tree)
-            return false
-          }
-          position &+= 1
-        }
-        if position % Account.longBatch == 0, position < count { pause() }
-      }
-      if try !clearViewed(in: nil) {
-        takeBack(tree)
-        return false
-      }
-      try prepareCommit(of: tree, spare: Account.longBatch)
-    } catch {
-      takeBack(tree)
-      throw error
+    let isLate = try changeTree(spare: Account.longBatch) { (tree) throws(Failure) in
+      try performAll(source, &position, tree)
     }
-    isInArrears = finish(tree, behind: rows)
-    return true
+    isInArrears = isLate ?? false
+    return isLate != nil
+  }
+
+  @inline(__always)
+  private func performAll<Source: BatchSource>(
+    _ source: Source, _ position: inout Int, _ tree: Tree
+  ) throws(Failure) -> Bool {
+    let count = source.count
+    var ahead = LookAhead()
+    while position < count {
+      if tree.isLarge { ahead.advance(to: position, source, tree) }
+      let end = min(position &+ LookAhead.groupSize, count)
+      while position < end {
+        if try !performNext(source, position, tree) { return false }
+        position &+= 1
+      }
+      if position % Account.longBatch == 0, position < count { pause() }
+    }
+    return try clearViewed(in: nil)
   }
 
   /// - Returns: false if the operation needs the store.

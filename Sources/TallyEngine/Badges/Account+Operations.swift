@@ -109,27 +109,16 @@ extension Account {
   /// Performs an operation with an unknown number of notices, or one that a view may clear. It is logged, so that it
   /// can be rolled back if memory runs out or the store is needed. Under `lock`.
   private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
-    let tree = tree
-    let rows = tree.dirtyCount
-    tree.begin(.undoable)
-    do throws(Failure) {
+    var applied = Applied.done
+    let isMade = try changeTree { (tree) throws(Failure) in
       var work = 0
       if case .clearTree = operation { work = tree.count }
-      var applied = Applied.done
       try exclusively(for: work) { () throws(Failure) in
         applied = try applyAnywhere(operation, target, tree)
       }
-      let isDone = applied == .needsStore ? false : try clearViewed(in: nil)
-      if isDone {
-        try prepareCommit(of: tree)
-        finish(tree, behind: rows)
-        return applied == .held ? .held : .ok
-      }
-      takeBack(tree)
-    } catch {
-      takeBack(tree)
-      throw error
+      return applied == .needsStore ? false : try clearViewed(in: nil)
     }
+    if isMade != nil { return applied == .held ? .held : .ok }
     unlock()
     defer { lock() }
     return try performDurably(operation, target)

@@ -45,23 +45,17 @@ extension Account {
     _ cause: Cause, check: () throws(Failure) -> Void = {}, _ work: (Share) throws(Failure) -> Void,
     complete: () -> Void = {}
   ) throws(Failure) {
-    let change = Change(engine, cause)
-    let share = change.add(self)
-    try enterStore()
-    defer { engine.giveStore() }
-    try unlocking(check)
-    try engine.make(change) { () throws(Failure) in
+    try makeApart(cause, prepare: check) { (share) throws(Failure) in
       try work(share)
       // Writes most of the changes made meanwhile, so that little is left to write under `lock`.
       try engine.saveMeanwhile()
-    } _: { () throws(Failure) in
+    } _: { (share) throws(Failure) in
       try check()
       try share.begin()
       try exclusively(for: share.collected.count) { () throws(Failure) in try share.compound() }
+    } complete: {
+      complete()
     }
-    lock()
-    complete()
-    unlock()
   }
 
   /// Makes a change in a commit of its own. Takes both locks.
@@ -73,24 +67,36 @@ extension Account {
     _ cause: Cause, prepare: () throws(Failure) -> Void = {}, _ body: (Share) throws(Failure) -> Void,
     complete: () -> Void = {}
   ) throws(Failure) {
+    try makeApart(cause, prepare: prepare) { _ in
+    } _: { (share) throws(Failure) in
+      try share.begin()
+      try body(share)
+    } complete: {
+      complete()
+    }
+  }
+
+  private func makeApart(
+    _ cause: Cause, prepare: () throws(Failure) -> Void, _ work: (Share) throws(Failure) -> Void,
+    _ body: (Share) throws(Failure) -> Void, complete: () -> Void
+  ) throws(Failure) {
     let change = Change(engine, cause)
     let share = change.add(self)
     try enterStore()
     defer { engine.giveStore() }
-    try unlocking(prepare)
+    do throws(Failure) { try prepare() } catch {
+      unlock()
+      throw error
+    }
+    unlock()
     try engine.make(change) { () throws(Failure) in
-      try share.begin()
+      try work(share)
+    } _: { () throws(Failure) in
       try body(share)
     }
     lock()
     complete()
     unlock()
-  }
-
-  /// Runs `body`, and releases `lock`.
-  private func unlocking(_ body: () throws(Failure) -> Void) throws(Failure) {
-    defer { unlock() }
-    try body()
   }
 
   /// Performs one operation through the store.

@@ -25,9 +25,32 @@ extension Account {
     if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
   }
 
+  /// Makes a change of the tree alone. It is logged, so all of it is undone if memory runs out or the store is needed.
+  /// Under `lock`.
+  /// - Parameters:
+  ///   - spare: this many changes need no time to be prepared.
+  ///   - body: changes the tree. It returns false if the store is needed.
+  /// - Returns: nil: the store is needed, and nothing has happened; otherwise what `finish` returns.
+  @inline(__always)
+  func changeTree(spare: Int = 0, _ body: (Tree) throws(Failure) -> Bool) throws(Failure) -> Bool? {
+    let tree = tree
+    let rows = tree.dirtyCount
+    tree.begin(.undoable)
+    do throws(Failure) {
+      if try body(tree) {
+        try prepareCommit(of: tree, spare: spare)
+        return finish(tree, behind: rows)
+      }
+    } catch {
+      takeBack(tree)
+      throw error
+    }
+    takeBack(tree)
+    return nil
+  }
+
   /// Makes sure that a logged change of the tree alone can be published.
-  /// - Parameter spare: this many of its changes need no time.
-  func prepareCommit(of tree: Tree, spare: Int = 0) throws(Failure) {
+  private func prepareCommit(of tree: Tree, spare: Int) throws(Failure) {
     try exclusively(for: tree.loggedChanges - spare) { () throws(Failure) in
       try tree.prepareCommit()
     }
@@ -35,7 +58,7 @@ extension Account {
   }
 
   /// Undoes a logged change of the tree alone. Under `lock`.
-  func takeBack(_ tree: Tree) {
+  private func takeBack(_ tree: Tree) {
     if tree.isInTransaction { tree.rollback() }
     holdBackViews()
     updateDeadline()
@@ -127,22 +150,18 @@ extension Account {
   func expireIfDue() -> Bool {
     let now = engine.now
     if gate.deadline.time > now || gate.claims > 0 || writing.unapplied != nil { return true }
-    let tree = tree
-    let rows = tree.dirtyCount
-    tree.begin(.undoable)
     var isCleared = true
     do throws(Failure) {
-      try exclusively(for: tree.endCount) { () throws(Failure) in
-        try tree.expire(now: now)
+      _ = try changeTree { (tree) throws(Failure) in
+        try exclusively(for: tree.endCount) { () throws(Failure) in
+          try tree.expire(now: now)
+        }
+        isCleared = try clearViewed(in: nil)
+        return true
       }
-      isCleared = try clearViewed(in: nil)
-      try prepareCommit(of: tree)
     } catch {
-      tree.rollback()
-      holdBackViews()
       return false
     }
-    finish(tree, behind: rows)
     updateDeadline()
     // The loop thread does the part that needs the store, and plans the next expiry.
     if !isCleared {

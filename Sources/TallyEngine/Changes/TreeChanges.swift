@@ -31,9 +31,6 @@ struct TreeChanges: ~Copyable {
     var until: Int64
   }
 
-  /// Memory for more paths than this is freed when they were applied.
-  private static let keptPaths = 1024
-
   private var paths = TextTable()
   private var fed = List<Fed>()
   private var placed = List<Placed>()
@@ -43,15 +40,7 @@ struct TreeChanges: ~Copyable {
   var count: Int { fed.count + placed.count }
 
   mutating func removeAll() {
-    if fed.isEmpty { return }
-    if fed.count > TreeChanges.keptPaths {
-      self = TreeChanges()
-    } else {
-      paths.removeAll()
-      fed.removeAll()
-      placed.removeAll()
-      icons.removeAll()
-    }
+    if !fed.isEmpty { self = TreeChanges() }
   }
 
   mutating func feed(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(OutOfMemory) {
