@@ -297,7 +297,7 @@ typedef struct tally_engine_options {
     uint32_t max_loaded_accounts; /* Accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md. */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
     uint32_t max_observers;     /* Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
-    uint32_t max_response_bytes; /* Of all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
+    uint32_t max_response_bytes; /* The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
     uint32_t max_batch_ids;     /* Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
     uint32_t max_requests;      /* Requests of feeds in flight, a socket each: 1 to 65,535. Default 256. */
     uint32_t max_requests_per_origin; /* The same to one origin (scheme, host, port): 1 to 65,535. Default 6. */
@@ -356,12 +356,12 @@ TALLY_CHECKED tally_status tally_engine_flush(tally_engine *engine);
  * perhaps sound), FULL. Cost: O(size of the file). Badges can be used, except while their account is compared. */
 TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 
-/* What tally_engine_recover found. A thing counts as lost if something in the file still refers to it. */
+/* The results of tally_engine_recover. A thing counts as lost if something in the file still refers to it. */
 typedef struct tally_recovery {
     uint32_t struct_size; /* sizeof(tally_recovery) */
     uint32_t flags;          /* 0, or TALLY_RECOVERY_UNCERTAIN. */
     uint64_t pages;          /* Pages of the damaged file. */
-    uint64_t damaged_pages;  /* Of these, truncated, unreadable, or with a wrong checksum. */
+    uint64_t damaged_pages;  /* Damaged pages: truncated, unreadable, or with a wrong checksum. */
     uint64_t doubtful_rows;  /* Saved from damaged pages: valid, but perhaps not what was stored. */
     uint64_t accounts_saved;
     uint64_t accounts_lost;  /* Their badges and messages were saved, under their name or a new one, with defaults. */
@@ -436,7 +436,7 @@ TALLY_CHECKED tally_status tally_engine_backup(tally_engine *engine, const char 
 typedef struct tally_stats {
     uint32_t struct_size;       /* sizeof(tally_stats): set it before the call. */
     uint32_t accounts;          /* Open accounts. */
-    uint32_t loaded_accounts;   /* Of these, in memory. */
+    uint32_t loaded_accounts;   /* Open accounts in memory. */
     uint32_t feeds;             /* Feeds of these accounts that were added in this run. */
     uint64_t account_loads;     /* How often an account was read since the engine was opened. */
     uint64_t account_evictions; /* How often an account left memory for another one. */
@@ -633,8 +633,8 @@ TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char 
  * Errors: PATH, LIMIT; if messages feed them also IO, FULL. Cost: O(badges shown below). */
 TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 
-/* What a node contributes to its parent. A mute does not change what the node shows. */
-#define TALLY_MUTE_NONE 0   /* What the node shows. */
+/* How a node contributes to its parent. A mute does not change what the node shows. */
+#define TALLY_MUTE_NONE 0   /* All that the node shows. */
 #define TALLY_MUTE_NUMBER 1 /* At most a dot. */
 #define TALLY_MUTE_ALL 2    /* Nothing. */
 typedef int32_t tally_mute_mode;
@@ -652,14 +652,14 @@ TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *
 #define TALLY_BADGE_MUTE_NUMBER 16u
 #define TALLY_BADGE_MUTE_ALL 32u
 
-/* What a badge looks like. */
+/* The looks of a badge. */
 #define TALLY_KIND_NONE 0   /* No badge; false in a condition. */
 #define TALLY_KIND_DOT 1    /* A badge without a number. */
 #define TALLY_KIND_ICON 2   /* An icon: only in a presentation. */
 #define TALLY_KIND_NUMBER 3 /* A badge with a number. */
 typedef int32_t tally_badge_kind;
 
-/* What a node shows, and why. */
+/* The badge that a node shows, and why. */
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 for a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was loaded. */
@@ -889,7 +889,7 @@ typedef struct tally_operation {
 typedef struct tally_batch_options {
     uint32_t struct_size; /* sizeof(tally_batch_options) */
     uint32_t flags;       /* 0 */
-    uint64_t epoch;       /* Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source. */
+    uint64_t epoch;       /* The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
     uint64_t position;    /* The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
     const char *source;   /* A name: the log that the batch comes from. NULL: none. */
     const char *id;       /* A name of the batch itself. NULL: none. */
@@ -975,7 +975,7 @@ TALLY_CHECKED tally_status tally_path_component(const char *path, size_t index, 
  * revision. Lengths are points (logical pixels). Colours are sRGB with alpha, 0xRRGGBBAA. The library draws nothing.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* What replaces a number above max_count. */
+/* The replacement of a number above max_count. */
 #define TALLY_OVERFLOW_PLUS 0     /* max_count and a plus: "99+". */
 #define TALLY_OVERFLOW_ELLIPSIS 1 /* An ellipsis alone, U+2026. */
 typedef int32_t tally_overflow;
@@ -1005,7 +1005,7 @@ typedef struct tally_style {
     float font_size;           /* Points: finite, above 0. Default 9. */
     int32_t font_weight;       /* 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
     uint32_t text_color;       /* Default 0xFFFFFFFF, white. */
-    uint32_t background_color; /* Of the dot, and behind the number. Default 0xFF0000FF, red. */
+    uint32_t background_color; /* The color of the dot, and behind the number. Default 0xFF0000FF, red. */
     tally_overflow overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
     uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
     const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
@@ -1080,7 +1080,7 @@ TALLY_CHECKED tally_status tally_present(tally_badge_kind kind, uint64_t count, 
  * registration. A merged event has the place of its latest change.
  * ------------------------------------------------------------------------------------------------------------ */
 
-#define TALLY_EVENT_BADGE 1      /* What a path shows changed. text: the path. */
+#define TALLY_EVENT_BADGE 1      /* The visible badge of a path changed. text: the path. */
 #define TALLY_EVENT_TOTAL 2      /* The total over the accounts changed. */
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or the error. The number: of its prefix. */
 #define TALLY_EVENT_COMPLETION 4 /* A tally_feed_refresh_now ended; exactly one each. text: the error. */
@@ -1401,13 +1401,13 @@ TALLY_CHECKED tally_status tally_feed_refresh_now(tally_feed *feed, tally_event_
 /* The state of a feed. */
 typedef struct tally_feed_state {
     uint32_t struct_size;  /* sizeof(tally_feed_state) */
-    tally_status result;   /* Of the last request; TALLY_EMPTY: none yet in this run. */
+    tally_status result;   /* The result of the last request. TALLY_EMPTY: none yet in this run. */
     int64_t id;            /* Identifies the feed in events. */
     int64_t last_success;  /* The last good response, with news or not; 0: never. Kept across runs. */
     int64_t next_time;     /* When it is polled next; 0: not planned. */
     uint64_t requests;     /* In this run. */
-    uint64_t not_modified; /* Of these, with a 304. */
-    uint64_t failures;     /* Of these, failed. */
+    uint64_t not_modified; /* Requests with the response 304. */
+    uint64_t failures;     /* Requests that failed. */
     uint32_t in_flight;    /* 1: a request is in flight. */
     uint32_t failures_in_a_row;
 } tally_feed_state;
@@ -1484,7 +1484,7 @@ typedef struct tally_request {
     const char *url;
     const char *headers;     /* "Name: value", each line with CR and LF; empty: none. Send them unchanged. */
     size_t headers_size;     /* Bytes of headers, without the NUL. */
-    const void *body;        /* Of POST. */
+    const void *body;        /* The body of a POST. */
     size_t body_size;
     uint32_t flags;          /* TALLY_REQUEST_… */
     uint32_t reserved[3];
@@ -1543,7 +1543,7 @@ typedef struct tally_message {
     uint64_t key;   /* Identifies it in this store for ever; never 0. */
     int64_t feed;   /* The feed's identifier. */
     int64_t time;   /* The server's; 0: none. */
-    uint32_t count; /* What it adds to the number; 0: a dot. */
+    uint32_t count; /* Added to the number. 0: a dot. */
     tally_message_state state;  /* TALLY_MESSAGE_… */
     tally_text id;  /* The server's identifier. */
     tally_text path;
@@ -1595,7 +1595,7 @@ typedef struct tally_message_options {
     uint32_t struct_size;    /* sizeof(tally_message_options) */
     uint32_t flags;          /* TALLY_MESSAGE_DOT, or 0 */
     int64_t time;            /* It orders messages. 0: now. */
-    uint32_t count;          /* What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
+    uint32_t count;          /* Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
     uint32_t argument_count;
     const char *id;          /* A name. NULL or empty: a new one. */
     const char *title;       /* The texts are UTF-8; NULL: none. */
@@ -1687,7 +1687,7 @@ TALLY_CHECKED tally_status tally_strings_import(tally_account *account, tally_st
                                                 size_t size, const char *language, size_t *out_taken,
                                                 size_t *out_skipped);
 
-/* Where a summary comes from. */
+/* The origin of a summary. */
 #define TALLY_SUMMARY_NONE 0     /* No summary: the group is its leading message. */
 #define TALLY_SUMMARY_CATEGORY 1 /* The formats of categories. */
 #define TALLY_SUMMARY_DEFAULT 2  /* The built-in words. */
@@ -1703,10 +1703,10 @@ typedef struct tally_group {
     int64_t time;           /* The leading message's, by the server; 0: none. */
     tally_summary_origin origin;         /* TALLY_SUMMARY_… */
     tally_text thread;      /* "": messages without a thread; with BY_APP all. */
-    tally_text path;        /* Of the leading message. */
-    tally_text title;       /* Of the leading message. */
+    tally_text path;        /* The path of the leading message. */
+    tally_text title;       /* The title of the leading message. */
     tally_text summary;     /* Empty: none. */
-    tally_text language;    /* Of the summary's text; "und": a source text of the account. Empty: no summary. */
+    tally_text language;    /* The language of the summary. "und": a source text of the account. Empty: no summary. */
     uint32_t reserved;
 } tally_group;
 
@@ -1887,7 +1887,7 @@ typedef int32_t tally_smart;
 #define TALLY_REMINDER_END 1024u
 #define TALLY_REMINDER_OVERDUE 2048u  /* overdue_unit, overdue_every and overdue_limit */
 
-/* What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and is
+/* The contents and dates of a reminder. A member that is not in `fields` has its default in tally_reminder_put, and is
  * unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
  * repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are unchanged. */
 typedef struct tally_reminder_options {
@@ -2124,7 +2124,7 @@ typedef struct tally_item_operation {
     int64_t until;                         /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. SNOOZE: the new time. */
     uint64_t key;                          /* out, POST: the message's key */
     const char *path;                      /* The badge, or where the message is. */
-    const char *id;                        /* Of the message to remove, or of the reminder. */
+    const char *id;                        /* The id of the message to remove, or of the reminder. */
     const tally_message_options *message;  /* POST. NULL: all defaults. */
     const tally_reminder_options *reminder; /* REMINDER_PUT, REMINDER_EDIT. */
     void *reserved[2];                     /* NULL */
@@ -2136,7 +2136,7 @@ typedef struct tally_item {
     const char *id;                   /* 1 to 255 bytes, as an account's name. NULL: none. Needs a source. */
     int64_t time;                     /* When it happened, to the year 9999. 0: not given. Needs a source. */
     tally_item_operation *operations; /* In their order. */
-    size_t count;                     /* Of operations. */
+    size_t count;                     /* The number of operations. */
     tally_status status;              /* out: OK, ALREADY_APPLIED, or why it was rejected */
     uint32_t flags;                   /* 0 */
     void *reserved[2];                /* NULL */
@@ -2148,7 +2148,7 @@ typedef struct tally_engine_batch_options {
     uint32_t flags;          /* 0 */
     uint32_t item_size;      /* sizeof(tally_item), or 0 */
     uint32_t operation_size; /* sizeof(tally_item_operation), or 0 */
-    tally_aggregation aggregation; /* Of accounts that the batch creates. */
+    tally_aggregation aggregation; /* For accounts that the batch creates. */
     tally_feeding feeding;         /* The same. */
     uint64_t epoch;          /* As in tally_batch_options. */
     uint64_t position;       /* The place of the last item in the log, rising with each batch. Without a source: 0. */
@@ -2195,7 +2195,7 @@ TALLY_CHECKED tally_status tally_engine_export(tally_engine *engine, const char 
 typedef struct tally_import {
     const char *account;  /* Its name. NULL: a source, whose name is in the bytes. */
     const void *snapshot; /* From tally_engine_export, or tally_account_export. */
-    size_t size;          /* Of the bytes. */
+    size_t size;          /* The number of bytes. */
     tally_status status;  /* out: OK, or why it was rejected */
     uint32_t flags;       /* 0 */
     void *reserved[2];    /* NULL */

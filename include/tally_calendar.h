@@ -116,7 +116,7 @@ typedef struct tally_calendar_date {
     int32_t day;   /* 1 to 31. */
 } tally_calendar_date;
 
-/* What a calendar and a clock on the wall show. */
+/* The date and the time that a calendar and a clock on the wall show. */
 typedef struct tally_calendar_fields {
     tally_calendar_date date;
     int32_t time;       /* Milliseconds since midnight: 0 to 86,399,999. */

@@ -140,7 +140,7 @@ typedef struct tally_tree_options {
     uint32_t max_nodes;       /* Nodes, root included: 1 to 1,073,741,824. Default 16,777,216. */
     uint32_t max_changes;     /* Changes that tally_tree_changes keeps, 16 bytes each: 1 to 1,048,576; rounded up to a
                                  power of two. Default 256. */
-    uint64_t seed;            /* Of the table of paths. Paths from strangers need a random one. Default 0. */
+    uint64_t seed;            /* The seed of the table of paths. Paths from strangers need a random one. Default 0. */
     tally_tree_memory memory; /* Allocates, resizes and frees. */
     void *user_data;          /* Its first argument. Borrowed until the tree is released. */
     void *block;              /* Memory of the tree, of any alignment. Borrowed until the tree is released. */
@@ -217,8 +217,8 @@ tally_tree_status tally_tree_clear(tally_tree *tree, const char *path);
  * them. If a block is used up, clear it branch by branch. */
 tally_tree_status tally_tree_clear_tree(tally_tree *tree, const char *path);
 
-/* What a node contributes to its parent. A mute does not change what the node shows. */
-#define TALLY_TREE_MUTE_NONE 0   /* What the node shows. */
+/* How a node contributes to its parent. A mute does not change what the node shows. */
+#define TALLY_TREE_MUTE_NONE 0   /* All that the node shows. */
 #define TALLY_TREE_MUTE_NUMBER 1 /* A dot at most. */
 #define TALLY_TREE_MUTE_ALL 2    /* Nothing. */
 
@@ -246,7 +246,7 @@ tally_tree_status tally_tree_expire(tally_tree *tree, int64_t now);
 #define TALLY_TREE_KIND_ICON 2   /* An icon: only in a presentation. */
 #define TALLY_TREE_KIND_NUMBER 3 /* A badge with a number. */
 
-/* What a node shows, and why. */
+/* The badge that a node shows, and why. */
 typedef struct tally_tree_badge {
     uint64_t count;        /* The number; 0 if it shows a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none. */
@@ -267,7 +267,7 @@ tally_tree_status tally_tree_get(tally_tree *tree, const char *path, tally_tree_
 /* A row of tally_tree_list and tally_tree_changes. */
 typedef struct tally_tree_entry {
     tally_tree_badge badge;
-    uint32_t path_offset; /* Where its path begins in `text`; ended by NUL. */
+    uint32_t path_offset; /* The place of its path in `text`, which NUL ends. */
     uint32_t path_length; /* Bytes, without the NUL. */
 } tally_tree_entry;
 
@@ -308,7 +308,7 @@ typedef struct tally_tree_reason {
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute keeps back. */
     uint32_t manual_count; /* Its own count, 0 if it has none. */
     uint32_t flags;        /* TALLY_TREE_REASON_… */
-    uint32_t path_offset;  /* Where its path begins in `text`; ended by NUL. */
+    uint32_t path_offset;  /* The place of its path in `text`, which NUL ends. */
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_reason;
 
@@ -435,7 +435,7 @@ tally_tree_status tally_tree_unobserve(tally_tree *tree, uint32_t observer);
 typedef struct tally_tree_notice {
     uint32_t struct_size; /* sizeof(tally_tree_notice): set it before the call. */
     uint32_t observer;
-    tally_tree_badge badge; /* What the path shows now. */
+    tally_tree_badge badge; /* The badge that the path shows now. */
     uint32_t path_length;   /* Bytes of the path, without the NUL. */
     uint32_t reserved;
 } tally_tree_notice;
@@ -475,13 +475,13 @@ tally_tree_status tally_tree_merge(tally_tree *tree, const char *path, const voi
  * Returns TALLY_OK. Errors: PATH. Cost: O(nodes) the first time, then O(what changed since). */
 tally_tree_status tally_tree_digest(tally_tree *tree, const char *path, uint64_t *out_digest);
 
-/* What a node owns, as a snapshot has it. */
+/* The own state of a node, as a snapshot has it. */
 typedef struct tally_tree_own {
     int64_t expires;       /* When its badge expires; 0: never. */
     int64_t mute_until;    /* When its mute ends; 0: never. */
     uint32_t manual_count; /* Its own count, 0 if it has none. */
     uint32_t flags;        /* TALLY_TREE_MANUAL_COUNT, MANUAL_DOT, MUTED_NUMBER, MUTED_ALL */
-    uint32_t path_offset;  /* Where its path begins in `text`, relative to the snapshot's top; empty: the top. */
+    uint32_t path_offset;  /* The place of its path in `text`, relative to the snapshot's top. Empty: the top. */
     uint32_t path_length;  /* Bytes, without the NUL. */
 } tally_tree_own;
 
@@ -528,7 +528,7 @@ tally_tree_status tally_tree_apply(tally_tree *tree, const char *path, const voi
  * sRGB with alpha, 0xRRGGBBAA.
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* What replaces a number above max_count. */
+/* The replacement of a number above max_count. */
 #define TALLY_TREE_OVERFLOW_PLUS 0     /* max_count and a plus: "99+". */
 #define TALLY_TREE_OVERFLOW_ELLIPSIS 1 /* An ellipsis alone, U+2026. */
 
@@ -553,7 +553,7 @@ typedef struct tally_tree_style {
     float font_size;           /* Finite, above 0. Default 9. */
     int32_t font_weight;       /* 1 to 1,000. Default 700. */
     uint32_t text_color;       /* Default 0xFFFFFFFF, white. */
-    uint32_t background_color; /* Of the dot, and behind the number. Default 0xFF0000FF, red. */
+    uint32_t background_color; /* The color of the dot, and behind the number. Default 0xFF0000FF, red. */
     int32_t overflow;          /* TALLY_TREE_OVERFLOW_… Default PLUS. */
     uint64_t max_count;        /* The largest number that is written out: from 1. Default 99. */
     const char *icon;          /* 1 to 255 bytes of UTF-8 without control characters. Default: none. */

@@ -129,7 +129,7 @@ const (
 	// Fails with NOT_FOUND instead of creating the account.
 	AccountExisting AccountFlags = 1
 
-	// What the node shows.
+	// All that the node shows.
 	MuteNone MuteMode = 0
 	// At most a dot.
 	MuteNumber MuteMode = 1
@@ -199,7 +199,7 @@ const (
 	// An ellipsis alone, U+2026.
 	OverflowEllipsis OverflowStyle = 1
 
-	// What a path shows changed. text: the path.
+	// The visible badge of a path changed. text: the path.
 	EventBadge EventKind = 1
 	// The total over the accounts changed.
 	EventTotal EventKind = 2
@@ -546,7 +546,7 @@ type Recovery struct {
 	Flags uint32
 	// Pages of the damaged file.
 	Pages uint64
-	// Of these, truncated, unreadable, or with a wrong checksum.
+	// Damaged pages: truncated, unreadable, or with a wrong checksum.
 	DamagedPages uint64
 	// Saved from damaged pages: valid, but perhaps not what was stored.
 	DoubtfulRows  uint64
@@ -622,7 +622,7 @@ func readLimits(raw *C.tally_limits, text []byte) Limits {
 type Stats struct {
 	// Open accounts.
 	Accounts uint32
-	// Of these, in memory.
+	// Open accounts in memory.
 	LoadedAccounts uint32
 	// Feeds of these accounts that were added in this run.
 	Feeds uint32
@@ -780,7 +780,7 @@ func readReason(raw *C.tally_reason, text []byte) Reason {
 type BatchOptions struct {
 	// 0
 	Flags uint32
-	// Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source.
+	// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
 	Epoch uint64
 	// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
 	Position uint64
@@ -816,7 +816,7 @@ type Style struct {
 	FontWeight int32
 	// Default 0xFFFFFFFF, white.
 	TextColor uint32
-	// Of the dot, and behind the number. Default 0xFF0000FF, red.
+	// The color of the dot, and behind the number. Default 0xFF0000FF, red.
 	BackgroundColor uint32
 	// Overflow… Default TALLY_OVERFLOW_PLUS.
 	Overflow OverflowStyle
@@ -1060,7 +1060,7 @@ func readPageInfo(raw *C.tally_page_info, text []byte) PageInfo {
 
 // FeedState is tally_feed_state.
 type FeedState struct {
-	// Of the last request; TALLY_EMPTY: none yet in this run.
+	// The result of the last request. TALLY_EMPTY: none yet in this run.
 	Result Status
 	// Identifies the feed in events.
 	ID int64
@@ -1070,9 +1070,9 @@ type FeedState struct {
 	NextTime int64
 	// In this run.
 	Requests uint64
-	// Of these, with a 304.
+	// Requests with the response 304.
 	NotModified uint64
-	// Of these, failed.
+	// Requests that failed.
 	Failures uint64
 	// 1: a request is in flight.
 	InFlight       bool
@@ -1098,7 +1098,7 @@ type Message struct {
 	Feed int64
 	// The server's; 0: none.
 	Time int64
-	// What it adds to the number; 0: a dot.
+	// Added to the number. 0: a dot.
 	Count uint32
 	// Message…
 	State MessageState
@@ -1132,7 +1132,7 @@ type MessageOptions struct {
 	Flags MessageFlags
 	// It orders messages. 0: now.
 	Time int64
-	// What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
+	// Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
 	Count         uint32
 	ArgumentCount uint32
 	// A name. Empty: a new one.
@@ -1205,13 +1205,13 @@ type Group struct {
 	Origin SummaryOrigin
 	// "": messages without a thread; with BY_APP all.
 	Thread string
-	// Of the leading message.
+	// The path of the leading message.
 	Path string
-	// Of the leading message.
+	// The title of the leading message.
 	Title string
 	// Empty: none.
 	Summary string
-	// Of the summary's text; "und": a source text of the account. Empty: no summary.
+	// The language of the summary. "und": a source text of the account. Empty: no summary.
 	Language string
 }
 

@@ -70,7 +70,7 @@ WORDS = {
 
 
 OPENINGS = r"(?:What|Of|Nobody|Where|Who)\b"
-PLAIN = ("Sources", "CSources", "Cluster", "Tests", "Benchmarks", "Bindings", "Examples", "docs", "Make", "Makefile",
+PLAIN = ("include", "Sources", "CSources", "Cluster", "Tests", "Benchmarks", "Bindings", "Examples", "docs", "Make", "Makefile",
          "Package.swift")
 SLASHES = {".swift", ".c", ".h", ".hpp", ".cpp", ".go", ".rs", ".java", ".js"}
 HASHES = {".py", ".mk", ".awk", ".toml", ".sh", ".rb", ".conf", ""}

@@ -130,7 +130,7 @@ pub const TALLY_ACCOUNT_EXISTING: u32 = 1;
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 /// No expiry.
 pub const TALLY_FOREVER: i32 = 0;
-/// What the node shows.
+/// All that the node shows.
 pub const TALLY_MUTE_NONE: i32 = 0;
 /// At most a dot.
 pub const TALLY_MUTE_NUMBER: i32 = 1;
@@ -204,7 +204,7 @@ pub const TALLY_STYLE_BACKGROUND_COLOR: u32 = 32;
 pub const TALLY_STYLE_MAX_COUNT: u32 = 64;
 pub const TALLY_STYLE_OVERFLOW: u32 = 128;
 pub const TALLY_STYLE_ICON: u32 = 256;
-/// What a path shows changed. text: the path.
+/// The visible badge of a path changed. text: the path.
 pub const TALLY_EVENT_BADGE: i32 = 1;
 /// The total over the accounts changed.
 pub const TALLY_EVENT_TOTAL: i32 = 2;
@@ -563,7 +563,7 @@ pub struct tally_engine_options {
     pub max_feeds: u32,
     /// Observers, views and widgets: 1 to 16,777,216. Default 1,048,576.
     pub max_observers: u32,
-    /// Of all pages of a response: 1 to 1,073,741,824. Default 8 MiB.
+    /// The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB.
     pub max_response_bytes: u32,
     /// Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000.
     pub max_batch_ids: u32,
@@ -589,7 +589,7 @@ pub struct tally_engine_options {
     pub max_completions: u32, pub reserved: [u32; 7],
 }
 
-/// What tally_engine_recover found. A thing counts as lost if something in the file still refers to it.
+/// The results of tally_engine_recover. A thing counts as lost if something in the file still refers to it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_recovery {
@@ -599,7 +599,7 @@ pub struct tally_recovery {
     pub flags: u32,
     /// Pages of the damaged file.
     pub pages: u64,
-    /// Of these, truncated, unreadable, or with a wrong checksum.
+    /// Damaged pages: truncated, unreadable, or with a wrong checksum.
     pub damaged_pages: u64,
     /// Saved from damaged pages: valid, but perhaps not what was stored.
     pub doubtful_rows: u64, pub accounts_saved: u64,
@@ -637,7 +637,7 @@ pub struct tally_stats {
     pub struct_size: u32,
     /// Open accounts.
     pub accounts: u32,
-    /// Of these, in memory.
+    /// Open accounts in memory.
     pub loaded_accounts: u32,
     /// Feeds of these accounts that were added in this run.
     pub feeds: u32,
@@ -716,7 +716,7 @@ pub struct tally_account_state {
     pub feeding: tally_feeding,
 }
 
-/// What a node shows, and why.
+/// The badge that a node shows, and why.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge {
@@ -791,7 +791,7 @@ pub struct tally_batch_options {
     pub struct_size: u32,
     /// 0
     pub flags: u32,
-    /// Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source.
+    /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
     pub epoch: u64,
     /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
     pub position: u64,
@@ -835,7 +835,7 @@ pub struct tally_style {
     pub font_weight: i32,
     /// Default 0xFFFFFFFF, white.
     pub text_color: u32,
-    /// Of the dot, and behind the number. Default 0xFF0000FF, red.
+    /// The color of the dot, and behind the number. Default 0xFF0000FF, red.
     pub background_color: u32,
     /// TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS.
     pub overflow: tally_overflow,
@@ -1016,7 +1016,7 @@ pub struct tally_page_info {
 pub struct tally_feed_state {
     /// sizeof(tally_feed_state)
     pub struct_size: u32,
-    /// Of the last request; TALLY_EMPTY: none yet in this run.
+    /// The result of the last request. TALLY_EMPTY: none yet in this run.
     pub result: tally_status,
     /// Identifies the feed in events.
     pub id: i64,
@@ -1026,9 +1026,9 @@ pub struct tally_feed_state {
     pub next_time: i64,
     /// In this run.
     pub requests: u64,
-    /// Of these, with a 304.
+    /// Requests with the response 304.
     pub not_modified: u64,
-    /// Of these, failed.
+    /// Requests that failed.
     pub failures: u64,
     /// 1: a request is in flight.
     pub in_flight: u32, pub failures_in_a_row: u32,
@@ -1056,7 +1056,7 @@ pub struct tally_request {
     pub headers: *const c_char,
     /// Bytes of headers, without the NUL.
     pub headers_size: usize,
-    /// Of POST.
+    /// The body of a POST.
     pub body: *const c_void, pub body_size: usize,
     /// TALLY_REQUEST_…
     pub flags: u32, pub reserved: [u32; 3],
@@ -1072,7 +1072,7 @@ pub struct tally_message {
     pub feed: i64,
     /// The server's; 0: none.
     pub time: i64,
-    /// What it adds to the number; 0: a dot.
+    /// Added to the number. 0: a dot.
     pub count: u32,
     /// TALLY_MESSAGE_…
     pub state: tally_message_state,
@@ -1092,7 +1092,7 @@ pub struct tally_message_options {
     pub flags: u32,
     /// It orders messages. 0: now.
     pub time: i64,
-    /// What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
+    /// Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
     pub count: u32, pub argument_count: u32,
     /// A name. NULL or empty: a new one.
     pub id: *const c_char,
@@ -1134,13 +1134,13 @@ pub struct tally_group {
     pub origin: tally_summary_origin,
     /// "": messages without a thread; with BY_APP all.
     pub thread: tally_text,
-    /// Of the leading message.
+    /// The path of the leading message.
     pub path: tally_text,
-    /// Of the leading message.
+    /// The title of the leading message.
     pub title: tally_text,
     /// Empty: none.
     pub summary: tally_text,
-    /// Of the summary's text; "und": a source text of the account. Empty: no summary.
+    /// The language of the summary. "und": a source text of the account. Empty: no summary.
     pub language: tally_text, pub reserved: u32,
 }
 
@@ -1184,7 +1184,7 @@ pub struct tally_outbox_entry {
     pub body: tally_text,
 }
 
-/// What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and is
+/// The contents and dates of a reminder. A member that is not in `fields` has its default in tally_reminder_put, and is
 /// unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members removes a
 /// repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are unchanged.
 #[repr(C)]
@@ -1343,7 +1343,7 @@ pub struct tally_item_operation {
     pub key: u64,
     /// The badge, or where the message is.
     pub path: *const c_char,
-    /// Of the message to remove, or of the reminder.
+    /// The id of the message to remove, or of the reminder.
     pub id: *const c_char,
     /// POST. NULL: all defaults.
     pub message: *const tally_message_options,
@@ -1365,7 +1365,7 @@ pub struct tally_item {
     pub time: i64,
     /// In their order.
     pub operations: *mut tally_item_operation,
-    /// Of operations.
+    /// The number of operations.
     pub count: usize,
     /// out: OK, ALREADY_APPLIED, or why it was rejected
     pub status: tally_status,
@@ -1387,7 +1387,7 @@ pub struct tally_engine_batch_options {
     pub item_size: u32,
     /// sizeof(tally_item_operation), or 0
     pub operation_size: u32,
-    /// Of accounts that the batch creates.
+    /// For accounts that the batch creates.
     pub aggregation: tally_aggregation,
     /// The same.
     pub feeding: tally_feeding,
@@ -1409,7 +1409,7 @@ pub struct tally_import {
     pub account: *const c_char,
     /// From tally_engine_export, or tally_account_export.
     pub snapshot: *const c_void,
-    /// Of the bytes.
+    /// The number of bytes.
     pub size: usize,
     /// out: OK, or why it was rejected
     pub status: tally_status,

@@ -251,7 +251,7 @@ numbers! {
         flags: u32,
         /// Pages of the damaged file.
         pages: u64,
-        /// Of these, truncated, unreadable, or with a wrong checksum.
+        /// Damaged pages: truncated, unreadable, or with a wrong checksum.
         damaged_pages: u64,
         /// Saved from damaged pages: valid, but perhaps not what was stored.
         doubtful_rows: u64,
@@ -327,7 +327,7 @@ numbers! {
     Stats of tally_stats {
         /// Open accounts.
         accounts: u32,
-        /// Of these, in memory.
+        /// Open accounts in memory.
         loaded_accounts: u32,
         /// Feeds of these accounts that were added in this run.
         feeds: u32,
@@ -404,7 +404,7 @@ options! {
     BatchOptions of tally_batch_options {
         /// 0
         flags: u32,
-        /// Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source.
+        /// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
         epoch: u64,
         /// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source.
         position: u64,
@@ -568,7 +568,7 @@ record! {
 numbers! {
     /// The state of a feed.
     FeedNumbers of tally_feed_state {
-        /// Of the last request; TALLY_EMPTY: none yet in this run.
+        /// The result of the last request. TALLY_EMPTY: none yet in this run.
         result: i32,
         /// Identifies the feed in events.
         id: i64,
@@ -578,9 +578,9 @@ numbers! {
         next_time: i64,
         /// In this run.
         requests: u64,
-        /// Of these, with a 304.
+        /// Requests with the response 304.
         not_modified: u64,
-        /// Of these, failed.
+        /// Requests that failed.
         failures: u64,
         /// 1: a request is in flight.
         in_flight: u32,
@@ -597,7 +597,7 @@ record! {
         feed: i64,
         /// The server's; 0: none.
         time: i64,
-        /// What it adds to the number; 0: a dot.
+        /// Added to the number. 0: a dot.
         count: u32,
         /// TALLY_MESSAGE_…
         state: i32,
@@ -629,7 +629,7 @@ options! {
         flags: MessageFlags,
         /// It orders messages. 0: now.
         time: i64,
-        /// What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
+        /// Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT.
         count: u32,
         /// See `tally_message_options` in tally.h.
         argument_count: u32,
@@ -690,13 +690,13 @@ record! {
     } {
         /// "": messages without a thread; with BY_APP all.
         thread,
-        /// Of the leading message.
+        /// The path of the leading message.
         path,
-        /// Of the leading message.
+        /// The title of the leading message.
         title,
         /// Empty: none.
         summary,
-        /// Of the summary's text; "und": a source text of the account. Empty: no summary.
+        /// The language of the summary. "und": a source text of the account. Empty: no summary.
         language,
     }
 }

@@ -147,7 +147,7 @@ public final class Raw {
         public EngineOptions maxFeeds(long value) { maxFeeds = value; return this; }
         /** Observers, views and widgets: 1 to 16,777,216. Default 1,048,576. */
         public EngineOptions maxObservers(long value) { maxObservers = value; return this; }
-        /** Of all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
+        /** The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB. */
         public EngineOptions maxResponseBytes(long value) { maxResponseBytes = value; return this; }
         /** Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000. */
         public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
@@ -208,7 +208,7 @@ public final class Raw {
         }
     }
 
-    /** What tally_engine_recover found. A thing counts as lost if something in the file still refers to it. */
+    /** The results of tally_engine_recover. A thing counts as lost if something in the file still refers to it. */
     public record Recovery(int flags, long pages, long damagedPages, long doubtfulRows, long accountsSaved,
         long accountsLost, long badgesSaved, long badgesLost, long feedsSaved, long feedsLost, long messagesSaved,
         long messagesLost, long othersSaved, long othersLost) {
@@ -279,7 +279,7 @@ public final class Raw {
         }
     }
 
-    /** What a node shows, and why. */
+    /** The badge that a node shows, and why. */
     public record Badge(long count, long revision, int kind, int flags, long manualCount) {
         static final int SIZE = 32;
 
@@ -330,7 +330,7 @@ public final class Raw {
 
         /** 0 */
         public BatchOptions flags(int value) { flags = value; return this; }
-        /** Of the source's owner; each new owner has a greater one, up to 2^62. 0 without a source. */
+        /** The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source. */
         public BatchOptions epoch(long value) { epoch = value; return this; }
         /** The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0 without a source. */
         public BatchOptions position(long value) { position = value; return this; }
@@ -375,7 +375,7 @@ public final class Raw {
         public Style fontWeight(int value) { fontWeight = value; return this; }
         /** Default 0xFFFFFFFF, white. */
         public Style textColor(long value) { textColor = value; return this; }
-        /** Of the dot, and behind the number. Default 0xFF0000FF, red. */
+        /** The color of the dot, and behind the number. Default 0xFF0000FF, red. */
         public Style backgroundColor(long value) { backgroundColor = value; return this; }
         /** TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
         public Style overflow(int value) { overflow = value; return this; }
@@ -611,7 +611,7 @@ public final class Raw {
         public MessageOptions flags(int value) { flags = value; return this; }
         /** It orders messages. 0: now. */
         public MessageOptions time(long value) { time = value; return this; }
-        /** What it adds to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
+        /** Added to the number. 0: 1, or 0 with TALLY_MESSAGE_DOT. */
         public MessageOptions count(long value) { count = value; return this; }
         public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
         /** A name. NULL or empty: a new one. */
@@ -729,10 +729,10 @@ public final class Raw {
         }
     }
 
-    /** What a reminder says, and when. A member that is not in `fields` has its default in tally_reminder_put, and
-     * is unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its members
-     * removes a repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those are
-     * unchanged. */
+    /** The contents and dates of a reminder. A member that is not in `fields` has its default in tally_reminder_put,
+     * and is unchanged by tally_reminder_edit. NULL or "" removes a text, and 0 a start or an end. 0 in all its
+     * members removes a repetition or overdue reminding. If only some of these members are 0, or shelf_unit, those
+     * are unchanged. */
     public static final class ReminderOptions {
         static final int SIZE = 120;
 
@@ -936,7 +936,7 @@ public final class Raw {
         public EngineBatchOptions itemSize(long value) { itemSize = value; return this; }
         /** sizeof(tally_item_operation), or 0 */
         public EngineBatchOptions operationSize(long value) { operationSize = value; return this; }
-        /** Of accounts that the batch creates. */
+        /** For accounts that the batch creates. */
         public EngineBatchOptions aggregation(int value) { aggregation = value; return this; }
         /** The same. */
         public EngineBatchOptions feeding(int value) { feeding = value; return this; }
