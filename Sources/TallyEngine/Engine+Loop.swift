@@ -139,7 +139,7 @@ extension Engine {
 
   /// Waits until all former changes are on the disk.
   public func flush() throws(Failure) {
-    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    try checkFork()
     if configuration.isPersistent { return try writeGroup() }
     try enter()
     lock.unlock()

@@ -183,6 +183,11 @@ public final class Engine: @unchecked Sendable {
   @inline(__always)
   var isForked: Bool { ctally_fork_generation() != configuration.forkGeneration }
 
+  @inline(never)
+  func checkFork() throws(Failure) {
+    if isForked { throw .forked }
+  }
+
   @inline(__always)
   var isClosed: Bool { state.isClosed }
 
@@ -193,11 +198,15 @@ public final class Engine: @unchecked Sendable {
   /// Takes the lock of an open engine.
   @inline(__always)
   func enterHere() throws(Failure) {
-    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    if isForked { throw .forked }
     lock.lockHere()
     if isClosed {
       lock.unlock()
       throw .closed
     }
   }
+}
+
+extension Failure {
+  static var forked: Failure { Failure(.forked, "the engine belongs to the parent process") }
 }

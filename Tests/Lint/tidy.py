@@ -46,7 +46,7 @@ ENGINE = pathlib.Path("Sources/TallyEngine")
 MOST = {
     "stored properties of Engine": 28,
     "stored properties of Account": 12,
-    "lines with `engine.`": 390,
+    "lines with `engine.`": 384,
     "pairs of folders that call each other": 3,
 }
 

@@ -162,8 +162,7 @@ extension Engine {
     guard (0...2).contains(aggregation) else { throw Failure(.argument, "unknown aggregation") }
     guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
     try Failure.checkName(name, "the name of an account")
-    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    takeStore()
+    try enterStore()
     defer { giveStore() }
     if let open = try findAccount(name) {
       let isOther =

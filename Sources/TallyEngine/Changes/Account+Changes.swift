@@ -122,8 +122,7 @@ extension Account {
 
   /// Reads the store. No badge operation waits for this.
   func reading<Result>(_ body: (Store) throws(Failure) -> Result) throws(Failure) -> Result {
-    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.takeStore()
+    try engine.enterStore()
     defer { engine.giveStore() }
     try enterAnywhere()
     unlock()
@@ -132,8 +131,7 @@ extension Account {
   }
 
   private func enterStore() throws(Failure) {
-    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.takeStore()
+    try engine.enterStore()
     do throws(Failure) {
       try engine.settleStore()
       try load()
@@ -146,7 +144,7 @@ extension Account {
 
   /// Takes both locks, in a transaction that may have changes of others.
   private func enterToJoin() throws(Failure) {
-    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    try engine.checkFork()
     engine.takeStoreToJoin()
     do throws(Failure) {
       // Reading a tree may store another one, to make room.

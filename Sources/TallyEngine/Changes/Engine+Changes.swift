@@ -43,8 +43,7 @@ extension Engine {
 
   /// Takes the store's lock of an open engine.
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    takeStore()
+    try enterStore()
     defer { giveStore() }
     try enter()
     lock.unlock()

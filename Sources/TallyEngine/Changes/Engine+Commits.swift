@@ -15,6 +15,12 @@ extension Engine {
     if !group.isEmpty { commitGroup() }
   }
 
+  /// The same for a call of the host.
+  func enterStore() throws(Failure) {
+    try checkFork()
+    takeStore()
+  }
+
   /// Takes the store for a change that joins others.
   func takeStoreToJoin() {
     joiners.come()

@@ -56,7 +56,7 @@ extension Feed {
 extension Engine {
   /// A decoder for a single page or push, on any thread.
   func decoder(for bytes: UnsafeRawBufferPointer) throws(Failure) -> PageDecoder {
-    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    try checkFork()
     if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "it is longer than a response may be") }
     return try PageDecoder.make()
   }

@@ -126,7 +126,7 @@ extension Account {
     } else {
       try growing { () throws(OutOfMemory) in try place.setRoot() }
     }
-    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    try engine.checkFork()
     var entry = FeedAddition(
       name: name, url: url ?? UnsafeRawBufferPointer(start: nil, count: 0), prefix: place.bytes.bytes)
     engine.takeStore()

@@ -156,8 +156,7 @@ extension Account {
 
   /// Takes both locks of an open engine, whether the tree is in memory or not.
   private func withOutbox(_ body: () throws(Failure) -> Void) throws(Failure) {
-    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.takeStore()
+    try engine.enterStore()
     defer { engine.giveStore() }
     try engine.settleStore()
     try enterAnywhere()

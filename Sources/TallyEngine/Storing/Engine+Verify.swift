@@ -81,16 +81,12 @@ extension Engine {
   /// Reads the whole file, and compares the memory with it. Each error goes to the log.
   /// - Throws: `corrupt` if there is an error; `internalError` if only the memory is wrong.
   public func verify() throws(Failure) {
-    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    takeStore()
-    defer { giveStore() }
-    try enter()
-    lock.unlock()
-    try settleStore()
-    let report = Report(self)
-    try verifyStore(report)
-    if report.count == 0 { try verifyAccounts(report) }
-    if let failure = report.verdict() { throw failure }
+    try withStore { () throws(Failure) in
+      let report = Report(self)
+      try verifyStore(report)
+      if report.count == 0 { try verifyAccounts(report) }
+      if let failure = report.verdict() { throw failure }
+    }
   }
 
   /// Under `storeLock`.
