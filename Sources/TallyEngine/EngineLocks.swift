@@ -63,8 +63,3 @@ extension EnginePart {
   /// Whether the engine is closed.
   var isClosed: Bool { engine.isClosed }
 }
-
-extension Account: EnginePart {}
-extension Feed: EnginePart {}
-extension Outbox: EnginePart {}
-extension Scope: EnginePart {}

@@ -80,8 +80,8 @@ extension Account {
     let (count, isValid) = (engine.accounts.unstored.count, engine.accounts.verify())
     #expect(count == 2 && isValid)
     let taken = [engine.accounts.takeUnstored(), engine.accounts.takeUnstored(), engine.accounts.takeUnstored()]
-    #expect(taken[0] === bo && taken[1] === ann && taken[2] == nil && !ann.writing.isUnstored)
-    ann.writing.isUnstored = true
+    #expect(taken[0] === bo && taken[1] === ann && taken[2] == nil && !ann.entry.isUnstored)
+    ann.entry.isUnstored = true
     let isStillValid = engine.accounts.verify()
     #expect(!isStillValid)
   }

@@ -222,7 +222,7 @@ extension Account {
 
   /// Whether only owners of a handle would notice that the account is no longer open.
   fileprivate var isForgettable: Bool {
-    !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !writing.isUnstored
+    !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !entry.isUnstored
       && observers.groupWatchers.count == 0 && !(residence.state == .dropped && isObserved)
   }
 

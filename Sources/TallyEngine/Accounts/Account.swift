@@ -37,6 +37,8 @@ private struct HeldTree {
 /// The part of an account that `Accounts` keeps.
 struct AccountEntry {
   var slot: UInt32 = 0
+  /// It is in the list of unstored accounts.
+  var isUnstored = false
   /// The account's part in the total over the accounts; nothing while it is logged out.
   var inTotal = Visible.nothing
 }
@@ -44,8 +46,6 @@ struct AccountEntry {
 /// How far an account is stored, and the changes that concern it.
 struct AccountWriting {
   var storedRevision: UInt64
-  /// It is in the engine's list of unstored accounts.
-  var isUnstored = false
   /// A stored change that could not be applied to the tree because memory ran out.
   var unapplied: Share?
   /// Its part in a change of many accounts; nil: it has none.
@@ -59,7 +59,7 @@ struct AccountWriting {
 ///
 /// Invariants: those of its parts. `gate.deadline` is when the next badge expires or the next mute ends in the tree (or
 /// later while a thread changes it), or `unsettled`.
-public final class Account: Named, @unchecked Sendable {
+public final class Account: Named, EnginePart, @unchecked Sendable {
   public let engine: Engine
   let identity: AccountIdentity
   /// Its place in `engine.accounts`.

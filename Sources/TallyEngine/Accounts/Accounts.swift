@@ -97,8 +97,8 @@ struct Accounts: ~Copyable {
 
   /// Notes an account with unstored changes.
   mutating func noteUnstored(_ account: Account) {
-    if account.writing.isUnstored { return }
-    account.writing.isUnstored = true
+    if account.entry.isUnstored { return }
+    account.entry.isUnstored = true
     unstored.appendWithinCapacity(account.slot)
   }
 
@@ -109,14 +109,14 @@ struct Accounts: ~Copyable {
   mutating func takeUnstored() -> Account? {
     guard let slot = unstored.popLast() else { return nil }
     let account = table[slot]
-    account.writing.isUnstored = false
+    account.entry.isUnstored = false
     return account
   }
 
   /// The account is about to be removed, so its unstored changes are dropped.
   mutating func forgetUnstored(_ account: Account) {
-    if !account.writing.isUnstored { return }
-    account.writing.isUnstored = false
+    if !account.entry.isUnstored { return }
+    account.entry.isUnstored = false
     for position in 0..<unstored.count where unstored[position] == account.slot {
       unstored[position] = unstored[unstored.count - 1]
       return unstored.truncate(to: unstored.count - 1)
@@ -145,10 +145,10 @@ struct Accounts: ~Copyable {
         continue
       }
       if account.slot != slot || account.isLoaded != residents.contains(slot) { return false }
-      if account.isLoaded && account.needsStoring && !account.writing.isUnstored { return false }
-      if account.writing.isUnstored { waiting += 1 }
+      if account.isLoaded && account.needsStoring && !account.entry.isUnstored { return false }
+      if account.entry.isUnstored { waiting += 1 }
     }
-    for position in 0..<unstored.count where account(unstored[position])?.writing.isUnstored != true { return false }
+    for position in 0..<unstored.count where account(unstored[position])?.entry.isUnstored != true { return false }
     // As many accounts are marked as the list has, so none is in it twice.
     if waiting != unstored.count { return false }
     return total.verify { add in

@@ -12,7 +12,7 @@ extension Engine {
   @inline(__always)
   func scheduleGroup(_ account: Account, _ rows: Int) -> Bool {
     schedule.add(rows)
-    if account.writing.isUnstored && !schedule.isLarge { return false }
+    if account.entry.isUnstored && !schedule.isLarge { return false }
     return scheduleGroupNow(account)
   }
 

@@ -5,7 +5,7 @@ import TallyMemory
 import TallyTree
 
 /// Owns observers and views of any accounts. Closing it removes them.
-public final class Scope: @unchecked Sendable {
+public final class Scope: EnginePart, @unchecked Sendable {
   public let engine: Engine
   let id: UInt64
   // Under the engine's `lock`.

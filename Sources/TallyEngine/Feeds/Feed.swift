@@ -32,7 +32,7 @@ public struct FeedInfo: Sendable {
 /// Invariants: `slot` is its place in `engine.feeds` from its addition to its removal. `forces` are those that the
 /// policy has yet to complete, oldest first. `version` counts the changes of URL and prefix, to recognise a response to
 /// the former one.
-public final class Feed: @unchecked Sendable {
+public final class Feed: EnginePart, @unchecked Sendable {
   public let account: Account
   public let id: Int64
   var slot: UInt32 = 0

@@ -15,7 +15,7 @@ import TallyWire
 ///
 /// Invariants: everything is under the engine's `lock`, except `body` and `key`, which belong to the loop thread. While
 /// `isSending`, this object leases a row or is about to.
-final class Outbox {
+final class Outbox: EnginePart {
   let account: Account
   var options: OutboxOptions
   private var isSending = false
