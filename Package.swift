@@ -79,7 +79,9 @@ var targets: [Target] = [
     ["CSQLite", "CChecksum", "CFiles", "TallyTree", "TallyWire", "TallyFailure", "TallyMemory", "CPlatform"],
     isSmall: true, waits: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
-  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform", "CFiles"], isSmall: true, waits: true),
+  module(
+    "TallyHTTP", ["CCurl", "CUV", "TallyFailure", "TallyMemory", "TallyLoop", "CPlatform", "CFiles"], isSmall: true,
+    waits: true),
 
   module(
     "TallyEngine",
@@ -127,7 +129,8 @@ if !isEmbedded {
         "TallyStore", "TallyTree", "TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "CChecksum", "TestSupport",
       ]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop", "TestSupport"]),
-    .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory", "TestSupport"]),
+    .testTarget(
+      name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyFailure", "TallyLoop", "TallyMemory", "TestSupport"]),
     .testTarget(
       name: "TallyEngineTests",
       dependencies: [

@@ -81,7 +81,7 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
 
   fileprivate func options() throws(TallyError) -> FeedOptions {
     var options = FeedOptions()
-    options.mapping = try mapping?.make()
+    options.requests.mapping = try mapping?.make()
     options.policy.initialDelay = initialDelay?.milliseconds ?? PolicyOptions.never
     options.policy.interval = interval?.milliseconds ?? PolicyOptions.never
     options.policy.visibleInterval = visibleInterval?.milliseconds ?? PolicyOptions.never
@@ -89,9 +89,9 @@ public struct FeedConfiguration: Hashable, Codable, Sendable {
     options.policy.awayTime = awayTime?.milliseconds ?? PolicyOptions.never
     options.policy.stopsInBackground = stopsInBackground
     options.policy.isInitialDelayExact = isInitialDelayExact
-    options.requestTimeout = requestTimeout.milliseconds
-    options.idleTimeout = idleTimeout.milliseconds
-    options.pageLimit = UInt32(clamping: pageLimit)
+    options.requests.totalTimeout = requestTimeout.milliseconds
+    options.requests.idleTimeout = idleTimeout.milliseconds
+    options.requests.pageLimit = UInt32(clamping: pageLimit)
     options.retention.age = maximumAge?.milliseconds ?? 0
     options.retention.number = Int64(maximumMessages ?? 0)
     options.memo = memo.map { [UInt8]($0.utf8) }

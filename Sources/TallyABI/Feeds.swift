@@ -44,12 +44,12 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   take(raw.away_time, off, &result.policy.awayTime)
   result.policy.stopsInBackground = raw.flags & UInt32(TALLY_FEED_STOPS_IN_BACKGROUND) != 0
   result.policy.isInitialDelayExact = raw.flags & UInt32(TALLY_FEED_EXACT_DELAY) != 0
-  if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
-  if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
+  if raw.request_timeout != 0 { result.requests.totalTimeout = raw.request_timeout }
+  if raw.idle_timeout != 0 { result.requests.idleTimeout = raw.idle_timeout }
   result.retention.age = raw.max_age
   result.retention.number = raw.max_messages
-  if raw.page_limit != 0 { result.pageLimit = raw.page_limit }
-  result.mapping = try mapping(raw.mapping_preset, raw.mapping)
+  if raw.page_limit != 0 { result.requests.pageLimit = raw.page_limit }
+  result.requests.mapping = try mapping(raw.mapping_preset, raw.mapping)
   if raw.title != nil { result.title = try Reserve.copy(try text(raw.title, "title")) }
   if raw.memo != nil { result.memo = try Reserve.copy(try text(raw.memo, "memo")) }
   return result

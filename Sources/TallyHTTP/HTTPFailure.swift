@@ -1,4 +1,5 @@
 import CCurl
+import TallyFailure
 
 /// Why there is no response.
 public enum HTTPFailure: Int32, Error, Sendable {
@@ -25,14 +26,16 @@ public enum HTTPFailure: Int32, Error, Sendable {
   case other
 }
 
-/// Why a request or a client was not begun.
-public enum HTTPStartError: Error, Equatable, Sendable {
-  case outOfMemory
-  /// A header line with invalid bytes.
-  case malformedHeader
-  case closed
-  /// libcurl or the loop is not available; with its error code.
-  case system(Int32)
+extension Failure {
+  /// A request or a client was not begun, because libcurl failed.
+  init(code: CURLcode) {
+    if code == CURLE_OUT_OF_MEMORY {
+      self = .noMemory
+    } else {
+      self.init(.network, "a request could not be begun: error ")
+      Words.add(number: Int64(code.rawValue))
+    }
+  }
 }
 
 extension HTTPFailure {

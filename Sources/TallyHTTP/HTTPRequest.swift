@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// A request and its deadlines, for ``HTTPClient/start(_:completion:)``.
@@ -29,12 +30,13 @@ public struct HTTPRequest: ~Copyable {
   public init() {}
 
   /// Adds `name: value`. This replaces libcurl's own line of that name.
-  /// - Throws: ``HTTPStartError/malformedHeader`` if the value is empty or could break out of its line.
+  /// - Throws: `argument` if the value is empty or could break out of its line.
   public mutating func addHeader(
     _ name: StaticString, _ value: UnsafeRawBufferPointer
-  ) throws(HTTPStartError) {
-    if value.isEmpty { throw HTTPStartError.malformedHeader }
-    for byte in value where byte == 0 || byte == 0x0A || byte == 0x0D { throw HTTPStartError.malformedHeader }
+  ) throws(Failure) {
+    if value.isEmpty || value.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
+      throw Failure(.argument, "a header line would hold a line break")
+    }
     // A caller that forgets the flag does not send the credential to another origin.
     if isEqual(name, "authorization") || isEqual(name, "cookie") { carriesCredential = true }
     let before = headerLines.count
@@ -42,7 +44,7 @@ public struct HTTPRequest: ~Copyable {
       try appendLine(name, value)
     } catch {
       headerLines.truncate(to: before)
-      throw HTTPStartError.outOfMemory
+      throw Failure.noMemory
     }
   }
 

@@ -22,10 +22,7 @@ extension Engine {
         throw .noMemory
       }
     }
-    let client = try client()
-    do throws(HTTPStartError) { return try client.start(request, completion: completion) } catch {
-      throw Failure(startError: error)
-    }
+    return try client().start(request, completion: completion)
   }
 
   /// Distinguishes the identifiers of the host's requests from the client's.
@@ -140,40 +137,18 @@ extension Engine {
   /// The HTTP client, made at the first request. Loop thread.
   private func client() throws(Failure) -> HTTPClient {
     if let http { return http }
-    guard let given = options.userAgent else { return try makeClient(bytes(of: Library.userAgent)) }
-    return try given.withUnsafeBufferPointer { (agent) throws(Failure) in
-      try makeClient(UnsafeRawBufferPointer(agent))
-    }
-  }
-
-  private func makeClient(_ agent: UnsafeRawBufferPointer) throws(Failure) -> HTTPClient {
-    let made = try starting { () throws(HTTPStartError) in
+    let agent = options.userAgent ?? [UInt8](bytes(of: Library.userAgent))
+    let made = try agent.withUnsafeBufferPointer { (agent) throws(Failure) in
+      let agent = UnsafeRawBufferPointer(agent)
       guard let certificates = options.certificates else {
         return try HTTPClient.make(loop: loop, caFile: nil, userAgent: agent)
       }
-      return try certificates.withUnsafeBufferPointer { (file) throws(HTTPStartError) in
+      return try certificates.withUnsafeBufferPointer { (file) throws(Failure) in
         try HTTPClient.make(loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: agent)
       }
     }
     http = made
     duties.client = { $0.http?.close() }
     return made
-  }
-}
-
-func starting<Result>(_ body: () throws(HTTPStartError) -> Result) throws(Failure) -> Result {
-  do throws(HTTPStartError) { return try body() } catch { throw Failure(startError: error) }
-}
-
-extension Failure {
-  init(startError: HTTPStartError) {
-    switch startError {
-    case .outOfMemory: self = .noMemory
-    case .malformedHeader: self.init(.argument, "a header line would hold a line break")
-    case .closed: self = .closed
-    case .system(let number):
-      self.init(.network, "a request could not be begun: error ")
-      Words.add(number: Int64(number))
-    }
   }
 }

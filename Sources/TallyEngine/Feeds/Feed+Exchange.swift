@@ -52,12 +52,10 @@ extension Feed {
     }
     // The feed's own URL was checked when the feed was added. A URL from the server was not.
     request.hasPlainURL = exchange.next.isEmpty && !url.contains(0x40)
-    try starting { () throws(HTTPStartError) in
-      try request.addHeader("Accept", bytes(of: "application/json"))
-      if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
-      if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
-      if let credential { try request.addHeader("Authorization", credential) }
-    }
+    try request.addHeader("Accept", bytes(of: "application/json"))
+    if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
+    if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
+    if let credential { try request.addHeader("Authorization", credential) }
     exchange.isAnonymous = credential == nil && !account.session.credential.isEmpty
     return request
   }

@@ -119,7 +119,7 @@ extension Account {
   ) throws(Failure) -> Feed {
     try Failure.checkName(name, "the name of a feed")
     try options.validate()
-    try Feed.check(name, url, isPlain: prefix == nil && options.mapping == nil)
+    try Feed.check(name, url, isPlain: prefix == nil && options.requests.mapping == nil)
     var place = Path()
     if let prefix {
       try place.parse(prefix, limits: engine.options.paths)
@@ -156,7 +156,7 @@ extension Account {
     }
     try growing { () throws(OutOfMemory) in
       for byte in options.title { try entry.title.append(byte: byte) }
-      try Feed.appendIdentity(entry.url, options.mapping, to: &entry.identity)
+      try Feed.appendIdentity(entry.url, options.requests.mapping, to: &entry.identity)
       try session.credential.reserve(url: entry.url.count)
       try engine.feeds.reserve()
       if entry.known != nil { return }

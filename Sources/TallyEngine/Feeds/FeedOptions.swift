@@ -7,11 +7,12 @@ import TallyWire
 /// How to poll a feed. Durations are milliseconds.
 public struct FeedOptions: Sendable {
   /// The options of a single request.
-  struct Requests {
-    var totalTimeout: Int64 = 300_000
-    var idleTimeout: Int64 = 60_000
-    var pageLimit: UInt32 = 200
-    var mapping: Mapping?
+  public struct Requests: Sendable {
+    public var totalTimeout: Int64 = 300_000
+    public var idleTimeout: Int64 = 60_000
+    public var pageLimit: UInt32 = 200
+    /// How to read the server's responses; nil: they have the wire format.
+    public var mapping: Mapping?
   }
 
   /// How long messages are kept; 0: for ever.
@@ -29,37 +30,16 @@ public struct FeedOptions: Sendable {
   public var memo: [UInt8]?
   /// Its title until the server sends one. It is not stored.
   public var title: [UInt8] = []
-  var requests = Requests()
+  public var requests = Requests()
 
   public init() {}
-
-  public var requestTimeout: Int64 {
-    get { requests.totalTimeout }
-    set { requests.totalTimeout = newValue }
-  }
-
-  public var idleTimeout: Int64 {
-    get { requests.idleTimeout }
-    set { requests.idleTimeout = newValue }
-  }
-
-  public var pageLimit: UInt32 {
-    get { requests.pageLimit }
-    set { requests.pageLimit = newValue }
-  }
-
-  /// How to read the server's responses; nil: they have the wire format.
-  public var mapping: Mapping? {
-    get { requests.mapping }
-    set { requests.mapping = newValue }
-  }
 
   /// The HTTP client measures both timeouts, on a clock that stands still while the machine sleeps. The policy ends
   /// requests that have slept for longer.
   var forPolicy: PolicyOptions {
     var result = policy
     result.idleTimeout = PolicyOptions.never
-    result.totalTimeout = saturatingSum(requestTimeout, 1000)
+    result.totalTimeout = saturatingSum(requests.totalTimeout, 1000)
     return result
   }
 
@@ -69,7 +49,7 @@ public struct FeedOptions: Sendable {
     try Failure.check(policy.visibleInterval, 100...Int64.max, "the interval in ms of a visible page")
     try Failure.check(policy.tolerance, 0...Int64.max, "the tolerance in ms")
     try Failure.check(policy.awayTime, 0...Int64.max, "the time away in ms")
-    try Failure.checkTimeouts(request: requestTimeout, idle: idleTimeout)
+    try Failure.checkTimeouts(request: requests.totalTimeout, idle: requests.idleTimeout)
     try Failure.check(retention.age, 0...Int64.max, "the largest age of messages")
     try Failure.check(retention.number, 0...Int64.max, "the largest number of messages")
     if let memo {
@@ -82,7 +62,7 @@ public struct FeedOptions: Sendable {
     if !isTitle || title.count > FeedOptions.maxTitle {
       throw Failure(.argument, "the title is not UTF-8 of up to 1024 bytes")
     }
-    try Failure.check(Int64(pageLimit), 1...10_000, "the number of items of a page")
+    try Failure.check(Int64(requests.pageLimit), 1...10_000, "the number of items of a page")
   }
 
   private static let maxTitle = 1024

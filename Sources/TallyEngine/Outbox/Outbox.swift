@@ -138,12 +138,10 @@ final class Outbox: EnginePart {
       try message.body.append(body.bytes)
       credential = try account.session.credential.header(for: message.url.bytes)
     }
-    try starting { () throws(HTTPStartError) in
-      try message.addHeader("Content-Type", bytes(of: "application/json"))
-      try message.addHeader("Accept", bytes(of: "application/json"))
-      try message.addHeader("Idempotency-Key", key.bytes)
-      if let credential { try message.addHeader("Authorization", credential) }
-    }
+    try message.addHeader("Content-Type", bytes(of: "application/json"))
+    try message.addHeader("Accept", bytes(of: "application/json"))
+    try message.addHeader("Idempotency-Key", key.bytes)
+    if let credential { try message.addHeader("Authorization", credential) }
     login = account.session.number
     request = try engine.send(message) { response in self.receive(response) }
   }

@@ -1,5 +1,6 @@
 import CCurl
 import CPlatform
+import TallyFailure
 import TallyMemory
 
 /// The certificate authorities that a client trusts: a file and a directory of certificates in PEM form. The host names
@@ -24,11 +25,11 @@ final class Authorities {
     self.directory = directory
   }
 
-  static func make(file given: UnsafeRawBufferPointer?) throws(HTTPStartError) -> Authorities {
+  static func make(file given: UnsafeRawBufferPointer?) throws(Failure) -> Authorities {
     var file = ByteBuffer()
     var directory = ByteBuffer()
     var areOwn: Int32 = 1
-    do throws(OutOfMemory) {
+    try growing { () throws(OutOfMemory) in
       if let given {
         try file.append(given)
         try file.append(byte: 0)
@@ -39,8 +40,6 @@ final class Authorities {
         try append(fileText, to: &file)
         try append(directoryText, to: &directory)
       }
-    } catch {
-      throw HTTPStartError.outOfMemory
     }
     return Authorities(
       replacesFile: areOwn != 0, replacesDirectory: areOwn != 0 && given == nil, file: file, directory: directory)

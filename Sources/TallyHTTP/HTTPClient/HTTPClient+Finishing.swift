@@ -1,6 +1,7 @@
 import CCurl
 import CPlatform
 import CUV
+import TallyFailure
 import TallyMemory
 
 extension HTTPClient {
@@ -106,18 +107,14 @@ extension HTTPClient {
     if let multi { _ = curl_multi_remove_handle(multi, transfer.easy) }
   }
 
-  func takeTransfer() throws(HTTPStartError) -> Transfer {
+  func takeTransfer() throws(Failure) -> Transfer {
     if let transfer = idle {
       idle = transfer.nextIdle
       transfer.nextIdle = nil
       idleCount -= 1
       return transfer
     }
-    do throws(OutOfMemory) {
-      return try Transfer.make(client: self)
-    } catch {
-      throw HTTPStartError.outOfMemory
-    }
+    do throws(OutOfMemory) { return try Transfer.make(client: self) } catch { throw .noMemory }
   }
 
   func putAway(_ transfer: Transfer) {

@@ -1,5 +1,6 @@
 import CCurl
 import CUV
+import TallyFailure
 import TallyLoop
 import TallyMemory
 
@@ -43,21 +44,17 @@ public final class HTTPClient {
   /// - Parameter caFile: certificate authorities in PEM form; nil: those of the environment or the system.
   public static func make(
     loop: Loop, caFile: UnsafeRawBufferPointer?, userAgent: UnsafeRawBufferPointer
-  ) throws(HTTPStartError) -> HTTPClient {
-    if ctally_curl_prepare() == 0 {
-      throw HTTPStartError.system(Int32(bitPattern: CURLE_FAILED_INIT.rawValue))
-    }
+  ) throws(Failure) -> HTTPClient {
+    if ctally_curl_prepare() == 0 { throw Failure(code: CURLE_FAILED_INIT) }
     var memory = RawBlock()
     var agentText = ByteBuffer()
-    do throws(OutOfMemory) {
+    try growing { () throws(OutOfMemory) in
       try memory.replaceWithZeros(MemoryLayout<uv_timer_t>.size)
       try agentText.append(userAgent)
       try agentText.append(byte: 0)
-    } catch {
-      throw HTTPStartError.outOfMemory
     }
     let authorities = try Authorities.make(file: caFile)
-    guard let base = memory.base, let multi = curl_multi_init() else { throw HTTPStartError.outOfMemory }
+    guard let base = memory.base, let multi = curl_multi_init() else { throw Failure.noMemory }
     let client = HTTPClient(
       loop: loop, multi: multi, timerMemory: memory, timer: base.bindMemory(to: uv_timer_t.self, capacity: 1),
       userAgent: agentText, authorities: authorities)
@@ -76,12 +73,12 @@ public final class HTTPClient {
   /// - Throws: if nothing was begun. The completion is then not called.
   public func start(
     _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
-  ) throws(HTTPStartError) -> UInt64 {
-    guard let multi, !isClosing else { throw HTTPStartError.closed }
+  ) throws(Failure) -> UInt64 {
+    guard let multi, !isClosing else { throw Failure(.closed, "the engine was closed") }
     let transfer = try takeTransfer()
     transfer.request = request
     let failure = transfer.judgeURL()
-    do throws(HTTPStartError) {
+    do throws(Failure) {
       if failure == .none, !transfer.isFile { try transfer.prepare() }
       try keep(transfer)
     } catch {
@@ -131,12 +128,10 @@ public final class HTTPClient {
     closeTimer()
   }
 
-  private func keep(_ transfer: Transfer) throws(HTTPStartError) {
-    do throws(OutOfMemory) {
+  private func keep(_ transfer: Transfer) throws(Failure) {
+    try growing { () throws(OutOfMemory) in
       let slot = try transfers.insert(transfer)
       transfer.id = transfers.handle(slot).number
-    } catch {
-      throw HTTPStartError.outOfMemory
     }
   }
 }

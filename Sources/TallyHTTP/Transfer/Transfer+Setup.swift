@@ -1,4 +1,5 @@
 import CCurl
+import TallyFailure
 import TallyMemory
 
 extension Transfer {
@@ -17,7 +18,7 @@ extension Transfer {
   }
 
   /// Passes the request to libcurl.
-  func prepare() throws(HTTPStartError) {
+  func prepare() throws(Failure) {
     try setURL()
     if !isSetUp {
       try setCallbacks()
@@ -30,16 +31,16 @@ extension Transfer {
     if request.method == .post { try setBody() }
   }
 
-  private func setURL() throws(HTTPStartError) {
+  private func setURL() throws(Failure) {
     do throws(OutOfMemory) {
       let easy = easy
       let code = try request.url.withCString { ctally_curl_set_text(easy, CURLOPT_URL, $0) }
       if code == CURLE_OK { return }
     } catch {}
-    throw HTTPStartError.outOfMemory
+    throw Failure.noMemory
   }
 
-  private func setCallbacks() throws(HTTPStartError) {
+  private func setCallbacks() throws(Failure) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     try need(ctally_curl_set_pointer(easy, CURLOPT_PRIVATE, context))
     try need(ctally_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText))
@@ -57,7 +58,7 @@ extension Transfer {
   }
 
   /// The client handles redirects and deadlines. libcurl's verification of certificates stays on.
-  private func setConduct() throws(HTTPStartError) {
+  private func setConduct() throws(Failure) {
     try need(ctally_curl_set_long(easy, CURLOPT_NOSIGNAL, 1))
     // A cancelled name lookup does not wait for its thread.
     try need(ctally_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1))
@@ -79,13 +80,13 @@ extension Transfer {
     }
   }
 
-  private func setHeaderLines() throws(HTTPStartError) {
+  private func setHeaderLines() throws(Failure) {
     let bytes = request.headerLines.bytes
     var start = 0
     while start < bytes.count, let base = bytes.baseAddress {
       let line = (base + start).assumingMemoryBound(to: CChar.self)
       // libcurl copies the line.
-      guard let longer = curl_slist_append(lines, line) else { throw HTTPStartError.outOfMemory }
+      guard let longer = curl_slist_append(lines, line) else { throw Failure.noMemory }
       lines = longer
       while bytes[start] != 0 { start += 1 }
       start += 1
@@ -94,7 +95,7 @@ extension Transfer {
   }
 
   /// The bytes stay the request's, which lives until the transfer ends.
-  private func setBody() throws(HTTPStartError) {
+  private func setBody() throws(Failure) {
     try need(ctally_curl_set_long(easy, CURLOPT_POST, 1))
     try need(ctally_curl_set_large(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count)))
     let start = UnsafeMutableRawPointer(mutating: request.body.bytes.baseAddress)
@@ -102,9 +103,7 @@ extension Transfer {
     try need(ctally_curl_set_pointer(easy, CURLOPT_POSTFIELDS, start ?? UnsafeMutableRawPointer(errorText)))
   }
 
-  private func need(_ code: CURLcode) throws(HTTPStartError) {
-    if code == CURLE_OK { return }
-    if code == CURLE_OUT_OF_MEMORY { throw HTTPStartError.outOfMemory }
-    throw HTTPStartError.system(Int32(bitPattern: code.rawValue))
+  private func need(_ code: CURLcode) throws(Failure) {
+    if code != CURLE_OK { throw Failure(code: code) }
   }
 }
