@@ -1,4 +1,6 @@
 import Foundation
+import TallyMemory
+import TestSupport
 import Testing
 
 @testable import TallyStore
@@ -38,6 +40,23 @@ import Testing
         #expect(column.reference != .none || isNumbered || isLocal, "\(table.name).\(column.name)")
       }
     }
+  }
+
+  /// No import would accept such bytes.
+  @Test func aDamagedNumberIsNotWritten() throws {
+    let (store, account, feed) = try openInbox()
+    func archive() throws {
+      var bytes = ByteBuffer()
+      try store.archive(account: account, withKeys: false, to: &bytes) { _ in true }
+    }
+    try store.execute("INSERT INTO notification_log SELECT id, 1, 0, 16, '', 0, 0 FROM account")
+    try archive()
+    try store.execute("UPDATE notification_log SET kind = 17")
+    let found = refusal { try archive() }
+    #expect(found?.code == .corrupt && found?.words.contains("table notification_log") == true)
+    try store.execute("UPDATE notification_log SET kind = 1")
+    try store.addToOutbox(account: account, feed: feed, kind: 4, entity: "e", key: "k")
+    #expect(refusal { try archive() }?.code == .corrupt)
   }
 
   // MARK: The page

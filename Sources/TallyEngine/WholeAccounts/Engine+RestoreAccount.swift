@@ -33,7 +33,12 @@ extension Engine {
     try restoreBadges(of: row.id, &parser)
     try store.restore(account: row.id, from: &parser, restoreRules)
     try parser.checkEnd()
-    if try store.hasReminders() { noteReminders() }
+    if try store.hasReminders() {
+      // Log-ins look for reminders from now on.
+      lock.lock()
+      beginReminders()
+      lock.unlock()
+    }
     // An account with too many nodes could not be read again, so it must not be stored.
     _ = try readTree(of: Account(engine: self, row: row, name: []))
   }
@@ -114,13 +119,6 @@ extension Engine {
 
   private var restoreRules: RestoreRules {
     RestoreRules(paths: options.paths, isURL: isURL, isLanguage: isLanguage, isPlannable: isPlannable)
-  }
-
-  /// Makes log-ins look for reminders. Under `storeLock` alone.
-  private func noteReminders() {
-    lock.lock()
-    beginReminders()
-    lock.unlock()
   }
 }
 

@@ -1,7 +1,7 @@
 /// Sources and batches. `deleteOld` removes the oldest batches: all up to an ordinal, and all before the first one that
 /// is recent enough.
 enum BatchQuery: Int, QueryTexts {
-  case findSource, saveSource, find, insert, delete, last, deleteOld
+  case findSource, saveSource, find, delete, last, deleteOld
 
   @inline(never)
   var text: QueryText {
@@ -13,7 +13,6 @@ enum BatchQuery: Int, QueryTexts {
       ON CONFLICT(account, name) DO UPDATE SET epoch = excluded.epoch, position = excluded.position
       """
     case .find: "SELECT time FROM batch WHERE account = ?1 AND id = ?2"
-    case .insert: "INSERT INTO batch(account, ordinal, id, time) VALUES (?1, ?2, ?3, ?4)"
     case .delete: "DELETE FROM batch WHERE account = ?1 AND id = ?2"
     case .last: "SELECT MAX(ordinal) FROM batch WHERE account = ?1"
     case .deleteOld:

@@ -1,12 +1,11 @@
 /// Forgotten messages are recognised by id and revision when they come again.
 enum ForgottenQuery: Int, QueryTexts {
-  case find, insert, delete, deleteAll, trim
+  case find, delete, deleteAll, trim
 
   @inline(never)
   var text: QueryText {
     switch self {
     case .find: "SELECT rev FROM forgotten WHERE account = ?1 AND feed = ?2 AND id = ?3"
-    case .insert: "INSERT INTO forgotten(account, feed, id, rev, rank) VALUES (?1, ?2, ?3, ?4, ?5)"
     case .delete: "DELETE FROM forgotten WHERE account = ?1 AND feed = ?2 AND id = ?3"
     case .deleteAll: "DELETE FROM forgotten WHERE account = ?1 AND feed = ?2"
     case .trim:

@@ -72,7 +72,13 @@ extension Store {
     delete.bind(2, text: id)
     try finish(delete)
     let ordinal = try lastBatch(account: account) + 1
-    try insertBatch(account: account, ordinal: ordinal, id: id, time: now)
+    var insert = try statement(.archive(.insert(.batch)))
+    defer { insert.finish() }
+    insert.bind(1, account)
+    insert.bind(2, ordinal)
+    insert.bind(3, text: id)
+    insert.bind(4, now)
+    try finish(insert)
     var prune = try statement(.batch(.deleteOld))
     defer { prune.finish() }
     prune.bind(1, account)
@@ -81,24 +87,12 @@ extension Store {
     try finish(prune)
   }
 
-  func lastBatch(account: Int64) throws(Failure) -> Int64 {
+  private func lastBatch(account: Int64) throws(Failure) -> Int64 {
     var statement = try statement(.batch(.last))
     defer { statement.finish() }
     statement.bind(1, account)
     // It is NULL for an account without batches, and read as 0.
     return try lastNumber(statement)
-  }
-
-  func insertBatch(
-    account: Int64, ordinal: Int64, id: UnsafeRawBufferPointer, time: Int64
-  ) throws(Failure) {
-    var statement = try statement(.batch(.insert))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, ordinal)
-    statement.bind(3, text: id)
-    statement.bind(4, time)
-    try finish(statement)
   }
 
   /// Batches of this time and older have left the window.

@@ -277,7 +277,7 @@ extension Store {
     delete.bind(3, text: item.id)
     try finish(delete)
     if !isForgotten { return false }
-    var insert = try statement(.forgotten(.insert), account, feed)
+    var insert = try statement(.archive(.insert(.forgotten)), account, feed)
     defer { insert.finish() }
     insert.bind(3, text: item.id)
     insert.bind(4, text: item.revision)

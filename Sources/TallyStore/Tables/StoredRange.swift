@@ -1,5 +1,4 @@
 import TallyMemory
-import TallyWire
 
 /// The ranges of the numbers that the library itself stores. Verifying, salvaging, restoring and reading reject all
 /// others, so later code never gets a number that it cannot compute with.
@@ -47,17 +46,6 @@ public enum StoredRange {
 
   /// The epoch of a restored account.
   public static var epoch: ClosedRange<Int64> { 1...Int64.max }
-
-  /// The range of the column for a number of a message.
-  public static func of(_ number: MessageNumber) -> ClosedRange<Int64> {
-    for column in StoredTable.message.columns {
-      if case .number(number) = column.content { return column.range }
-    }
-    return count
-  }
-
-  /// Whether bytes are the rank of a message.
-  public static func isRank(_ rank: UnsafeRawBufferPointer) -> Bool { StoredTable.isRank(rank) }
 }
 
 extension ReminderNumber {
