@@ -28,6 +28,7 @@ public enum HTTPFailure: Int32, Error, Sendable {
 
 extension Failure {
   /// A request or a client was not begun, because libcurl failed.
+  @inline(never)
   init(code: CURLcode) {
     if code == CURLE_OUT_OF_MEMORY {
       self = .noMemory

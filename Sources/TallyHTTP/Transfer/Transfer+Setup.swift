@@ -103,6 +103,7 @@ extension Transfer {
     try need(ctally_curl_set_pointer(easy, CURLOPT_POSTFIELDS, start ?? UnsafeMutableRawPointer(errorText)))
   }
 
+  @inline(never)
   private func need(_ code: CURLcode) throws(Failure) {
     if code != CURLE_OK { throw Failure(code: code) }
   }
