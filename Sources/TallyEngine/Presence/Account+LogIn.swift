@@ -1,5 +1,9 @@
 import TallyFailure
+import TallyLoop
 import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
 
 extension Account {
   /// Logs in, or replaces the credential.
