@@ -1,4 +1,5 @@
 import CPlatform
+import TallyTree
 
 /// The consequences of the options of an engine. They never change.
 struct Configuration {
@@ -9,11 +10,14 @@ struct Configuration {
   let forkGeneration = ctally_fork_generation()
   /// The epoch of revisions.
   let epoch: UInt64
+  /// The tree of the accounts that are not in memory. Nobody may change it.
+  let nothing: Tree
 
-  init(_ options: EngineOptions, seed: UInt64, epoch: UInt64) {
+  init(_ options: EngineOptions, seed: UInt64, epoch: UInt64, nothing: Tree) {
     isPersistent = options.file != nil
     isSynchronous = options.file != nil && options.durability == .full
     self.seed = seed
     self.epoch = epoch
+    self.nothing = nothing
   }
 }

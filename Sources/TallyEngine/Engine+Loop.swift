@@ -53,7 +53,7 @@ extension Engine {
       try Reserve.refill()
       return true
     } catch {
-      loopState.pause(until: saturatingSum(clock.elapsed, GroupSchedule.retryDelay))
+      own.pause(until: saturatingSum(clock.elapsed, GroupSchedule.retryDelay))
       return false
     }
   }
@@ -66,7 +66,7 @@ extension Engine {
     if !logTime.advance(to: time) { return }
     let expiry = accounts.expiries.next()
     if expiry <= time { replan(clock.elapsed) }
-    if let reminder = reminders.clock.next(isByLog: true, logTime.ofPlans(clock)) { replan(reminder) }
+    if let reminder = reminderClock.next(isByLog: true, logTime.ofPlans(clock)) { replan(reminder) }
   }
 
   /// The number of feeds before other threads get `lock`. They take a part of a millisecond.
@@ -85,10 +85,10 @@ extension Engine {
   private func nextDue() -> Int64 {
     var due = min(schedule.due, min(nextUpkeep(), hostRequests.nextDeadline()))
     due = min(due, feeds.next(), outboxes.next())
-    if let reminder = reminders.clock.next(isByLog: logTime.isSet, logTime.ofPlans(clock)) { due = min(due, reminder) }
+    if let reminder = reminderClock.next(isByLog: logTime.isSet, logTime.ofPlans(clock)) { due = min(due, reminder) }
     let expiry = accounts.expiries.next()
     if expiry != Timetable.never { due = min(due, logTime.elapsed(until: expiry, clock)) }
-    return loopState.begin(of: due)
+    return own.begin(of: due)
   }
 
   private func planTimer() {
@@ -178,9 +178,9 @@ extension Engine {
     deliverLastLines()
     loop.close()
     // The loop has closed the handles in them.
-    http = nil
-    decoder = nil
-    loopState.share = nil
+    own.http = nil
+    own.decoder = nil
+    own.share = nil
     if let refused { throw refused }
   }
 

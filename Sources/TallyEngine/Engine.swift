@@ -39,7 +39,8 @@ public final class Engine: @unchecked Sendable {
   var feeds: FeedTable
   var hostRequests = HostRequests()
   var outboxes = Outboxes()
-  var reminders = ReminderPlans()
+  var reminderClock = ReminderClock()
+  var zones = ZonesInUse()
   var numbers = MessageNumbers()
   var events: Events
   var random: SplitMix
@@ -56,8 +57,7 @@ public final class Engine: @unchecked Sendable {
   let groups: GroupCaches
 
   // Loop thread only.
-  var http: HTTPClient?
-  var decoder: PageDecoder?
+  var own = LoopOwn()
 
   private init(
     locks: EngineLocks, lines: LogQueue?, loop: Loop, store: Store, nothing: Tree, options: EngineOptions, seed: UInt64
@@ -67,7 +67,7 @@ public final class Engine: @unchecked Sendable {
     self.loop = loop
     self.store = store
     self.options = options
-    configuration = Configuration(options, seed: seed, epoch: store.epoch)
+    configuration = Configuration(options, seed: seed, epoch: store.epoch, nothing: nothing)
     logTime = LogTime(store.logTime)
     random = SplitMix(seed: seed)
     schedule = GroupSchedule(hasFile: configuration.isPersistent)
@@ -75,8 +75,7 @@ public final class Engine: @unchecked Sendable {
     events = Events(limit: options.maxEvents)
     groups = GroupCaches(groups: options.maxCachedGroups)
     store.bounds = options.bounds
-    accounts = Accounts(
-      seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts, nothing: nothing)
+    accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
   @inline(__always)
@@ -159,7 +158,7 @@ public final class Engine: @unchecked Sendable {
 
   private func start() throws(Failure) {
     // The loop's callbacks make objects too.
-    do throws(Failure) { loopState.share = try ReserveShare() } catch {
+    do throws(Failure) { own.share = try ReserveShare() } catch {
       loop.close()
       throw error
     }

@@ -1,20 +1,15 @@
+import TallyHTTP
 import TallyStore
+import TallyWire
 
 /// When the loop wakes, and whether a host is stepping it. Times are of the elapsed clock. It does not lock or read a
 /// clock.
 ///
 /// Invariants: `plannedWake` is never later than a time requested since the loop last planned. One thread steps at a
-/// time. Before `pausedUntil` no work is due.
-struct LoopState: ~Copyable {
-  // Under the engine's `lock`.
+/// time.
+struct LoopState {
   private(set) var plannedWake = Int64.max
   private(set) var isStepping = false
-
-  // Loop thread only.
-  /// Memory ran out: no work begins before this time.
-  private(set) var pausedUntil = Int64.min
-  /// The loop's share of the reserve, while the engine is open.
-  var share: ReserveShare?
 
   /// - Returns: whether the loop must be woken to plan again.
   mutating func hasten(to time: Int64) -> Bool {
@@ -36,6 +31,18 @@ struct LoopState: ~Copyable {
   }
 
   mutating func endStep() { isStepping = false }
+}
+
+/// The parts that only the loop thread uses.
+///
+/// Invariant: before `pausedUntil` no work is due.
+struct LoopOwn: ~Copyable {
+  /// Memory ran out: no work begins before this time, on the elapsed clock.
+  private(set) var pausedUntil = Int64.min
+  /// The loop's share of the reserve, while the engine is open.
+  var share: ReserveShare?
+  var http: HTTPClient?
+  var decoder: PageDecoder?
 
   mutating func pause(until time: Int64) { pausedUntil = time }
 

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a pause delays what is due`() {
-    var state = LoopState()
+    var state = LoopOwn()
     let before = state.begin(of: -5)
     state.pause(until: 1000)
     let due = [state.begin(of: 999), state.begin(of: 1001), state.begin(of: .max)]

@@ -174,13 +174,13 @@ extension Account {
     engine.duties.unloading?(self)
     residence.state = .away
     gate.deadline = .unsettled
-    replaceTree(engine.accounts.nothing)
+    replaceTree(engine.configuration.nothing)
   }
 
   /// Frees everything that belongs to an open engine. Under both locks, of a closed one.
   func releaseMemory() {
     gate.deadline = .unsettled
-    replaceTree(engine.accounts.nothing)
+    replaceTree(engine.configuration.nothing)
     reminders.loaded = nil
     feeds.pushBadge = ByteBuffer()
   }
@@ -324,7 +324,7 @@ extension Engine {
   /// Removes an account from the table with its plans. Under both locks.
   func removeAccount(at slot: UInt32) {
     outboxes.cancel(slot)
-    reminders.clock.cancel(slot)
+    reminderClock.cancel(slot)
     accounts.remove(slot)
   }
 

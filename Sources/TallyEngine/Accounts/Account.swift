@@ -82,7 +82,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     identity = AccountIdentity(
       id: row.id, name: name, aggregation: row.aggregation == 2 ? .sum : .children,
       feeding: row.feeding == 2 ? .unread : .unseen, epoch: row.epoch == 0 ? engine.epoch : row.epoch)
-    held = HeldTree(engine.accounts.nothing)
+    held = HeldTree(engine.configuration.nothing)
     gate = Gate(isSynchronous: engine.configuration.isSynchronous)
     writing = AccountWriting(storedRevision: row.revision)
   }
@@ -97,7 +97,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
 
   var isLoggedIn: Bool { session.isActive }
 
-  /// The tree. While the account is not in memory, it is `Accounts.nothing`.
+  /// The tree. While the account is not in memory, it is `Configuration.nothing`.
   @inline(__always)
   var tree: Tree { held.tree }
 

@@ -10,8 +10,6 @@ import TallyTree
 /// `total` is the sum of the accounts' `inTotal`. `expiries` has nothing for a slot without an account. There is room
 /// for every account in all of them.
 struct Accounts: ~Copyable {
-  /// The tree of the accounts that are not in memory. Nobody may change it.
-  let nothing: Tree
   private var table: NameTable<Account>
   var residents: Residents
   private(set) var unstored = List<UInt32>()
@@ -24,8 +22,7 @@ struct Accounts: ~Copyable {
   var expiries = Timetable()
   var total = Total()
 
-  init(seed: UInt64, maxLoaded: Int, nothing: Tree) {
-    self.nothing = nothing
+  init(seed: UInt64, maxLoaded: Int) {
     table = NameTable(seed: seed)
     residents = Residents(limit: maxLoaded)
   }

@@ -31,7 +31,7 @@ extension Engine {
   /// Cancels a request: its completion is called soon, with `cancelled`. Does nothing if the request has ended. Loop
   /// thread, under `lock`.
   func cancelRequest(_ id: UInt64) {
-    if id & Engine.hostBit == 0 { return http?.cancel(id) ?? Void() }
+    if id & Engine.hostBit == 0 { return own.http?.cancel(id) ?? Void() }
     guard let request = hostRequests.find(id & ~Engine.hostBit) else { return }
     hostRequests.end(request, .cancelled)
     loop.wake()
@@ -136,7 +136,7 @@ extension Engine {
 
   /// The HTTP client, made at the first request. Loop thread.
   private func client() throws(Failure) -> HTTPClient {
-    if let http { return http }
+    if let http = own.http { return http }
     let agent = options.userAgent ?? [UInt8](bytes(of: Library.userAgent))
     let made = try agent.withUnsafeBufferPointer { (agent) throws(Failure) in
       let agent = UnsafeRawBufferPointer(agent)
@@ -147,8 +147,8 @@ extension Engine {
         try HTTPClient.make(loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: agent)
       }
     }
-    http = made
-    duties.client = { $0.http?.close() }
+    own.http = made
+    duties.client = { $0.own.http?.close() }
     return made
   }
 }

@@ -63,9 +63,9 @@ extension Engine {
 
   /// The loop thread's decoder.
   func pageDecoder() throws(Failure) -> PageDecoder {
-    if let decoder { return decoder }
+    if let decoder = own.decoder { return decoder }
     let made = try PageDecoder.make()
-    decoder = made
+    own.decoder = made
     return made
   }
 }

@@ -204,7 +204,7 @@ extension Feed {
   private func take(_ page: ReadPage, of exchange: Exchange) throws(Failure) {
     if exchange.answer.isWhole {
       // It keeps its decoder. The next page gets another one.
-      engine.decoder = nil
+      engine.own.decoder = nil
       try exchange.stage(page)
       if !page.page.hasMore { try apply(exchange.staged, of: exchange) }
     } else if try isNews(page, exchange) {

@@ -29,7 +29,7 @@ extension Account {
     if let due = tree.nextDeadline, due <= now {
       try tree.expire(now: now)
     }
-    if isLoggedIn, engine.reminders.clock.mayHaveAny {
+    if isLoggedIn, engine.reminderClock.mayHaveAny {
       try begin(&part)
       _ = try catchUpReminders(in: share)
     }

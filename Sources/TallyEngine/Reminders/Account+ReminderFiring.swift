@@ -14,14 +14,14 @@ import TallyWire
 extension Account {
   /// Under `lock`, with room in the engine's plan.
   func remindersDidLogIn() {
-    if !engine.reminders.clock.mayHaveAny { return }
+    if !engine.reminderClock.mayHaveAny { return }
     reminders.loaded = nil
     reminders.since = engine.seconds
     engine.planReminders(of: self, Int64.min)
   }
 
   func remindersDidLogOut() {
-    if !engine.reminders.clock.mayHaveAny { return }
+    if !engine.reminderClock.mayHaveAny { return }
     reminders.loaded = nil
     engine.planReminders(of: self, reminders.isResumed ? Int64.min : Timetable.never)
   }
@@ -80,7 +80,7 @@ extension Account {
       if record.isDone || !isLoggedIn { return }
       do throws(Failure) {
         let planned = try reminder(record)
-        if (try? loaded.planner.put(planned, engine.reminders.zones)) == nil { throw .noMemory }
+        if (try? loaded.planner.put(planned, engine.zones.table)) == nil { throw .noMemory }
         if planned.told < begin { begin = planned.told }
       } catch {
         // A reminder with an unknown zone does not keep the others from firing.
@@ -88,7 +88,7 @@ extension Account {
       }
     }
     if let refused { throw refused }
-    loaded.planner.advance(to: begin, engine.reminders.zones)
+    loaded.planner.advance(to: begin, engine.zones.table)
     reminders.loaded = loaded
   }
 
@@ -96,7 +96,7 @@ extension Account {
   func fireDue(_ now: Int64, in share: Share) throws(Failure) {
     guard let reminders = reminders.loaded, isLoggedIn else { return }
     var count = 0
-    while let number = reminders.planner.popDue(at: now, engine.reminders.zones) {
+    while let number = reminders.planner.popDue(at: now, engine.zones.table) {
       share.effects.reminders.isPlanned = true
       guard let planned = reminders.planner.reminder(number) else { continue }
       try fire(planned, now, in: share)

@@ -113,7 +113,7 @@ extension Account {
         reminders.planner.forgetArmed()
       }
       try exclusively { () throws(Failure) in
-        try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.reminders.zones) }
+        try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones.table) }
         try tellPlan(reminders, visit)
         try check()
         try storePlan(reminders, in: share)

@@ -139,7 +139,7 @@ extension Account {
   }
 
   /// A zone by its number. Under both locks, or under `storeLock` alone while zones are in use.
-  func knownZone(_ number: UInt32) -> Zone { engine.reminders.zones[number] }
+  func knownZone(_ number: UInt32) -> Zone { engine.zones.table[number] }
 
   // MARK: - Within a change
 
@@ -278,7 +278,7 @@ extension Account {
       throw Failure(.limit, "an account has at most 100,000 reminders")
     }
     let planned = try reminder(record)
-    try growing { () throws(OutOfMemory) in try reminders.planner.put(planned, engine.reminders.zones) }
+    try growing { () throws(OutOfMemory) in try reminders.planner.put(planned, engine.zones.table) }
     if let next = planned.next(after: now, in: knownZone(planned.zone)) {
       try note(.planned, record, instant: next.instant)
     }

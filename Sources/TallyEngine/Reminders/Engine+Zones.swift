@@ -15,14 +15,14 @@ extension Engine {
   /// The number of a zone; no bytes: the device's. Under both locks, or under `storeLock` alone while zones are in use.
   func zone(_ name: UnsafeRawBufferPointer) throws(Failure) -> UInt32 {
     if name.isEmpty {
-      if !reminders.zones.hasDevice { try setDeviceZone(nil) }
+      if !zones.table.hasDevice { try setDeviceZone(nil) }
       return 0
     }
-    if let number = reminders.zones.find(name) { return number }
+    if let number = zones.table.find(name) { return number }
     var file = List<UInt8>()
     let bytes = try readZone(name, &file)
     do throws(ZoneError) {
-      if let number = try reminders.zones.add(name, bytes) { return number }
+      if let number = try zones.table.add(name, bytes) { return number }
     } catch { throw Failure.zone(error, name) }
     throw .noMemory
   }
@@ -52,7 +52,7 @@ extension Engine {
       size == 0 || size > file.count
       ? try readZone(text, &file) : UnsafeRawBufferPointer(start: file.pointer, count: size)
     var isSet = false
-    do throws(ZoneError) { isSet = try reminders.zones.setDevice(text, bytes) } catch {
+    do throws(ZoneError) { isSet = try zones.table.setDevice(text, bytes) } catch {
       throw Failure.zone(error, text)
     }
     if !isSet { throw .noMemory }
@@ -93,20 +93,20 @@ extension Engine {
   /// alone, and changes the device's zone or an account's reminders, waits.
   func beginUsingZones() {
     lock.lock()
-    reminders.usesZones = true
+    zones.areInUse = true
     lock.unlock()
   }
 
   func endUsingZones() {
     lock.lock()
-    reminders.usesZones = false
+    zones.areInUse = false
     locks.settled.broadcast()
     lock.unlock()
   }
 
   /// Waits until nobody reads zones without `lock`. Under `lock`, which is released.
   func awaitUnusedZones() {
-    while reminders.usesZones || state.busyAccounts > 0 { awaitSettled() }
+    while zones.areInUse || state.busyAccounts > 0 { awaitSettled() }
   }
 }
 

@@ -2,12 +2,11 @@ import TallyCalendar
 import TallyMemory
 import TallyPolicy
 
-/// The plans of all accounts, and the zones that they use.
-struct ReminderPlans: ~Copyable {
-  var clock = ReminderClock()
-  var zones = ZoneTable()
+/// The zones that were used in this run. They change under both locks.
+struct ZonesInUse: ~Copyable {
+  var table = ZoneTable()
   /// A thread reads zones, and an account's reminders, under `storeLock` alone.
-  var usesZones = false
+  var areInUse = false
 }
 
 /// When the loop serves reminders, by their accounts' slots. Plans use the wall clock. A user may set that clock, so

@@ -30,13 +30,13 @@ extension Engine {
 
   /// Room for the plans of all open accounts.
   func reserveReminderWakes() throws(Failure) {
-    try growing { () throws(OutOfMemory) in try reminders.clock.reserve(slots: Int(accounts.slotCount)) }
+    try growing { () throws(OutOfMemory) in try reminderClock.reserve(slots: Int(accounts.slotCount)) }
   }
 
   /// Plans the next work for an account's reminders. Under `lock`; there is room.
   func planReminders(of account: Account, _ time: Int64) {
-    if reminders.clock.plan(account.slot, at: time),
-      let next = reminders.clock.next(isByLog: logTime.isSet, logTime.ofPlans(clock))
+    if reminderClock.plan(account.slot, at: time),
+      let next = reminderClock.next(isByLog: logTime.isSet, logTime.ofPlans(clock))
     {
       replan(next)
     }
@@ -44,18 +44,18 @@ extension Engine {
 
   /// Called as soon as there may be reminders. Under `lock`.
   func beginReminders() {
-    reminders.clock.mayHaveAny = true
+    reminderClock.mayHaveAny = true
     duties.reminders = { $0.serveReminders() }
   }
 
   /// Fires due reminders. Loop thread, under `lock`, which is released meanwhile.
   private func serveReminders() {
     let now = self.now
-    if reminders.clock.look(at: now) {
+    if reminderClock.look(at: now) {
       awaitUnusedZones()
       if !isClosed { replanReminders() }
     }
-    while !isClosed, let slot = reminders.clock.popDue(by: now) {
+    while !isClosed, let slot = reminderClock.popDue(by: now) {
       let account = accounts[slot]
       lock.unlock()
       account.serveReminders()

@@ -127,7 +127,7 @@ extension Account {
     outbox = nil
     engine.outboxes.cancel(slot)
     reminders.loaded = nil
-    engine.reminders.clock.cancel(slot)
+    engine.reminderClock.cancel(slot)
     engine.accounts.forgetName(of: self)
     if isLoaded { engine.accounts.residents.remove(slot) }
     residence.state = .dropped
