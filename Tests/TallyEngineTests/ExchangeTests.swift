@@ -106,7 +106,7 @@ import Testing
     try bed.respond(Self.page("8", items: ["b"], more: true))
     #expect(try bed.exchange() === exchange && exchange.staged.count == 1 && exchange.counts == Answer.Counts())
     // The page keeps its decoder, so the next one is read by another.
-    #expect(bed.engine.decoder == nil && bed.parameters == "?since=8&limit=200")
+    #expect(bed.engine.own.decoder == nil && bed.parameters == "?since=8&limit=200")
     #expect(try bed.messages() == 2 && bed.cursor == "1")
     try bed.respond(Self.page("9", items: ["c", "d"]))
     #expect(bed.feed.exchange == nil && exchange.counts == Answer.Counts(added: 2, removed: 1))
