@@ -1,3 +1,6 @@
+import TallyFailure
+import TallyStore
+
 /// The loop's work for the optional parts of the library. The call that first gives a part something to do sets its
 /// closure here. Nothing else refers to the part, so a program with libtally.a contains only the parts that it calls
 /// (Tests/Package/test_size.py). Under the engine's `lock`.
@@ -6,6 +9,8 @@ struct Duties {
   var feeds: ((Engine) -> Void)?
   var outboxes: ((Engine) -> Void)?
   var reminders: ((Engine) -> Void)?
+  /// Works out what a change of messages means for their observers, under both locks.
+  var messages: ((Share, borrowing MessageJournal) throws(Failure) -> Void)?
   /// The tree of an account is going to be freed, under both locks.
   var unloading: ((Account) -> Void)?
   /// Continues the host's requests, without a lock. Returns whether there are more.

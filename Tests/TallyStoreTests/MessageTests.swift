@@ -317,10 +317,10 @@ import Testing
       for index in watched.indices {
         let (path, subtree) = (watched[index].path, watched[index].subtree)
         let counts = try f.store.counts(account: f.account, path: raw(path), subtree: subtree)
-        for entry in journal.entries(of: f.account) {
-          let changed = String(decoding: journal.path(entry), as: UTF8.self)
+        for place in journal.paths(of: f.account) {
+          let changed = String(decoding: journal.path(place), as: UTF8.self)
           if changed != path && !(subtree && changed.hasPrefix(path + ".")) { continue }
-          watched[index].counts = watched[index].counts.adding(journal[entry].counts)
+          watched[index].counts = watched[index].counts.adding(journal.counts(place))
         }
         #expect(watched[index].counts == counts, "seed \(seed), step \(step), \(path), subtree: \(subtree)")
       }

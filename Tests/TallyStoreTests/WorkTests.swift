@@ -127,7 +127,7 @@ import Testing
       try test.store.follow(test.account)
       costs.append(try test.steps { try test.post(n + 1) })
       let journal = try test.store.takeJournal()
-      let changes = journal.entries(of: test.account).map { journal[$0].counts }
+      let changes = journal.paths(of: test.account).map { journal.counts($0) }
       #expect(changes == [MessageCounts(total: 1, unread: 1, unseen: 1)])
     }
     #expect(costs[1] < costs[0] + 20, "\(costs)")

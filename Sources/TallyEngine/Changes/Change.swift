@@ -122,16 +122,18 @@ final class Change: EnginePart {
     for share in shares {
       if share.isChanged { try share.clearViewed() } else { share.takeBack() }
     }
-    journal = try engine.store.takeJournal()
-    for share in shares where share.isChanged { try share.derive(from: journal) }
+    journal = try store.takeJournal()
+    if !journal.isEmpty, let derive = engine.duties.messages {
+      for share in shares where share.isChanged { try derive(share, journal) }
+    }
     advance(to: .derived)
     for share in shares where share.isChanged {
       if shares.count > 1 { try Reserve.refill() }
       try share.write()
     }
     try last()
-    assert(!engine.store.hasJournal, "messages are changed behind the stage applied")
-    if isPart { try engine.store.endPart() }
+    assert(!store.hasJournal, "messages are changed behind the stage applied")
+    if isPart { try store.endPart() }
     savepoint = .none
     advance(to: .written)
     engine.group.add(self)

@@ -17,6 +17,7 @@ extension Scope {
     return try account.withStore { () throws(Failure) in
       if let known = engine.events.find(callback, scope: id, among: account.observers.groupWatchers) { return known }
       let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { engine.hasGroupWatchers($0) }
+      try engine.followMessages(of: account)
       var hasMore = false
       if tellsInitially { hasMore = try account.nameGroups(cache) }
       let names = tellsInitially ? account.observers.groupEvents.count : 0
@@ -61,8 +62,8 @@ extension Account {
     if observers.groupWatchers.isEmpty { return }
     guard let cache = engine.groups.known(id) else { return }
     var named = IntegerMap()
-    for index in journal.entries(of: id) where journal[index].concernsGroup {
-      let number = try nameGroup(cache.group(of: journal.thread(index)), in: share)
+    for place in journal.threads(of: id) {
+      let number = try nameGroup(cache.group(of: journal.thread(place)), in: share)
       // Keys are not 0.
       let key = UInt64(number) + 1
       if named.value(key) != nil { continue }

@@ -56,7 +56,7 @@ extension Scope {
       token = account.findWatcher(watcher, callback, scope: id)
       if token != 0 { return }
       if !isViewing {
-        try engine.store.follow(account.id)
+        try engine.followMessages(of: account)
         watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
       }
       try growing { () throws(OutOfMemory) in try account.observers.reserve() }
@@ -153,14 +153,14 @@ extension Account {
     }
   }
 
-  /// Finds how a change affects the numbers of observed messages. The cost depends on the change, and on the number of
-  /// observers. Under both locks.
+  /// Finds how a change affects the numbers of observed messages. The cost depends on the number of paths that it has
+  /// changed, and of observers. Under both locks.
   func countChanges(in journal: borrowing MessageJournal) throws(Failure) -> List<ChangedCounts> {
     var changed = List<ChangedCounts>()
-    let entries = journal.entries(of: id)
-    if entries.isEmpty || observers.watchers.count == gate.views { return changed }
+    let paths = journal.paths(of: id)
+    if paths.isEmpty || observers.watchers.count == gate.views { return changed }
     let sums = try WatchedSums(of: self)
-    for index in entries { sums.add(journal[index].counts, at: journal.path(index)) }
+    for place in paths { sums.add(journal.counts(place), at: journal.path(place)) }
     for position in 0..<observers.watchers.count where !observers.watchers[position].isViewing {
       let watcher = observers.watchers[position]
       guard let more = sums.changedCounts(watcher) else { continue }
@@ -186,6 +186,12 @@ extension Account {
 }
 
 extension Engine {
+  /// Lets changes of an account's messages reach their observers. Under both locks.
+  func followMessages(of account: Account) throws(Failure) {
+    try store.follow(account.id)
+    duties.messages = { (share, journal) throws(Failure) in try share.derive(from: journal) }
+  }
+
   func describeMessages(_ registration: Registration, _ text: inout ByteBuffer) throws(Failure) -> Event {
     let account = accounts[registration.account]
     var event = Event(.messages)

@@ -208,16 +208,16 @@ final class GroupCache {
 
   /// Takes what a committed change has changed.
   func take(_ journal: borrowing MessageJournal) {
-    for index in journal.entries(of: account) where journal[index].concernsGroup {
-      guard let state = known(group(of: journal.thread(index))), state.pointee.isCurrent else { continue }
-      state.pointee.isCurrent = append(journal.arrival(index), to: state)
+    for place in journal.threads(of: account) {
+      guard let state = known(group(of: journal.thread(place))), state.pointee.isCurrent else { continue }
+      state.pointee.isCurrent = journal.arrivals(place) { append($0, to: state) }
     }
     if hasForeignCategories { forget() }
   }
 
   /// - Returns: false: the group must be read again.
-  private func append(_ arrival: GroupedMessage?, to state: UnsafeMutablePointer<GroupState>) -> Bool {
-    guard let arrival, state.pointee.isNewest(arrival) else { return false }
+  private func append(_ arrival: GroupedMessage, to state: UnsafeMutablePointer<GroupState>) -> Bool {
+    if !state.pointee.isNewest(arrival) { return false }
     do throws(OutOfMemory) {
       try state.pointee.append(arrival, category: try category(arrival.category))
       return true
@@ -254,6 +254,8 @@ final class GroupCaches {
   /// The most groups of each account.
   private let groups: Int
   private var caches: [GroupCache] = []
+  /// Takes a change in all of them; nil: there was none. A program without groups does not contain it.
+  private var takeAll: ((GroupCaches, borrowing MessageJournal) -> Void)?
 
   init(groups: Int) { self.groups = groups }
 
@@ -271,6 +273,9 @@ final class GroupCaches {
     _ account: Int64, slot: UInt32, _ store: Store, isObserved: (GroupCache) -> Bool
   ) throws(Failure) -> GroupCache {
     try store.follow(account)
+    takeAll = { caches, journal in
+      for cache in caches.caches { cache.take(journal) }
+    }
     if let known = known(account) {
       try known.load(store)
       return known
@@ -290,11 +295,14 @@ final class GroupCaches {
 
   /// Takes what a committed change has changed.
   func take(_ journal: borrowing MessageJournal) {
-    if journal.isEmpty { return }
-    for cache in caches { cache.take(journal) }
+    if !journal.isEmpty { takeAll?(self, journal) }
   }
 
-  func forget(_ account: Int64) { caches.removeAll { $0.account == account } }
+  /// An account was removed, so its messages are followed no longer.
+  func forget(_ account: Int64, _ store: Store) {
+    caches.removeAll { $0.account == account }
+    store.unfollow(account)
+  }
 
   // MARK: For tests
 

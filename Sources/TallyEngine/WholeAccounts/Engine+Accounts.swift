@@ -116,7 +116,7 @@ extension Account {
 
   /// The account is no longer stored and shows nothing. Everything in progress for it ends. Under both locks.
   func leave() {
-    engine.groups.forget(id)
+    engine.groups.forget(id, engine.store)
     session.end()
     for feed in feeds.all {
       feed.isRemoved = true

@@ -59,8 +59,8 @@ public final class Store: @unchecked Sendable {
   var journal = MessageJournal()
   /// Whether the triggers of the journal exist.
   var isJournaling = false
-  /// The number of entries when the part of the transaction began.
-  var partStart = 0
+  /// Orders what was recorded; nil: nothing was ever followed.
+  var closeJournal: ((Store) throws(Failure) -> Void)?
   /// The transaction has made tables or triggers for the journal and for threads, or changed their rows.
   var isTentative = false
   public var bounds = StoreBounds()
@@ -189,18 +189,19 @@ extension Store {
   /// Begins a part of the transaction that can be rolled back alone. Parts do not nest.
   public func beginPart() throws(Failure) {
     unmarkedFeed = 0
-    partStart = journal.count
+    journal.beginPart()
     try run(.transaction(.beginPart))
   }
 
   public func endPart() throws(Failure) {
-    partStart = 0
+    journal.endPart()
     try run(.transaction(.endPart))
   }
 
   /// Rolls back the last part. If this throws, the caller must roll back the whole transaction.
   public func abandonPart() throws(Failure) {
-    undoJournal(to: partStart)
+    journal.abandonPart()
+    undoTables()
     unmarkedFeed = 0
     markCounts = IntegerMap()
     try run(.transaction(.abandonPart))
@@ -217,7 +218,8 @@ extension Store {
   /// Rolls back the open transaction. If SQLite has already done so after an error, this is not an error.
   /// - Throws: if the rollback failed. `settle` will try again.
   public func rollback() throws(Failure) {
-    undoJournal(to: 0)
+    journal.removeAll()
+    undoTables()
     isCountingKept = false
     markCounts = IntegerMap()
     itemIndex.removeAll()
@@ -226,9 +228,8 @@ extension Store {
     isHalfDone = false
   }
 
-  /// Forgets what is rolled back.
-  private func undoJournal(to start: Int) {
-    journal.truncate(to: start)
+  /// Forgets tables and triggers that are rolled back.
+  private func undoTables() {
     if !isTentative { return }
     (isJournaling, hasHeadTable, isTentative) = (false, false, false)
     heads = nil

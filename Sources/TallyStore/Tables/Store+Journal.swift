@@ -39,23 +39,32 @@ extension Store {
         SELECT tally_changed(-1, old.account, old.path, old.thread, old.state),
           tally_changed(1, new.account, new.path, new.thread, new.state); END;
       """)
+    // A program that follows no account does not contain the rest.
+    closeJournal = { (store) throws(Failure) in
+      store.journal.close()
+      try store.trimHeads()
+    }
     isJournaling = true
     isTentative = isTentative || isInTransaction
   }
 
-  /// Takes what was recorded since the last time.
+  /// Takes what was recorded since the last time. Within the transaction of the change.
   public func takeJournal() throws(Failure) -> MessageJournal {
-    partStart = 0
-    if journal.isEmpty { return MessageJournal() }
-    try trimHeads()
+    guard !journal.isEmpty, let closeJournal else { return MessageJournal() }
+    try closeJournal(self)
     var taken = MessageJournal()
     swap(&taken, &journal)
-    taken.close()
     return taken
   }
 
   /// Whether something was recorded and not taken yet.
   public var hasJournal: Bool { !journal.isEmpty }
+
+  /// Records an account's messages no longer, because it was removed.
+  public func unfollow(_ account: Int64) {
+    followed.remove(UInt64(bitPattern: account))
+    listed(account)?.isIncomplete = true
+  }
 
   /// - Returns: false: there is no memory.
   private func record(_ call: JournalCall) -> Bool {
@@ -63,8 +72,7 @@ extension Store {
     do throws(OutOfMemory) {
       if call.state == 0 { noteChange(ofThread: call.thread, call.account) }
       try journal.record(
-        account: call.account, path: call.path, thread: call.thread, call.counts, first: partStart,
-        arrival: call.arrival)
+        account: call.account, path: call.path, thread: call.thread, call.counts, arrival: call.arrival)
       return true
     } catch {
       return false

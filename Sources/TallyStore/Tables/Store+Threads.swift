@@ -52,13 +52,14 @@ extension Store {
   }
 
   private func makeHeads(_ account: Int64) throws(Failure) {
-    if let heads, heads.number >= Store.listedLimit { try forgetHeads() }
+    // Without a list there may be rows from before a rollback.
+    if (heads?.number ?? Store.listedLimit) >= Store.listedLimit { try forgetHeads() }
     try run(.thread(.dropHeads), account)
     try run(.thread(.makeHeads), account)
     if let known = listed(account) { known.reset() } else { heads = ListedThreads(account: account, next: heads) }
   }
 
-  private func listed(_ account: Int64) -> ListedThreads? {
+  func listed(_ account: Int64) -> ListedThreads? {
     var next = heads
     while let listed = next, listed.account != account { next = listed.next }
     return next
