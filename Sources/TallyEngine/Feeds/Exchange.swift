@@ -6,8 +6,8 @@ import TallyWire
 
 /// An exchange of a feed with its server: up to `maxPages` requests, one after the other. Loop thread only.
 ///
-/// Invariants: `answer` is that of its last request. Pages wait in `staged` only if they must be applied as one.
-/// `cursor` has something only for the next page of a snapshot, and `next` only for that of a list that goes backward.
+/// Invariants: `answer` is that of its last request. Responses wait in `staged` only if they must be applied as one.
+/// `next` has something only for the next page of a list that goes backward.
 final class Exchange {
   static let maxPages = 20
 
@@ -23,9 +23,11 @@ final class Exchange {
   private(set) var bytes = 0
   /// How often a response was ignored because it was older than a row that the server has accepted.
   private var repeats = 0
-  private(set) var staged: [ReadPage] = []
-  /// The cursor of the next request.
-  private(set) var cursor = ByteBuffer()
+  /// The responses that wait. They are decoded again when they are applied, because a decoded page needs much more
+  /// memory: a mapping can make 1 MiB and 32 times the response of it.
+  private(set) var staged: [HTTPResponse] = []
+  /// The cursor of the last one.
+  private(set) var newest = ByteBuffer()
   /// The URL of the next request.
   private(set) var next = ByteBuffer()
   /// The number of the account's credential in the last request.
@@ -68,7 +70,7 @@ final class Exchange {
 
   /// Decodes a response.
   func read(_ response: HTTPResponse, _ decoder: PageDecoder) throws(Failure) -> Page {
-    var page = try answer.read(response.body, newest: staged.last?.page.cursor, decoder)
+    var page = try answer.read(response.body, newest: staged.isEmpty ? nil : newest.bytes, decoder)
     try follow(&page, response)
     return page
   }
@@ -88,18 +90,22 @@ final class Exchange {
     }
   }
 
-  /// Keeps a page until all have arrived.
-  func stage(_ page: ReadPage) throws(Failure) {
-    staged.append(page)
-    if answer.isBackward { return }
-    cursor.removeAll()
-    try growing { () throws(OutOfMemory) in try cursor.append(page.page.cursor) }
+  /// The cursor of the next request of a snapshot; empty: it begins, or its pages are followed by their URLs.
+  var cursor: UnsafeRawBufferPointer {
+    answer.isBackward ? UnsafeRawBufferPointer(start: nil, count: 0) : newest.bytes
+  }
+
+  /// Keeps a response until all have arrived.
+  func stage(_ response: HTTPResponse, _ page: Page) throws(Failure) {
+    staged.append(response)
+    newest.removeAll()
+    try growing { () throws(OutOfMemory) in try newest.append(page.cursor) }
   }
 
   /// Its snapshot or its list starts again.
   func beginAgain() {
     next.removeAll()
-    cursor.removeAll()
+    newest.removeAll()
     staged.removeAll()
     answer.isOvertaken = false
   }
@@ -138,7 +144,7 @@ final class Exchange {
   /// Whether the invariants hold.
   func verify() -> Bool {
     answer.verify() && answer.source == .exchange(number) && (0...Exchange.maxPages).contains(pages)
-      && staged.count <= (answer.isWhole ? pages : 0) && (cursor.isEmpty || answer.isSnapshot)
+      && staged.count <= (answer.isWhole ? pages : 0) && (newest.isEmpty || !staged.isEmpty)
       && (next.isEmpty || answer.isBackward)
   }
 }

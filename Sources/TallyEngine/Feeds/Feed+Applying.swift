@@ -13,8 +13,11 @@ import TallyWire
 
 extension Feed {
   /// Applies the pages of an answer.
+  /// - Parameters:
+  ///   - last: its last page, which the decoder has read last.
+  ///   - staged: the responses of all of its pages, if they waited for the last one.
   /// - Throws: nothing has then happened.
-  func apply(_ pages: [ReadPage], of answer: inout Answer) throws(Failure) {
+  func apply(_ last: ReadPage, staged: [HTTPResponse] = [], of answer: inout Answer) throws(Failure) {
     let isDelivered = answer.source == .delivery
     var fresh = Remembered()
     var run = PageRun()
@@ -28,7 +31,7 @@ extension Feed {
           run.moment = engine.numbers.moment
         },
         { (share) throws(Failure) in
-          let state = try applyAll(pages, of: &answer, run, in: share)
+          let state = try applyAll(last, staged, of: &answer, run, in: share)
           // This comes while a rollback is possible, so the store and the memory always agree.
           try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
         },
@@ -36,7 +39,7 @@ extension Feed {
           if isDelivered { deliveries &+= 1 }
           if answer.replacesAll { mustReplace = false }
           mayHavePushed = !isDelivered && answer.moment < engine.numbers.moment
-          spread = pages[pages.count - 1].page.spread
+          spread = last.page.spread
           swap(&remembered, &fresh)
           lastSuccess = remembered.lastSuccess
         })
@@ -65,29 +68,42 @@ extension Feed {
   }
 
   private func applyAll(
-    _ pages: [ReadPage], of answer: inout Answer, _ run: PageRun, in share: Share
+    _ last: ReadPage, _ staged: [HTTPResponse], of answer: inout Answer, _ run: PageRun, in share: Share
   ) throws(Failure) -> FeedState {
     // The time is added because a test's seed gives the same numbers in each run.
     let mixed = run.mixed ^ (UInt64(bitPattern: clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = answer.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if answer.replacesAll { try forgetAll(&answer, in: share) }
     if answer.isSnapshot { try forgetRejected() }
-    let (first, last) = (pages[0], pages[pages.count - 1])
-    let isRenumbered = !first.page.epoch.isEmpty && !epoch.isEmpty && !isEqual(first.page.epoch, epoch)
-    if isRenumbered { try share.store.beginEpoch(account: account.id, feed: id) }
-    let source = MessageSource.response(asked: answer.moment, isRenumbered: isRenumbered)
-    for page in pages {
+    var read = last
+    var newest = ByteBuffer()
+    if answer.isBackward { try growing { () throws(OutOfMemory) in try newest.append(answer.cursor.bytes) } }
+    var isRenumbered = false
+    for index in 0..<max(staged.count, 1) {
+      // If only one has waited, the decoder still has its page. Otherwise each page is decoded again, when it is its
+      // turn, so that only one is in memory.
+      if staged.count > 1 {
+        let page = try answer.read(staged[index].body, newest: newest.bytes, last.decoder)
+        newest.removeAll()
+        try growing { () throws(OutOfMemory) in try newest.append(page.cursor) }
+        read = ReadPage(page: page, decoder: last.decoder, response: staged[index])
+      }
+      if index == 0 {
+        isRenumbered = !read.page.epoch.isEmpty && !epoch.isEmpty && !isEqual(read.page.epoch, epoch)
+        if isRenumbered { try share.store.beginEpoch(account: account.id, feed: id) }
+      }
+      let source = MessageSource.response(asked: answer.moment, isRenumbered: isRenumbered)
       let arrivals = try share.store.lastMessage()
-      try applyItems(of: page, snapshot, source, &answer, in: share)
-      try applyGone(of: page, &answer, in: share)
-      try applyMarks(of: page, arrivals, source, &answer, in: share)
-      try applyBadges(of: page, snapshot, &answer, in: share)
+      try applyItems(of: read, snapshot, source, &answer, in: share)
+      try applyGone(of: read, &answer, in: share)
+      try applyMarks(of: read, arrivals, source, &answer, in: share)
+      try applyBadges(of: read, snapshot, &answer, in: share)
     }
     if answer.isSnapshot { try removeOutside(snapshot, &answer, in: share) }
     answer.counts.removed &+= UInt32(clamping: try removeOld(in: share))
     try removePushed(before: answer.source == .delivery ? run.moment : answer.moment, run.moment, in: share)
     // The first response, where the list begins, is requested again unless it has changed.
-    let state = try save(last.page, validatorsOf: answer.isBackward ? first : last)
+    let state = try save(read.page, validatorsOf: answer.isBackward ? staged.first : read.response)
     try share.store.unmask(feed: id, asked: answer.moment)
     return state
   }
@@ -313,13 +329,13 @@ extension Feed {
   }
 
   /// Stores the state for the next request. The result borrows from the pages and the feed.
-  private func save(_ page: Page, validatorsOf response: ReadPage) throws(Failure) -> FeedState {
+  private func save(_ page: Page, validatorsOf response: HTTPResponse?) throws(Failure) -> FeedState {
     var state = FeedState()
     state.cursor = page.cursor
     state.epoch = page.epoch.isEmpty ? epoch : page.epoch
     state.title = page.hasTitle ? page.title : title
-    state.etag = response.header("etag")
-    state.lastModified = response.header("last-modified")
+    state.etag = response?.header("etag") ?? state.etag
+    state.lastModified = response?.header("last-modified") ?? state.lastModified
     state.lastSuccess = max(clock.wall, 0)
     state.poll = min(max(page.poll, 0), StoredRange.poll.upperBound)
     try engine.store.saveFeedState(feed: id, state)

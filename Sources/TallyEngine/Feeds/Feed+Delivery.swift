@@ -43,7 +43,7 @@ extension Feed {
         if answer.isSnapshot, page.hasMore {
           throw Failure(.protocolError, "a page that takes the place of all must be the only one, but says 'more'")
         }
-        try apply([ReadPage(page: page, decoder: decoder)], of: &answer)
+        try apply(ReadPage(page: page, decoder: decoder), of: &answer)
       }
       return true
     } catch {

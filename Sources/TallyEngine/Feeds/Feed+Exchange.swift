@@ -27,7 +27,7 @@ extension Feed {
     do throws(Failure) {
       exchange.login = account.session.number
       try exchange.answer.expect(
-        from: exchange.answer.isSnapshot ? exchange.cursor.bytes : cursor, of: self, isFirst: exchange.staged.isEmpty)
+        from: exchange.answer.isSnapshot ? exchange.cursor : cursor, of: self, isFirst: exchange.staged.isEmpty)
       let request = try makeRequest(exchange)
       counts.requests += 1
       advise(.begun(exchange.number))
@@ -187,7 +187,7 @@ extension Feed {
       }
       try checkProgress(page, exchange)
       let isSetback = !exchange.answer.isSnapshot && isBefore(page.cursor, cursor)
-      try take(ReadPage(page: page, decoder: decoder, response: response), of: exchange)
+      try take(ReadPage(page: page, decoder: decoder, response: response), response, of: exchange)
       if isSetback { noteSetback(exchange) }
       if page.hasMore, exchange.mayGoOn { return goOn(exchange) }
       end(exchange, ExchangeResult(outcome: exchange.isSetback ? .setback : .success, status: .ok))
@@ -201,33 +201,25 @@ extension Feed {
   }
 
   /// Applies a page, unless it has no news or must wait for others.
-  private func take(_ page: ReadPage, of exchange: Exchange) throws(Failure) {
+  private func take(_ page: ReadPage, _ response: HTTPResponse, of exchange: Exchange) throws(Failure) {
     if exchange.answer.isWhole {
-      // It keeps its decoder. The next page gets another one.
-      engine.own.decoder = nil
-      try exchange.stage(page)
-      if !page.page.hasMore { try apply(exchange.staged, of: exchange) }
+      try exchange.stage(response, page.page)
+      if !page.page.hasMore { try apply(page, of: exchange) }
     } else if try isNews(page, exchange) {
-      try apply([page], of: exchange)
+      try apply(page, of: exchange)
     } else {
       forgetPushed(before: exchange)
       keepSuccess(of: exchange)
     }
     // A mapping reads what it names, and ignores the rest.
-    if exchange.answer.mapping != nil { return }
-    for page in exchange.staged { noteUnknown(page.decoder) }
-    noteUnknown(page.decoder)
-  }
-
-  private func noteUnknown(_ decoder: PageDecoder) {
-    if decoder.unknown.count == 0 { return }
+    if exchange.answer.mapping != nil || page.decoder.unknown.count == 0 { return }
     lock()
-    logUnknown(decoder)
+    logUnknown(page.decoder)
     unlock()
   }
 
-  private func apply(_ pages: [ReadPage], of exchange: Exchange) throws(Failure) {
-    try apply(pages, of: &exchange.answer)
+  private func apply(_ page: ReadPage, of exchange: Exchange) throws(Failure) {
+    try apply(page, staged: exchange.staged, of: &exchange.answer)
     exchange.counts += exchange.answer.counts
   }
 
