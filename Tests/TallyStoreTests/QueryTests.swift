@@ -34,7 +34,7 @@ import Testing
 
   private func text(_ query: Query) throws -> String {
     var text = ByteBuffer()
-    try query.write(to: &text)
+    if case .archive(let query) = query { try query.write(to: &text) } else { try query.write(to: &text) }
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
@@ -62,7 +62,11 @@ import Testing
     try store.makeHeadTable()
     for query in Self.topics.flatMap(\.self) {
       do throws(Failure) {
-        _ = try store.statement(query)
+        if case .archive(let query) = query {
+          _ = try store.archiveStatement(query)
+        } else {
+          _ = try store.statement(query)
+        }
       } catch {
         Issue.record("\(query): \(String(decoding: Words.text, as: UTF8.self))")
       }

@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// The place of a table's rows in the bytes of an account: a list with an element for each row. Writing and restoring
@@ -52,6 +53,17 @@ extension StoredTable {
 
   /// The first member. If the table has ranks, it is the id in them.
   var archivedId: Int { Int(archive?.members[0] ?? 0) }
+}
+
+extension Store {
+  /// The statement of an archive's query. No other function refers to its text, which is made from the descriptions of
+  /// all tables, so the linker leaves them out of a program that uses badges alone.
+  func archiveStatement(_ query: ArchiveQuery) throws(Failure) -> Statement {
+    if writeArchive == nil {
+      writeArchive = { (query, output) throws(OutOfMemory) in try query.write(to: &output) }
+    }
+    return try statement(.archive(query))
+  }
 }
 
 /// The rows of a list in its order, or the insertion of a restored row. `StoredTable` has their texts.

@@ -19,7 +19,7 @@ extension Store {
 
   /// The rows of a list, in its order.
   func rows(of list: ArchivedList, _ account: Int64, _ feed: Int64) throws(Failure) -> Statement {
-    var rows = try statement(.archive(.list(list)))
+    var rows = try archiveStatement(.list(list))
     rows.bind(1, account)
     if list.table.owner == .feed { rows.bind(2, feed) }
     return rows

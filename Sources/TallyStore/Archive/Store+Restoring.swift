@@ -68,7 +68,7 @@ private struct ArchiveReader: ~Copyable {
       try begin(row, table, feed, count)
       try readMembers(of: table, into: row, behind: count == 1 ? nil : former)
       try check(list, row, behind: count == 1 ? nil : former)
-      do throws(Failure) { try insert(row, list) } catch {
+      do throws(Failure) { try insert(row, list, table) } catch {
         if !error.isConstraint { throw error }
         switch list {
         case .batch: throw .malformed("a batch comes twice", at: start)
@@ -219,9 +219,8 @@ private struct ArchiveReader: ~Copyable {
     }
   }
 
-  private func insert(_ row: StoredRow, _ list: ArchivedList) throws(Failure) {
-    let table = list.table
-    var statement = try store.statement(.archive(.insert(list)))
+  private func insert(_ row: StoredRow, _ list: ArchivedList, _ table: StoredTable) throws(Failure) {
+    var statement = try store.archiveStatement(.insert(list))
     defer { statement.finish() }
     for place in 0..<table.columns.count {
       var value = row.values[place]

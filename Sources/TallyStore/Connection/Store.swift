@@ -21,6 +21,8 @@ public final class Store: @unchecked Sendable {
   var database: OpaquePointer?
   /// The prepared statements, indexed by the place of their query; nil: not prepared yet.
   var statements = RawBlock()
+  /// Writes the text of an archive's statement; nil: none was needed yet. See `archiveStatement`.
+  var writeArchive: ((ArchiveQuery, inout ByteBuffer) throws(OutOfMemory) -> Void)?
   var lock: FileLock?
   /// The file name for messages.
   var name = ByteBuffer()
@@ -261,7 +263,9 @@ extension Store {
     if let prepared = slots[place] { return Statement(prepared) }
     var prepared: OpaquePointer?
     var text = ByteBuffer()
-    try growing { () throws(OutOfMemory) in try query.write(to: &text) }
+    try growing { () throws(OutOfMemory) in
+      if case .archive(let query) = query { try writeArchive?(query, &text) } else { try query.write(to: &text) }
+    }
     let result = sqlite3_prepare_v3(
       database, text.bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: text.count),
       UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)

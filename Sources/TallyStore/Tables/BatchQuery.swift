@@ -1,7 +1,7 @@
 /// Sources and batches. `deleteOld` removes the oldest batches: all up to an ordinal, and all before the first one that
 /// is recent enough.
 enum BatchQuery: Int, QueryTexts {
-  case findSource, saveSource, find, delete, last, deleteOld
+  case findSource, saveSource, find, delete, last, insert, deleteOld
 
   @inline(never)
   var text: QueryText {
@@ -15,6 +15,8 @@ enum BatchQuery: Int, QueryTexts {
     case .find: "SELECT time FROM batch WHERE account = ?1 AND id = ?2"
     case .delete: "DELETE FROM batch WHERE account = ?1 AND id = ?2"
     case .last: "SELECT MAX(ordinal) FROM batch WHERE account = ?1"
+    // Not the archive's statement, which would link the descriptions of all tables into every program with badges.
+    case .insert: "INSERT INTO batch(account, ordinal, id, time) VALUES (?1, ?2, ?3, ?4)"
     case .deleteOld:
       """
       DELETE FROM batch WHERE account = ?1 AND ordinal < MAX(?2,

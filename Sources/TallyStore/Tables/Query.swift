@@ -47,7 +47,7 @@ enum Query {
     case .subtree(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
-    case .archive: ""  // The table has it.
+    case .archive: ""  // The store writes it with `writeArchive`.
     case .note(let query): query.text
     case .placed(let query): query.text
     case .mark(let query): query.text
@@ -100,9 +100,8 @@ enum Query {
 
   // MARK: Text
 
-  /// Writes the SQL text.
+  /// Writes the SQL text, unless it is an archive's.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
-    if case .archive(let query) = self { return try query.write(to: &output) }
     var next = text.start
     while next.pointee != 0 {
       switch next.pointee {

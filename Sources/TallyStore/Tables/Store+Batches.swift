@@ -72,7 +72,7 @@ extension Store {
     delete.bind(2, text: id)
     try finish(delete)
     let ordinal = try lastBatch(account: account) + 1
-    var insert = try statement(.archive(.insert(.batch)))
+    var insert = try statement(.batch(.insert))
     defer { insert.finish() }
     insert.bind(1, account)
     insert.bind(2, ordinal)

@@ -134,7 +134,7 @@ extension Store {
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let state = status.state(under: marks)
     if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
-    var statement = try statement(.archive(.insert(.message)))
+    var statement = try archiveStatement(.insert(.message))
     defer { statement.finish() }
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
@@ -277,8 +277,10 @@ extension Store {
     delete.bind(3, text: item.id)
     try finish(delete)
     if !isForgotten { return false }
-    var insert = try statement(.archive(.insert(.forgotten)), account, feed)
+    var insert = try archiveStatement(.insert(.forgotten))
     defer { insert.finish() }
+    insert.bind(1, account)
+    insert.bind(2, feed)
     insert.bind(3, text: item.id)
     insert.bind(4, text: item.revision)
     insert.bind(5, blob: rank)
