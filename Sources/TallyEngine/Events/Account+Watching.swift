@@ -236,6 +236,11 @@ private final class WatchedSums {
 
   private static func key(_ node: UInt32) -> UInt64 { UInt64(node) + 1 }
 
+  private func place(of node: UInt32) -> Int? {
+    // It was a number of elements.
+    places.value(WatchedSums.key(node)).map { Int(truncatingIfNeeded: $0) }
+  }
+
   /// Adds a change at a path, which may have no node.
   func add(_ counts: MessageCounts, at path: UnsafeRawBufferPointer) {
     for end in 1..<max(path.count, 1) where path[end] == UInt8(ascii: ".") {
@@ -245,15 +250,15 @@ private final class WatchedSums {
   }
 
   private func add(_ counts: MessageCounts, _ path: UnsafeRawBufferPointer, isBelow: Bool) {
-    guard let at = tree.known(path), let place = places.value(WatchedSums.key(at.raw)) else { return }
-    var sum = sums[Int(place)]
+    guard let at = tree.known(path), let place = place(of: at.raw) else { return }
+    var sum = sums[place]
     sum.subtree = (sum.subtree ?? MessageCounts()).adding(counts)
     if !isBelow { sum.node = (sum.node ?? MessageCounts()).adding(counts) }
-    sums[Int(place)] = sum
+    sums[place] = sum
   }
 
   func changedCounts(_ watcher: Watcher) -> MessageCounts? {
-    guard let place = places.value(WatchedSums.key(watcher.node)) else { return nil }
-    return watcher.observesSubtree ? sums[Int(place)].subtree : sums[Int(place)].node
+    guard let place = place(of: watcher.node) else { return nil }
+    return watcher.observesSubtree ? sums[place].subtree : sums[place].node
   }
 }

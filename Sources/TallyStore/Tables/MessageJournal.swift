@@ -165,7 +165,7 @@ private struct Ledger: ~Copyable {
   /// The place of an entry from `first` on, added if there is none.
   mutating func place(of account: Int64, _ text: Int32, from first: Int) throws(OutOfMemory) -> Int {
     let key = max(UInt64(bitPattern: account) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt32(bitPattern: text)), 1)
-    if let place = known.value(key).map({ Int($0) }), place >= first, place < entries.count,
+    if let place = known.value(key).map({ Int(truncatingIfNeeded: $0) }), place >= first, place < entries.count,
       entries[place].account == account, entries[place].text == text
     {
       return place
