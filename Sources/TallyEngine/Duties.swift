@@ -1,9 +1,9 @@
 import TallyFailure
 import TallyStore
 
-/// The loop's work for the optional parts of the library. The call that first gives a part something to do sets its
-/// closure here. Nothing else refers to the part, so a program with libtally.a contains only the parts that it calls
-/// (Tests/Package/test_size.py). Under the engine's `lock`.
+/// The work of the optional parts of the library, most of it the loop's. The call that first gives a part something to
+/// do sets its closure here. Nothing else refers to the part, so a program with libtally.a contains only the parts that
+/// it calls (Tests/Package/test_size.py). Under the engine's `lock`.
 struct Duties {
   // Due work, on the loop thread, under `lock`, which is released meanwhile. The engine may be closed afterwards.
   var feeds: ((Engine) -> Void)?

@@ -14,8 +14,6 @@ import Testing
 /// An engine with a file, whose writes fail on demand, and two accounts with something of everything.
 final class ChangeBed {
   /// The time of the engine's clock, in milliseconds.
-  final class Hands { var now: Int64 = 1_780_000_000_000 }
-
   let hands = Hands()
   let folder: URL
   let engine: Engine
@@ -35,13 +33,7 @@ final class ChangeBed {
     options.file = [UInt8](folder.appending(path: "a.db").path.utf8)
     options.isHostDriven = true
     options.seed = 1
-    options.clock = Clock(
-      callback: { hands, wall, elapsed in
-        guard let hands else { return }
-        let now = Unmanaged<Hands>.fromOpaque(hands).takeUnretainedValue().now
-        wall?.pointee = now
-        elapsed?.pointee = now
-      }, userData: Unmanaged.passUnretained(hands).toOpaque())
+    options.clock = hands.clock
     engine = try Engine.open(options)
     ann = try engine.account("ann")
     let bo = try engine.account("bo")
@@ -257,4 +249,19 @@ struct Imports: ImportSource {
   func report(_ index: Int, _ status: Status) {}
 
   final class ByteBox { var buffer = ByteBuffer() }
+}
+
+/// The hands of a clock that a test moves. They live as long as the engine that reads them.
+final class Hands {
+  var now: Int64 = 1_780_000_000_000
+
+  var clock: Clock {
+    Clock(
+      callback: { hands, wall, elapsed in
+        guard let hands else { return }
+        let now = Unmanaged<Hands>.fromOpaque(hands).takeUnretainedValue().now
+        wall?.pointee = now
+        elapsed?.pointee = now
+      }, userData: Unmanaged.passUnretained(self).toOpaque())
+  }
 }

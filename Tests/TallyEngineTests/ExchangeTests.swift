@@ -10,8 +10,6 @@ import Testing
 
 @Suite struct ExchangeTests {
   final class Bed {
-    final class Hands { var now: Int64 = 1_780_000_000_000 }
-
     let hands = Hands()
     let engine: Engine
     let account: Account
@@ -23,13 +21,7 @@ import Testing
       var options = EngineOptions()
       options.isHostDriven = true
       options.seed = 1
-      options.clock = Clock(
-        callback: { hands, wall, elapsed in
-          guard let hands else { return }
-          let now = Unmanaged<Hands>.fromOpaque(hands).takeUnretainedValue().now
-          wall?.pointee = now
-          elapsed?.pointee = now
-        }, userData: Unmanaged.passUnretained(hands).toOpaque())
+      options.clock = hands.clock
       engine = try Engine.open(options)
       let account = try engine.account("ann")
       self.account = account
