@@ -1,18 +1,19 @@
 import TallyFailure
+import TallyLoop
 import TallyStore
 
 /// The work of the optional parts of the library, most of it the loop's. The call that first gives a part something to
 /// do sets its closure here. Nothing else refers to the part, so a program with libtally.a contains only the parts that
 /// it calls (Tests/Package/test_size.py). Under the engine's `lock`.
 struct Duties {
-  // Due work, on the loop thread, under `lock`, which is released meanwhile. The engine may be closed afterwards.
-  var feeds: ((Engine) -> Void)?
-  var outboxes: ((Engine) -> Void)?
-  var reminders: ((Engine) -> Void)?
-  /// Works out what a change of messages means for their observers, under both locks.
+  // Due work, on the loop thread. The engine may be closed afterwards.
+  var feeds: ((Engine, inout LockHold) -> Void)?
+  var outboxes: ((Engine, inout LockHold) -> Void)?
+  var reminders: ((Engine, inout LockHold) -> Void)?
+  /// Works out what a change of messages means for their observers, with both locks.
   var messages: ((Share, borrowing MessageJournal) throws(Failure) -> Void)?
-  /// The tree of an account is going to be freed, under both locks.
-  var unloading: ((Account) -> Void)?
+  /// The tree of an account is going to be freed, with both locks.
+  var unloading: ((Account, borrowing LockHold) -> Void)?
   /// Continues the host's requests, without a lock. Returns whether there are more.
   var host: ((Engine) -> Bool)?
   /// Closes the HTTP client after the loop was stopped.

@@ -10,33 +10,27 @@ import TallyTree
 // The loop's work, and the end of an engine.
 
 extension Engine {
-  /// Makes the loop wake by then. Under `lock`.
-  func replan(_ time: Int64) {
+  /// Makes the loop wake by then.
+  func replan(_ hold: borrowing LockHold, _ time: Int64) {
     if loopState.hasten(to: time) { loop.wake() }
   }
 
   /// Does all due work. Loop thread only.
   func work() {
     if !mayMakeObjects() { return planTimer() }
-    lock.lock()
+    var hold = lock.lock()
     // Sending comes before polling.
-    duties.outboxes?(self)
-    duties.reminders?(self)
-    if isClosed {
-      lock.unlock()
-      return
-    }
+    duties.outboxes?(self, &hold)
+    duties.reminders?(self, &hold)
+    if isClosed { return }
     loopState.forgetPlan()
-    duties.feeds?(self)
-    expireDue()
-    if isClosed {
-      lock.unlock()
-      return
-    }
+    duties.feeds?(self, &hold)
+    expireDue(&hold)
+    if isClosed { return }
     let mustWrite = schedule.isDue(clock.elapsed)
-    let mustTidyUp = mustTidyUp()
+    let mustTidyUp = mustTidyUp(hold)
     let serveHost = hostRequests.nextDeadline() <= clock.elapsed ? duties.host : nil
-    lock.unlock()
+    hold.release()
     // A host that responds immediately gets the next page's request immediately, but nobody else waits for ever.
     var rounds = Exchange.maxPages
     while rounds > 0, serveHost?(self) == true { rounds -= 1 }
@@ -61,12 +55,12 @@ extension Engine {
   /// The time that decides which badges end and which reminders fire. Under `lock`.
   var now: Int64 { logTime.now(clock) }
 
-  /// Moves the time of the logs. The loop then ends everything that is due. Under `lock`.
-  func advanceLogTime(to time: Int64) {
+  /// Moves the time of the logs. The loop then ends everything that is due.
+  func advanceLogTime(_ hold: borrowing LockHold, to time: Int64) {
     if !logTime.advance(to: time) { return }
     let expiry = accounts.expiries.next()
-    if expiry <= time { replan(clock.elapsed) }
-    if let reminder = reminderClock.next(isByLog: true, logTime.ofPlans(clock)) { replan(reminder) }
+    if expiry <= time { replan(hold, clock.elapsed) }
+    if let reminder = reminderClock.next(isByLog: true, logTime.ofPlans(clock)) { replan(hold, reminder) }
   }
 
   /// The number of feeds before other threads get `lock`. They take a part of a millisecond.
@@ -74,16 +68,14 @@ extension Engine {
 
   /// Gives `lock` to waiting threads after each turn.
   /// - Parameter count: counts the feeds.
-  func giveWay(after count: inout Int) {
+  func giveWay(_ hold: inout LockHold, after count: inout Int) {
     count += 1
-    if count % Engine.turn != 0 { return }
-    lock.unlock()
-    lock.lock()
+    if count % Engine.turn == 0 { hold.bump() }
   }
 
-  /// When the next work is due, on the elapsed clock. Under `lock`.
-  private func nextDue() -> Int64 {
-    var due = min(schedule.due, min(nextUpkeep(), hostRequests.nextDeadline()))
+  /// When the next work is due, on the elapsed clock.
+  private func nextDue(_ hold: borrowing LockHold) -> Int64 {
+    var due = min(schedule.due, min(nextUpkeep(hold), hostRequests.nextDeadline()))
     due = min(due, feeds.next(), outboxes.next())
     if let reminder = reminderClock.next(isByLog: logTime.isSet, logTime.ofPlans(clock)) { due = min(due, reminder) }
     let expiry = accounts.expiries.next()
@@ -92,11 +84,11 @@ extension Engine {
   }
 
   private func planTimer() {
-    lock.lock()
-    let due = isClosed ? Int64.max : nextDue()
+    let hold = lock.lock()
+    let due = isClosed ? Int64.max : nextDue(hold)
     loopState.plan(due)
     let wait = due == Int64.max ? nil : timeLeft(until: due, clock.elapsed)
-    lock.unlock()
+    hold.release()
     // The host reads the timeout, which uses the engine's clock. The loop's timer would use the system's.
     if !options.isHostDriven { loop.setTimer(after: wait) }
   }
@@ -107,28 +99,26 @@ extension Engine {
   public func step() throws(Failure) {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
     if DeliveryFrame.depth(of: nil, in: self) > 0 { throw Failure(.thread, "not inside a callback") }
-    try enter()
-    let mayStep = loopState.beginStep()
-    lock.unlock()
-    if !mayStep { throw Failure(.thread, "another thread is stepping this engine") }
+    var hold = try enter()
+    if !loopState.beginStep() { throw Failure(.thread, "another thread is stepping this engine") }
+    hold.release()
     loop.step()
     work()
     // New work gets its first turn, so that its descriptors are watched when the host blocks.
     loop.step()
-    lock.lock()
+    hold = lock.lock()
     loopState.endStep()
-    lock.unlock()
+    hold.release()
     _ = try dispatch(limit: 0)
   }
 
   /// How long the host may block, in milliseconds; -1: no limit.
   public func timeout() throws(Failure) -> Int64 {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
-    try enter()
-    defer { lock.unlock() }
+    let hold = try enter()
     // Another thread drives the loop now, so its next work is not known yet.
     if loopState.isStepping || events.queue.callbacks > 0 { return 0 }
-    let due = nextDue()
+    let due = nextDue(hold)
     let own = due == Int64.max ? Int64.max : timeLeft(until: due, clock.elapsed)
     let loops = Int64(loop.backendTimeout)
     let wait = loops < 0 ? own : min(own, loops)
@@ -141,8 +131,7 @@ extension Engine {
   public func flush() throws(Failure) {
     try checkFork()
     if configuration.isPersistent { return try writeGroup() }
-    try enter()
-    lock.unlock()
+    try enter().release()
   }
 
   /// Ends everything and frees it. Calls with remaining handles fail as closed.
@@ -163,18 +152,17 @@ extension Engine {
     duties.client?(self)
     shut()
     // Changes that have joined a commit are stored and applied. New ones are rejected.
-    takeStore()
-    giveStore()
+    takeStore().release()
     var refused: Failure?
     // The engine accepts no more changes, so this writes everything.
     do throws(Failure) { try writeGroup(isClosing: true, until: deadline) } catch { refused = error }
     giveBack()
-    takeStore()
+    let storeHold = takeStore()
     do throws(Failure) {
       try store.close()
     } catch { if refused == nil { refused = error } }
-    releaseMemory()
-    giveStore()
+    releaseMemory(storeHold)
+    storeHold.release()
     deliverLastLines()
     loop.close()
     // The loop has closed the handles in them.
@@ -186,47 +174,37 @@ extension Engine {
 
   /// Rejects new calls, and waits for callbacks and backups on other threads.
   private func shut() {
-    lock.lock()
+    var hold = lock.lock()
     state.close()
     locks.changed.broadcast()
     events.waiters += 1
-    while events.deliveries > 0 || !state.isIdle { locks.changed.wait(lock) }
+    while events.deliveries > 0 || !state.isIdle { locks.changed.wait(&hold) }
     events.waiters -= 1
-    lock.unlock()
-  }
-
-  /// Releases a callback of the host, without the lock.
-  private func giveBack(_ callback: Callback) {
-    lock.unlock()
-    options.release(callback)
-    lock.lock()
   }
 
   /// Releases everything that the host provided.
   private func giveBack() {
-    lock.lock()
-    while let callback = events.giveBack() { giveBack(callback) }
+    var hold = lock.lock()
+    while let callback = events.giveBack() { hold.unlocked { options.release(callback) } }
     for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot) else { continue }
       for feed in account.feeds.all {
-        while let force = feed.forces.popLast() { giveBack(force.callback) }
+        while let force = feed.forces.popLast() { hold.unlocked { options.release(force.callback) } }
         feed.exchange = nil
       }
       account.feeds.removeAll()
       account.outbox = nil
     }
     feeds = FeedTable(options)
-    lock.unlock()
   }
 
   /// Frees what only an open engine needs. Handles that the host has keep the engine itself alive, until the last of
-  /// them is released. Under `storeLock`.
-  private func releaseMemory() {
+  /// them is released.
+  private func releaseMemory(_ storeHold: borrowing StoreHold) {
     groups.removeAll()
-    lock.lock()
-    for slot in 0..<accounts.slotCount { accounts.account(slot)?.releaseMemory() }
+    let hold = lock.lock()
+    for slot in 0..<accounts.slotCount { accounts.account(slot)?.releaseMemory(hold) }
     accounts.removeAll()
     events.releaseMemory()
-    lock.unlock()
   }
 }

@@ -44,7 +44,7 @@ extension Engine {
   /// - Complexity: O(accounts in memory).
   public func statistics() throws(Failure) -> EngineStatistics {
     var statistics = EngineStatistics()
-    try enter()
+    let hold = try enter()
     statistics.accounts = accounts.count
     statistics.loadedAccounts = accounts.residents.count
     statistics.loads = accounts.residents.loads
@@ -66,10 +66,10 @@ extension Engine {
       statistics.memory += tree.memory
       statistics.unstored += tree.dirtyCount
     }
-    lock.unlock()
-    statistics.waitingCalls = storeLock.waiters
+    hold.release()
+    statistics.waitingCalls = locks.store.waiters
     statistics.longestWait = lock.takeLongestWait() / 1000
-    statistics.longestStoreHold = storeLock.takeLongestHold() / 1000
+    statistics.longestStoreHold = locks.store.takeLongestHold() / 1000
     (statistics.fileSize, statistics.logSize) = store.measure()
     return statistics
   }

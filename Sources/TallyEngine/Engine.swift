@@ -94,8 +94,8 @@ public final class Engine: @unchecked Sendable {
 
   /// The options in force.
   public func limits() throws(Failure) -> EngineOptions {
-    try enter()
-    defer { lock.unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     var current = options
     current.maxLoadedAccounts = accounts.residents.limit
     return current
@@ -164,7 +164,7 @@ public final class Engine: @unchecked Sendable {
     }
     // The lock is released with the engine.
     let engine = Unmanaged.passUnretained(self)
-    locks.owner.setHandler { engine._withUnsafeGuaranteedRef { $0.carryOut() } }
+    locks.owner.setHandler { hold in engine._withUnsafeGuaranteedRef { $0.carryOut(&hold) } }
     beginUpkeep()
     loop.setHandlers(onWake: { self.work() }, onTimer: { self.work() })
     if options.isHostDriven { return }
@@ -192,17 +192,15 @@ public final class Engine: @unchecked Sendable {
 
   /// The same as `enterHere`, for all but the most frequent calls.
   @inline(never)
-  func enter() throws(Failure) { try enterHere() }
+  func enter() throws(Failure) -> LockHold { try enterHere() }
 
   /// Takes the lock of an open engine.
   @inline(__always)
-  func enterHere() throws(Failure) {
+  func enterHere() throws(Failure) -> LockHold {
     if isForked { throw .forked }
-    lock.lockHere()
-    if isClosed {
-      lock.unlock()
-      throw .closed
-    }
+    let hold = lock.lockHere()
+    if isClosed { throw .closed }
+    return hold
   }
 }
 

@@ -20,29 +20,72 @@ struct EngineLocks {
   }
 }
 
+/// The store's lock, which this thread holds. The end of this value gives it back, and makes due calls of the host.
+/// Functions take it as they take a `LockHold`. One that takes this and no `LockHold` may take `lock` itself, so the
+/// caller does not hold that. A thread that holds both gives `lock` back first.
+@frozen
+@usableFromInline
+struct StoreHold: ~Copyable {
+  /// The engine lives as long as any of its calls.
+  @usableFromInline let engine: Unmanaged<Engine>
+
+  fileprivate init(of engine: Engine) { self.engine = Unmanaged.passUnretained(engine) }
+
+  deinit { engine._withUnsafeGuaranteedRef { $0.unlockStore() } }
+
+  /// Gives the lock back before the end of the scope.
+  consuming func release() {}
+
+  /// Says that the lock is kept to the end of the scope, if no function needs this value.
+  func keep() {}
+
+  /// The same under `lock`. The calls of the host are made when that is given back.
+  consuming func release(under _: borrowing LockHold) {
+    engine._withUnsafeGuaranteedRef { $0.locks.store.unlock() }
+    discard self
+  }
+}
+
+/// Both locks, in the order in which they are given back.
+struct BothHolds: ~Copyable {
+  var lock: LockHold
+  let store: StoreHold
+}
+
 extension Engine {
   @inline(__always)
   var lock: Mutex { locks.mutex }
 
-  var storeLock: FairLock { locks.store }
+  /// Takes the store's lock. `takeStore` also ends the changes of others.
+  func lockStore() -> StoreHold {
+    locks.store.lock()
+    return StoreHold(of: self)
+  }
 
-  /// Waits until a commit or the exclusive work on an account ends. Under `lock`.
-  func awaitSettled() { locks.settled.wait(lock) }
+  // A function of its own, because each way out of a function that has the store calls it.
+  @inline(never)
+  fileprivate func unlockStore() {
+    locks.store.unlock()
+    settleNotices()
+  }
+
+  /// Waits until a commit or the exclusive work on an account ends.
+  func awaitSettled(_ hold: inout LockHold) { locks.settled.wait(&hold) }
 
   // MARK: Work that the engine's end waits for
 
-  /// Notes that a thread works on these trees without `lock`. Under `lock`.
-  func occupy(_ accounts: Int) { state.occupy(accounts) }
+  /// Notes that a thread works on these trees without `lock`.
+  func occupy(_ hold: borrowing LockHold, _ accounts: Int) { state.occupy(accounts) }
 
-  /// Notes the end of that work. Under `lock`.
-  func vacate(_ accounts: Int) {
+  /// Notes the end of that work.
+  func vacate(_ hold: borrowing LockHold, _ accounts: Int) {
     state.vacate(accounts)
     locks.settled.broadcast()
-    signalEnd()
+    signalEnd(hold)
   }
 
-  /// Something has ended that the engine's end may wait for. Under `lock`.
-  func signalEnd() {
+  /// Something has ended that the engine's end may wait for.
+  func signalEnd(_ hold: borrowing LockHold) {
     if isClosed, events.waiters > 0 { locks.changed.broadcast() }
   }
 }
@@ -54,10 +97,7 @@ protocol EnginePart: AnyObject {
 
 extension EnginePart {
   @inline(__always)
-  func lock() { engine.lock.lock() }
-
-  @inline(__always)
-  func unlock() { engine.lock.unlock() }
+  func lock() -> LockHold { engine.lock.lock() }
 
   var clock: Clock { engine.clock }
   /// Whether the engine is closed.

@@ -17,8 +17,9 @@ public final class Condition: @unchecked Sendable {
 
   public static func make() throws(LoopError) -> Condition { Condition(try Parking.make()) }
 
-  /// - Precondition: the calling thread holds `mutex`. It holds `mutex` again when the call returns.
-  public func wait(_ mutex: Mutex) {
+  /// Gives the lock up until it is woken.
+  public func wait(_ hold: inout LockHold) {
+    let mutex = hold.mutex
     if mutex.carryOut() { return }
     ctally_thread_shield()
     defer { ctally_thread_unshield() }
@@ -26,12 +27,13 @@ public final class Condition: @unchecked Sendable {
     mutex.unlock()
     uv_cond_wait(parking.condition, parking.mutex)
     uv_mutex_unlock(parking.mutex)
-    mutex.lock()
+    mutex.acquire()
   }
 
   /// Waits as `wait` does, but no longer than a given time.
   /// - Returns: false if the time passed.
-  public func wait(_ mutex: Mutex, milliseconds: Int64) -> Bool {
+  public func wait(_ hold: inout LockHold, milliseconds: Int64) -> Bool {
+    let mutex = hold.mutex
     if mutex.carryOut() { return true }
     ctally_thread_shield()
     defer { ctally_thread_unshield() }
@@ -42,7 +44,7 @@ public final class Condition: @unchecked Sendable {
     mutex.unlock()
     let status = uv_cond_timedwait(parking.condition, parking.mutex, UInt64(clamped) * 1_000_000)
     uv_mutex_unlock(parking.mutex)
-    mutex.lock()
+    mutex.acquire()
     return status == 0
   }
 

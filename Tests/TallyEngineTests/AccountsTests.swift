@@ -100,7 +100,7 @@ extension Account {
       case 3: try engine.account(name).logIn(token: UnsafeRawBufferPointer(start: nil, count: 0))
       default: try engine.account(name).set("a.b", .random(in: 0...2), until: Bool.random() ? 0 : 1 << 50)
       }
-      if step % 50 == 0 { engine.forgetUnusedAccounts() }
+      if step % 50 == 0 { engine.forgetUnusedAccounts(engine.lock.lock()) }
       let isValid = engine.accounts.verify()
       #expect(isValid, "step \(step)")
     }

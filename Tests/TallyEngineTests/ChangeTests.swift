@@ -141,7 +141,9 @@ import Testing
     let before = try bed.contents()
     let change = Change(bed.engine, .batch)
     let failure = #expect(throws: Failure.self) {
-      try bed.engine.withStore { () throws(Failure) in try Self.run(change, bed, failingAt: point) }
+      try bed.engine.withStore { (storeHold) throws(Failure) in
+        try Self.run(storeHold, change, bed, failingAt: point)
+      }
     }
     #expect(change.failure?.status == failure?.status && !change.isWaiting)
     bed.run("DROP TRIGGER IF EXISTS temp.fault")
@@ -150,23 +152,29 @@ import Testing
     try bed.expectRest()
     #expect(try bed.contents()[1] == before[1])
     let next = Change(bed.engine, .batch)
-    try bed.engine.withStore { () throws(Failure) in try Self.run(next, bed, failingAt: nil) }
+    try bed.engine.withStore { (storeHold) throws(Failure) in
+      try Self.run(storeHold, next, bed, failingAt: nil)
+    }
     if case .published = next.stage {} else { Issue.record("the change was not published") }
     try bed.expectRest()
     try bed.end()
   }
 
-  private static func run(_ change: Change, _ bed: ChangeBed, failingAt point: Point?) throws(Failure) {
+  private static func run(
+    _ storeHold: borrowing StoreHold, _ change: Change, _ bed: ChangeBed, failingAt point: Point?
+  ) throws(Failure) {
     let shares = [change.add(bed.ann), change.add(bed.bo)]
     let refused = Failure(.limit, "as the test wants")
-    try bed.engine.make(change) { () throws(Failure) in
+    try bed.engine.make(storeHold, change) { () throws(Failure) in
       if point == .work { throw refused }
       // Written by `begin`, because it comes after the transaction's own.
       if point == .begin { bed.setLate() }
-    } _: { () throws(Failure) in
+    } _: { (hold) throws(Failure) in
       for share in shares {
-        try share.begin()
-        _ = try withBytes("mine") { path throws(Failure) in try share.apply(.set(5, until: 0), .path(path)) }
+        try share.begin(hold)
+        _ = try withBytes("mine") { path throws(Failure) in
+          try share.apply(&hold, .set(5, until: 0), .path(path))
+        }
         try bed.feed(share)
       }
       if point == .body { throw refused }
@@ -176,7 +184,7 @@ import Testing
       case .commit: sqlite3_commit_hook(bed.engine.store.database, { _ in 1 }, nil)
       default: break
       }
-    } last: { () throws(Failure) in
+    } last: { _ throws(Failure) in
       if point == .last { throw refused }
     }
   }

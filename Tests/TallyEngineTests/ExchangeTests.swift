@@ -118,7 +118,7 @@ import Testing
     #expect(try bed.messages() == 1 && bed.cursor == "3" && bed.parameters == "?since=3&limit=200")
     try bed.respond(Self.page("4"))
     #expect(bed.feed.exchange == nil && bed.cursor == "4")
-    let delivery = try Answer(deliveredTo: bed.feed)
+    let delivery = try Answer(bed.engine.lock.lock(), deliveredTo: bed.feed)
     let (isValid, isDelivered, moment) = (delivery.verify(), delivery.source == .delivery, delivery.moment)
     #expect(isValid && isDelivered && moment == 0)
   }
@@ -132,7 +132,7 @@ import Testing
     acknowledgement.becomeSnapshot()
     let isStillValid = acknowledgement.verify()
     #expect(isValid && !isStillValid)
-    exchange.answer = try Answer(deliveredTo: bed.feed)
+    exchange.answer = try Answer(bed.engine.lock.lock(), deliveredTo: bed.feed)
     #expect(!exchange.verify())
   }
 }

@@ -17,28 +17,24 @@ import Testing
     hasBegun: (Engine) -> Bool, second: (Engine) throws(Failure) -> Void
   ) throws {
     let bo = try engine.account("bo")
-    engine.lock.lock()
+    var hold = engine.lock.lock()
     let former = bo.residence.state
     bo.residence.state = .busy
-    engine.lock.unlock()
+    hold.release()
     let ended = DispatchSemaphore(value: 0)
     Thread {
       do throws(Failure) { try first(engine) } catch { Issue.record(error) }
       ended.signal()
     }.start()
     // The first call reaches the first account in the critical section that ends where it waits for the second one.
-    while true {
-      engine.lock.lock()
-      if hasBegun(engine) { break }
-      engine.lock.unlock()
-      sched_yield()
-    }
+    hold = engine.lock.lock()
+    while !hasBegun(engine) { hold.unlocked { _ = sched_yield() } }
     bo.residence.state = former
-    engine.lock.unlock()
+    hold.release()
     try second(engine)
-    engine.lock.lock()
+    hold = engine.lock.lock()
     engine.locks.settled.broadcast()
-    engine.lock.unlock()
+    hold.release()
     ended.wait()
   }
 

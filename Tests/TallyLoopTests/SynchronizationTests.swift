@@ -20,9 +20,9 @@ struct SynchronizationTests {
     for _ in 0..<4 {
       Thread {
         for _ in 0..<10_000 {
-          mutex.lock()
+          let hold = mutex.lock()
           shared.number += 1
-          mutex.unlock()
+          hold.release()
         }
         done.increment()
       }.start()
@@ -39,13 +39,13 @@ struct SynchronizationTests {
     let shared = Shared()
     let begun = Counter()
     let done = Counter()
-    mutex.lock()
+    let hold = mutex.lock()
     for _ in 0..<4 {
       Thread {
         begun.increment()
-        mutex.lock()
+        let hold = mutex.lock()
         shared.number += 1
-        mutex.unlock()
+        hold.release()
         done.increment()
       }.start()
     }
@@ -53,7 +53,7 @@ struct SynchronizationTests {
     // A test cannot see that they sleep. If they do not, it tests less.
     usleep(2000)
     #expect(shared.number == 0)
-    mutex.unlock()
+    hold.release()
     #expect(eventually { done.count == 4 })
     #expect(shared.number == 4)
   }
@@ -66,15 +66,15 @@ struct SynchronizationTests {
     let shared = Shared()
     let done = Counter()
     Thread {
-      mutex.lock()
-      while shared.number == 0 { condition.wait(mutex) }
-      mutex.unlock()
+      var hold = mutex.lock()
+      while shared.number == 0 { condition.wait(&hold) }
+      hold.release()
       done.increment()
     }.start()
-    mutex.lock()
+    let hold = mutex.lock()
     shared.number = 1
     condition.broadcast()
-    mutex.unlock()
+    hold.release()
     #expect(eventually { done.count == 1 })
   }
 
@@ -83,11 +83,12 @@ struct SynchronizationTests {
     let mutex = owner.mutex
     defer { withExtendedLifetime(owner) {} }
     let condition = try Condition.make()
-    mutex.lock()
-    #expect(!condition.wait(mutex, milliseconds: 1))
-    #expect(!condition.wait(mutex, milliseconds: 0))
-    #expect(!condition.wait(mutex, milliseconds: -7))
-    mutex.unlock()
+    var hold = mutex.lock()
+    for time in [1, 0, -7] {
+      let isSignalled = condition.wait(&hold, milliseconds: Int64(time))
+      #expect(!isSignalled)
+    }
+    hold.release()
   }
 
   @Test func longWaitsDoNotOverflow() throws {
@@ -98,14 +99,17 @@ struct SynchronizationTests {
     let shared = Shared()
     Thread {
       usleep(2000)
-      mutex.lock()
+      let hold = mutex.lock()
       shared.number = 1
       condition.signal()
-      mutex.unlock()
+      hold.release()
     }.start()
-    mutex.lock()
-    while shared.number == 0 { #expect(condition.wait(mutex, milliseconds: Int64.max)) }
-    mutex.unlock()
+    var hold = mutex.lock()
+    while shared.number == 0 {
+      let isSignalled = condition.wait(&hold, milliseconds: Int64.max)
+      #expect(isSignalled)
+    }
+    hold.release()
   }
 
   @Test func signalIsReadableWhileSet() throws {

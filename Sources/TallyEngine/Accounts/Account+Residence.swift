@@ -38,180 +38,170 @@ extension Account {
   var isLoaded: Bool { residence.state != .away && residence.state != .dropped }
 
   /// Works on the tree without `lock` if it takes long. Only threads that need this tree wait. The work may use the
-  /// store if the caller holds it, and touches nothing else of the engine. The caller holds `lock` before and after.
+  /// store if the caller holds it, and touches nothing else of the engine.
   /// - Parameter count: the number of nodes or messages to process.
   // A copy for each caller would be large.
   @inline(never)
-  func exclusively(for count: Int = Int.max, _ work: () throws(Failure) -> Void) throws(Failure) {
+  func exclusively(
+    _ hold: inout LockHold, for count: Int = Int.max, _ work: () throws(Failure) -> Void
+  ) throws(Failure) {
     if count <= Account.longWork { return try work() }
     let former = residence.state
     residence.state = .busy
     gate.deadline = .unsettled
-    engine.occupy(1)
+    engine.occupy(hold, 1)
     ctally_thread_hold()
-    unlock()
     defer {
-      lock()
       ctally_thread_unhold()
       residence.state = former
-      updateDeadline()
-      engine.vacate(1)
+      updateDeadline(hold)
+      engine.vacate(hold, 1)
     }
-    try work()
+    try hold.unlocked(work)
   }
 
   /// The same with two trees.
   func exclusively(
-    with other: Account, for count: Int, _ work: () throws(Failure) -> Void
+    _ hold: inout LockHold, with other: Account, for count: Int, _ work: () throws(Failure) -> Void
   ) throws(Failure) {
-    if other === self || count <= Account.longWork { return try exclusively(for: count, work) }
+    if other === self || count <= Account.longWork { return try exclusively(&hold, for: count, work) }
     let former = other.residence.state
     other.residence.state = .busy
     other.gate.deadline = .unsettled
-    engine.occupy(1)
+    engine.occupy(hold, 1)
     defer {
       other.residence.state = former
-      other.updateDeadline()
-      engine.vacate(1)
+      other.updateDeadline(hold)
+      engine.vacate(hold, 1)
     }
-    try exclusively(for: count, work)
+    try exclusively(&hold, for: count, work)
   }
 
   /// Gives `lock` to waiting threads, except for calls about this account.
-  func pause() { do throws(Failure) { try exclusively { () throws(Failure) in } } catch {} }
+  func pause(_ hold: inout LockHold) {
+    do throws(Failure) { try exclusively(&hold) { () throws(Failure) in } } catch {}
+  }
 
-  /// Keeps others from it for the change of many accounts that has a share of it. Under `lock`.
-  func occupy() {
+  /// Keeps others from it for the change of many accounts that has a share of it.
+  func occupy(_ hold: borrowing LockHold) {
     residence.state = .busy
     gate.deadline = .unsettled
   }
 
-  /// Lets others use it again. Under `lock`.
-  func vacate() {
+  /// Lets others use it again.
+  func vacate(_ hold: borrowing LockHold) {
     residence.state = .resident
     writing.share?.time = 0
-    updateDeadline()
+    updateDeadline(hold)
   }
 
   /// This many nodes take a part of a millisecond.
   static let longWork = 512
 
-  /// Waits while another thread works on the tree alone. Under `lock`.
-  func awaitIdle() {
-    while residence.state == .busy { engine.awaitSettled() }
+  /// Waits while another thread works on the tree alone.
+  func awaitIdle(_ hold: inout LockHold) {
+    while residence.state == .busy { engine.awaitSettled(&hold) }
   }
 
-  /// Makes sure that the tree is in memory and nothing in it is due. Under `lock`, which is released while the tree is
-  /// read, and if this throws.
-  func settle() throws(Failure) {
-    awaitIdle()
-    if isClosed {
-      unlock()
-      throw .closed
-    }
+  /// Makes sure that the tree is in memory and nothing in it is due.
+  @inline(never)
+  func settle(_ hold: inout LockHold) throws(Failure) {
+    awaitIdle(&hold)
+    if isClosed { throw .closed }
     switch residence.state {
     case .resident, .busy: break
     case .idle:
       residence.state = .resident
-      updateDeadline()
-    case .dropped:
-      unlock()
-      throw Failure.dropped
-    case .away:
-      unlock()
-      try readAgain()
+      updateDeadline(hold)
+    case .dropped: throw Failure.dropped
+    case .away: try readAgain(&hold)
     }
-    do throws(Failure) { try applyLate() } catch {
-      unlock()
-      throw error
-    }
-    expireIfDue()
+    try applyLate(&hold)
+    expireIfDue(&hold)
   }
 
-  /// Reads the tree if it is away. Called without a lock; returns with `lock`.
-  private func readAgain() throws(Failure) {
-    engine.takeStore()
-    do throws(Failure) {
-      try load()
-      try engine.enter()
-    } catch {
-      engine.giveStore()
-      throw error
-    }
+  /// Reads the tree if it is away. Then nobody frees it before this thread has `lock` again.
+  @inline(never)
+  private func readAgain(_ hold: inout LockHold) throws(Failure) {
+    hold.release()
+    let storeHold = engine.takeStore()
+    let failure = loaded(storeHold)
+    hold = lock()
     // Another thread may have begun to work on it immediately.
-    awaitIdle()
-    engine.storeLock.unlock()
+    if failure == nil { awaitIdle(&hold) }
+    storeHold.release(under: hold)
+    if let failure { throw failure }
+    if isClosed { throw .closed }
   }
 
-  /// Reads the tree if it is not in memory. Under `storeLock` alone.
-  func load() throws(Failure) {
-    try engine.enter()
+  /// Reads the tree if it is not in memory.
+  /// - Returns: why it failed.
+  private func loaded(_ storeHold: borrowing StoreHold) -> Failure? {
+    do throws(Failure) { try load(storeHold) } catch { return error }
+    return nil
+  }
+
+  /// Reads the tree if it is not in memory.
+  func load(_ storeHold: borrowing StoreHold) throws(Failure) {
+    let hold = try engine.enter()
     // Changes between resident and idle happen under `lock` alone.
     let state = residence.state
-    unlock()
+    hold.release()
     switch state {
     case .resident, .idle, .busy: return
     case .dropped: throw Failure.dropped
-    case .away: try Reserve.claiming(read)
+    case .away: try Reserve.claiming { () throws(Failure) in try read(storeHold) }
     }
   }
 
-  private func read() throws(Failure) {
-    try engine.settleStore()
-    engine.makeRoomForResident()
-    let fresh = try engine.readTree(of: self)
-    lock()
-    replaceTree(fresh)
+  private func read(_ storeHold: borrowing StoreHold) throws(Failure) {
+    try engine.settleStore(storeHold)
+    engine.makeRoomForResident(storeHold)
+    let fresh = try engine.readTree(storeHold, of: self)
+    let hold = lock()
+    replaceTree(hold, fresh)
     residence.state = .resident
     engine.accounts.residents.insert(slot)
-    updateDeadline()
-    unlock()
+    updateDeadline(hold)
   }
 
-  /// Frees the tree. Under both locks.
-  fileprivate func unload() {
+  /// Frees the tree.
+  fileprivate func unload(_ hold: borrowing LockHold) {
     engine.accounts.residents.evict(slot)
-    engine.duties.unloading?(self)
+    engine.duties.unloading?(self, hold)
     residence.state = .away
     gate.deadline = .unsettled
-    replaceTree(engine.configuration.nothing)
+    replaceTree(hold, engine.configuration.nothing)
   }
 
-  /// Frees everything that belongs to an open engine. Under both locks, of a closed one.
-  func releaseMemory() {
+  /// Frees everything that belongs to an open engine, when it is closed.
+  func releaseMemory(_ hold: borrowing LockHold) {
     gate.deadline = .unsettled
-    replaceTree(engine.configuration.nothing)
+    replaceTree(hold, engine.configuration.nothing)
     reminders.loaded = nil
     feeds.pushBadge = ByteBuffer()
   }
 
   /// Takes the lock with both trees in memory and nothing due in them.
-  func enter(with other: Account) throws(Failure) {
-    try enter()
-    if other.gate.deadline == .nothing { return }
+  func enter(with other: Account) throws(Failure) -> LockHold {
+    var hold = try enter()
+    if other.gate.deadline == .nothing { return hold }
     residence.holds += 1
-    do throws(Failure) {
-      try other.settle()
-    } catch {
-      lock()
-      residence.holds -= 1
-      unlock()
-      throw error
-    }
-    residence.holds -= 1
+    defer { residence.holds -= 1 }
+    try other.settle(&hold)
     // Something may have become due while the other tree was read.
-    if gate.deadline != .nothing { try settle() }
-    while residence.state == .busy || other.residence.state == .busy { engine.awaitSettled() }
+    if gate.deadline != .nothing { try settle(&hold) }
+    while residence.state == .busy || other.residence.state == .busy { engine.awaitSettled(&hold) }
+    return hold
   }
 
   /// Takes the lock of an open engine, whether the tree is in memory or not.
-  func enterAnywhere() throws(Failure) {
-    try engine.enter()
-    awaitIdle()
-    if residence.state != .dropped && !isClosed { return }
-    let failure: Failure = isClosed ? .closed : .dropped
-    unlock()
-    throw failure
+  func enterAnywhere() throws(Failure) -> LockHold {
+    var hold = try engine.enter()
+    awaitIdle(&hold)
+    if isClosed { throw .closed }
+    if residence.state == .dropped { throw .dropped }
+    return hold
   }
 
   /// Whether the tree must stay, apart from unstored changes.
@@ -235,48 +225,46 @@ extension Engine {
   /// opened without a limit keeps all accounts.
   public func setMaxLoadedAccounts(_ count: Int) throws(Failure) {
     try Failure.check(Int64(count), 1...(1 << 24), "the largest number of accounts in memory")
-    takeStore()
-    defer { giveStore() }
-    try enter()
+    let storeHold = takeStore()
+    let hold = try enter()
     let hadLimit = accounts.residents.limit > 0
     if hadLimit { accounts.residents.setLimit(count) }
-    lock.unlock()
+    hold.release()
     if !hadLimit { throw Failure(.argument, "the engine was opened without a limit of accounts in memory") }
-    makeRoomForResident()
+    makeRoomForResident(storeHold)
   }
 
-  /// Frees trees that were not used lately, if the limit is reached. Under `storeLock` alone.
-  fileprivate func makeRoomForResident() {
+  /// Frees trees that were not used lately, if the limit is reached.
+  fileprivate func makeRoomForResident(_ storeHold: borrowing StoreHold) {
     if !accounts.residents.isFull { return }
-    lock.lock()
+    let hold = lock.lock()
     // Failed writes are in no file.
     let isWritten = batch.isEmpty
-    let waitsForStore = isWritten && evict()
-    lock.unlock()
+    let waitsForStore = isWritten && evict(hold)
+    hold.release()
     // In a transaction others are written with it, or not at all.
     if !waitsForStore || store.isInTransaction { return }
     do throws(Failure) {
-      try collectAndWrite()
-      lock.lock()
+      try collectAndWrite(storeHold)
+      let hold = lock.lock()
       accounts.residents.noteWriting()
-      _ = evict()
-      lock.unlock()
+      _ = evict(hold)
     } catch {
       // The loop reports the failure and tries again. Meanwhile there are more accounts in memory than the limit.
     }
   }
 
-  /// - Returns: whether there are still too many, and some could be freed if they were stored. Under both locks.
-  private func evict() -> Bool {
+  /// - Returns: whether there are still too many, and some could be freed if they were stored.
+  private func evict(_ hold: borrowing LockHold) -> Bool {
     var steps = accounts.residents.searchLength
     var couldGo = false
     while accounts.residents.isFull, steps > 0 {
       steps -= 1
       let slot = accounts.residents.next()
-      switch consider(slot) {
+      switch consider(hold, slot) {
       case .stays: break
       case .waits: couldGo = true
-      case .goes: forgetIfUnused(slot)
+      case .goes: forgetIfUnused(hold, slot)
       }
     }
     accounts.residents.endSearch()
@@ -288,7 +276,7 @@ extension Engine {
   }
 
   @inline(never)
-  private func consider(_ slot: UInt32) -> Verdict {
+  private func consider(_ hold: borrowing LockHold, _ slot: UInt32) -> Verdict {
     let account = accounts[slot]
     if account.residence.state == .resident {
       account.residence.state = .idle
@@ -297,32 +285,32 @@ extension Engine {
     }
     if account.residence.state == .busy || account.isTreeNeeded { return .stays }
     if account.needsStoring { return .waits }
-    account.unload()
+    account.unload(hold)
     return .goes
   }
 
-  /// Removes accounts from the table that are away and have no handle. Under both locks.
+  /// Removes accounts from the table that are away and have no handle.
   /// - Complexity: O(open accounts).
-  func forgetUnusedAccounts() {
-    for slot in 0..<accounts.slotCount where accounts.account(slot) != nil { forgetIfUnused(slot) }
+  func forgetUnusedAccounts(_ hold: borrowing LockHold) {
+    for slot in 0..<accounts.slotCount where accounts.account(slot) != nil { forgetIfUnused(hold, slot) }
   }
 
-  /// Checks a few dropped accounts. Under both locks.
-  func forgetDropped() {
+  /// Checks a few dropped accounts.
+  func forgetDropped(_ hold: borrowing LockHold) {
     for _ in 0..<4 {
       guard let slot = accounts.nextDropped() else { return }
-      forgetIfUnused(slot)
+      forgetIfUnused(hold, slot)
     }
   }
 
   /// A function of its own, so that no reference of the caller counts.
   @inline(never)
-  func forgetIfUnused(_ slot: UInt32) {
-    if isForgettable(slot), accounts.isUnused(slot) { removeAccount(at: slot) }
+  func forgetIfUnused(_ hold: borrowing LockHold, _ slot: UInt32) {
+    if isForgettable(slot), accounts.isUnused(slot) { removeAccount(hold, at: slot) }
   }
 
-  /// Removes an account from the table with its plans. Under both locks.
-  func removeAccount(at slot: UInt32) {
+  /// Removes an account from the table with its plans.
+  func removeAccount(_ hold: borrowing LockHold, at slot: UInt32) {
     outboxes.cancel(slot)
     reminderClock.cancel(slot)
     accounts.remove(slot)
@@ -333,55 +321,54 @@ extension Engine {
 
   // MARK: Due work
 
-  /// Plans the next expiry in an account. Under `lock`; there is room.
-  func planExpiry(of account: Account, _ time: Int64) {
+  /// Plans the next expiry in an account. There is room.
+  func planExpiry(_ hold: borrowing LockHold, of account: Account, _ time: Int64) {
     if !accounts.expiries.plan(account.slot, at: time) { return }
-    replan(logTime.elapsed(until: time, clock))
+    replan(hold, logTime.elapsed(until: time, clock))
   }
 
-  /// Ends everything due in the accounts that are in memory or count in the total. Under `lock`, which is released
-  /// while a tree is read. So the engine may be closed afterwards.
-  func expireDue() {
+  /// Ends everything due in the accounts that are in memory or count in the total. The engine may be closed
+  /// afterwards.
+  func expireDue(_ hold: inout LockHold) {
     let now = self.now
     var count = 0
     while !isClosed, let slot = accounts.expiries.popDue(by: now) {
       let account = accounts[slot]
-      if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
-      if account.observers.hasUnclearedViews && !isClosed { clearViews(of: account) }
-      giveWay(after: &count)
+      if !expire(&hold, account) && !isClosed { planExpiry(hold, of: account, saturatingSum(now, 1000)) }
+      if account.observers.hasUnclearedViews && !isClosed { clearViews(&hold, of: account) }
+      giveWay(&hold, after: &count)
     }
   }
 
   /// Clears viewed paths after the end of a child that held them back, if that needs the store. The next transaction
-  /// repeats what fails. Under `lock`, which is released meanwhile.
-  private func clearViews(of account: Account) {
+  /// repeats what fails.
+  private func clearViews(_ hold: inout LockHold, of account: Account) {
     account.observers.hasUnclearedViews = false
-    lock.unlock()
-    do throws(Failure) {
-      try Reserve.refill()
-      try account.change(.expiry) { _ throws(Failure) in }
-    } catch {}
-    lock.lock()
-    if !isClosed, account.isLoaded { account.updateDeadline() }
+    hold.unlocked {
+      do throws(Failure) {
+        try Reserve.refill()
+        try account.change(.expiry) { _, _ throws(Failure) in }
+      } catch {}
+    }
+    if !isClosed, account.isLoaded { account.updateDeadline(hold) }
   }
 
   /// - Returns: false if memory ran out, or the file cannot be read. Then it must be tried again.
-  private func expire(_ account: Account) -> Bool {
+  private func expire(_ hold: inout LockHold, _ account: Account) -> Bool {
     switch account.residence.state {
     case .resident:
-      return account.expireIfDue()
+      return account.expireIfDue(&hold)
     case .idle:
       // This does not count as use.
       defer { account.gate.deadline = .unsettled }
-      return account.expireIfDue()
+      return account.expireIfDue(&hold)
     case .away:
       // A change that nobody observes is made when it is read.
       if !account.isLoggedIn { return true }
       do throws(Failure) {
-        try account.settle()
+        try account.settle(&hold)
         return true
       } catch {
-        lock.lock()
         return false
       }
     // The working thread checks the due changes afterwards.

@@ -101,12 +101,14 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   @inline(__always)
   var tree: Tree { held.tree }
 
-  /// Replaces the tree. Under both locks.
-  func replaceTree(_ fresh: Tree) { held = HeldTree(fresh) }
+  /// Replaces the tree.
+  func replaceTree(_ hold: borrowing LockHold, _ fresh: Tree) { held = HeldTree(fresh) }
 
-  /// Lends the tree without counting a reference. Under `lock`, which `body` keeps.
+  /// Lends the tree without counting a reference. `body` keeps the lock.
   @inline(__always)
-  func withTree<Result, Refusal: Error>(_ body: (Tree) throws(Refusal) -> Result) throws(Refusal) -> Result {
+  func withTree<Result, Refusal: Error>(
+    _ hold: borrowing LockHold, _ body: (Tree) throws(Refusal) -> Result
+  ) throws(Refusal) -> Result {
     let result: Swift.Result<Result, Refusal> = held.borrowed._withUnsafeGuaranteedRef { tree in
       do throws(Refusal) { return .success(try body(tree)) } catch { return .failure(error) }
     }
@@ -115,13 +117,14 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
 
   /// The same as `enterHere`, for all but the most frequent calls.
   @inline(never)
-  func enter() throws(Failure) { try enterHere() }
+  func enter() throws(Failure) -> LockHold { try enterHere() }
 
   /// Takes the lock of an open engine, with the tree in memory and nothing due.
   @inline(__always)
-  func enterHere() throws(Failure) {
-    try engine.enterHere()
-    if gate.deadline != .nothing { try settle() }
+  func enterHere() throws(Failure) -> LockHold {
+    var hold = try engine.enterHere()
+    if gate.deadline != .nothing { try settle(&hold) }
+    return hold
   }
 
   /// The time by which its badges end: that of the item that is being applied, else the engine's. Under `lock`.
@@ -141,12 +144,12 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     return place
   }
 
-  func updateDeadline() {
+  func updateDeadline(_ hold: borrowing LockHold) {
     // The working thread does this at the end, under `lock`.
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
     gate.deadline = writing.unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
-    engine.planExpiry(of: self, time)
+    engine.planExpiry(hold, of: self, time)
   }
 }
 
@@ -162,85 +165,83 @@ extension Engine {
     guard (0...2).contains(aggregation) else { throw Failure(.argument, "unknown aggregation") }
     guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
     try Failure.checkName(name, "the name of an account")
-    try enterStore()
-    defer { giveStore() }
-    if let open = try findAccount(name) {
+    let storeHold = try enterStore()
+    if let open = try findAccount(storeHold, name) {
       let isOther =
         (aggregation != 0 && aggregation != Int32(open.aggregation.rawValue))
         || (feeding != 0 && feeding != open.feeding.rawValue)
       if isOther { throw Failure(.conflict, "the account ", quoting: name, " has another aggregation or feeding") }
       return open
     }
-    try settleStore()
+    try settleStore(storeHold)
     do throws(Failure) {
-      return try insertAccount(name, aggregation, feeding, mayCreate: false)
+      return try insertAccount(storeHold, name, aggregation, feeding, mayCreate: false)
     } catch {
       if !mayCreate || error.status != .notFound { throw error }
     }
-    return try createAccount(name, aggregation, feeding)
+    return try createAccount(storeHold, name, aggregation, feeding)
   }
 
-  /// Stores a new account only if it can be opened too. Under `storeLock` alone.
+  /// Stores a new account only if it can be opened too.
   private func createAccount(
-    _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32
   ) throws(Failure) -> Account {
     var created: Account?
     do throws(Failure) {
-      return try changeRows { () throws(Failure) in
-        let account = try insertAccount(name, aggregation, feeding, mayCreate: true)
+      return try changeRows(storeHold) { () throws(Failure) in
+        let account = try insertAccount(storeHold, name, aggregation, feeding, mayCreate: true)
         created = account
         return account
       }
     } catch {
-      if let created { removeAccount(created) }
+      if let created { removeAccount(storeHold, created) }
       throw error
     }
   }
 
-  /// Adds a stored account to the table. Under `storeLock` alone; there is room.
+  /// Adds a stored account to the table. There is room.
   func insertAccount(
-    _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32, mayCreate: Bool
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32,
+    mayCreate: Bool
   ) throws(Failure) -> Account {
     let row = try store.findOrCreateAccount(
       name: name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
     let account = Account(engine: self, row: row, name: [UInt8](name))
-    try enter()
+    let hold = try enter()
     accounts.insert(account)
-    lock.unlock()
+    hold.release()
     if accounts.residents.limit > 0 { return account }
     do throws(Failure) {
-      try account.load()
+      try account.load(storeHold)
     } catch {
-      removeAccount(account)
+      removeAccount(storeHold, account)
       throw error
     }
     return account
   }
 
-  /// Takes an account out of the table that was not stored after all. Under `storeLock` alone.
-  func removeAccount(_ account: Account) {
-    lock.lock()
-    defer { lock.unlock() }
+  /// Takes an account out of the table that was not stored after all.
+  func removeAccount(_ storeHold: borrowing StoreHold, _ account: Account) {
+    let hold = lock.lock()
     if isClosed { return }
     accounts.forgetUnstored(account)
     if account.isLoaded { accounts.residents.remove(account.slot) }
-    removeAccount(at: account.slot)
+    removeAccount(hold, at: account.slot)
   }
 
-  /// The open account of that name. nil: there is none, and there is room to add one. Under `storeLock`.
-  func findAccount(_ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
-    try enter()
-    defer { lock.unlock() }
-    forgetDropped()
+  /// The open account of that name. nil: there is none, and there is room to add one.
+  func findAccount(_ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
+    let hold = try enter()
+    forgetDropped(hold)
     if let open = accounts.find(name) { return open }
-    if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
+    if accounts.count >= options.maxAccounts { forgetUnusedAccounts(hold) }
     if accounts.count >= options.maxAccounts { throw Failure(.limit, "no more accounts can be open") }
     try growing { () throws(OutOfMemory) in try accounts.reserve() }
     return nil
   }
 
-  /// Builds the tree of a stored account. Under `storeLock` alone.
-  func readTree(of account: Account) throws(Failure) -> Tree {
+  /// Builds the tree of a stored account.
+  func readTree(_ storeHold: borrowing StoreHold, of account: Account) throws(Failure) -> Tree {
     // Each time with other generations of handles, so that a handle of a freed tree is not valid for this one.
     treesRead &+= 1
     let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93

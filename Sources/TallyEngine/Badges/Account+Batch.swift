@@ -47,18 +47,20 @@ extension Account {
   }
 
   private func performWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
-    try change(.batch) { (share) throws(Failure) in try apply(source, &position, in: share) }
+    try change(.batch) { (share, hold) throws(Failure) in try apply(&hold, source, &position, in: share) }
   }
 
   /// Applies all operations. `position` is the number of those applied.
-  func apply<Source: BatchSource>(_ source: Source, _ position: inout Int, in share: Share) throws(Failure) {
+  func apply<Source: BatchSource>(
+    _ hold: inout LockHold, _ source: Source, _ position: inout Int, in share: Share
+  ) throws(Failure) {
     while position < source.count {
       let (what, target) = (try source.operation(position), try source.target(position))
       try what.check()
-      let applied = try share.apply(what, target)
+      let applied = try share.apply(&hold, what, target)
       source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
       position += 1
-      if position % 64 == 0 { pause() }
+      if position % 64 == 0 { pause(&hold) }
     }
   }
 
@@ -69,23 +71,19 @@ extension Account {
   private func performInMemory<Source: BatchSource>(
     _ source: Source, _ position: inout Int
   ) throws(Failure) -> Bool {
-    try enterHere()
-    if gate.claims > 0 { try awaitClaims() }
-    var isInArrears = false
-    defer {
-      engine.lock.unlockHere()
-      if isInArrears { engine.catchUp() }
+    var hold = try enterHere()
+    if gate.claims > 0 { try awaitClaims(&hold) }
+    let isInArrears = try changeTree(&hold, spare: Account.longBatch) { (tree, hold) throws(Failure) in
+      try performAll(&hold, source, &position, tree)
     }
-    let isLate = try changeTree(spare: Account.longBatch) { (tree) throws(Failure) in
-      try performAll(source, &position, tree)
-    }
-    isInArrears = isLate ?? false
-    return isLate != nil
+    hold.releaseHere()
+    if isInArrears == true { engine.catchUp() }
+    return isInArrears != nil
   }
 
   @inline(__always)
   private func performAll<Source: BatchSource>(
-    _ source: Source, _ position: inout Int, _ tree: Tree
+    _ hold: inout LockHold, _ source: Source, _ position: inout Int, _ tree: Tree
   ) throws(Failure) -> Bool {
     let count = source.count
     var ahead = LookAhead()
@@ -93,18 +91,18 @@ extension Account {
       if tree.isLarge { ahead.advance(to: position, source, tree) }
       let end = min(position &+ LookAhead.groupSize, count)
       while position < end {
-        if try !performNext(source, position, tree) { return false }
+        if try !performNext(hold, source, position, tree) { return false }
         position &+= 1
       }
-      if position % Account.longBatch == 0, position < count { pause() }
+      if position % Account.longBatch == 0, position < count { pause(&hold) }
     }
-    return try clearViewed(in: nil)
+    return try clearViewed(&hold, in: nil)
   }
 
   /// - Returns: false if the operation needs the store.
   @inline(__always)
   private func performNext<Source: BatchSource>(
-    _ source: Source, _ position: Int, _ tree: Tree
+    _ hold: borrowing LockHold, _ source: Source, _ position: Int, _ tree: Tree
   ) throws(Failure) -> Bool {
     let what = try source.operation(position)
     let target = try source.target(position)
@@ -112,11 +110,11 @@ extension Account {
       source.report(position, .ok, .nothing)
       return true
     }
-    return try performAny(what, target, source, position, tree)
+    return try performAny(hold, what, target, source, position, tree)
   }
 
   private func performAny<Source: BatchSource>(
-    _ what: Operation, _ target: Target, _ source: Source, _ position: Int, _ tree: Tree
+    _ hold: borrowing LockHold, _ what: Operation, _ target: Target, _ source: Source, _ position: Int, _ tree: Tree
   ) throws(Failure) -> Bool {
     if case .get = what {
       source.report(position, .ok, try shown(what, target, tree))
@@ -125,6 +123,7 @@ extension Account {
     try what.check()
     let applied = try applyAnywhere(what, target, tree)
     if applied == .needsStore { return false }
+    if what.mayEnd { updateDeadline(hold) }
     source.report(position, applied == .held ? .held : .ok, .nothing)
     return true
   }

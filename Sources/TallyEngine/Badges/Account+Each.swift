@@ -32,13 +32,10 @@ private struct Each {
   }
 }
 
-private enum Way {
-  /// Within a run of the tree.
-  case run
-  /// Within a change of tree and store.
-  case store(Share)
-  /// As a call of its own.
-  case apart
+/// The outcome of an operation.
+private struct Outcome {
+  var isHeld = false
+  var visible = Visible.nothing
 }
 
 extension Account {
@@ -64,19 +61,21 @@ extension Account {
 
   private func performInMemory(_ each: inout Each) throws(Failure) {
     repeat {
-      try enter()
+      let hold = try enter()
       let start = each.position
       var isInArrears = false
-      if gate.views == 0 && gate.claims == 0 { isInArrears = performRun(&each) }
-      unlock()
+      if gate.views == 0 && gate.claims == 0 { isInArrears = performRun(hold, &each) }
+      hold.release()
       if isInArrears { engine.catchUp() }
-      if each.position == start, start < each.count { _ = try perform(&each, .apart) }
+      if each.position == start, start < each.count {
+        _ = try performNext(&each) { (what, target) throws(Failure) in try performApart(what, target) }
+      }
     } while each.position < each.count
   }
 
-  /// Performs operations until one must go another way, or enough of them are done. Under `lock`.
+  /// Performs operations until one must go another way, or enough of them are done.
   /// - Returns: whether so much is unstored that the caller must help, with `catchUp`.
-  private func performRun(_ each: inout Each) -> Bool {
+  private func performRun(_ hold: borrowing LockHold, _ each: inout Each) -> Bool {
     let tree = tree
     let rows = tree.dirtyCount
     do throws(Failure) {
@@ -91,20 +90,27 @@ extension Account {
     while isGoingOn, each.position < end {
       each.position = tree.performUsual(each.operations + each.position, each.operations + end) - each.operations
       do throws(Failure) {
-        if each.position < end { isGoingOn = try perform(&each, .run) }
+        if each.position < end {
+          isGoingOn = try performNext(&each) { (what, target) throws(Failure) in
+            try performInRun(hold, what, target, tree)
+          }
+        }
       } catch {}
     }
-    return finish(tree, behind: rows)
+    return finish(hold, tree, behind: rows)
   }
 
   /// Performs all of them as one transaction of tree and store, so that the caller waits for the disk once.
   private func performDurably(_ each: inout Each) throws(Failure) {
     do throws(Failure) {
       try Reserve.claiming { () throws(Failure) in
-        try change(.batch) { (share) throws(Failure) in
+        try change(.batch) { (share, hold) throws(Failure) in
           while each.position < each.count {
-            _ = try perform(&each, .store(share))
-            if each.position % 64 == 0 { pause() }
+            _ = try performNext(&each, endsAll: true) { (what, target) throws(Failure) in
+              let isHeld = try share.apply(&hold, what, target) == .held
+              return Outcome(isHeld: isHeld, visible: try shown(what, target, tree))
+            }
+            if each.position % 64 == 0 { pause(&hold) }
           }
         }
       }
@@ -116,43 +122,45 @@ extension Account {
   }
 
   /// Performs the next operation in the general way.
-  /// - Returns: whether it was done. It is not if a run of the tree is not enough for it.
+  /// - Parameters:
+  ///   - endsAll: whether a failure that is not the operation's own ends all of them.
+  ///   - perform: returns nil if it cannot perform the operation.
+  /// - Returns: whether it was done.
   @inline(never)
-  private func perform(_ each: inout Each, _ way: Way) throws(Failure) -> Bool {
+  private func performNext(
+    _ each: inout Each, endsAll: Bool = false, _ perform: (Operation, Target) throws(Failure) -> Outcome?
+  ) throws(Failure) -> Bool {
     do throws(Failure) {
       let raw = each.operations[each.position]
       let (what, target) = (try Operation(raw), Target.node(raw.node))
       try what.check()
-      var isHeld = false
-      var visible = Visible.nothing
-      switch way {
-      case .run:
-        if case .clearTree = what { return false }
-        if !tree.hasRoomInRun { return false }
-        let applied = try applyAnywhere(what, target, tree)
-        if applied == .needsStore { return false }
-        isHeld = applied == .held
-        visible = try shown(what, target, tree)
-      case .store(let share):
-        isHeld = try share.apply(what, target) == .held
-        visible = try shown(what, target, tree)
-      case .apart:
-        try enter()
-        if case .get = what {
-          defer { unlock() }
-          visible = try shown(what, target, tree)
-        } else {
-          isHeld = try performGenerally(what, target) == .held
-        }
-      }
-      each.finish(isHeld ? .held : .ok, visible)
+      guard let outcome = try perform(what, target) else { return false }
+      each.finish(outcome.isHeld ? .held : .ok, outcome.visible)
     } catch {
       let isItsOwn = error.status == .argument || error.status == .range || error.status == .staleHandle
-      if case .store = way, !isItsOwn { throw error }
+      if endsAll, !isItsOwn { throw error }
       each.reject(error)
     }
     each.position += 1
     return true
+  }
+
+  /// Performs an operation within a run of the tree, unless that is not enough for it.
+  private func performInRun(
+    _ hold: borrowing LockHold, _ what: Operation, _ target: Target, _ tree: Tree
+  ) throws(Failure) -> Outcome? {
+    if case .clearTree = what { return nil }
+    if !tree.hasRoomInRun { return nil }
+    let applied = try applyAnywhere(what, target, tree)
+    if applied == .needsStore { return nil }
+    return Outcome(isHeld: applied == .held, visible: try shown(what, target, tree))
+  }
+
+  /// Performs an operation as a call of its own.
+  private func performApart(_ what: Operation, _ target: Target) throws(Failure) -> Outcome {
+    let hold = try enter()
+    if case .get = what { return Outcome(visible: try shown(what, target, tree)) }
+    return Outcome(isHeld: try performGenerally(hold, what, target) == .held)
   }
 }
 

@@ -54,11 +54,11 @@ extension Account {
     if identity.isEmpty { return (.ok, try performBatch(source)) }
     do throws(Failure) {
       var verdict = Verdict.known
-      try change(.batch) { (share) throws(Failure) in
+      try change(.batch) { (share, hold) throws(Failure) in
         verdict = try judge(identity)
         if verdict == .fresh {
           position = 0
-          try apply(source, &position, in: share)
+          try apply(&hold, source, &position, in: share)
         }
         if verdict != .known { try note(identity, isFresh: verdict == .fresh) }
       }

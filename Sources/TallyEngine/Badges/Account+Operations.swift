@@ -13,23 +13,23 @@ extension Account {
   @inline(__always)
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
-    try engine.enterHere()
+    let hold = try engine.enterHere()
     if gate.isPlain, let manual = operation.plainManual {
-      switch withTree({ tree in performAlone(manual, target, tree) }) {
+      switch withTree(hold, { tree in performAlone(hold, manual, target, tree) }) {
       case .unusual: break
       case .unchanged:
-        engine.lock.unlockHere()
+        hold.releaseHere()
         return .ok
       case .changed:
-        engine.lock.unlockHere()
+        hold.releaseHere()
         return .ok
       case .inArrears:
-        engine.lock.unlockHere()
+        hold.releaseHere()
         engine.catchUp()
         return .ok
       }
     }
-    return try performGenerally(operation, target)
+    return try performGenerally(hold, operation, target)
   }
 
   private enum Alone {
@@ -42,44 +42,45 @@ extension Account {
 
   /// Performs the usual operation and passes its change on.
   @inline(__always)
-  private func performAlone(_ manual: PlainManual, _ target: Target, _ tree: Tree) -> Alone {
+  private func performAlone(
+    _ hold: borrowing LockHold, _ manual: PlainManual, _ target: Target, _ tree: Tree
+  ) -> Alone {
     if !hasEventRoom(tree) { return .unusual }
     let rows = tree.dirtyCount
     switch tree.replaceAlone(target, manual) {
     case .unusual: return .unusual
     case .unchanged: return .unchanged
     case .changed:
-      tellChange(tree)
-      return engine.configuration.isPersistent && engine.scheduleGroup(self, tree.dirtyCount &- rows)
+      tellChange(hold, tree)
+      return engine.configuration.isPersistent && engine.scheduleGroup(hold, self, tree.dirtyCount &- rows)
         ? .inArrears : .changed
     }
   }
 
-  /// Performs any operation. Under `lock`, which is released.
-  func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
-    if gate.deadline != .nothing { try settle() }
+  /// Performs any operation.
+  func performGenerally(
+    _ hold: consuming LockHold, _ operation: Operation, _ target: Target
+  ) throws(Failure) -> Status {
+    if gate.deadline != .nothing { try settle(&hold) }
     if engine.configuration.isSynchronous {
-      unlock()
+      hold.release()
       return try performDurably(operation, target)
     }
-    if gate.claims > 0 { try awaitClaims() }
+    if gate.claims > 0 { try awaitClaims(&hold) }
     var isObserved = gate.views > 0
     if case .clearTree = operation {
       isObserved = isObserved || engine.events.registrations.count > 0 || tree.count > Account.longWork
     }
-    if isObserved {
-      defer { unlock() }
-      return try performObserved(operation, target)
-    }
     var isInArrears = false
     let applied: Applied
-    do throws(Failure) {
-      applied = try withTree { (tree) throws(Failure) in try performSingly(operation, target, tree, &isInArrears) }
-    } catch {
-      unlock()
-      throw error
+    if isObserved {
+      applied = try performObserved(&hold, operation, target)
+    } else {
+      applied = try withTree(hold) { (tree) throws(Failure) in
+        try performSingly(hold, operation, target, tree, &isInArrears)
+      }
     }
-    unlock()
+    hold.release()
     if isInArrears { engine.catchUp() }
     switch applied {
     case .done: return .ok
@@ -90,7 +91,7 @@ extension Account {
 
   @inline(__always)
   private func performSingly(
-    _ operation: Operation, _ target: Target, _ tree: Tree, _ isInArrears: inout Bool
+    _ hold: borrowing LockHold, _ operation: Operation, _ target: Target, _ tree: Tree, _ isInArrears: inout Bool
   ) throws(Failure) -> Applied {
     let rows = tree.dirtyCount
     tree.begin(.single)
@@ -102,25 +103,26 @@ extension Account {
       tree.commit()
       throw error
     }
-    isInArrears = finish(tree, behind: rows)
+    if operation.mayEnd { updateDeadline(hold) }
+    isInArrears = finish(hold, tree, behind: rows)
     return applied
   }
 
   /// Performs an operation with an unknown number of notices, or one that a view may clear. It is logged, so that it
-  /// can be rolled back if memory runs out or the store is needed. Under `lock`.
-  private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+  /// can be rolled back if memory runs out or the store is needed.
+  private func performObserved(
+    _ hold: inout LockHold, _ operation: Operation, _ target: Target
+  ) throws(Failure) -> Applied {
     var applied = Applied.done
-    let isMade = try changeTree { (tree) throws(Failure) in
-      var work = 0
-      if case .clearTree = operation { work = tree.count }
-      try exclusively(for: work) { () throws(Failure) in
+    let isMade = try changeTree(&hold) { (tree, hold) throws(Failure) in
+      if case .clearTree = operation {
+        try exclusively(&hold, for: tree.count) { () throws(Failure) in applied = try clearTree(target, tree) }
+      } else {
         applied = try applyAnywhere(operation, target, tree)
+        if operation.mayEnd { updateDeadline(hold) }
       }
-      return applied == .needsStore ? false : try clearViewed(in: nil)
+      return applied == .needsStore ? false : try clearViewed(&hold, in: nil)
     }
-    if isMade != nil { return applied == .held ? .held : .ok }
-    unlock()
-    defer { lock() }
-    return try performDurably(operation, target)
+    return isMade == nil ? .needsStore : applied
   }
 }

@@ -14,8 +14,7 @@ extension Account {
   ) throws(Failure) {
     try Failure.check(style)
     if !icon.isEmpty { try Failure.checkName(icon, "the name of an icon") }
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
     let isRemoval = style.isEmpty && icon.isEmpty
     // A path without a node has no style to remove.
     guard
@@ -23,18 +22,18 @@ extension Account {
     else { return }
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in
-      try collectViews(&views) { tree.isRestyled($0, by: style, icon: icon, of: at) }
+      try collectViews(hold, &views) { tree.isRestyled($0, by: style, icon: icon, of: at) }
       try engine.events.reserve(views.count)
     }
     try tree.setStyle(style, icon: icon, of: at)
-    engine.enqueueViews(&views)
+    engine.enqueueViews(hold, &views)
   }
 
   /// The path's own style, without inherited fields.
   /// - Parameter icon: receives the name of its icon.
   public func ownStyle(at path: UnsafeRawBufferPointer, icon: inout ByteBuffer) throws(Failure) -> Style {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     guard let at = try tree.find(path) else { return Style() }
     try growing { () throws(OutOfMemory) in try icon.append(tree.icon(of: at)) }
     return tree.ownStyle(of: at)
@@ -45,8 +44,8 @@ extension Account {
   public func present(
     _ path: UnsafeRawBufferPointer, text: inout ByteBuffer
   ) throws(Failure) -> Presentation {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     guard let at = try tree.find(path) else {
       return try tree.presentUnknown(path)
     }

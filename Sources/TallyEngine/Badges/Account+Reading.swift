@@ -32,12 +32,12 @@ extension Account {
   /// The state of a node. An unknown path shows nothing, and is not created.
   @inline(__always)
   public func info(_ target: Target) throws(Failure) -> BadgeInfo {
-    try enterHere()
-    defer { engine.lock.unlockHere() }
+    let hold = try enterHere()
     var info = BadgeInfo()
-    try withTree { (tree) throws(Failure) in
+    try withTree(hold) { (tree) throws(Failure) in
       if let at = try tree.find(target) { info.read(tree, at) }
     }
+    hold.releaseHere()
     return info
   }
 
@@ -53,11 +53,10 @@ extension Account {
   ) throws(Failure) -> UInt64 {
     var last = Path()
     if let after { last = try canonical(after) }
-    try enter()
-    defer { unlock() }
+    var hold = try enter()
     let tree = tree
     var revision: UInt64 = 0
-    try exclusively(for: tree.count) { () throws(Failure) in
+    try exclusively(&hold, for: tree.count) { () throws(Failure) in
       var found = List<NodeIndex>()
       var top: NodeIndex?
       top = try tree.find(path)
@@ -84,8 +83,8 @@ extension Account {
 
   /// The revision and whether the account is logged in, both of one moment.
   public func state() throws(Failure) -> (revision: UInt64, isLoggedIn: Bool) {
-    try enterAnywhere()
-    defer { unlock() }
+    let hold = try enterAnywhere()
+    defer { hold.keep() }
     return (lastRevision, isLoggedIn)
   }
 
@@ -94,30 +93,29 @@ extension Account {
 
   /// The current revision, also after the engine was closed: a completed change must not fail because of it.
   var revision: UInt64 {
-    lock()
-    defer { unlock() }
-    awaitIdle()
+    var hold = lock()
+    awaitIdle(&hold)
     return lastRevision
   }
 
   // MARK: Handles
 
   public func resolve(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     return try tree.retain(try tree.findOrCreate(path))
   }
 
   public func release(_ node: UInt64) throws(Failure) {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     try tree.release(node)
   }
 
   /// Passes the path of a node to `body`, which must not call the engine.
   public func withPath(of node: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     let at = try tree.node(node)
     body(tree.path(of: at))
   }
@@ -125,11 +123,10 @@ extension Account {
   /// Counts the tree again and compares it with the stored values.
   /// - Throws: `internalError`, with the first wrong node.
   public func verify() throws(Failure) {
-    try enter()
-    defer { unlock() }
+    var hold = try enter()
     let tree = tree
     var wrong: NodeIndex?
-    try exclusively(for: tree.count) { () throws(Failure) in
+    try exclusively(&hold, for: tree.count) { () throws(Failure) in
       wrong = try tree.verify()
     }
     if let wrong {
@@ -143,8 +140,8 @@ extension Account {
   public func changes(
     since revision: UInt64, epoch: UInt64, _ visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) -> ChangesResult {
-    try enterHere()
-    defer { engine.lock.unlockHere() }
+    let hold = try enterHere()
+    defer { hold.keep() }
     let tree = tree
     try tree.trackChanges()
     if epoch != 0 && epoch != self.epoch { return .resync }
@@ -156,8 +153,8 @@ extension Account {
   public func explain(
     _ path: UnsafeRawBufferPointer, visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
   ) throws(Failure) {
-    try withStore { () throws(Failure) in
-      try exclusively { () throws(Failure) in try explainAlone(path, visit) }
+    try withStore { (hold) throws(Failure) in
+      try exclusively(&hold) { () throws(Failure) in try explainAlone(path, visit) }
     }
   }
 

@@ -9,10 +9,9 @@ import TallyTree
 extension Account {
   /// Writes the own states of a subtree into `output`.
   public func snapshot(_ path: UnsafeRawBufferPointer, into output: inout ByteOutput) throws(Failure) {
-    try enter()
-    defer { unlock() }
+    var hold = try enter()
     let tree = tree
-    try exclusively(for: tree.count) { () throws(Failure) in
+    try exclusively(&hold, for: tree.count) { () throws(Failure) in
       let at = try tree.find(path)
       try tree.encodeSnapshot(at: at, into: &output)
     }
@@ -26,12 +25,11 @@ extension Account {
   }
 
   public func digest(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
-    try enter()
-    defer { unlock() }
+    var hold = try enter()
     let tree = tree
     // A path without a node owns as much as an empty node.
     var digest: UInt64 = 0
-    try exclusively(for: tree.count) { () throws(Failure) in
+    try exclusively(&hold, for: tree.count) { () throws(Failure) in
       if let at = try tree.find(path) { digest = try tree.digest(at) }
     }
     return digest
@@ -43,26 +41,24 @@ extension Account {
     into output: inout ByteOutput
   ) throws(Failure) {
     guard other.engine === engine else { throw Failure(.argument, "the accounts belong to different engines") }
-    try enter(with: other)
-    defer { unlock() }
+    var hold = try enter(with: other)
     let at = try tree.find(path)
     let otherAt = try other.tree.find(otherPath)
-    try exclusively(with: other, for: tree.count + other.tree.count) { () throws(Failure) in
+    try exclusively(&hold, with: other, for: tree.count + other.tree.count) { () throws(Failure) in
       try tree.encodeDiff(at: at, to: other.tree, at: otherAt, into: &output)
     }
   }
 
   /// Restores encoded bytes, which are checked without the lock.
   public func restore(_ path: UnsafeRawBufferPointer, decoding bytes: UnsafeRawBufferPointer) throws(Failure) {
-    try enter()
-    unlock()
+    try enter().release()
     try restore(path, from: try Snapshot.decode(bytes))
   }
 
   /// Replaces the own states of a subtree with those of the snapshot.
   public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
-    try change(.call) { _ throws(Failure) in
-      try exclusively { () throws(Failure) in
+    try change(.call) { (_, hold) throws(Failure) in
+      try exclusively(&hold) { () throws(Failure) in
         let top = try tree.findOrCreate(path)
         try snapshot.restore(in: tree, at: top)
       }
@@ -73,8 +69,8 @@ extension Account {
   public func apply(
     _ bytes: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, force: Bool
   ) throws(Failure) {
-    try change(.call) { _ throws(Failure) in
-      try exclusively { () throws(Failure) in
+    try change(.call) { (_, hold) throws(Failure) in
+      try exclusively(&hold) { () throws(Failure) in
         let top = try tree.findOrCreate(path)
         try tree.apply(encoded: bytes, at: top, force: force)
       }

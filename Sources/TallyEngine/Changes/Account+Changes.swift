@@ -12,49 +12,51 @@ extension Account {
   /// Makes a short change. When it returns, the change is on the disk. When it throws, nothing has happened. Unstored
   /// changes go first, so the store always has a prefix of the applied changes. Calls of several threads share a
   /// commit. Takes both locks; `body` runs under them.
-  func change(_ cause: Cause, _ body: (Share) throws(Failure) -> Void) throws(Failure) {
-    try enterToJoin()
+  func change(_ cause: Cause, _ body: (Share, inout LockHold) throws(Failure) -> Void) throws(Failure) {
+    let holds = try enterToJoin()
+    let storeHold = holds.store
+    var hold = holds.lock
     let change = Change(engine, cause, isPart: true)
     let share = change.add(self)
     do throws(Failure) {
-      try change.begin()
-      try share.begin()
-      try body(share)
-      try change.complete()
+      try change.begin(storeHold, &hold)
+      try share.begin(hold)
+      try body(share, &hold)
+      try change.complete(storeHold, &hold)
     } catch {
-      change.drop(error)
-      unlock()
-      engine.giveStore()
+      change.drop(storeHold, &hold, error)
       throw error
     }
-    try engine.awaitCommit(of: change)
+    try engine.awaitCommit(storeHold, hold, of: change)
   }
 
   /// Makes a long change. The store works without `lock`, so calls that only read or change badges do not wait for it.
   /// The changes to the tree are collected, and applied in one operation before the commit.
   ///
-  /// Adding and removing accounts and feeds, and changing URLs, need `storeLock`, so the work reads a stable state of
-  /// them. Users and the policy do not wait for the work: at the end `check` must say that the work is still valid.
+  /// Adding and removing accounts and feeds, and changing URLs, need the store's lock, so the work reads a stable state
+  /// of them. Users and the policy do not wait for the work: at the end `check` must say that the work is still valid.
   /// Badges that others have changed meanwhile are written in the same transaction, so that the store holds all earlier
   /// changes. Takes both locks.
   /// - Parameters:
   ///   - check: under both locks, once before the work, and once after it.
-  ///   - work: under `storeLock` alone.
+  ///   - work: with the store alone.
   ///   - complete: under both locks, after the commit.
   func changeLong(
-    _ cause: Cause, check: () throws(Failure) -> Void = {}, _ work: (Share) throws(Failure) -> Void,
-    complete: () -> Void = {}
+    _ cause: Cause, check: (borrowing LockHold) throws(Failure) -> Void = { _ in },
+    _ work: (Share) throws(Failure) -> Void, complete: (inout LockHold) -> Void = { _ in }
   ) throws(Failure) {
-    try makeApart(cause, prepare: check) { (share) throws(Failure) in
+    try makeApart(cause) { (hold) throws(Failure) in
+      try check(hold)
+    } _: { (share, storeHold) throws(Failure) in
       try work(share)
       // Writes most of the changes made meanwhile, so that little is left to write under `lock`.
-      try engine.saveMeanwhile()
-    } _: { (share) throws(Failure) in
-      try check()
-      try share.begin()
-      try exclusively(for: share.collected.count) { () throws(Failure) in try share.compound() }
+      try engine.saveMeanwhile(storeHold)
+    } _: { (share, hold) throws(Failure) in
+      try check(hold)
+      try share.begin(hold)
+      try exclusively(&hold, for: share.collected.count) { () throws(Failure) in try share.compound() }
     } complete: {
-      complete()
+      complete(&$0)
     }
   }
 
@@ -64,149 +66,129 @@ extension Account {
   ///   - body: under both locks.
   ///   - complete: under both locks, after the commit.
   func changeAlone(
-    _ cause: Cause, prepare: () throws(Failure) -> Void = {}, _ body: (Share) throws(Failure) -> Void,
-    complete: () -> Void = {}
+    _ cause: Cause, prepare: (inout LockHold) throws(Failure) -> Void = { _ in },
+    _ body: (Share, inout LockHold) throws(Failure) -> Void, complete: (inout LockHold) -> Void = { _ in }
   ) throws(Failure) {
-    try makeApart(cause, prepare: prepare) { _ in
-    } _: { (share) throws(Failure) in
-      try share.begin()
-      try body(share)
+    try makeApart(cause) { (hold) throws(Failure) in
+      try prepare(&hold)
+    } _: { _, _ in
+    } _: { (share, hold) throws(Failure) in
+      try share.begin(hold)
+      try body(share, &hold)
     } complete: {
-      complete()
+      complete(&$0)
     }
   }
 
   private func makeApart(
-    _ cause: Cause, prepare: () throws(Failure) -> Void, _ work: (Share) throws(Failure) -> Void,
-    _ body: (Share) throws(Failure) -> Void, complete: () -> Void
+    _ cause: Cause, _ prepare: (inout LockHold) throws(Failure) -> Void,
+    _ work: (Share, borrowing StoreHold) throws(Failure) -> Void,
+    _ body: (Share, inout LockHold) throws(Failure) -> Void, complete: (inout LockHold) -> Void
   ) throws(Failure) {
     let change = Change(engine, cause)
     let share = change.add(self)
-    try enterStore()
-    defer { engine.giveStore() }
-    do throws(Failure) { try prepare() } catch {
-      unlock()
-      throw error
+    let holds = try enterStore()
+    let storeHold = holds.store
+    var hold = holds.lock
+    try prepare(&hold)
+    hold.release()
+    try engine.make(storeHold, change) { () throws(Failure) in
+      try work(share, storeHold)
+    } _: { (hold) throws(Failure) in
+      try body(share, &hold)
     }
-    unlock()
-    try engine.make(change) { () throws(Failure) in
-      try work(share)
-    } _: { () throws(Failure) in
-      try body(share)
-    }
-    lock()
-    complete()
-    unlock()
+    hold = lock()
+    complete(&hold)
   }
 
   /// Performs one operation through the store.
   func performDurably(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     var status = Status.ok
     try Reserve.claiming { () throws(Failure) in
-      try change(.call) { (share) throws(Failure) in
-        if try share.apply(operation, target) == .held { status = .held }
+      try change(.call) { (share, hold) throws(Failure) in
+        if try share.apply(&hold, operation, target) == .held { status = .held }
       }
     }
     return status
   }
 
   /// Takes both locks, with the tree in memory and nothing due.
-  func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try enterStore()
-    defer {
-      unlock()
-      engine.giveStore()
-    }
-    return try body()
+  func withStore<Result>(_ body: (inout LockHold) throws(Failure) -> Result) throws(Failure) -> Result {
+    var holds = try enterStore()
+    return try body(&holds.lock)
   }
 
   /// Reads the store. No badge operation waits for this.
   func reading<Result>(_ body: (Store) throws(Failure) -> Result) throws(Failure) -> Result {
-    try engine.enterStore()
-    defer { engine.giveStore() }
-    try enterAnywhere()
-    unlock()
-    try engine.settleStore()
+    let storeHold = try engine.enterStore()
+    try enterAnywhere().release()
+    try engine.settleStore(storeHold)
     return try body(engine.store)
   }
 
-  private func enterStore() throws(Failure) {
-    try engine.enterStore()
-    do throws(Failure) {
-      try engine.settleStore()
-      try load()
-      try enter()
-    } catch {
-      engine.giveStore()
-      throw error
-    }
+  private func enterStore() throws(Failure) -> BothHolds {
+    let storeHold = try engine.enterStore()
+    try engine.settleStore(storeHold)
+    try load(storeHold)
+    return BothHolds(lock: try enter(), store: storeHold)
   }
 
   /// Takes both locks, in a transaction that may have changes of others.
-  private func enterToJoin() throws(Failure) {
+  private func enterToJoin() throws(Failure) -> BothHolds {
     try engine.checkFork()
-    engine.takeStoreToJoin()
-    do throws(Failure) {
-      // Reading a tree may store another one, to make room.
-      if !engine.group.isEmpty, try !isResident() { engine.commitGroup() }
-      if engine.group.isEmpty {
-        try engine.settleStore()
-        try load()
-        try beginAlone()
-      } else {
-        try saveWithGroup()
-      }
-    } catch {
-      engine.giveStore()
-      throw error
+    let storeHold = engine.takeStoreToJoin()
+    // Reading a tree may store another one, to make room.
+    if !engine.group.isEmpty, try !isResident() { engine.commitGroup(storeHold) }
+    if engine.group.isEmpty {
+      try engine.settleStore(storeHold)
+      try load(storeHold)
+      try beginAlone(storeHold)
+    } else {
+      try saveWithGroup(storeHold)
     }
-    do throws(Failure) { try enter() } catch {
-      if engine.group.isEmpty { abandonApart() }
-      engine.letGroupDown()
-      engine.giveStore()
+    do throws(Failure) {
+      return BothHolds(lock: try enter(), store: storeHold)
+    } catch {
+      if engine.group.isEmpty { abandonApart(storeHold) }
+      engine.letGroupDown(storeHold)
       throw error
     }
   }
 
   private func isResident() throws(Failure) -> Bool {
-    try engine.enter()
-    defer { unlock() }
+    let hold = try engine.enter()
+    defer { hold.keep() }
     return isLoaded
   }
 
-  private func beginAlone() throws(Failure) {
-    do throws(Failure) { try engine.beginApart() } catch {
-      abandonApart()
+  private func beginAlone(_ storeHold: borrowing StoreHold) throws(Failure) {
+    do throws(Failure) { try engine.beginApart(storeHold) } catch {
+      abandonApart(storeHold)
       throw error
     }
   }
 
-  private func saveWithGroup() throws(Failure) {
-    do throws(Failure) { try engine.saveMeanwhile() } catch {
-      if error.status != .closed { engine.failGroup(error) }
+  private func saveWithGroup(_ storeHold: borrowing StoreHold) throws(Failure) {
+    do throws(Failure) { try engine.saveMeanwhile(storeHold) } catch {
+      if error.status != .closed { engine.failGroup(storeHold, error) }
       throw error
     }
   }
 
-  /// Abandons a transaction that no change has begun yet. Under `storeLock` alone.
-  private func abandonApart() {
-    engine.abandonApart()
-    lock()
-    if needsStoring { _ = engine.scheduleGroup(self, 0) }
-    unlock()
+  /// Abandons a transaction that no change has begun yet.
+  private func abandonApart(_ storeHold: borrowing StoreHold) {
+    engine.abandonApart(storeHold)
+    let hold = lock()
+    if needsStoring { _ = engine.scheduleGroup(hold, self, 0) }
   }
 
-  /// Waits while a change of this account's badges is on its way to the disk. Under `lock`, which is released if this
-  /// throws.
+  /// Waits while a change of this account's badges is on its way to the disk.
   @inline(never)
-  func awaitClaims() throws(Failure) {
+  func awaitClaims(_ hold: inout LockHold) throws(Failure) {
     while gate.claims > 0 {
-      engine.awaitSettled()
-      if isClosed {
-        unlock()
-        throw .closed
-      }
-      if gate.deadline != .nothing { try settle() }
+      engine.awaitSettled(&hold)
+      if isClosed { throw .closed }
+      if gate.deadline != .nothing { try settle(&hold) }
     }
   }
 }

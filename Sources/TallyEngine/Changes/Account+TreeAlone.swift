@@ -19,49 +19,51 @@ extension Account {
     }
   }
 
-  /// Passes a visible change on. Under `lock`.
+  /// Passes a visible change on.
   @inline(__always)
-  func tellChange(_ tree: Tree) {
-    if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
+  func tellChange(_ hold: borrowing LockHold, _ tree: Tree) {
+    if !tree.notices.isEmpty || isLoggedIn { didChange(hold, tree) }
   }
 
   /// Makes a change of the tree alone. It is logged, so all of it is undone if memory runs out or the store is needed.
-  /// Under `lock`.
+  ///
   /// - Parameters:
   ///   - spare: this many changes need no time to be prepared.
   ///   - body: changes the tree. It returns false if the store is needed.
   /// - Returns: nil: the store is needed, and nothing has happened; otherwise what `finish` returns.
   @inline(__always)
-  func changeTree(spare: Int = 0, _ body: (Tree) throws(Failure) -> Bool) throws(Failure) -> Bool? {
+  func changeTree(
+    _ hold: inout LockHold, spare: Int = 0, _ body: (Tree, inout LockHold) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool? {
     let tree = tree
     let rows = tree.dirtyCount
     tree.begin(.undoable)
     do throws(Failure) {
-      if try body(tree) {
-        try prepareCommit(of: tree, spare: spare)
-        return finish(tree, behind: rows)
+      if try body(tree, &hold) {
+        try prepareCommit(&hold, of: tree, spare: spare)
+        return finish(hold, tree, behind: rows)
       }
     } catch {
-      takeBack(tree)
+      takeBack(hold, tree)
       throw error
     }
-    takeBack(tree)
+    takeBack(hold, tree)
     return nil
   }
 
   /// Makes sure that a logged change of the tree alone can be published.
-  private func prepareCommit(of tree: Tree, spare: Int) throws(Failure) {
-    try exclusively(for: tree.loggedChanges - spare) { () throws(Failure) in
+  private func prepareCommit(_ hold: inout LockHold, of tree: Tree, spare: Int) throws(Failure) {
+    try exclusively(&hold, for: tree.loggedChanges - spare) { () throws(Failure) in
       try tree.prepareCommit()
     }
     try engine.reserveEvents(tree.notices.count)
   }
 
-  /// Undoes a logged change of the tree alone. Under `lock`.
-  private func takeBack(_ tree: Tree) {
+  /// Undoes a logged change of the tree alone.
+  private func takeBack(_ hold: borrowing LockHold, _ tree: Tree) {
     if tree.isInTransaction { tree.rollback() }
-    holdBackViews()
-    updateDeadline()
+    holdBackViews(hold)
+    updateDeadline(hold)
   }
 
   /// Reserves the events of one operation before it changes anything.
@@ -70,16 +72,16 @@ extension Account {
     if engine.events.registrations.count > 0 { try engine.reserveEvents(tree.noticeBound) }
   }
 
-  /// Ends the tree's transaction and passes its changes on. Under `lock`.
+  /// Ends the tree's transaction and passes its changes on.
   /// - Parameter rows: the number of unstored rows before it.
   /// - Returns: whether so much is unstored that the caller must help, with `catchUp`.
   @inline(__always)
   @discardableResult
-  func finish(_ tree: Tree, behind rows: Int) -> Bool {
+  func finish(_ hold: borrowing LockHold, _ tree: Tree, behind rows: Int) -> Bool {
     let isVisible = tree.commit()
-    if isVisible { tellChange(tree) }
+    if isVisible { tellChange(hold, tree) }
     if !engine.configuration.isPersistent || tree.dirtyCount == 0 { return false }
-    return engine.scheduleGroup(self, tree.dirtyCount &- rows)
+    return engine.scheduleGroup(hold, self, tree.dirtyCount &- rows)
   }
 
   /// Applies one operation within the tree's transaction.
@@ -105,10 +107,7 @@ extension Account {
       if tree.isFed(at) && !tree.isHeld(at) { return .needsStore }
       return try tree.clearUnfed(at)
     case .clearTree:
-      guard let at = try tree.find(target) else { return .done }
-      if tree.fedBadges > 0 { return .needsStore }
-      try tree.clearTree(at)
-      return .done
+      return try clearTree(target, tree)
     case .get:
       _ = try tree.find(target)
       return .done
@@ -121,6 +120,13 @@ extension Account {
     try apply(operation, target, tree)
   }
 
+  func clearTree(_ target: Target, _ tree: Tree) throws(Failure) -> Applied {
+    guard let at = try tree.find(target) else { return .done }
+    if tree.fedBadges > 0 { return .needsStore }
+    try tree.clearTree(at)
+    return .done
+  }
+
   @inline(__always)
   private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(Failure) {
     // A badge that expires in the past has expired.
@@ -130,7 +136,6 @@ extension Account {
       return
     }
     try tree.setManual(try tree.findOrCreate(target), manual, expires: until)
-    if until != 0 { updateDeadline() }
   }
 
   private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(Failure) {
@@ -141,32 +146,31 @@ extension Account {
       return
     }
     try tree.setMute(try tree.findOrCreate(target), mute, until: until)
-    if until != 0 { updateDeadline() }
   }
 
-  /// Ends everything due before anything else is done or read. Under `lock`.
+  /// Ends everything due before anything else is done or read.
   /// - Returns: false if memory ran out. Then nothing changes, and the next call tries again.
   @discardableResult
-  func expireIfDue() -> Bool {
+  func expireIfDue(_ hold: inout LockHold) -> Bool {
     let now = engine.now
     if gate.deadline.time > now || gate.claims > 0 || writing.unapplied != nil { return true }
     var isCleared = true
     do throws(Failure) {
-      _ = try changeTree { (tree) throws(Failure) in
-        try exclusively(for: tree.endCount) { () throws(Failure) in
+      _ = try changeTree(&hold) { (tree, hold) throws(Failure) in
+        try exclusively(&hold, for: tree.endCount) { () throws(Failure) in
           try tree.expire(now: now)
         }
-        isCleared = try clearViewed(in: nil)
+        isCleared = try clearViewed(&hold, in: nil)
         return true
       }
     } catch {
       return false
     }
-    updateDeadline()
+    updateDeadline(hold)
     // The loop thread does the part that needs the store, and plans the next expiry.
     if !isCleared {
       observers.hasUnclearedViews = true
-      engine.planExpiry(of: self, now)
+      engine.planExpiry(hold, of: self, now)
     }
     return true
   }

@@ -78,14 +78,14 @@ final class Change: EnginePart {
     stage = next
   }
 
-  /// Writes all earlier changes, and begins to change the trees. Within a transaction of the store, under both locks.
-  func begin() throws(Failure) {
+  /// Writes all earlier changes, and begins to change the trees. Within a transaction of the store.
+  func begin(_ storeHold: borrowing StoreHold, _ hold: inout LockHold) throws(Failure) {
     advance(to: .begun)
     for share in shares {
-      share.account.awaitIdle()
-      try share.account.applyLate()
+      share.account.awaitIdle(&hold)
+      try share.account.applyLate(&hold)
     }
-    do throws(Failure) { try engine.saveRest() } catch {
+    do throws(Failure) { try engine.saveRest(storeHold, &hold) } catch {
       // The written part is unknown.
       if isPart { savepoint = .spoiled }
       throw error
@@ -98,29 +98,32 @@ final class Change: EnginePart {
     }
   }
 
-  /// Keeps others from the accounts, so that `lock` may be released while their trees change. Under both locks.
-  func occupy() {
+  /// Keeps others from the accounts, so that `lock` may be released while their trees change.
+  func occupy(_ hold: borrowing LockHold) {
     isOccupying = true
-    for share in shares { share.account.occupy() }
-    engine.occupy(shares.count)
+    for share in shares { share.account.occupy(hold) }
+    engine.occupy(hold, shares.count)
   }
 
-  /// Lets others use the accounts again. Under both locks.
-  private func vacate() {
+  /// Lets others use the accounts again.
+  private func vacate(_ hold: borrowing LockHold) {
     if !isOccupying { return }
     isOccupying = false
-    for share in shares { share.account.vacate() }
-    engine.vacate(shares.count)
+    for share in shares { share.account.vacate(hold) }
+    engine.vacate(hold, shares.count)
   }
 
   /// Derives what the change means for each part, stores the accounts, takes the changes back from the trees, and joins
-  /// the group, which has room for it. Under both locks.
+  /// the group, which has room for it.
   /// - Parameter last: writes the rest in the store.
-  func complete(_ last: () throws(Failure) -> Void = {}) throws(Failure) {
+  func complete(
+    _ storeHold: borrowing StoreHold, _ hold: inout LockHold,
+    _ last: (inout LockHold) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) {
     advance(to: .applied)
     try growing { () throws(OutOfMemory) in try engine.group.reserve() }
     for share in shares {
-      if share.isChanged { try share.clearViewed() } else { share.takeBack() }
+      if share.isChanged { try share.clearViewed(&hold) } else { share.takeBack(hold) }
     }
     journal = try store.takeJournal()
     if !journal.isEmpty, let derive = engine.duties.messages {
@@ -129,53 +132,53 @@ final class Change: EnginePart {
     advance(to: .derived)
     for share in shares where share.isChanged {
       if shares.count > 1 { try Reserve.refill() }
-      try share.write()
+      try share.write(&hold)
     }
-    try last()
+    try last(&hold)
     assert(!store.hasJournal, "messages are changed behind the stage applied")
     if isPart { try store.endPart() }
     savepoint = .none
     advance(to: .written)
     engine.group.add(self)
     advance(to: .joined)
-    vacate()
+    vacate(hold)
   }
 
   /// Undoes everything. A part that cannot be undone alone takes the others of its group along, and one that can may
-  /// commit for them. Under both locks; `lock` is released while the store works.
-  func drop(_ failure: Failure) {
-    for share in shares { share.drop() }
+  /// commit for them. `lock` is given up while the store works.
+  func drop(_ storeHold: borrowing StoreHold, _ hold: inout LockHold, _ failure: Failure) {
+    for share in shares { share.drop(&hold) }
     advance(to: .dropped(failure))
-    vacate()
-    unlock()
-    if isPart { rollBackPart(failure) } else { engine.abandonTransaction() }
-    lock()
-    if engine.group.isEmpty { engine.planLeftover() }
+    vacate(hold)
+    hold.unlocked {
+      if isPart { rollBackPart(storeHold, failure) } else { engine.abandonTransaction(storeHold) }
+    }
+    if engine.group.isEmpty { engine.planLeftover(hold) }
   }
 
-  /// Rolls the store back as far as the others in the group allow it. Under `storeLock` alone.
-  private func rollBackPart(_ failure: Failure) {
+  /// Rolls the store back as far as the others in the group allow it.
+  private func rollBackPart(_ storeHold: borrowing StoreHold, _ failure: Failure) {
     if !store.isInTransaction { savepoint = .spoiled }
     if engine.group.isEmpty {
-      engine.abandonTransaction()
+      engine.abandonTransaction(storeHold)
     } else {
       if case .open = savepoint {
         do throws(Failure) { try store.abandonPart() } catch { savepoint = .spoiled }
       }
-      if case .spoiled = savepoint { engine.failGroup(failure) }
+      if case .spoiled = savepoint { engine.failGroup(storeHold, failure) }
     }
     savepoint = .none
-    engine.letGroupDown()
+    engine.letGroupDown(storeHold)
   }
 
-  /// The commit of the group has ended. Under both locks.
+  /// The commit of the group has ended.
   /// - Parameter refused: why it failed.
-  func end(_ refused: Failure?) {
+  func end(_ storeHold: borrowing StoreHold, _ hold: inout LockHold, _ refused: Failure?) {
     if refused == nil { engine.groups.take(journal) }
-    for share in shares { share.end(isStored: refused == nil) }
+    for share in shares { share.end(&hold, isStored: refused == nil) }
     // The call that waits for it returns now, and sees it in the tree.
     advance(to: refused.map { .dropped($0) } ?? .published)
-    if refused == nil { for share in shares { share.publishLast() } }
+    if refused == nil { for share in shares { share.publishLast(hold) } }
   }
 
   var isWaiting: Bool { if case .joined = stage { true } else { false } }

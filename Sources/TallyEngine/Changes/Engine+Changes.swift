@@ -6,62 +6,61 @@ import TallyStore
 // Changes with a commit of their own.
 
 extension Engine {
-  /// Makes a change in a commit of its own, behind all pending changes. Its accounts are in memory. Under `storeLock`
-  /// alone.
+  /// Makes a change in a commit of its own, behind all pending changes. Its accounts are in memory.
   /// - Parameters:
-  ///   - work: within the transaction, under `storeLock` alone, so that calls that only read or change badges do not
-  ///     wait for it.
+  ///   - work: within the transaction, with the store alone, so that calls that only read or change badges do not wait
+  ///     for it.
   ///   - body: under both locks.
   ///   - last: the same, behind all rows of the accounts.
   func make(
-    _ change: Change, work: () throws(Failure) -> Void = {}, _ body: () throws(Failure) -> Void,
-    last: () throws(Failure) -> Void = {}
+    _ storeHold: borrowing StoreHold, _ change: Change, work: () throws(Failure) -> Void = {},
+    _ body: (inout LockHold) throws(Failure) -> Void, last: (inout LockHold) throws(Failure) -> Void = { _ in }
   ) throws(Failure) {
     do throws(Failure) {
-      try beginApart()
+      try beginApart(storeHold)
       try work()
     } catch {
-      lock.lock()
-      change.drop(error)
-      lock.unlock()
+      var hold = lock.lock()
+      change.drop(storeHold, &hold, error)
+      hold.release()
       throw error
     }
-    lock.lock()
+    var hold = lock.lock()
     do throws(Failure) {
-      try change.begin()
-      try body()
-      try change.complete(last)
+      try change.begin(storeHold, &hold)
+      try body(&hold)
+      try change.complete(storeHold, &hold, last)
     } catch {
-      change.drop(error)
-      lock.unlock()
+      change.drop(storeHold, &hold, error)
+      hold.release()
       throw error
     }
-    lock.unlock()
-    commitGroup()
+    hold.release()
+    commitGroup(storeHold)
     try check(change)
   }
 
   /// Takes the store's lock of an open engine.
-  func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try enterStore()
-    defer { giveStore() }
-    try enter()
-    lock.unlock()
-    try settleStore()
-    return try body()
+  func withStore<Result>(_ body: (borrowing StoreHold) throws(Failure) -> Result) throws(Failure) -> Result {
+    let storeHold = try enterStore()
+    try enter().release()
+    try settleStore(storeHold)
+    return try body(storeHold)
   }
 
-  /// Changes rows that concern no tree, in a commit of their own behind all pending changes. Under `storeLock` alone.
-  func changeRows<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try collectAndWrite()
+  /// Changes rows that concern no tree, in a commit of their own behind all pending changes.
+  func changeRows<Result>(
+    _ storeHold: borrowing StoreHold, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try collectAndWrite(storeHold)
     do throws(Failure) {
       try store.begin()
       let result = try body()
       try commitRows()
       return result
     } catch {
-      abandonTransaction()
-      if hasLeftover { tryAgain(isFailing: false) }
+      abandonTransaction(storeHold)
+      if hasLeftover { tryAgain(storeHold, isFailing: false) }
       throw error
     }
   }
@@ -75,13 +74,12 @@ extension Engine {
 }
 
 extension Account {
-  /// Changes rows that concern no tree. `body` runs under `storeLock` alone.
+  /// Changes rows that concern no tree. `body` does not run under `lock`.
   func changeRows(_ body: (Store) throws(Failure) -> Void) throws(Failure) {
-    try engine.withStore { () throws(Failure) in
-      try engine.changeRows { () throws(Failure) in
+    try engine.withStore { (storeHold) throws(Failure) in
+      try engine.changeRows(storeHold) { () throws(Failure) in
         // No thread drops the account meanwhile.
-        try enterAnywhere()
-        unlock()
+        try enterAnywhere().release()
         try body(engine.store)
       }
     }

@@ -10,57 +10,52 @@ import TallyTree
 extension Engine {
   /// Takes the store for exclusive work. Changes that others have joined are committed first, so nobody reads or ends a
   /// transaction of theirs.
-  func takeStore() {
-    storeLock.lock()
-    if !group.isEmpty { commitGroup() }
+  func takeStore() -> StoreHold {
+    let storeHold = lockStore()
+    if !group.isEmpty { commitGroup(storeHold) }
+    return storeHold
   }
 
   /// The same for a call of the host.
-  func enterStore() throws(Failure) {
+  func enterStore() throws(Failure) -> StoreHold {
     try checkFork()
-    takeStore()
+    return takeStore()
   }
 
   /// Takes the store for a change that joins others.
-  func takeStoreToJoin() {
+  func takeStoreToJoin() -> StoreHold {
     joiners.come()
-    storeLock.lock()
+    let storeHold = lockStore()
     joiners.arrive()
+    return storeHold
   }
 
-  /// Without `lock` this also makes due calls of the host. Under `lock` it only releases `storeLock`.
-  func giveStore() {
-    storeLock.unlock()
-    settleNotices()
-  }
-
-  /// Commits the open transaction, and applies and reports the changes of all that have joined it. Under `storeLock`
-  /// alone.
+  /// Commits the open transaction, and applies and reports the changes of all that have joined it.
   /// - Returns: why it failed.
   @discardableResult
-  func commitGroup() -> Failure? {
-    lock.lock()
+  func commitGroup(_ storeHold: borrowing StoreHold) -> Failure? {
+    let hold = lock.lock()
     group.begin()
-    lock.unlock()
+    hold.release()
     let start = Clock.system.elapsed
     var refused: Failure?
     do throws(Failure) { try store.commit() } catch { refused = error }
     let duration = Clock.system.elapsed - start
-    endGroup(refused, duration)
+    endGroup(storeHold, refused, duration)
     return refused
   }
 
-  /// Abandons the open transaction with all that have joined it. Under `storeLock` alone.
-  func failGroup(_ failure: Failure) { endGroup(failure, 0) }
+  /// Abandons the open transaction with all that have joined it.
+  func failGroup(_ storeHold: borrowing StoreHold, _ failure: Failure) { endGroup(storeHold, failure, 0) }
 
-  private func endGroup(_ refused: Failure?, _ duration: Int64) {
+  private func endGroup(_ storeHold: borrowing StoreHold, _ refused: Failure?, _ duration: Int64) {
     if refused != nil {
-      lock.lock()
+      let hold = lock.lock()
       keepWords()
-      lock.unlock()
-      abandonTransaction()
+      hold.release()
+      abandonTransaction(storeHold)
     }
-    publish(refused, duration)
+    publish(storeHold, refused, duration)
   }
 
   private func keepWords() {
@@ -70,48 +65,46 @@ extension Engine {
 
   /// Ends the changes of the group.
   /// - Parameter refused: why the commit failed.
-  private func publish(_ refused: Failure?, _ duration: Int64) {
+  private func publish(_ storeHold: borrowing StoreHold, _ refused: Failure?, _ duration: Int64) {
     if refused == nil { batch.removeAll() }
-    lock.lock()
-    if refused != nil { planLeftover() }
-    for change in group.end(after: duration, isStored: refused == nil) { change.end(refused) }
+    var hold = lock.lock()
+    if refused != nil { planLeftover(hold) }
+    for change in group.end(after: duration, isStored: refused == nil) { change.end(storeHold, &hold, refused) }
     locks.settled.broadcast()
-    lock.unlock()
   }
 
-  /// Waits until a change that has joined the group is stored, and commits for all if nobody else does. Under both
-  /// locks, which are released.
+  /// Waits until a change that has joined the group is stored, and commits for all if nobody else does.
   ///
   /// A coming call may fail instead of joining. So a wait that brought nobody is the last one, even if more are coming.
-  func awaitCommit(of change: Change) throws(Failure) {
+  func awaitCommit(_ storeHold: consuming StoreHold, _ hold: consuming LockHold, of change: Change) throws(Failure) {
     var hasWaited = false
     var joined = 0
     while true {
       let isLast = !joiners.areComing && (hasWaited || !group.expectsMore)
       if isLast || group.isFull || joined == group.members.count {
-        lock.unlock()
-        commitGroup()
-        giveStore()
+        hold.release()
+        commitGroup(storeHold)
+        storeHold.release()
         break
       }
       joined = group.members.count
       // Others may wait for this commit, so the host is not called before.
       ctally_thread_hold()
-      storeLock.unlock()
-      waitForOthers(change)
+      storeHold.release(under: hold)
+      waitForOthers(&hold, change)
       if !change.isWaiting {
         ctally_thread_unhold()
-        lock.unlock()
+        hold.release()
         break
       }
-      lock.unlock()
+      hold.release()
       hasWaited = true
-      storeLock.lock()
+      storeHold = lockStore()
       ctally_thread_unhold()
-      lock.lock()
+      hold = lock.lock()
       if !change.isWaiting {
-        lock.unlock()
-        giveStore()
+        hold.release()
+        storeHold.release()
         break
       }
     }
@@ -119,29 +112,29 @@ extension Engine {
   }
 
   /// A call has failed for which the others in the group may wait. It commits for them if nobody else is coming, or if
-  /// the call before it has failed too. So calls that fail cannot keep the others waiting. Under `storeLock` alone.
-  func letGroupDown() {
+  /// the call before it has failed too. So calls that fail cannot keep the others waiting.
+  func letGroupDown(_ storeHold: borrowing StoreHold) {
     if group.isEmpty { return }
     if group.isLetDown || !joiners.areComing {
       // The caller reports its own failure, not that of the commit.
       var words = ByteBuffer()
       do throws(OutOfMemory) { try words.append(Words.text) } catch {}
-      if commitGroup() == nil { return }
+      if commitGroup(storeHold) == nil { return }
       Words.begin()
       Words.add(words.bytes)
       return
     }
-    lock.lock()
+    let hold = lock.lock()
     group.letDown()
-    lock.unlock()
+    hold.release()
   }
 
-  /// Waits until the change is stored or, while nobody commits, for a moment. Under `lock`.
-  private func waitForOthers(_ change: Change) {
+  /// Waits until the change is stored or, while nobody commits, for a moment.
+  private func waitForOthers(_ hold: inout LockHold, _ change: Change) {
     while change.isWaiting {
       if group.isCommitting {
-        awaitSettled()
-      } else if !locks.settled.wait(lock, milliseconds: 1), !group.isCommitting {
+        awaitSettled(&hold)
+      } else if !locks.settled.wait(&hold, milliseconds: 1), !group.isCommitting {
         return
       }
     }
@@ -150,10 +143,10 @@ extension Engine {
   /// Throws a change's failure with the message of the thread that committed it.
   func check(_ change: Change) throws(Failure) {
     guard let failure = change.failure else { return }
-    lock.lock()
+    let hold = lock.lock()
     Words.begin()
     Words.add(group.words.bytes)
-    lock.unlock()
+    hold.release()
     throw failure
   }
 }

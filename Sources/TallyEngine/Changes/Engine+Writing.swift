@@ -6,11 +6,11 @@ import TallyStore
 import TallyTree
 
 extension Engine {
-  /// Schedules the write of this many more rows of an account, and of its revision. Under `lock`.
+  /// Schedules the write of this many more rows of an account, and of its revision.
   /// - Returns: whether so much of this account is unstored that the caller must help, with `catchUp`. A call does not
   ///   help for another account.
   @inline(__always)
-  func scheduleGroup(_ account: Account, _ rows: Int) -> Bool {
+  func scheduleGroup(_ hold: borrowing LockHold, _ account: Account, _ rows: Int) -> Bool {
     schedule.add(rows)
     if account.entry.isUnstored && !schedule.isLarge { return false }
     return scheduleGroupNow(account)
@@ -23,8 +23,7 @@ extension Engine {
     return schedule.isInArrears && account.tree.dirtyCount >= GroupSchedule.arrears
   }
 
-  /// Under `lock`.
-  func planGroup(after delay: Int64) {
+  func planGroup(_ hold: borrowing LockHold, after delay: Int64) {
     schedule.plan(after: delay, now: clock.elapsed)
     loop.wake()
   }
@@ -38,21 +37,19 @@ extension Engine {
   /// The most steps. So collecting ends even if badges change as fast.
   private var mostSteps: Int { schedule.pending / Engine.step * 2 + 64 }
 
-  /// Appends all pending changes to the batch of the current transaction. Under both locks; `lock` is released between
-  /// steps. When this returns, nothing is left.
-  func collectBatch() throws(Failure) {
+  /// Appends all pending changes to the batch of the current transaction. When this returns, nothing is left.
+  private func collectBatch(_ hold: inout LockHold) throws(Failure) {
     var steps = mostSteps
-    while try !collectStep(isLast: steps == 0) {
+    while try !collectStep(&hold, isLast: steps == 0) {
       steps -= 1
-      lock.unlock()
-      lock.lock()
+      hold.bump()
     }
   }
 
   /// - Returns: whether nothing is left.
-  private func collectStep(isLast: Bool) throws(Failure) -> Bool {
+  private func collectStep(_ hold: inout LockHold, isLast: Bool) throws(Failure) -> Bool {
     // A tree that another thread reads for long is not touched.
-    while state.busyAccounts > 0 { awaitSettled() }
+    while state.busyAccounts > 0 { awaitSettled(&hold) }
     var left = isLast ? Int.max : Engine.step
     while left > 0, let account = accounts.nextUnstored {
       let rows = account.tree.dirtyCount
@@ -84,10 +81,11 @@ extension Engine {
     } catch { preconditionFailure("room was not reserved") }
   }
 
-  /// Writes the batch into the current transaction, behind the part that is already written. Under `storeLock`.
+  /// Writes the batch into the current transaction, behind the part that is already written.
   /// - Parameter deadline: on the system's elapsed clock.
   func saveBatch(
-    behind written: BadgeBatch.Mark = BadgeBatch.Mark(), until deadline: Int64 = Int64.max
+    _ storeHold: borrowing StoreHold, behind written: BadgeBatch.Mark = BadgeBatch.Mark(),
+    until deadline: Int64 = Int64.max
   ) throws(Failure) {
     for position in written.items..<batch.items.count {
       if deadline != Int64.max, position % 64 == 0, Clock.system.elapsed > deadline {
@@ -111,46 +109,42 @@ extension Engine {
   /// - Throws: the failed part is tried again, unless this was the last write.
   func writeGroup(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
     if !configuration.isPersistent { return }
-    takeStore()
-    defer { giveStore() }
-    try collectAndWrite(isClosing: isClosing, until: deadline)
+    let storeHold = takeStore()
+    try collectAndWrite(storeHold, isClosing: isClosing, until: deadline)
   }
 
-  /// The same, under `storeLock` alone.
-  func collectAndWrite(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
+  /// The same, by a thread that has the store.
+  func collectAndWrite(
+    _ storeHold: borrowing StoreHold, isClosing: Bool = false, until deadline: Int64 = Int64.max
+  ) throws(Failure) {
     do throws(Failure) {
-      try enterToWrite(isClosing)
-      lock.unlock()
-      try writeBatch(until: deadline)
+      try enterToWrite(isClosing).release()
+      try writeBatch(storeHold, until: deadline)
       try collectGroup(isClosing)
-      try writeBatch(until: deadline)
+      try writeBatch(storeHold, until: deadline)
     } catch {
-      if error.status != .closed { tryAgain(isFailing: true) }
+      if error.status != .closed { tryAgain(storeHold, isFailing: true) }
       throw error
     }
-    lock.lock()
+    let hold = lock.lock()
     let wasFailing = schedule.succeed()
-    lock.unlock()
+    hold.release()
     if wasFailing { log(3, "pending changes were written") }
   }
 
   private func collectGroup(_ isClosing: Bool) throws(Failure) {
-    try enterToWrite(isClosing)
-    defer { lock.unlock() }
-    try collectBatch()
+    var hold = try enterToWrite(isClosing)
+    try collectBatch(&hold)
   }
 
-  private func enterToWrite(_ isClosing: Bool) throws(Failure) {
-    lock.lock()
-    if isClosing || !isClosed { return }
-    lock.unlock()
-    throw .closed
+  private func enterToWrite(_ isClosing: Bool) throws(Failure) -> LockHold {
+    let hold = lock.lock()
+    if isClosed && !isClosing { throw .closed }
+    return hold
   }
 
-  /// Under `storeLock` alone.
-  func tryAgain(isFailing: Bool) {
-    lock.lock()
-    defer { lock.unlock() }
+  func tryAgain(_ storeHold: borrowing StoreHold, isFailing: Bool) {
+    let hold = lock.lock()
     if isClosed { return }
     let now = clock.elapsed
     if !isFailing {
@@ -160,6 +154,7 @@ extension Engine {
       logFailure(1)
     }
     loop.wake()
+    hold.release()
   }
 
   /// Writes in place of the loop, which has fallen behind. So the backlog is bounded, and a caller that changes faster
@@ -169,72 +164,69 @@ extension Engine {
     do throws(Failure) { try writeGroup() } catch {}
   }
 
-  /// Under `storeLock` alone: calls that only read or change badges do not wait for the disk.
-  func writeBatch(until deadline: Int64 = Int64.max) throws(Failure) {
+  /// Calls that only read or change badges do not wait for the disk.
+  func writeBatch(_ storeHold: borrowing StoreHold, until deadline: Int64 = Int64.max) throws(Failure) {
     if !hasLeftover || !batch.isWhole { return }
     do throws(Failure) {
       try store.begin()
-      try saveBatch(until: deadline)
+      try saveBatch(storeHold, until: deadline)
       if store.hasDisowned { try store.touch() }
       try store.commit()
     } catch {
       // Nothing of it is stored. The batch keeps it.
-      abandonTransaction()
+      abandonTransaction(storeHold)
       throw error
     }
     batch.removeAll()
   }
 
-  /// Begins a transaction behind all pending changes, which are stored with it or not at all. Under `storeLock` alone.
-  /// If it fails, `abandonApart` ends it.
-  func beginApart() throws(Failure) {
-    try writeBatch()
+  /// Begins a transaction behind all pending changes, which are stored with it or not at all. If it fails,
+  /// `abandonApart` ends it.
+  func beginApart(_ storeHold: borrowing StoreHold) throws(Failure) {
+    try writeBatch(storeHold)
     try collectGroup(false)
     try store.begin()
-    try saveBatch()
+    try saveBatch(storeHold)
   }
 
-  /// Writes the changes since the transaction began. Under `storeLock` alone.
-  func saveMeanwhile() throws(Failure) {
+  /// Writes the changes since the transaction began.
+  func saveMeanwhile(_ storeHold: borrowing StoreHold) throws(Failure) {
     let written = batch.mark
     try collectGroup(false)
-    try saveBatch(behind: written)
+    try saveBatch(storeHold, behind: written)
   }
 
-  /// The same under both locks, so that nothing is left. `lock` is released while there is more than a step.
-  func saveRest() throws(Failure) {
+  /// The same under both locks, so that nothing is left. `lock` is given up while there is more than a step.
+  func saveRest(_ storeHold: borrowing StoreHold, _ hold: inout LockHold) throws(Failure) {
     var steps = mostSteps
     while true {
       let written = batch.mark
-      let isLast = try collectStep(isLast: steps == 0)
-      if isLast { return try saveBatch(behind: written) }
+      let isLast = try collectStep(&hold, isLast: steps == 0)
+      if isLast { return try saveBatch(storeHold, behind: written) }
       steps -= 1
-      lock.unlock()
-      defer { lock.lock() }
-      try saveBatch(behind: written)
+      try hold.unlocked { () throws(Failure) in try saveBatch(storeHold, behind: written) }
     }
   }
 
-  /// Abandons a transaction that `beginApart` has begun. Under `storeLock` alone.
-  func abandonApart() {
-    abandonTransaction()
-    lock.lock()
-    planLeftover()
-    lock.unlock()
+  /// Abandons a transaction that `beginApart` has begun.
+  func abandonApart(_ storeHold: borrowing StoreHold) {
+    abandonTransaction(storeHold)
+    let hold = lock.lock()
+    planLeftover(hold)
   }
 
-  /// Plans the write of changes that a failed transaction collected. Under both locks.
-  func planLeftover() {
-    if hasLeftover { planGroup(after: GroupSchedule.delay) }
+  /// Plans the write of changes that a failed transaction collected.
+  func planLeftover(_ hold: borrowing LockHold) {
+    if hasLeftover { planGroup(hold, after: GroupSchedule.delay) }
   }
 
-  /// Makes sure that nobody reads an abandoned change whose rollback failed. Under `storeLock`.
-  func settleStore() throws(Failure) {
+  /// Makes sure that nobody reads an abandoned change whose rollback failed.
+  func settleStore(_ storeHold: borrowing StoreHold) throws(Failure) {
     try store.settle()
   }
 
   /// Rolls back without a change of the current error's message.
-  func abandonTransaction() {
+  func abandonTransaction(_ storeHold: borrowing StoreHold) {
     do throws(Failure) { try store.rollback() } catch {}
   }
 }

@@ -38,6 +38,15 @@ extension Operation {
     }
   }
 
+  /// Whether its result may end by its time.
+  @inline(__always)
+  var mayEnd: Bool {
+    switch self {
+    case .set(_, let until), .dot(let until), .mute(_, let until): until != 0
+    default: false
+    }
+  }
+
   /// Rejects what the tree itself does not check: times before 1970, and unknown modes.
   @inline(__always)
   func check() throws(Failure) {

@@ -7,15 +7,15 @@ import TallyTree
 // The operations of a change's body on its account.
 
 extension Share {
-  /// Applies one operation. Under both locks.
-  func apply(_ operation: Operation, _ target: Target) throws(Failure) -> Applied {
+  /// Applies one operation.
+  func apply(_ hold: inout LockHold, _ operation: Operation, _ target: Target) throws(Failure) -> Applied {
     let tree = tree
     let applied = try account.applyAnywhere(operation, target, tree)
     guard applied == .needsStore else { return applied }
     guard let at = try tree.find(target) else { return .done }
     var isClearTree = false
     if case .clearTree = operation { isClearTree = true }
-    try account.exclusively { () throws(Failure) in
+    try account.exclusively(&hold) { () throws(Failure) in
       try compound { () throws(Failure) in
         try takeFeedsAway(at, subtree: isClearTree)
         if isClearTree { try tree.clearTree(at) } else { try tree.setManual(at, .none) }
@@ -38,18 +38,17 @@ extension Share {
     try applyCollected()
   }
 
-  /// Runs a change of messages, and collects its changes to the tree. Under `storeLock`.
+  /// Runs a change of messages, and collects its changes to the tree.
   func feeding(_ body: (DeltaVisitor) throws(Failure) -> Void) throws(Failure) {
     try body { (path, count, badges) throws(Failure) in try collect(path, count, badges) }
   }
 
-  /// Records the change of the messages that feed a path. Under `storeLock`.
+  /// Records the change of the messages that feed a path.
   func collect(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(Failure) {
     try growing { () throws(OutOfMemory) in try collected.feed(path, count, badges) }
   }
 
-  /// Runs several changes that count as one operation. Their collected changes are applied after them. Under both
-  /// locks.
+  /// Runs several changes that count as one operation. Their collected changes are applied after them.
   func compound(_ body: () throws(Failure) -> Void = {}) throws(Failure) {
     let tree = tree
     tree.beginCompound()

@@ -46,7 +46,7 @@ final class Share: EnginePart {
   var store: Store { engine.store }
   var tree: Tree { account.tree }
 
-  // MARK: Before the commit. Under both locks.
+  // MARK: Before the commit
 
   /// The feed of the messages that the host posts.
   func localFeed() throws(Failure) -> Int64 {
@@ -71,7 +71,7 @@ final class Share: EnginePart {
   func forgetFeeds() { localFeeds = (0, 0) }
 
   /// Begins to change the tree, which first gets the changes of the group.
-  func begin() throws(Failure) {
+  func begin(_ hold: borrowing LockHold) throws(Failure) {
     if case .begun = state { return }
     tree.begin(.undoable)
     state = .begun
@@ -82,7 +82,7 @@ final class Share: EnginePart {
   }
 
   /// Clears the viewed paths that the change has fed or lit.
-  func clearViewed() throws(Failure) { _ = try account.clearViewed(in: self) }
+  func clearViewed(_ hold: inout LockHold) throws(Failure) { _ = try account.clearViewed(&hold, in: self) }
 
   /// Works out what the changes of messages mean for the parts of the account.
   func derive(from journal: borrowing MessageJournal) throws(Failure) {
@@ -91,10 +91,10 @@ final class Share: EnginePart {
   }
 
   /// Stores the changes of the tree, and takes them back.
-  func write() throws(Failure) {
+  func write(_ hold: inout LockHold) throws(Failure) {
     let tree = tree
     var events = account.observers.watchers.count + effects.groups.count * account.observers.groupWatchers.count
-    try account.exclusively(for: tree.loggedChanges) { () throws(Failure) in
+    try account.exclusively(&hold, for: tree.loggedChanges) { () throws(Failure) in
       try tree.prepareCommit()
       events += tree.notices.count
       revision = try saveChanges()
@@ -103,7 +103,7 @@ final class Share: EnginePart {
     state = .written
     account.residence.holds += 1
     if withdrawal.restates { account.gate.claim() }
-    account.updateDeadline()
+    account.updateDeadline(hold)
     try engine.reserveEvents(events)
   }
 
@@ -134,62 +134,62 @@ final class Share: EnginePart {
   }
 
   /// Undoes its changes of the tree.
-  func takeBack() {
+  func takeBack(_ hold: borrowing LockHold) {
     collected.removeAll()
     guard case .begun = state else { return }
     tree.rollback()
-    account.holdBackViews()
-    account.updateDeadline()
+    account.holdBackViews(hold)
+    account.updateDeadline(hold)
     state = .idle
-    if account.needsStoring { _ = engine.scheduleGroup(account, 0) }
+    if account.needsStoring { _ = engine.scheduleGroup(hold, account, 0) }
   }
 
   /// Undoes what it did in memory.
-  func drop() {
+  func drop(_ hold: inout LockHold) {
     switch state {
     case .ended: return
-    case .idle, .begun: takeBack()
+    case .idle, .begun: takeBack(hold)
     case .written:
-      account.holdBackViews()
-      letGo()
+      account.holdBackViews(hold)
+      letGo(hold)
     }
     state = .ended
-    account.drop(&effects.reminders)
-    if account.needsStoring { _ = engine.scheduleGroup(account, 0) }
+    account.drop(&hold, &effects.reminders)
+    if account.needsStoring { _ = engine.scheduleGroup(hold, account, 0) }
   }
 
-  // MARK: After the commit. Under `lock`.
+  // MARK: After the commit
 
-  /// The commit has ended. Under both locks.
-  func end(isStored: Bool) {
+  /// The commit has ended.
+  func end(_ hold: inout LockHold, isStored: Bool) {
     guard case .written = state else {
-      if !isStored { return drop() }
+      if !isStored { return drop(&hold) }
       // It has changed nothing, and the plan of its reminders agrees with the store.
       effects.reminders = ReminderNews()
       state = .ended
       return
     }
     // Another thread may be reading the tree.
-    account.awaitIdle()
-    if !isStored { return drop() }
+    account.awaitIdle(&hold)
+    if !isStored { return drop(&hold) }
     if let revision { account.writing.storedRevision = revision }
-    if account.writing.unapplied == nil, apply() { return release() }
+    if account.writing.unapplied == nil, apply(&hold) { return release(hold) }
     // Memory ran out. The next call that uses the tree tries again, so nobody sees it without the change.
-    account.applyLater(self)
+    account.applyLater(hold, self)
   }
 
   /// Makes the changes of the tree again, and tells the observers.
   /// - Returns: false: memory ran out, and nothing has changed.
-  func apply() -> Bool {
+  func apply(_ hold: inout LockHold) -> Bool {
     let tree = tree
     var views = List<UInt32>()
     do throws(Failure) {
-      try account.exclusively(for: withdrawal.count) { () throws(Failure) in
+      try account.exclusively(&hold, for: withdrawal.count) { () throws(Failure) in
         try tree.reapply(withdrawal)
       }
       if withdrawal.concernsIcons {
         try growing { () throws(OutOfMemory) in
-          try account.collectViews(&views) { withdrawal.concernsIcon(of: $0) }
+          try account.collectViews(hold, &views) { withdrawal.concernsIcon(of: $0) }
         }
       }
       let events = effects.counts.count + effects.groups.count * account.observers.groupWatchers.count + views.count
@@ -198,49 +198,49 @@ final class Share: EnginePart {
       if tree.isInTransaction { tree.rollback() }
       return false
     }
-    account.finish(tree, behind: tree.dirtyCount)
-    engine.enqueueViews(&views)
-    account.publish(counts: effects.counts)
-    account.publish(groups: effects.groups)
+    account.finish(hold, tree, behind: tree.dirtyCount)
+    engine.enqueueViews(hold, &views)
+    account.publish(hold, counts: effects.counts)
+    account.publish(hold, groups: effects.groups)
     return true
   }
 
   /// Its changes are in the tree.
-  func release() {
-    letGo()
+  func release(_ hold: borrowing LockHold) {
+    letGo(hold)
     state = .ended
-    if account.needsStoring { _ = engine.scheduleGroup(account, 0) }
+    if account.needsStoring { _ = engine.scheduleGroup(hold, account, 0) }
   }
 
-  private func letGo() {
+  private func letGo(_ hold: borrowing LockHold) {
     tree.release()
     account.residence.holds -= 1
     if withdrawal.restates { account.gate.release() }
-    if account.writing.unapplied == nil { account.updateDeadline() }
+    if account.writing.unapplied == nil { account.updateDeadline(hold) }
   }
 
   /// Tells the effects beyond the tree: reminders that fired, and rows to send.
-  func publishLast() {
-    account.publish(&effects.reminders)
-    if effects.sends { account.outbox?.wake() }
+  func publishLast(_ hold: borrowing LockHold) {
+    account.publish(hold, &effects.reminders)
+    if effects.sends { account.outbox?.wake(hold) }
   }
 }
 
 extension Account {
-  /// Keeps a stored change that could not be applied. Under both locks.
-  fileprivate func applyLater(_ share: Share) {
+  /// Keeps a stored change that could not be applied.
+  fileprivate func applyLater(_ hold: borrowing LockHold, _ share: Share) {
     var last = writing.unapplied
     while let next = last?.next { last = next }
     if let last { last.next = share } else { writing.unapplied = share }
     gate.deadline = .unsettled
   }
 
-  /// Applies stored changes that had no memory before. Under `lock`.
-  func applyLate() throws(Failure) {
+  /// Applies stored changes that had no memory before.
+  func applyLate(_ hold: inout LockHold) throws(Failure) {
     while let share = writing.unapplied {
-      if !share.apply() { throw .noMemory }
+      if !share.apply(&hold) { throw .noMemory }
       writing.unapplied = share.next
-      share.release()
+      share.release(hold)
     }
   }
 }

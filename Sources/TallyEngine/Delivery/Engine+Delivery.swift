@@ -4,7 +4,7 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-// Draining the queue of events: taking them, dispatching them, and describing them. Under `lock`.
+// Draining the queue of events: taking them, dispatching them, and describing them.
 
 extension Engine {
   // MARK: Draining
@@ -17,19 +17,18 @@ extension Engine {
   public func nextEvent(
     timeout: Int64, capacity: Int, text: inout ByteBuffer
   ) throws(Failure) -> (event: Event, fits: Bool)? {
-    try enter()
-    defer { lock.unlock() }
+    var hold = try enter()
     events.takesEvents = true
-    guard try waitForEvent(timeout) else { return nil }
-    guard let first = try firstReady(hasCallback: false) else { return nil }
+    guard try waitForEvent(&hold, timeout) else { return nil }
+    guard let first = try firstReady(&hold, hasCallback: false) else { return nil }
     var showing = Showing()
-    let event = try describe(first, &text, &showing)
+    let event = try describe(hold, first, &text, &showing)
     if text.count >= capacity { return (event, false) }
-    take(first, event, &text, showing)
+    take(&hold, first, event, &text, showing)
     return (event, true)
   }
 
-  private func waitForEvent(_ timeout: Int64) throws(Failure) -> Bool {
+  private func waitForEvent(_ hold: inout LockHold, _ timeout: Int64) throws(Failure) -> Bool {
     let end = timeout < 0 ? Int64.max : saturatingSum(Clock.system.elapsed, timeout)
     while events.queue.count == 0 {
       if events.isInterrupted {
@@ -40,7 +39,7 @@ extension Engine {
       let left = end == Int64.max ? Int64.max : end - Clock.system.elapsed
       if left <= 0 { return false }
       events.waiters += 1
-      if left == Int64.max { locks.changed.wait(lock) } else { _ = locks.changed.wait(lock, milliseconds: left) }
+      if left == Int64.max { locks.changed.wait(&hold) } else { _ = locks.changed.wait(&hold, milliseconds: left) }
       events.waiters -= 1
       if isClosed { throw .closed }
     }
@@ -51,14 +50,13 @@ extension Engine {
   /// - Returns: the number of callbacks, and whether there are more.
   @_optimize(speed)
   public func dispatch(limit: Int) throws(Failure) -> (count: Int, hasMore: Bool) {
-    try enterHere()
-    defer { lock.unlockHere() }
+    var hold = try enterHere()
     var delivered = 0
     var text = ByteBuffer()
     var showing = Showing()
-    while limit == 0 || delivered < limit, let entry = try firstReady(hasCallback: true) {
-      let event = try describe(entry, &text, &showing)
-      take(entry, event, &text, showing)
+    while limit == 0 || delivered < limit, let entry = try firstReady(&hold, hasCallback: true) {
+      let event = try describe(hold, entry, &text, &showing)
+      take(&hold, entry, event, &text, showing)
       delivered += 1
       if isClosed { throw .closed }
     }
@@ -67,9 +65,8 @@ extension Engine {
   }
 
   /// The first event that can be delivered. Events of an account on which another thread works are left for later.
-  /// Under `lock`, which is released if this throws or no other event is pending.
   @_optimize(speed)
-  private func firstReady(hasCallback: Bool) throws(Failure) -> UInt32? {
+  private func firstReady(_ hold: inout LockHold, hasCallback: Bool) throws(Failure) -> UInt32? {
     while true {
       var entry = events.queue.first
       if hasCallback, events.queue.callbacks == 0 { return nil }
@@ -80,7 +77,7 @@ extension Engine {
         entry = events.queue[entry].next
       }
       if state.busyAccounts == 0 { return nil }
-      awaitSettled()
+      awaitSettled(&hold)
       if isClosed { throw .closed }
     }
   }
@@ -100,12 +97,12 @@ extension Engine {
   /// The current content of an entry.
   @_optimize(speed)
   private func describe(
-    _ index: UInt32, _ text: inout ByteBuffer, _ showing: inout Showing
+    _ hold: borrowing LockHold, _ index: UInt32, _ text: inout ByteBuffer, _ showing: inout Showing
   ) throws(Failure) -> Event {
     let entry = events.queue[index]
     text.removeAll()
     switch entry.kind {
-    case .badge: return try describeBadge(entry, &text, &showing)
+    case .badge: return try describeBadge(hold, entry, &text, &showing)
     case .total:
       var event = Event(.total)
       event.token = events.registrations[entry.subject].token
@@ -129,16 +126,16 @@ extension Engine {
 
   @_optimize(speed)
   private func describeBadge(
-    _ entry: EventQueue.Entry, _ text: inout ByteBuffer, _ showing: inout Showing
+    _ hold: borrowing LockHold, _ entry: EventQueue.Entry, _ text: inout ByteBuffer, _ showing: inout Showing
   ) throws(Failure) -> Event {
     let registration = events.registrations[entry.subject]
-    if registration.isView { try readView(registration, &showing) }
+    if registration.isView { try readView(hold, registration, &showing) }
     var event = Event(registration.isView ? .view : .badge)
     event.token = registration.token
     let node = entry.isResync ? registration.node : entry.node
     let path = accounts.lend(registration.account) { account in
       event.account = account.id
-      return account.withTree { tree in
+      return account.withTree(hold) { tree in
         let at = tree.nodeIndex(node)
         event.shown = tree.visible(at)
         event.revision = tree.revision(of: at)
@@ -161,9 +158,11 @@ extension Engine {
     return news.event
   }
 
-  /// Takes an entry from the queue and calls its callback, if it has one, with the lock released.
+  /// Takes an entry from the queue and calls its callback, if it has one.
   @_optimize(speed)
-  private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing) {
+  private func take(
+    _ hold: inout LockHold, _ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
+  ) {
     let entry = events.take(index)
     switch entry.kind {
     case .badge, .total, .messages, .group, .feed:
@@ -172,7 +171,7 @@ extension Engine {
         accounts[events.registrations[entry.subject].account].forget(entry)
       }
       events.rest()
-      callObserver(entry.subject, event, &text, showing)
+      callObserver(&hold, entry.subject, event, &text, showing)
     case .synced:
       feeds.find(entry.subject)?.takeSynced()
       events.rest()
@@ -180,7 +179,7 @@ extension Engine {
       let oneTime = events.takeOneTime(entry)
       if event.kind == .auth { takeRefusal(event.feed) }
       events.rest()
-      callOnce(oneTime, event, &text)
+      callOnce(&hold, oneTime, event, &text)
     }
   }
 
@@ -193,88 +192,86 @@ extension Engine {
 
   @_optimize(speed)
   private func callObserver(
-    _ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
+    _ hold: inout LockHold, _ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
   ) {
     if !events.registrations[index].hasCallback { return }
     events.beginCall(index)
     if events.registrations[index].isView {
       let registration = events.registrations[index]
-      show(registration, events.views[registration.view], &text, showing)
+      show(&hold, registration, events.views[registration.view], &text, showing)
     } else {
-      call(events.registrations[index].callback, event, &text)
+      call(&hold, events.registrations[index].callback, event, &text)
     }
     let (isRemoved, isLast) = events.endCall(index)
     if isRemoved, events.waiters > 0 { locks.changed.broadcast() }
-    if isLast { free(index) }
+    if isLast { free(&hold, index) }
   }
 
-  private func callOnce(_ oneTime: OneTimeEvent, _ event: Event, _ text: inout ByteBuffer) {
+  private func callOnce(
+    _ hold: inout LockHold, _ oneTime: OneTimeEvent, _ event: Event, _ text: inout ByteBuffer
+  ) {
     if oneTime.callback == Callback() { return }
-    if oneTime.callback.function != nil { call(oneTime.callback, event, &text) }
-    lock.unlockHere()
-    options.release(oneTime.callback)
-    lock.lockHere()
+    if oneTime.callback.function != nil { call(&hold, oneTime.callback, event, &text) }
+    hold.unlockedHere { options.release(oneTime.callback) }
   }
 
   @_optimize(speed)
-  private func call(_ callback: Callback, _ event: Event, _ text: inout ByteBuffer) {
-    deliver(event.token, &text) { words, count in options.deliver(callback, event, words, count) }
+  private func call(_ hold: inout LockHold, _ callback: Callback, _ event: Event, _ text: inout ByteBuffer) {
+    deliver(&hold, event.token, &text) { words, count in options.deliver(callback, event, words, count) }
   }
 
   private func show(
-    _ registration: Registration, _ table: ViewTable, _ path: inout ByteBuffer, _ showing: borrowing Showing
+    _ hold: inout LockHold, _ registration: Registration, _ table: ViewTable, _ path: inout ByteBuffer,
+    _ showing: borrowing Showing
   ) {
     guard let text = showing.text.bytes.baseAddress else { return }
     let words = text.assumingMemoryBound(to: CChar.self)
     let presentation = showing.presentation
-    deliver(registration.token, &path) { path, _ in
+    deliver(&hold, registration.token, &path) { path, _ in
       options.show(
         ViewCall(
           callback: registration.callback, table: table, path: path, presentation: presentation, text: words))
     }
   }
 
-  /// Calls the host with a text and with the lock released.
+  /// Calls the host with a text.
   @_optimize(speed)
   private func deliver(
-    _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>, Int) -> Void
+    _ hold: inout LockHold, _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>, Int) -> Void
   ) {
     events.deliveries += 1
-    defer {
-      events.deliveries -= 1
-      signalEnd()
-    }
-    lock.unlockHere()
     let count = text.count
-    do throws(OutOfMemory) {
-      try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words, count) } }
-    } catch {
-      // There is no memory for even one more byte, so the event has no text.
-      var nothing: CChar = 0
-      DeliveryFrame.call(token, in: self) { body(&nothing, 0) }
+    hold.unlockedHere {
+      do throws(OutOfMemory) {
+        try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words, count) } }
+      } catch {
+        // There is no memory for even one more byte, so the event has no text.
+        var nothing: CChar = 0
+        DeliveryFrame.call(token, in: self) { body(&nothing, 0) }
+      }
     }
-    lock.lockHere()
+    events.deliveries -= 1
+    signalEnd(hold)
   }
 
   // MARK: Waking the host
 
   public func interrupt() throws(Failure) {
-    try enter()
+    let hold = try enter()
     events.isInterrupted = true
     if events.waiters > 0 { locks.changed.broadcast() }
-    lock.unlock()
+    hold.release()
   }
 
   /// Readable while events are pending; host-driven: while `step` has work.
   public func descriptor() throws(Failure) -> Int32 {
-    try enter()
-    defer { lock.unlock() }
+    let hold = try enter()
     if options.isHostDriven { return loop.backendDescriptor }
     if let signal = events.signal { return signal.descriptor }
     do throws(LoopError) {
       let made = try Signal.make()
       events.setSignal(made)
-      announce()
+      announce(hold)
       return made.descriptor
     } catch {
       throw Failure(loopError: error)

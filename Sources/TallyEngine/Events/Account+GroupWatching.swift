@@ -14,10 +14,12 @@ extension Scope {
     _ account: Account, tellsInitially: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
-    return try account.withStore { () throws(Failure) in
+    return try account.withStore { (hold) throws(Failure) in
       if let known = engine.events.find(callback, scope: id, among: account.observers.groupWatchers) { return known }
-      let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { engine.hasGroupWatchers($0) }
-      try engine.followMessages(of: account)
+      let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { cache in
+        engine.hasGroupWatchers(hold, cache)
+      }
+      try engine.followMessages(hold, of: account)
       var hasMore = false
       if tellsInitially { hasMore = try account.nameGroups(cache) }
       let names = tellsInitially ? account.observers.groupEvents.count : 0
@@ -32,7 +34,7 @@ extension Scope {
       // Names that are left over from others are reported too, which is harmless.
       for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
       if hasMore { engine.enqueue(index, group: GroupEvents.nameless, of: account) }
-      engine.announce()
+      engine.announce(hold)
       return token
     }
   }
@@ -92,13 +94,13 @@ extension Account {
   }
 
   /// Tells the observers of groups of a change that is stored. There is room for the events.
-  func publish(groups numbers: borrowing List<UInt32>) {
+  func publish(_ hold: borrowing LockHold, groups numbers: borrowing List<UInt32>) {
     for index in 0..<numbers.count {
       for position in 0..<observers.groupWatchers.count {
         engine.enqueue(observers.groupWatchers[position], group: numbers[index], of: self)
       }
     }
-    engine.announce()
+    engine.announce(hold)
   }
 }
 

@@ -49,14 +49,14 @@ extension Scope {
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     var token: UInt64 = 0
-    try account.withStore { () throws(Failure) in
+    try account.withStore { (hold) throws(Failure) in
       let tree = account.tree
       let at = try tree.findOrCreate(path)
       var watcher = Watcher(node: at.raw, isViewing: isViewing, observesSubtree: subtree)
       token = account.findWatcher(watcher, callback, scope: id)
       if token != 0 { return }
       if !isViewing {
-        try engine.followMessages(of: account)
+        try engine.followMessages(hold, of: account)
         watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
       }
       try growing { () throws(OutOfMemory) in try account.observers.reserve() }
@@ -73,7 +73,7 @@ extension Scope {
         account.gate.beginView()
       } else {
         _ = engine.events.enqueue(.messages, index)
-        engine.announce()
+        engine.announce(hold)
       }
     }
     return token
@@ -106,11 +106,11 @@ extension Account {
   /// those that a child has held back until now.
   /// - Parameter share: nil: the change is of the tree alone.
   /// - Returns: false if that needs the store, and the change is of the tree alone.
-  func clearViewed(in share: Share?) throws(Failure) -> Bool {
+  func clearViewed(_ hold: inout LockHold, in share: Share?) throws(Failure) -> Bool {
     if gate.views == 0 { return true }
     for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
       if !tree.hasLogged(tree.nodeIndex(observers.watchers[position].node)) { continue }
-      if try !clearViewed(position, share) { return false }
+      if try !clearViewed(&hold, position, share) { return false }
     }
     // Each round clears at least one that was held back, and may release others above it.
     var isDone = false
@@ -119,14 +119,14 @@ extension Account {
       for position in 0..<observers.watchers.count
       where observers.watchers[position].isViewing && observers.watchers[position].isHeldBack {
         if tree.isHeld(tree.nodeIndex(observers.watchers[position].node)) { continue }
-        if try !clearViewed(position, share) { return false }
+        if try !clearViewed(&hold, position, share) { return false }
         isDone = false
       }
     }
     return true
   }
 
-  private func clearViewed(_ position: Int, _ share: Share?) throws(Failure) -> Bool {
+  private func clearViewed(_ hold: inout LockHold, _ position: Int, _ share: Share?) throws(Failure) -> Bool {
     var path = ByteBuffer()
     try growing { () throws(OutOfMemory) in
       try path.append(tree.path(of: tree.nodeIndex(observers.watchers[position].node)))
@@ -134,7 +134,7 @@ extension Account {
     let target = Target.path(path.bytes)
     let applied: Applied
     if let share {
-      applied = try share.apply(.clear, target)
+      applied = try share.apply(&hold, .clear, target)
     } else {
       applied = try applyAnywhere(.clear, target, tree)
       if applied == .needsStore { return false }
@@ -146,7 +146,7 @@ extension Account {
   }
 
   /// The clearing of viewed paths was undone with its change. The next change tries again.
-  func holdBackViews() {
+  func holdBackViews(_ hold: borrowing LockHold) {
     if gate.views == 0 { return }
     for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
       observers.holdBack(position, true)
@@ -154,7 +154,7 @@ extension Account {
   }
 
   /// Finds how a change affects the numbers of observed messages. The cost depends on the number of paths that it has
-  /// changed, and of observers. Under both locks.
+  /// changed, and of observers.
   func countChanges(in journal: borrowing MessageJournal) throws(Failure) -> List<ChangedCounts> {
     var changed = List<ChangedCounts>()
     let paths = journal.paths(of: id)
@@ -171,7 +171,7 @@ extension Account {
   }
 
   /// Tells the observers of messages of a change that is stored. There is room for the events.
-  func publish(counts changed: borrowing List<ChangedCounts>) {
+  func publish(_ hold: borrowing LockHold, counts changed: borrowing List<ChangedCounts>) {
     for index in 0..<changed.count {
       for position in 0..<observers.watchers.count {
         let registration = observers.watchers[position].registration
@@ -179,15 +179,15 @@ extension Account {
         if engine.events.token(of: registration) != changed[index].token { continue }
         observers.count(changed[index].more, at: position)
         _ = engine.events.enqueue(.messages, registration)
-        engine.announce()
+        engine.announce(hold)
       }
     }
   }
 }
 
 extension Engine {
-  /// Lets changes of an account's messages reach their observers. Under both locks.
-  func followMessages(of account: Account) throws(Failure) {
+  /// Lets changes of an account's messages reach their observers.
+  func followMessages(_ hold: borrowing LockHold, of account: Account) throws(Failure) {
     try store.follow(account.id)
     duties.messages = { (share, journal) throws(Failure) in try share.derive(from: journal) }
   }

@@ -4,12 +4,12 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-// The queue of events: adding, under `lock`, and the three ways to drain it.
+// The queue of events: adding, and the three ways to drain it.
 
 extension Account {
-  /// Something visible has changed. The events of its observers go into the queue, and the total follows. Under `lock`.
+  /// Something visible has changed. The events of its observers go into the queue, and the total follows.
   @_optimize(speed)
-  func didChange(_ tree: Tree) {
+  func didChange(_ hold: borrowing LockHold, _ tree: Tree) {
     let count = tree.notices.count
     if count > 0 {
       let waiting = engine.events.queue.count
@@ -19,9 +19,9 @@ extension Account {
       }
       tree.clearNotices()
       // If no event was added, the host was woken before.
-      if engine.events.queue.count > waiting || engine.options.isHostDriven { engine.announce() }
+      if engine.events.queue.count > waiting || engine.options.isHostDriven { engine.announce(hold) }
     }
-    if isLoggedIn || entry.inTotal != .nothing { engine.updateTotal(self, tree) }
+    if isLoggedIn || entry.inTotal != .nothing { engine.updateTotal(hold, self, tree) }
   }
 
   /// An event of a node or a group has left the queue, so its node may be freed.
@@ -49,35 +49,34 @@ extension Engine {
     if events.enqueue(.badge, index, node: at.raw) { accounts[events.registrations[index].account].tree.pin(at) }
   }
 
-  /// Updates the total with one account. Under `lock`, with room for the events.
+  /// Updates the total with one account. There is room for the events.
   @_optimize(speed)
-  func updateTotal(_ account: Account, _ tree: Tree) {
+  func updateTotal(_ hold: borrowing LockHold, _ account: Account, _ tree: Tree) {
     let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
     if shown == account.entry.inTotal { return }
     let isNew = accounts.total.replace(account.entry.inTotal, with: shown)
     account.entry.inTotal = shown
     if !isNew { return }
     for position in 0..<events.totalObservers.count { _ = events.enqueue(.total, events.totalObservers[position]) }
-    if events.totalObservers.count > 0 { announce() }
+    if events.totalObservers.count > 0 { announce(hold) }
   }
 
   public func total() throws(Failure) -> (shown: Visible, revision: UInt64) {
-    try enter()
-    defer { lock.unlock() }
-    expireDue()
+    var hold = try enter()
+    expireDue(&hold)
     if isClosed { throw .closed }
     return (accounts.total.shown, accounts.total.revision)
   }
 
-  /// Appends a one-time event with pledged room. Under `lock`.
-  func enqueue(_ oneTime: OneTimeEvent) {
+  /// Appends a one-time event with pledged room.
+  func enqueue(_ hold: borrowing LockHold, _ oneTime: OneTimeEvent) {
     events.enqueue(oneTime)
-    announce()
+    announce(hold)
   }
 
-  /// Wakes the threads and the host that drain the queue. Under `lock`.
+  /// Wakes the threads and the host that drain the queue.
   @_optimize(speed)
-  func announce() {
+  func announce(_ hold: borrowing LockHold) {
     if events.queue.count == 0 { return }
     if events.waiters > 0 { locks.changed.broadcast() }
     if events.wake() { lock.request() }

@@ -7,52 +7,46 @@ import TallyLoop
 
 extension Engine {
   /// Makes the due calls of notify and the log. One thread at a time makes the calls of each, including those that come
-  /// meanwhile. Under `lock`, which is released for the calls, on a thread that holds nothing else that others wait
-  /// for.
-  func carryOut() {
+  /// meanwhile. On a thread that holds nothing else that others wait for.
+  func carryOut(_ hold: inout LockHold) {
     while !isClosed {
       if let due = events.notice.begin() {
-        callNotify(due.body, due.userData)
+        callNotify(&hold, due.body, due.userData)
       } else if let lines, let level = lines.take() {
-        deliver(lines, level)
+        deliver(&hold, lines, level)
       } else {
         return
       }
     }
   }
 
-  private func callNotify(_ body: (UnsafeMutableRawPointer?) -> Void, _ userData: UnsafeMutableRawPointer?) {
-    beginCall()
-    DeliveryFrame.call(NotifyCall.token, in: self) { body(userData) }
-    lock.lock()
-    if let retired = events.notice.end() {
-      lock.release()
-      options.release(retired)
-      lock.lock()
-    }
-    endCall()
+  private func callNotify(
+    _ hold: inout LockHold, _ body: (UnsafeMutableRawPointer?) -> Void, _ userData: UnsafeMutableRawPointer?
+  ) {
+    beginCall(hold)
+    hold.unlockedInHandler { DeliveryFrame.call(NotifyCall.token, in: self) { body(userData) } }
+    if let retired = events.notice.end() { hold.unlockedInHandler { options.release(retired) } }
+    endCall(hold)
     if events.notice.waiters > 0 { locks.changed.broadcast() }
   }
 
-  private func deliver(_ lines: LogQueue, _ level: Int32) {
-    beginCall()
+  private func deliver(_ hold: inout LockHold, _ lines: LogQueue, _ level: Int32) {
+    beginCall(hold)
     // Like the transport's calls: no observer has this token.
-    DeliveryFrame.call(0, in: self) { lines.withLine { options.log?(level, $0) } }
-    lock.lock()
+    hold.unlockedInHandler { DeliveryFrame.call(0, in: self) { lines.withLine { options.log?(level, $0) } } }
     lines.endDelivery()
-    endCall()
+    endCall(hold)
   }
 
-  private func beginCall() {
+  private func beginCall(_ hold: borrowing LockHold) {
     events.deliveries += 1
-    lock.release()
     ctally_thread_shield()
   }
 
-  private func endCall() {
+  private func endCall(_ hold: borrowing LockHold) {
     ctally_thread_unshield()
     events.deliveries -= 1
-    signalEnd()
+    signalEnd(hold)
   }
 
   // MARK: The log
@@ -73,47 +67,45 @@ extension Engine {
   /// Makes the due calls. Without `lock`.
   func settleNotices() {
     if !lock.isRequested { return }
-    lock.lock()
-    lock.unlock()
+    lock.lock().release()
   }
 
   /// Delivers the last lines of an engine that is closed. Without a lock.
   func deliverLastLines() {
     guard let lines else { return }
-    lock.lock()
-    while let level = lines.take() { deliver(lines, level) }
-    lock.unlock()
+    var hold = lock.lock()
+    while let level = lines.take() { deliver(&hold, lines, level) }
   }
 
   // MARK: Setting notify
 
   /// - Parameter body: called without a lock, on any thread.
   public func setNotify(_ callback: Callback, _ body: ((UnsafeMutableRawPointer?) -> Void)?) throws(Failure) {
-    try enter()
+    var hold = try enter()
     let (former, isRunning) = events.setNotify(callback, body)
-    if body != nil { announce() }
-    let hasEnded = awaitNotify()
+    if body != nil { announce(hold) }
+    let hasEnded = awaitNotify(&hold)
     let isRetired = isRunning && !hasEnded
     if isRetired { events.notice.retire(former) }
-    lock.unlock()
+    hold.release()
     if !isRetired { options.release(former) }
   }
 
   /// Waits until the running call of notify has ended, unless it cannot end before this call returns: it is on this
-  /// thread, or on one that waits for a callback on this thread. Under `lock`, which is released meanwhile.
+  /// thread, or on one that waits for a callback on this thread.
   /// - Returns: whether it has ended.
-  private func awaitNotify() -> Bool {
+  private func awaitNotify(_ hold: inout LockHold) -> Bool {
     if !events.notice.isRunning { return true }
     if DeliveryFrame.depth(of: NotifyCall.token, in: self) > 0 { return false }
     let number = events.notice.ended
     events.waiters += 1
     events.notice.waiters += 1
     if ctally_thread_frame() == nil {
-      while events.notice.ended == number { locks.changed.wait(lock) }
+      while events.notice.ended == number { locks.changed.wait(&hold) }
     } else {
       RemovalWait.wait(
         for: NotifyCall.token, in: self, until: { stuck in stuck > 0 || self.events.notice.ended != number },
-        { self.locks.changed.wait(self.lock) })
+        { self.locks.changed.wait(&hold) })
     }
     events.notice.waiters -= 1
     events.waiters -= 1

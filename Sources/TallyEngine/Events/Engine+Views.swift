@@ -43,9 +43,8 @@ struct Showing: ~Copyable {
 extension Scope {
   /// Calls all views of the scope again, with their current content.
   public func refreshViews() throws(Failure) {
-    try engine.enter()
-    defer { unlock() }
-    while engine.state.busyAccounts > 0 { engine.awaitSettled() }
+    var hold = try engine.enter()
+    while engine.state.busyAccounts > 0 { engine.awaitSettled(&hold) }
     if isClosed { throw .closed }
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in
@@ -55,15 +54,15 @@ extension Scope {
       }
       try engine.events.reserve(views.count)
     }
-    engine.enqueueViews(&views)
+    engine.enqueueViews(hold, &views)
   }
 }
 
 extension Account {
-  /// Finds the views of nodes that meet a condition. Under `lock`.
+  /// Finds the views of nodes that meet a condition.
   /// - Complexity: O(observers of the account).
   func collectViews(
-    _ found: inout List<UInt32>, where isWanted: (NodeIndex) -> Bool
+    _ hold: borrowing LockHold, _ found: inout List<UInt32>, where isWanted: (NodeIndex) -> Bool
   ) throws(OutOfMemory) {
     for observer in 0..<observers.registrationOf.count {
       let index = observers.registrationOf[observer]
@@ -79,8 +78,8 @@ extension Account {
 
 extension Engine {
   /// Adds views to the queue in the order of a transaction: deeper paths first, then by the bytes of the path, then in
-  /// the order of binding. There is room. Under `lock`.
-  func enqueueViews(_ views: inout List<UInt32>) {
+  /// the order of binding. There is room.
+  func enqueueViews(_ hold: borrowing LockHold, _ views: inout List<UInt32>) {
     heapSort(views.pointer, count: views.count) { (a: UInt32, b: UInt32) -> Bool in
       isTold(events.registrations[a], before: events.registrations[b])
     }
@@ -88,7 +87,7 @@ extension Engine {
       let registration = events.registrations[views[position]]
       enqueue(views[position], accounts[registration.account].tree.nodeIndex(registration.node))
     }
-    if views.count > 0 { announce() }
+    if views.count > 0 { announce(hold) }
   }
 
   private func isTold(_ a: Registration, before b: Registration) -> Bool {
@@ -101,8 +100,8 @@ extension Engine {
     return isOrderedBefore(pathA, pathB)
   }
 
-  /// Reads the content of a view. Under `lock`.
-  func readView(_ registration: Registration, _ showing: inout Showing) throws(Failure) {
+  /// Reads the content of a view.
+  func readView(_ hold: borrowing LockHold, _ registration: Registration, _ showing: inout Showing) throws(Failure) {
     let account = accounts[registration.account]
     showing.text.removeAll()
     showing.presentation = try account.present(account.tree.nodeIndex(registration.node), &showing.text)

@@ -39,8 +39,8 @@ final class LogQueue: @unchecked Sendable {
       count -= 1
       while count > 0, UInt8(bitPattern: text[count]) & 0xC0 == 0x80 { count -= 1 }
     }
-    owner.mutex.lock()
-    defer { owner.mutex.unlock() }
+    let hold = owner.mutex.lock()
+    defer { hold.keep() }
     if lost > 0 || records.count - start + 3 + count > LogQueue.capacity {
       lost += 1
       return
@@ -68,8 +68,8 @@ final class LogQueue: @unchecked Sendable {
   /// - Returns: its level; nil: there is none, or another thread is delivering one.
   func take() -> Int32? {
     if isDelivering { return nil }
-    owner.mutex.lock()
-    defer { owner.mutex.unlock() }
+    let hold = owner.mutex.lock()
+    defer { hold.keep() }
     line.removeAll()
     do throws(OutOfMemory) {
       if start < records.count { return try takeRecord() }

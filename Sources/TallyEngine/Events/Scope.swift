@@ -22,11 +22,11 @@ public final class Scope: EnginePart, @unchecked Sendable {
   /// Removes all observers of the scope. A second call is allowed, also after the engine is closed.
   public func close() {
     if engine.isForked { return }
-    lock()
+    var hold = lock()
     while let token = members.popLast() {
-      if !isClosed { engine.remove(token, of: self) }
+      if !isClosed { engine.remove(&hold, token, of: self) }
     }
-    unlock()
+    hold.release()
   }
 
   /// Observes a path, or also its subtree.
@@ -51,8 +51,7 @@ public final class Scope: EnginePart, @unchecked Sendable {
     _ view: ViewTable?
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
-    try account.enter()
-    defer { unlock() }
+    let hold = try account.enter()
     let at = try account.tree.findOrCreate(path)
     if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
     let index = try engine.register(callback, view, scope: self)
@@ -77,15 +76,14 @@ public final class Scope: EnginePart, @unchecked Sendable {
     }
     if tellsInitially {
       engine.enqueue(index, at)
-      engine.announce()
+      engine.announce(hold)
     }
     return token
   }
 
   /// Observes the total over the accounts that are logged in.
   public func observeTotal(tellsInitially: Bool, _ callback: Callback) throws(Failure) -> UInt64 {
-    try engine.enter()
-    defer { unlock() }
+    let hold = try engine.enter()
     if let known = engine.events.find(callback, scope: id, among: engine.events.totalObservers) { return known }
     try growing { () throws(OutOfMemory) in
       try engine.events.totalObservers.reserve(engine.events.totalObservers.count + 1)
@@ -94,7 +92,7 @@ public final class Scope: EnginePart, @unchecked Sendable {
     engine.events.totalObservers.appendWithinCapacity(index)
     if tellsInitially {
       _ = engine.events.enqueue(.total, index)
-      engine.announce()
+      engine.announce(hold)
     }
     return engine.events.token(of: index)
   }
@@ -102,9 +100,8 @@ public final class Scope: EnginePart, @unchecked Sendable {
   /// Removes an observer. Returns when its callback is no longer running. It does not wait for a call that could not
   /// return before: on this thread, or on one that waits in the same way for a callback on this thread.
   public func unobserve(_ token: UInt64) throws(Failure) {
-    try engine.enter()
-    defer { unlock() }
-    guard engine.remove(token, of: self) else {
+    var hold = try engine.enter()
+    guard engine.remove(&hold, token, of: self) else {
       throw Failure(.notFound, "the scope has no observer with this token")
     }
     forget(token)
@@ -121,8 +118,8 @@ public final class Scope: EnginePart, @unchecked Sendable {
 
 extension Engine {
   public func openScope() throws(Failure) -> Scope {
-    try enter()
-    defer { lock.unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     return Scope(engine: self, id: events.makeScope())
   }
 
@@ -177,36 +174,35 @@ extension Engine {
   }
 
   /// Removes an observer, and waits for calls of its callback on other threads, except those that wait for this one.
-  /// Under `lock`, which is released during the wait.
   @discardableResult
-  func remove(_ token: UInt64, of scope: Scope) -> Bool {
-    while let index = events.find(token), isBusy(index) { awaitSettled() }
+  func remove(_ hold: inout LockHold, _ token: UInt64, of scope: Scope) -> Bool {
+    while let index = events.find(token), isBusy(index) { awaitSettled(&hold) }
     guard let index = events.find(token), events.registrations[index].scope == scope.id else { return false }
     scope.living -= 1
     detach(index)
     let account = events.registrations[index].observesSubtree ? accounts[events.registrations[index].account] : nil
     events.remove(index) { entry in account?.forget(entry) }
     events.rest()
-    awaitCalls(of: token, index)
+    awaitCalls(&hold, of: token, index)
     return true
   }
 
   /// Waits until no thread is in the removed observer's callback, except threads that cannot leave it before this call
   /// returns. If there are any, the last of them frees the registration. Otherwise it is freed here.
-  private func awaitCalls(of token: UInt64, _ index: UInt32) {
+  private func awaitCalls(_ hold: inout LockHold, of token: UInt64, _ index: UInt32) {
     let own = DeliveryFrame.depth(of: token, in: self)
     events.registrations[index].isAwaited = own == 0
     events.waiters += 1
     if ctally_thread_frame() == nil {
-      while events.registrations[index].inFlight > 0 { locks.changed.wait(lock) }
+      while events.registrations[index].inFlight > 0 { locks.changed.wait(&hold) }
     } else if events.registrations[index].inFlight > own {
       RemovalWait.wait(
         for: token, in: self, until: { stuck in self.events.registrations[index].inFlight <= own + stuck },
-        { self.locks.changed.wait(self.lock) })
+        { self.locks.changed.wait(&hold) })
     }
     events.waiters -= 1
     events.registrations[index].isAwaited = false
-    if events.registrations[index].inFlight == 0 { free(index) }
+    if events.registrations[index].inFlight == 0 { free(&hold, index) }
   }
 
   /// Whether another thread works on the observed tree.
@@ -232,11 +228,9 @@ extension Engine {
     }
   }
 
-  /// Frees a removed registration. Under `lock`, which is released for the host's release function.
-  func free(_ index: UInt32) {
+  /// Frees a removed registration, without `lock` for the host's release function.
+  func free(_ hold: inout LockHold, _ index: UInt32) {
     let callback = events.free(index)
-    lock.unlock()
-    options.release(callback)
-    lock.lock()
+    hold.unlocked { options.release(callback) }
   }
 }

@@ -73,19 +73,18 @@ extension Account {
       }
       if isFull { throw .noMemory }
     }
-    try engine.enter()
-    defer { unlock() }
+    let hold = try engine.enter()
     if hasServer { return !session.credential.isLoose }
     try growing { () throws(OutOfMemory) in try session.credential.reserve(url: url.count) }
-    url.withUnsafeBytes { bindCredential($0) }
+    url.withUnsafeBytes { bindCredential(hold, $0) }
     return true
   }
 
-  /// A feed was added, or got a URL. There is room for the URL. Under `lock`.
-  func bindCredential(_ url: UnsafeRawBufferPointer) {
+  /// A feed was added, or got a URL. There is room for the URL.
+  func bindCredential(_ hold: borrowing LockHold, _ url: UnsafeRawBufferPointer) {
     if url.isEmpty || !session.credential.isLoose { return }
     session.credential.bind(to: url)
-    outbox?.wake()
+    outbox?.wake(hold)
     if HTTPClient.isReadableByOthers(url) {
       let line = LogLine("the token of account ")
       name.withUnsafeBytes { line.quote($0) }

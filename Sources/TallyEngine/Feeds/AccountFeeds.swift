@@ -1,3 +1,4 @@
+import TallyLoop
 import TallyMemory
 import TallyPolicy
 import TallyStore
@@ -48,7 +49,7 @@ struct AccountFeeds: ~Copyable {
 
   // MARK: For tests
 
-  /// Whether the invariants hold. Under `lock`.
+  /// Whether the invariants hold.
   func verify(of account: Account) -> Bool {
     for feed in all {
       if feed.account !== account || feed.isRemoved || account.engine.feeds.find(id: feed.id) !== feed { return false }

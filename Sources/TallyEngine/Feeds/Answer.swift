@@ -1,5 +1,6 @@
 import TallyFailure
 import TallyHTTP
+import TallyLoop
 import TallyMemory
 import TallyPolicy
 import TallyTree
@@ -72,14 +73,14 @@ struct Answer: ~Copyable {
     isSnapshot = replacesAll
   }
 
-  /// The answer of an exchange that begins. Under `lock`.
-  init(to feed: Feed, inExchange start: PolicyStart) {
+  /// The answer of an exchange that begins.
+  init(_ hold: borrowing LockHold, to feed: Feed, inExchange start: PolicyStart) {
     self.init(.exchange(start.exchange), to: feed)
     if start.mode == .snapshot { isSnapshot = true }
   }
 
-  /// A page that the host delivers. Under `lock`.
-  init(deliveredTo feed: Feed) throws(Failure) {
+  /// A page that the host delivers.
+  init(_ hold: borrowing LockHold, deliveredTo feed: Feed) throws(Failure) {
     self.init(.delivery, to: feed)
     try know(feed.cursor, feed.epoch)
   }
@@ -93,9 +94,11 @@ struct Answer: ~Copyable {
   /// All of its pages must have arrived before any is applied.
   var isWhole: Bool { isSnapshot || isBackward }
 
-  /// Begins to expect the next page. Under `lock`.
+  /// Begins to expect the next page.
   /// - Parameter cursor: the one that is sent.
-  mutating func expect(from cursor: UnsafeRawBufferPointer, of feed: Feed, isFirst: Bool) throws(Failure) {
+  mutating func expect(
+    _ hold: borrowing LockHold, from cursor: UnsafeRawBufferPointer, of feed: Feed, isFirst: Bool
+  ) throws(Failure) {
     counts = Counts()
     moment = feed.engine.numbers.moment
     if isFirst { deliveries = feed.deliveries }

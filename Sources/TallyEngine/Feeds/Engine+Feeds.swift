@@ -4,41 +4,41 @@ import TallyPolicy
 // The loop's work for feeds.
 
 extension Engine {
-  /// From the first feed on, under `lock`.
-  func beginFeeds() {
-    duties.feeds = { engine in
-      engine.tickFeeds()
-      engine.serveFeeds()
+  /// From the first feed on.
+  func beginFeeds(_ hold: borrowing LockHold) {
+    duties.feeds = { engine, hold in
+      engine.tickFeeds(&hold)
+      engine.serveFeeds(&hold)
     }
-    duties.unloading = { account in
+    duties.unloading = { account, _ in
       for feed in account.feeds.all { feed.keepNumbers() }
     }
   }
 
-  private func tickFeeds() {
+  private func tickFeeds(_ hold: inout LockHold) {
     let now = clock.elapsed
     var count = 0
     while !isClosed, let slot = feeds.wakes.popDue(by: now) {
-      feeds.find(slot)?.advise(.tick)
-      giveWay(after: &count)
+      feeds.find(slot)?.advise(hold, .tick)
+      giveWay(&hold, after: &count)
     }
   }
 
-  private func serveFeeds() {
+  private func serveFeeds(_ hold: inout LockHold) {
     var count = 0
     while !isClosed, let feed = feeds.takeCancellation() {
-      feed.breakOff()
-      giveWay(after: &count)
+      feed.breakOff(hold)
+      giveWay(&hold, after: &count)
     }
     let now = clock.elapsed
     // Many postponements take several rounds.
     for _ in 0..<256 where !isClosed && mayMakeObjects() {
       guard let admission = feeds.origins.begin(at: now) else { return }
       switch admission {
-      case .begin(let slot, let permit): feeds.find(slot)?.begin(permit)
-      case .postpone(let slot): feeds.find(slot)?.postpone()
+      case .begin(let slot, let permit): feeds.find(slot)?.begin(hold, permit)
+      case .postpone(let slot): feeds.find(slot)?.postpone(hold)
       }
-      giveWay(after: &count)
+      giveWay(&hold, after: &count)
     }
   }
 }

@@ -7,12 +7,12 @@ import TallyMemory
 // Sending requests by the current transport.
 
 extension Engine {
-  /// Sends a request. Loop thread, under `lock`.
+  /// Sends a request. Loop thread.
   /// - Parameter completion: called exactly once, on the loop thread, without a lock, and never within this call.
   /// - Returns: the request's identifier, for `cancelRequest`. It is never 0 and never reused.
   /// - Throws: if nothing was begun. The completion is then not called.
   func send(
-    _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
+    _ hold: borrowing LockHold, _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
   ) throws(Failure) -> UInt64 {
     if hostRequests.isEnding { throw .closed }
     if let transport = hostRequests.transport {
@@ -29,15 +29,15 @@ extension Engine {
   private static let hostBit: UInt64 = 1 << 63
 
   /// Cancels a request: its completion is called soon, with `cancelled`. Does nothing if the request has ended. Loop
-  /// thread, under `lock`.
-  func cancelRequest(_ id: UInt64) {
+  /// thread.
+  func cancelRequest(_ hold: borrowing LockHold, _ id: UInt64) {
     if id & Engine.hostBit == 0 { return own.http?.cancel(id) ?? Void() }
     guard let request = hostRequests.find(id & ~Engine.hostBit) else { return }
     hostRequests.end(request, .cancelled)
     loop.wake()
   }
 
-  // MARK: The host's transport. Under `lock` unless noted.
+  // MARK: The host's transport
 
   private func finish(_ request: HostRequest, _ response: HTTPResponse) {
     hostRequests.finish(request, response)
@@ -48,37 +48,36 @@ extension Engine {
   /// calls come from here.
   /// - Returns: whether there are more.
   func serveHost() -> Bool {
-    lock.lock()
+    var hold = lock.lock()
     var each = hostRequests.beginServing()
-    lock.unlock()
+    hold.release()
     while let request = each { each = serve(request) }
-    lock.lock()
-    defer { lock.unlock() }
+    hold = lock.lock()
     return hostRequests.mustServe
   }
 
   /// - Returns: the next newer request.
   private func serve(_ request: HostRequest) -> HostRequest? {
-    lock.lock()
+    var hold = lock.lock()
     let (next, wasWithHost) = (request.next, request.isWithHost)
     let response = hostRequests.serve(request, now: clock.elapsed)
-    lock.unlock()
+    hold.release()
     if (response != nil) == wasWithHost { request.call(self, isCancellation: wasWithHost) }
     guard let response else { return next }
     request.completion(response)
-    lock.lock()
+    hold = lock.lock()
     let ended = hostRequests.close(request)
-    lock.unlock()
+    hold.release()
     options.release(ended)
     return next
   }
 
   /// Ends the host's requests in flight. The loop was stopped; without a lock.
   func closeHostTransport() {
-    lock.lock()
+    let hold = lock.lock()
     let ended = hostRequests.end()
     let serve = duties.host
-    lock.unlock()
+    hold.release()
     options.release(ended)
     _ = serve?(self)
   }
@@ -90,8 +89,8 @@ extension Engine {
   }
 
   private func replaceTransport(_ transport: HostTransport?) throws(Failure) -> Callback {
-    try enter()
-    defer { lock.unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     if hostRequests.isEnding { throw .closed }
     if transport != nil { duties.host = { $0.serveHost() } }
     return hostRequests.replaceTransport(transport)
@@ -120,8 +119,8 @@ extension Engine {
 
   /// Visits a request that the host has and may respond to. Takes the lock.
   private func withRequest(_ id: UInt64, _ body: (HostRequest) -> Void) throws(Failure) {
-    try enter()
-    defer { lock.unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     guard let request = hostRequests.find(id), request.isWithHost, request.response == nil else {
       throw unknownRequest(id)
     }

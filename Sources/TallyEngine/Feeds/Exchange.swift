@@ -1,5 +1,6 @@
 import TallyFailure
 import TallyHTTP
+import TallyLoop
 import TallyMemory
 import TallyPolicy
 import TallyWire
@@ -43,12 +44,12 @@ final class Exchange {
   /// A page's cursor was older than the one that was held.
   var isSetback = false
 
-  /// Begins one. Under `lock`.
-  init(_ start: PolicyStart, of feed: Feed, _ permit: Permit) {
+  /// Begins one.
+  init(_ hold: borrowing LockHold, _ start: PolicyStart, of feed: Feed, _ permit: Permit) {
     number = start.exchange
     mode = start.mode
     self.permit = permit
-    answer = Answer(to: feed, inExchange: start)
+    answer = Answer(hold, to: feed, inExchange: start)
   }
 
   /// A response has arrived.

@@ -9,7 +9,7 @@ import TallyTree
 import TallyWire
 
 // Applies a response in one transaction of tree and store, as one operation on the badges. JSON and SQLite work without
-// `lock` (`Account.changeLong`). Only functions that say so run under `lock` and may use the tree.
+// `lock` (`Account.changeLong`).
 
 extension Feed {
   /// Applies the pages of an answer.
@@ -24,9 +24,9 @@ extension Feed {
     do throws(Failure) {
       try account.changeLong(
         isDelivered ? .delivery(feed: id) : .page(feed: id),
-        check: { () throws(Failure) in
+        check: { (hold) throws(Failure) in
           try check(&answer)
-          if case .exchange(let number) = answer.source { advise(.answered(number)) }
+          if case .exchange(let number) = answer.source { advise(hold, .answered(number)) }
           if run.mixed == 0 { run.mixed = engine.random.next() }
           run.moment = engine.numbers.moment
         },
@@ -35,7 +35,7 @@ extension Feed {
           // This comes while a rollback is possible, so the store and the memory always agree.
           try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
         },
-        complete: {
+        complete: { _ in
           if isDelivered { deliveries &+= 1 }
           if answer.replacesAll { mustReplace = false }
           mayHavePushed = !isDelivered && answer.moment < engine.numbers.moment
@@ -278,16 +278,16 @@ extension Feed {
     var goesOn = true
     while goesOn {
       do throws(Failure) {
-        try account.changeLong(.upkeep, check: { () throws(Failure) in try checkPresent() }) {
+        try account.changeLong(.upkeep, check: { (hold) throws(Failure) in try checkPresent() }) {
           (share) throws(Failure) in
           try removeOld(most: Feed.someOld, in: share)
-        } complete: {
+        } complete: { _ in
           goesOn = hasOld
         }
       } catch {
-        lock()
+        let hold = lock()
         hasOld = false
-        unlock()
+        hold.release()
         return
       }
     }
@@ -305,14 +305,13 @@ extension Feed {
 
   /// The same after a response without news.
   func forgetPushed(before exchange: Exchange) {
-    lock()
-    let mayHavePushed = mayHavePushed
-    unlock()
+    var hold = lock()
     if !mayHavePushed { return }
+    hold.release()
     let (version, moment) = (exchange.answer.version, exchange.answer.moment)
     var isDone = false
     do throws(Failure) {
-      try account.change(.page(feed: id)) { (share) throws(Failure) in
+      try account.change(.page(feed: id)) { (share, hold) throws(Failure) in
         if version != self.version || isRemoved { return }
         let latest = engine.numbers.moment
         try share.compound { () throws(Failure) in try removePushed(before: moment, latest, in: share) }
@@ -322,10 +321,9 @@ extension Feed {
       // The next response does it.
       return
     }
-    lock()
+    hold = lock()
     // A push after the commit is newer than the request.
-    if isDone, moment >= engine.numbers.moment { self.mayHavePushed = false }
-    unlock()
+    if isDone, moment >= engine.numbers.moment { mayHavePushed = false }
   }
 
   /// Stores the state for the next request. The result borrows from the pages and the feed.

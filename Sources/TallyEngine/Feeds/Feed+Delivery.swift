@@ -16,19 +16,17 @@ extension Feed {
     let decoder = try engine.decoder(for: bytes)
     var answer = try expectDelivery()
     while try !applies(bytes, decoder, &answer) { answer = try expectDelivery() }
-    lock()
-    defer { unlock() }
+    let hold = lock()
     if isClosed || isRemoved { return }
     if answer.mapping == nil { logUnknown(decoder) }
-    tellSync(answer.counts, ExchangeResult(outcome: .success, status: .ok))
+    tellSync(hold, answer.counts, ExchangeResult(outcome: .success, status: .ok))
     completeNews()
   }
 
   private func expectDelivery() throws(Failure) -> Answer {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
     if !account.isLoggedIn { throw .loggedOut }
-    return try Answer(deliveredTo: self)
+    return try Answer(hold, deliveredTo: self)
   }
 
   /// Applies a page of the host.

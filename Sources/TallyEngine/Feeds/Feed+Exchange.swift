@@ -11,31 +11,31 @@ import TallyWire
 // A feed's exchange from its first request to its end: requests, responses, and what follows from them.
 
 extension Feed {
-  // MARK: Its beginning. Loop thread, under `lock`.
+  // MARK: Its beginning. Loop thread.
 
   /// Begins the exchange that the policy has requested, because it is its turn.
-  func begin(_ permit: Permit) {
+  func begin(_ hold: borrowing LockHold, _ permit: Permit) {
     guard let start = pendingStart else { return giveBack(permit, .cancelled) }
     pendingStart = nil
-    let exchange = Exchange(start, of: self, permit)
+    let exchange = Exchange(hold, start, of: self, permit)
     self.exchange = exchange
-    request(exchange)
+    request(hold, exchange)
   }
 
   /// Sends the next request.
-  private func request(_ exchange: Exchange) {
+  private func request(_ hold: borrowing LockHold, _ exchange: Exchange) {
     do throws(Failure) {
       exchange.login = account.session.number
       try exchange.answer.expect(
-        from: exchange.answer.isSnapshot ? exchange.cursor : cursor, of: self, isFirst: exchange.staged.isEmpty)
+        hold, from: exchange.answer.isSnapshot ? exchange.cursor : cursor, of: self, isFirst: exchange.staged.isEmpty)
       let request = try makeRequest(exchange)
       counts.requests += 1
-      advise(.begun(exchange.number))
-      exchange.request = try engine.send(request) { response in self.receive(response, of: exchange) }
+      advise(hold, .begun(exchange.number))
+      exchange.request = try engine.send(hold, request) { response in self.receive(response, of: exchange) }
     } catch {
       // Reported and retried like any other failure.
       exchange.describeLastError()
-      endLocked(exchange, ExchangeResult(outcome: .failed, status: error.status))
+      endLocked(hold, exchange, ExchangeResult(outcome: .failed, status: error.status))
     }
   }
 
@@ -160,17 +160,17 @@ extension Feed {
   /// If the credential was replaced meanwhile, the response does not concern the new one. The exchange requests again
   /// with the new one.
   private func refuseCredential(_ exchange: Exchange, _ response: HTTPResponse) {
-    lock()
+    let hold = lock()
     let isCurrent = exchange.login == account.session.number
-    unlock()
+    hold.release()
     if isCurrent { refuse(exchange, .unauthorized, .unauthorized, response) } else { goOn(exchange) }
   }
 
   /// Whether the server has accepted a row since the request, so that the response may have older data and must be
   /// requested again. A host that sends endlessly must not keep a feed from being read.
   private func isOutdated(_ exchange: Exchange) -> Bool {
-    lock()
-    defer { unlock() }
+    let hold = lock()
+    defer { hold.keep() }
     return acknowledged > exchange.answer.moment && exchange.repeatsRequest()
   }
 
@@ -213,9 +213,9 @@ extension Feed {
     }
     // A mapping reads what it names, and ignores the rest.
     if exchange.answer.mapping != nil || page.decoder.unknown.count == 0 { return }
-    lock()
+    let hold = lock()
     logUnknown(page.decoder)
-    unlock()
+    hold.release()
   }
 
   private func apply(_ page: ReadPage, of exchange: Exchange) throws(Failure) {
@@ -225,10 +225,10 @@ extension Feed {
 
   /// Whether there is anything to store. Otherwise a page counts like 304.
   private func isNews(_ read: ReadPage, _ exchange: Exchange) throws(Failure) -> Bool {
-    engine.takeStore()
-    defer { engine.giveStore() }
-    lock()
-    defer { unlock() }
+    let storeHold = engine.takeStore()
+    defer { storeHold.keep() }
+    let hold = lock()
+    defer { hold.keep() }
     let page = read.page
     let isSame =
       page.isEmpty && exchange.answer.version == version && !exchange.answer.replacesAll && retention.age == 0
@@ -268,66 +268,63 @@ extension Feed {
   }
 
   private func goOn(_ exchange: Exchange) {
-    lock()
-    defer { unlock() }
-    if !isClosed, policy.accepts(exchange.number) { request(exchange) }
+    let hold = lock()
+    if !isClosed, policy.accepts(exchange.number) { request(hold, exchange) }
   }
 
   /// The server no longer knows the cursor. The same exchange requests everything, unless that was just done. Until all
   /// of it has arrived, nothing changes.
   private func requestSnapshot(_ exchange: Exchange, _ response: HTTPResponse) {
     if exchange.answer.isSnapshot { return refuse(exchange, .failed, .server, response) }
-    lock()
-    defer { unlock() }
+    let hold = lock()
     if isClosed || !policy.accepts(exchange.number) { return }
     let actions = consult(.cursorExpired(exchange.number))
     if actions.takesSnapshot {
       exchange.becomeSnapshot()
-      request(exchange)
+      request(hold, exchange)
     } else {
       exchange.describe(status: response.status)
-      finish(exchange)
-      conclude(exchange, ExchangeResult(outcome: .failed, status: .server), actions)
+      finish(hold, exchange)
+      conclude(hold, exchange, ExchangeResult(outcome: .failed, status: .server), actions)
     }
   }
 
   // MARK: Its end
 
-  /// Cancels the request in flight, as the policy decided. Loop thread, under `lock`.
-  func breakOff() {
+  /// Cancels the request in flight, as the policy decided. Loop thread.
+  func breakOff(_ hold: borrowing LockHold) {
     guard let exchange, !policy.accepts(exchange.number) else { return }
-    engine.cancelRequest(exchange.request)
+    engine.cancelRequest(hold, exchange.request)
     let isTimedOut = timedOutExchange == exchange.number
     if isTimedOut { exchange.outcome = .unreachable }
-    finish(exchange)
+    finish(hold, exchange)
     if !isTimedOut { return }
-    tellSync(exchange.counts, ExchangeResult(outcome: .failed, status: .timeout))
+    tellSync(hold, exchange.counts, ExchangeResult(outcome: .failed, status: .timeout))
     completeNews()
   }
 
-  /// Its origin is down, so it polls at its next time. Loop thread, under `lock`.
-  func postpone() {
+  /// Its origin is down, so it polls at its next time. Loop thread.
+  func postpone(_ hold: borrowing LockHold) {
     guard let start = pendingStart else { return }
     pendingStart = nil
-    advise(.postponed(start.exchange))
+    advise(hold, .postponed(start.exchange))
   }
 
   private func end(_ exchange: Exchange, _ result: ExchangeResult) {
-    lock()
-    defer { unlock() }
-    if !isClosed { endLocked(exchange, result) }
+    let hold = lock()
+    if !isClosed { endLocked(hold, exchange, result) }
   }
 
-  private func endLocked(_ exchange: Exchange, _ result: ExchangeResult) {
-    finish(exchange)
+  private func endLocked(_ hold: borrowing LockHold, _ exchange: Exchange, _ result: ExchangeResult) {
+    finish(hold, exchange)
     if !policy.accepts(exchange.number) { return }
     // The response of a URL that was changed meanwhile does not concern the new one.
     let outcome = exchange.answer.version == version ? result.outcome : .failed
-    conclude(exchange, result, consult(.finished(exchange.number, outcome, poll: exchange.poll)))
+    conclude(hold, exchange, result, consult(.finished(exchange.number, outcome, poll: exchange.poll)))
   }
 
-  /// The exchange has ended, whatever its result. Under `lock`.
-  private func finish(_ exchange: Exchange) {
+  /// The exchange has ended, whatever its result.
+  private func finish(_ hold: borrowing LockHold, _ exchange: Exchange) {
     if self.exchange !== exchange { return }
     self.exchange = nil
     // A machine that has just woken has no network yet, so a failure says nothing about the origin.
@@ -342,16 +339,18 @@ extension Feed {
   }
 
   /// Reports the result to the host, and executes the policy's actions.
-  private func conclude(_ exchange: Exchange, _ result: ExchangeResult, _ actions: PolicyActions) {
+  private func conclude(
+    _ hold: borrowing LockHold, _ exchange: Exchange, _ result: ExchangeResult, _ actions: PolicyActions
+  ) {
     problem.removeAll(keepingCapacity: false)
     if result.status.isError { do throws(OutOfMemory) { try problem.append(exchange.problem.bytes) } catch {} }
-    tellSync(exchange.counts, result)
-    if result.status == .unauthorized { tellRefusedCredential() }
-    obey(actions, result.status)
+    tellSync(hold, exchange.counts, result)
+    if result.status == .unauthorized { tellRefusedCredential(hold) }
+    obey(hold, actions, result.status)
     if case .rateLimited(let wait) = actions.result { completeNews(retryAfter: wait) } else { completeNews() }
   }
 
-  private func tellRefusedCredential() {
+  private func tellRefusedCredential(_ hold: borrowing LockHold) {
     if isRefusalWaiting { return }
     isRefusalWaiting = true
     var event = Event(.auth)
@@ -360,7 +359,7 @@ extension Feed {
     event.result = Status.unauthorized.rawValue
     let oneTime = OneTimeEvent(event, Callback())
     do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
-    engine.enqueue(oneTime)
+    engine.enqueue(hold, oneTime)
   }
 }
 

@@ -31,8 +31,8 @@ extension Scope {
   /// - Returns: the token. If the same observer exists already, its token.
   public func observeFeed(_ feed: Feed, _ callback: Callback) throws(Failure) -> UInt64 {
     guard feed.engine === engine else { throw Failure(.argument, "the feed belongs to another engine") }
-    try feed.enter()
-    defer { unlock() }
+    let hold = try feed.enter()
+    defer { hold.keep() }
     for known in feed.watchers where engine.events.isSame(known.registration, as: callback, scope: id) {
       return engine.events.token(of: known.registration)
     }
@@ -57,7 +57,7 @@ extension Scope {
 // Under `lock`.
 extension Feed {
   /// Adds one event for an exchange. A pending one then stands for both.
-  func tellSync(_ counts: Answer.Counts, _ result: ExchangeResult) {
+  func tellSync(_ hold: borrowing LockHold, _ counts: Answer.Counts, _ result: ExchangeResult) {
     count(result)
     add(counts, result, to: news)
     syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
@@ -65,7 +65,7 @@ extension Feed {
       add(counts, result, to: watcher)
       engine.events.enqueuePledged(.feed, watcher.registration)
     }
-    engine.announce()
+    engine.announce(hold)
   }
 
   private func count(_ result: ExchangeResult) {

@@ -9,18 +9,16 @@ import TallyStore
 extension Feed {
   /// Polls soon.
   public func refresh() throws(Failure) {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
     try checkURL()
     if !account.isLoggedIn { throw .loggedOut }
-    advise(.refresh)
+    advise(hold, .refresh)
   }
 
   /// Polls now. Completes once, with an event.
   /// - Returns: the event's token.
   public func refreshNow(_ callback: Callback) throws(Failure) -> UInt64 {
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
     try checkURL()
     if engine.events.completions >= engine.options.maxCompletions {
       throw Failure(.limit, "too many completions are pending")
@@ -35,7 +33,7 @@ extension Feed {
     event.feed = id
     forces.append(OneTimeEvent(event, callback))
     engine.events.completions += 1
-    advise(.force)
+    advise(hold, .force)
     return event.token
   }
 
@@ -48,10 +46,9 @@ extension Feed {
   /// - Returns: the page if the user now begins to see it, and whether a request began.
   public func pageShown(_ page: UInt32) throws(Failure) -> (page: PageInfo?, hasBegun: Bool) {
     let page = try Feed.check(page)
-    try enter()
-    defer { unlock() }
+    let hold = try enter()
     let actions = consult(.pageShown(page))
-    obey(actions, .ok)
+    obey(hold, actions, .ok)
     return (actions.page, actions.page != nil && actions.start != nil)
   }
 
@@ -63,9 +60,8 @@ extension Feed {
   }
 
   private func tell(_ input: PolicyInput) throws(Failure) {
-    try enter()
-    defer { unlock() }
-    advise(input)
+    let hold = try enter()
+    advise(hold, input)
   }
 
   private func checkURL() throws(Failure) {
@@ -73,14 +69,10 @@ extension Feed {
   }
 
   /// Takes the lock of an open engine if the feed exists.
-  func enter() throws(Failure) {
-    try engine.enter()
-    do throws(Failure) {
-      try checkPresent()
-    } catch {
-      unlock()
-      throw error
-    }
+  func enter() throws(Failure) -> LockHold {
+    let hold = try engine.enter()
+    try checkPresent()
+    return hold
   }
 
   /// Stores the end of the wait that the server has requested, for the next run.
@@ -106,8 +98,8 @@ extension Feed {
   private func keep(_ body: (Store) throws(Failure) -> Void) {
     do throws(Failure) {
       try account.changeRows { (store) throws(Failure) in
-        try engine.enter()
-        defer { unlock() }
+        let hold = try engine.enter()
+        defer { hold.keep() }
         if !isRemoved { try body(store) }
       }
     } catch {
@@ -119,7 +111,7 @@ extension Feed {
   // MARK: Under `lock`
 
   /// Passes an input to the policy, and executes its actions.
-  func advise(_ input: PolicyInput) { obey(consult(input), .ok) }
+  func advise(_ hold: borrowing LockHold, _ input: PolicyInput) { obey(hold, consult(input), .ok) }
 
   func consult(_ input: PolicyInput) -> PolicyActions {
     policy.isOriginOut = !isRemoved && engine.feeds.origins.isOut(slot)
@@ -128,7 +120,7 @@ extension Feed {
 
   /// Executes the policy's actions. Completions go into the queue, the rest is for the loop.
   /// - Parameter status: the result of an exchange that failed.
-  func obey(_ actions: PolicyActions, _ status: Status) {
+  func obey(_ hold: borrowing LockHold, _ actions: PolicyActions, _ status: Status) {
     var status = status
     if actions.cancel != nil {
       pendingStart = nil
@@ -143,32 +135,32 @@ extension Feed {
       // Without memory for the description, the status must be enough.
       do throws(OutOfMemory) { try problem.append("the server took too long") } catch {}
     }
-    complete(Int(actions.completions), actions.result, status)
+    complete(hold, Int(actions.completions), actions.result, status)
     if let start = actions.start {
-      account.outbox?.hurry()
+      account.outbox?.hurry(hold)
       pendingStart = start
     }
     if let urgency = actions.start?.urgency ?? actions.urgency, !isRemoved {
       engine.feeds.origins.wait(slot, urgency)
       engine.loop.wake()
     }
-    plan()
+    plan(hold)
   }
 
   /// Plans its next request, or its deadline. The slot of a removed feed may belong to another one.
-  private func plan() {
+  private func plan(_ hold: borrowing LockHold) {
     guard !isRemoved, let next = policy.nextWake, engine.feeds.wakes.plan(slot, at: next) else { return }
-    engine.replan(next)
+    engine.replan(hold, next)
   }
 
-  private func complete(_ count: Int, _ result: ForceResult, _ status: Status) {
+  private func complete(_ hold: borrowing LockHold, _ count: Int, _ result: ForceResult, _ status: Status) {
     if count == 0 { return }
     let ended = min(count, forces.count)
-    for index in 0..<ended { complete(forces[index], result, status) }
+    for index in 0..<ended { complete(hold, forces[index], result, status) }
     forces.removeFirst(ended)
   }
 
-  private func complete(_ force: OneTimeEvent, _ result: ForceResult, _ status: Status) {
+  private func complete(_ hold: borrowing LockHold, _ force: OneTimeEvent, _ result: ForceResult, _ status: Status) {
     var outcome: Status
     switch result {
     case .synced: outcome = .ok
@@ -185,6 +177,6 @@ extension Feed {
     if outcome.isError {
       do throws(OutOfMemory) { try force.text.append(problem.bytes) } catch {}
     }
-    engine.enqueue(force)
+    engine.enqueue(hold, force)
   }
 }

@@ -129,26 +129,26 @@ extension Account {
     try engine.checkFork()
     var entry = FeedAddition(
       name: name, url: url ?? UnsafeRawBufferPointer(start: nil, count: 0), prefix: place.bytes.bytes)
-    engine.takeStore()
-    defer { engine.giveStore() }
-    try engine.settleStore()
-    try reserveFeed(&entry, options)
+    let storeHold = engine.takeStore()
+    try engine.settleStore(storeHold)
+    try reserveFeed(storeHold, &entry, options)
     do throws(Failure) {
-      try engine.changeRows { () throws(Failure) in try storeFeed(&entry, options) }
+      try engine.changeRows(storeHold) { () throws(Failure) in try storeFeed(storeHold, &entry, options) }
     } catch {
-      lock()
+      let hold = lock()
       if entry.known == nil { engine.events.redeem(2) }
-      unlock()
+      hold.release()
       throw error
     }
-    return takeFeed(&entry, options)
+    return takeFeed(storeHold, &entry, options)
   }
 
-  /// Everything that can fail comes before the commit, so the stored and the known state of a feed agree. Under
-  /// `storeLock` alone.
-  private func reserveFeed(_ entry: inout FeedAddition, _ options: FeedOptions) throws(Failure) {
-    try enterAnywhere()
-    defer { unlock() }
+  /// Everything that can fail comes before the commit, so the stored and the known state of a feed agree.
+  private func reserveFeed(
+    _ storeHold: borrowing StoreHold, _ entry: inout FeedAddition, _ options: FeedOptions
+  ) throws(Failure) {
+    let hold = try enterAnywhere()
+    defer { hold.keep() }
     let stored = try engine.store.findFeed(account: id, name: entry.name)
     entry.known = stored.flatMap { engine.feeds.find(id: $0) }
     if entry.known == nil, engine.feeds.count >= engine.options.maxFeeds {
@@ -166,8 +166,9 @@ extension Account {
     }
   }
 
-  /// Under `storeLock` alone.
-  private func storeFeed(_ entry: inout FeedAddition, _ options: FeedOptions) throws(Failure) {
+  private func storeFeed(
+    _ storeHold: borrowing StoreHold, _ entry: inout FeedAddition, _ options: FeedOptions
+  ) throws(Failure) {
     let store = engine.store
     entry.row = try store.findOrCreateFeed(
       account: id, name: entry.name, url: entry.identity.bytes, prefix: entry.prefix)
@@ -188,33 +189,36 @@ extension Account {
     }
   }
 
-  /// Makes a stored feed known, or sets the options of a known one. Under `storeLock` alone.
-  private func takeFeed(_ entry: inout FeedAddition, _ options: FeedOptions) -> Feed {
-    lock()
-    defer { unlock() }
+  /// Makes a stored feed known, or sets the options of a known one.
+  private func takeFeed(
+    _ storeHold: borrowing StoreHold, _ entry: inout FeedAddition, _ options: FeedOptions
+  ) -> Feed {
+    let hold = lock()
     let (known, wasReset) = (entry.known, entry.row.wasReset)
     let wasLocal = known?.isLocal
     let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, entry.url) } ?? true
     let feed = known ?? Feed(account: self, id: entry.row.id, options: options)
-    feed.take(&entry, options)
+    feed.take(hold, &entry, options)
     if known == nil {
-      engine.beginFeeds()
+      engine.beginFeeds(hold)
       feeds.append(feed)
       engine.feeds.insert(feed)
     }
-    if feed.isOfServer { bindCredential(feed.url) }
+    if feed.isOfServer { bindCredential(hold, feed.url) }
     if known == nil || wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: entry.url)) }
     let sinceSuccess = clock.wall &- feed.lastSuccess
-    if known == nil, !wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 { feed.advise(.hadSucceeded(sinceSuccess)) }
+    if known == nil, !wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 {
+      feed.advise(hold, .hadSucceeded(sinceSuccess))
+    }
     if wasLocal != feed.isLocal {
-      if feed.isLocal || !isLoggedIn { feed.advise(.logOut) }
-      if isLoggedIn { feed.advise(feed.logIn) }
+      if feed.isLocal || !isLoggedIn { feed.advise(hold, .logOut) }
+      if isLoggedIn { feed.advise(hold, feed.logIn) }
     }
     let wait = timeLeft(until: entry.wait, clock.wall)
-    if wait > 0 { feed.advise(.mustWait(wait)) }
+    if wait > 0 { feed.advise(hold, .mustWait(wait)) }
     // None of its data is known to exist any more.
-    if known != nil, wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
-    feed.advise(.tick)
+    if known != nil, wasReset, !feed.isLocal { feed.advise(hold, .moved(isSameServer: isSameServer)) }
+    feed.advise(hold, .tick)
     return feed
   }
 }
@@ -236,8 +240,8 @@ private struct FeedAddition: ~Copyable {
 }
 
 extension Feed {
-  /// Takes the stored state of a new URL, and the options. Under both locks.
-  fileprivate func take(_ entry: inout FeedAddition, _ options: FeedOptions) {
+  /// Takes the stored state of a new URL, and the options.
+  fileprivate func take(_ hold: borrowing LockHold, _ entry: inout FeedAddition, _ options: FeedOptions) {
     let row = entry.row
     if entry.known == nil || row.wasReset {
       swap(&remembered, &entry.fresh)
@@ -258,7 +262,7 @@ extension Feed {
   public func remove() throws(Failure) {
     try account.changeLong(
       .call,
-      check: { () throws(Failure) in try checkPresent() },
+      check: { (hold) throws(Failure) in try checkPresent() },
       { (share) throws(Failure) in
         try share.feeding { (visit: DeltaVisitor) throws(Failure) in
           try share.store.removeFeed(account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
@@ -266,17 +270,17 @@ extension Feed {
         // No snapshot has a negative number.
         try removePlaced(outside: -1, in: share)
       },
-      complete: {
+      complete: { hold in
         // Set before the locks are released: a response that arrives now must not store anything for it again.
         isRemoved = true
         account.feeds.remove(self)
-        leave()
+        leave(hold)
       })
   }
 
-  /// Ends everything in progress for a removed feed, and frees its place. Under `lock`.
-  func leave() {
-    advise(.remove)
+  /// Ends everything in progress for a removed feed, and frees its place.
+  func leave(_ hold: borrowing LockHold) {
+    advise(hold, .remove)
     if syncedEntry != EventQueue.none { _ = engine.events.take(syncedEntry) }
     takeSynced()
     dropWatchers()
@@ -327,8 +331,8 @@ extension Feed {
 
   /// Its state; `title` receives the title.
   public func state(title output: inout ByteBuffer) throws(Failure) -> FeedInfo {
-    try engine.enter()
-    defer { unlock() }
+    let hold = try engine.enter()
+    defer { hold.keep() }
     try checkPresent()
     var current = FeedInfo()
     current.id = id
@@ -385,6 +389,6 @@ extension Account {
 
   private func listing(_ limit: Int, _ body: () throws(Failure) -> Bool) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
-    return try withStore { () throws(Failure) in try body() }
+    return try withStore { (hold) throws(Failure) in try body() }
   }
 }

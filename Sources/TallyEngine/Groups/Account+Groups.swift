@@ -37,20 +37,17 @@ public struct SummaryTerms {
 }
 
 extension Engine {
-  /// Whether the groups of an account have an observer. Under `lock`.
-  func hasGroupWatchers(_ cache: GroupCache) -> Bool {
+  /// Whether the groups of an account have an observer.
+  func hasGroupWatchers(_ hold: borrowing LockHold, _ cache: GroupCache) -> Bool {
     guard let account = accounts.account(cache.slot), account.id == cache.account else { return false }
     return account.observers.groupWatchers.count > 0
   }
 }
 
 extension Account {
-  /// Under `storeLock` alone.
   private func groupCache() throws(Failure) -> GroupCache {
     try engine.groups.cache(id, slot: slot, engine.store) { cache in
-      lock()
-      defer { unlock() }
-      return engine.hasGroupWatchers(cache)
+      engine.hasGroupWatchers(lock(), cache)
     }
   }
 
@@ -115,7 +112,7 @@ extension Account {
 
   /// The user has seen the current messages of a group.
   public func markGroupSeen(_ thread: UnsafeRawBufferPointer) throws(Failure) {
-    try change(.call) { (share) throws(Failure) in
+    try change(.call) { (share, hold) throws(Failure) in
       let selection = try selection(thread)
       let isThere = try engine.store.markGroupSeen(account: id, selection)
       if !isThere { throw Failure.noGroup(thread) }

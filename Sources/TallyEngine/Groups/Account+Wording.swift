@@ -117,7 +117,7 @@ extension Account {
 
   /// Changes the words of summaries, and notifies the observers of groups.
   private func rewording(_ body: () throws(Failure) -> Void) throws(Failure) {
-    try changeAlone(.call) { (share) throws(Failure) in
+    try changeAlone(.call) { (share, hold) throws(Failure) in
       try body()
       guard observers.groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
       // Groups end and begin if the mode changes.
@@ -129,7 +129,7 @@ extension Account {
         if modes.0 || modes.1 { try noteGroup(thread, in: share) }
       }
       if !isEmpty, !modes.0 || !modes.1 { try noteGroup(bytes(of: ""), in: share) }
-    } complete: {
+    } complete: { _ in
       // It can be read again at any time.
       do throws(Failure) { try engine.groups.known(id)?.reload(engine.store) } catch {}
     }

@@ -1,5 +1,6 @@
 import TallyCalendar
 import TallyFailure
+import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
@@ -24,18 +25,18 @@ struct ItemPart {
 extension Account {
   /// Ends the badges that were due before the item, and applies its operations.
   func perform<Source: ItemSource>(
-    _ source: Source, _ index: Int, _ item: Item, _ part: inout ItemPart, in share: Share
+    _ hold: inout LockHold, _ source: Source, _ index: Int, _ item: Item, _ part: inout ItemPart, in share: Share
   ) throws(Failure) {
     if let due = tree.nextDeadline, due <= now {
       try tree.expire(now: now)
     }
     if isLoggedIn, engine.reminderClock.mayHaveAny {
       try begin(&part)
-      _ = try catchUpReminders(in: share)
+      _ = try catchUpReminders(&hold, in: share)
     }
     for position in 0..<item.count {
       part.position = position
-      let result = try perform(try source.operation(index, position), of: item, &part, in: share)
+      let result = try perform(&hold, try source.operation(index, position), of: item, &part, in: share)
       source.report(index, position, result)
     }
     if part.isBegun { try share.store.endPart() }
@@ -43,13 +44,13 @@ extension Account {
     share.effects.sends = true
   }
 
-  func beginItem(in share: Share) throws(Failure) -> ItemPart {
-    try share.begin()
+  func beginItem(_ hold: borrowing LockHold, in share: Share) throws(Failure) -> ItemPart {
+    try share.begin(hold)
     return ItemPart(mark: tree.logMark, news: share.effects.reminders.events.count)
   }
 
   /// Undoes a rejected item.
-  func takeBack(_ part: ItemPart, in share: Share) throws(Failure) {
+  func takeBack(_ hold: inout LockHold, _ part: ItemPart, in share: Share) throws(Failure) {
     tree.rollback(to: part.mark)
     share.collected.removeAll()
     if !part.isBegun { return }
@@ -63,7 +64,9 @@ extension Account {
     // The plan may be ahead of the store, which is undone.
     reminders.loaded = nil
     share.effects.reminders.isPlanned = true
-    try exclusively { () throws(Failure) in try loadReminders(Zone.seconds(ofMilliseconds: now), in: share) }
+    try exclusively(&hold) { () throws(Failure) in
+      try loadReminders(Zone.seconds(ofMilliseconds: now), in: share)
+    }
   }
 
   private func begin(_ part: inout ItemPart) throws(Failure) {
@@ -73,7 +76,7 @@ extension Account {
   }
 
   private func perform(
-    _ operation: ItemOperation, of item: Item, _ part: inout ItemPart, in share: Share
+    _ hold: inout LockHold, _ operation: ItemOperation, of item: Item, _ part: inout ItemPart, in share: Share
   ) throws(Failure) -> ItemResult {
     var result = ItemResult()
     switch operation {
@@ -83,7 +86,7 @@ extension Account {
       var applied = try applyAnywhere(what, target, tree)
       if applied == .needsStore {
         try begin(&part)
-        applied = try share.apply(what, target)
+        applied = try share.apply(&hold, what, target)
       }
       if applied == .held { result.status = .held }
     case .post(let message, let path):
@@ -95,14 +98,15 @@ extension Account {
     case .read(let path, let subtree):
       let place = try canonical(path)
       try begin(&part)
+      let act = readAct(hold)
       try share.compound { () throws(Failure) in
-        result.changed = try read(at: place, subtree: subtree, last: 0, readAct(), in: share)
+        result.changed = try read(at: place, subtree: subtree, last: 0, act, in: share)
       }
     case .reminder(let action, let name):
       try check(action, of: name)
       try begin(&part)
-      engine.beginReminders()
-      try perform(action, of: name, try catchUpReminders(in: share), in: share)
+      engine.beginReminders(hold)
+      try perform(action, of: name, try catchUpReminders(&hold, in: share), in: share)
     }
     return result
   }

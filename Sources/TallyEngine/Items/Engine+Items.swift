@@ -16,7 +16,9 @@ extension Engine {
   public func apply<Source: ItemSource>(_ source: Source, _ options: ItemOptions) throws(Failure) -> Status {
     do throws(Failure) {
       try options.check(source.count)
-      let status = try withStore { () throws(Failure) in try applyItems(source, options) }
+      let status = try withStore { (storeHold) throws(Failure) in
+        try applyItems(storeHold, source, options)
+      }
       // Otherwise a later batch does it, so that the thread's message remains.
       if status != .partial { removeOld() }
       return status
@@ -29,10 +31,10 @@ extension Engine {
   /// Removes the old messages that items have left. Without locks.
   private func removeOld() {
     while true {
-      lock.lock()
+      let hold = lock.lock()
       let slot = accounts.takeAged()
       let account = slot.flatMap { accounts.account($0) }
-      lock.unlock()
+      hold.release()
       if slot == nil { return }
       account?.removeOld()
     }
@@ -41,13 +43,14 @@ extension Engine {
   /// How far a log has been applied, and the time of its last item.
   public func logState(_ source: UnsafeRawBufferPointer) throws(Failure) -> LogState {
     try Failure.checkName(source, "the name of a source")
-    let log = try withStore { () throws(Failure) in try store.findLog(source) }
+    let log = try withStore { (storeHold) throws(Failure) in try store.findLog(source) }
     guard let log else { throw Failure.unknownLog(source) }
     return log
   }
 
-  /// Under `storeLock` alone.
-  private func applyItems<Source: ItemSource>(_ source: Source, _ options: ItemOptions) throws(Failure) -> Status {
+  private func applyItems<Source: ItemSource>(
+    _ storeHold: borrowing StoreHold, _ source: Source, _ options: ItemOptions
+  ) throws(Failure) -> Status {
     var work = ItemWork(Change(self, .items))
     let isFresh = try judge(options, &work)
     if !isFresh {
@@ -55,21 +58,21 @@ extension Engine {
       if !work.isNewOwner { return .alreadyApplied }
     }
     do throws(Failure) {
-      if isFresh { try collect(source, options, &work) }
-      try make(work.change) { () throws(Failure) in
-        try create(source, options, &work)
-      } _: { () throws(Failure) in
+      if isFresh { try collect(storeHold, source, options, &work) }
+      try make(storeHold, work.change) { () throws(Failure) in
+        try create(storeHold, source, options, &work)
+      } _: { (hold) throws(Failure) in
         try reserveReminderWakes()
-        work.change.occupy()
-        if isFresh { try perform(source, options, &work) }
-      } last: { () throws(Failure) in
-        try complete(options, &work)
+        work.change.occupy(hold)
+        if isFresh { try perform(&hold, source, options, &work) }
+      } last: { (hold) throws(Failure) in
+        try complete(hold, options, &work)
       }
     } catch {
-      abandon(&work, error)
+      abandon(storeHold, &work, error)
       throw error
     }
-    finish(&work, isStored: true)
+    finish(storeHold, &work, isStored: true)
     if !isFresh { return .alreadyApplied }
     if !work.hasRejected { return .ok }
     Words.begin()
@@ -96,9 +99,9 @@ extension Engine {
 
   // MARK: The accounts
 
-  /// Finds the accounts of the items, and reads those that are not in memory. Under `storeLock` alone.
+  /// Finds the accounts of the items, and reads those that are not in memory.
   private func collect<Source: ItemSource>(
-    _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
+    _ storeHold: borrowing StoreHold, _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
   ) throws(Failure) {
     try work.reserve(source.count)
     for index in 0..<source.count {
@@ -106,7 +109,7 @@ extension Engine {
       do throws(Failure) {
         let item = try source.item(index)
         try options.check(item)
-        slot = item.onlyPassesTime ? ItemWork.nobody : try find(item.account, &work)
+        slot = item.onlyPassesTime ? ItemWork.nobody : try find(storeHold, item.account, &work)
       } catch {
         // The engine's limit of accounts is not the item's fault.
         if !error.isOfItem || error.status == .limit { throw error }
@@ -118,12 +121,14 @@ extension Engine {
   }
 
   /// - Returns: the account's slot; `unborn`: there is no account of that name.
-  private func find(_ name: UnsafeRawBufferPointer, _ work: inout ItemWork) throws(Failure) -> UInt32 {
+  private func find(
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ work: inout ItemWork
+  ) throws(Failure) -> UInt32 {
     if let taken = takenSlot(name) { return taken }
-    if let open = try findAccount(name) { return try take(open, &work) }
+    if let open = try findAccount(storeHold, name) { return try take(storeHold, open, &work) }
     try Reserve.refill()
     do throws(Failure) {
-      return try take(try insertAccount(name, 0, 0, mayCreate: false), &work)
+      return try take(storeHold, try insertAccount(storeHold, name, 0, 0, mayCreate: false), &work)
     } catch {
       if error.status == .notFound { return ItemWork.unborn }
       throw error
@@ -131,19 +136,19 @@ extension Engine {
   }
 
   private func takenSlot(_ name: UnsafeRawBufferPointer) -> UInt32? {
-    lock.lock()
-    defer { lock.unlock() }
+    let hold = lock.lock()
+    defer { hold.keep() }
     guard let open = accounts.find(name), open.writing.share != nil else { return nil }
     return open.slot
   }
 
   /// Reads an account, and keeps it in memory. `work` has room for it.
   @discardableResult
-  func take(_ account: Account, _ work: inout ItemWork) throws(Failure) -> UInt32 {
-    try account.load()
+  func take(_ storeHold: borrowing StoreHold, _ account: Account, _ work: inout ItemWork) throws(Failure) -> UInt32 {
+    try account.load(storeHold)
     try Reserve.refill()
-    lock.lock()
-    defer { lock.unlock() }
+    let hold = lock.lock()
+    defer { hold.keep() }
     if account.writing.share == nil {
       let share = work.change.add(account)
       share.isChanged = false
@@ -153,9 +158,9 @@ extension Engine {
     return account.slot
   }
 
-  /// Creates the missing accounts. Within the transaction, under `storeLock` alone.
+  /// Creates the missing accounts. Within the transaction.
   private func create<Source: ItemSource>(
-    _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
+    _ storeHold: borrowing StoreHold, _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
   ) throws(Failure) {
     for index in 0..<work.slots.count where work.slots[index] == ItemWork.unborn {
       let name = try source.item(index).account
@@ -164,29 +169,29 @@ extension Engine {
         continue
       }
       // This also makes room in the table.
-      _ = try findAccount(name)
+      _ = try findAccount(storeHold, name)
       try Reserve.refill()
-      let account = try insertAccount(name, options.aggregation, options.feeding, mayCreate: true)
+      let account = try insertAccount(storeHold, name, options.aggregation, options.feeding, mayCreate: true)
       work.created.appendWithinCapacity(account.slot)
-      work.slots[index] = try take(account, &work)
+      work.slots[index] = try take(storeHold, account, &work)
     }
   }
 
   // MARK: The items
 
   private func perform<Source: ItemSource>(
-    _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
+    _ hold: inout LockHold, _ source: Source, _ options: ItemOptions, _ work: inout ItemWork
   ) throws(Failure) {
     var count = 0
     for index in 0..<work.slots.count where work.slots[index] != ItemWork.nowhere {
-      try perform(source, index, options, &work)
-      giveWay(after: &count)
+      try perform(&hold, source, index, options, &work)
+      giveWay(&hold, after: &count)
       if isClosed { throw .closed }
     }
   }
 
   private func perform<Source: ItemSource>(
-    _ source: Source, _ index: Int, _ options: ItemOptions, _ work: inout ItemWork
+    _ hold: inout LockHold, _ source: Source, _ index: Int, _ options: ItemOptions, _ work: inout ItemWork
   ) throws(Failure) {
     let item = try source.item(index)
     let time = advance(to: item, &work)
@@ -201,15 +206,15 @@ extension Engine {
       work.log = log
       if !isNew { return source.reject(index, .alreadyApplied, at: nil) }
     }
-    var part = try account.beginItem(in: share)
+    var part = try account.beginItem(hold, in: share)
     part.source = options.source
     do throws(Failure) {
-      try account.perform(source, index, item, &part, in: share)
+      try account.perform(&hold, source, index, item, &part, in: share)
     } catch {
       if !error.isOfItem { throw error }
       work.noteRejection(of: index)
       source.reject(index, error.status, at: part.position)
-      try account.takeBack(part, in: share)
+      try account.takeBack(&hold, part, in: share)
       return try forget(item, &work)
     }
     source.report(index, .ok)
@@ -231,8 +236,8 @@ extension Engine {
     return time
   }
 
-  /// Stores the state of the log, and removes the accounts that were created in vain. Under both locks.
-  private func complete(_ options: ItemOptions, _ work: inout ItemWork) throws(Failure) {
+  /// Stores the state of the log, and removes the accounts that were created in vain.
+  private func complete(_ hold: borrowing LockHold, _ options: ItemOptions, _ work: inout ItemWork) throws(Failure) {
     for position in 0..<work.created.count where !isKept(work.created[position]) {
       try store.removeAccount(accounts[work.created[position]].id)
     }
@@ -247,35 +252,38 @@ extension Engine {
 
   // MARK: The end
 
-  /// Drops the change, unless one of its stages did, and releases the accounts. Under `storeLock` alone.
-  func abandon(_ work: inout ItemWork, _ failure: Failure, ending replaced: (Account) -> Void = { _ in }) {
+  /// Drops the change, unless one of its stages did, and releases the accounts.
+  func abandon(
+    _ storeHold: borrowing StoreHold, _ work: inout ItemWork, _ failure: Failure,
+    ending replaced: (borrowing LockHold, Account) -> Void = { _, _ in }
+  ) {
     if work.change.failure == nil {
-      lock.lock()
-      work.change.drop(failure)
-      lock.unlock()
+      var hold = lock.lock()
+      work.change.drop(storeHold, &hold, failure)
+      hold.release()
     }
-    finish(&work, isStored: false, ending: replaced)
+    finish(storeHold, &work, isStored: false, ending: replaced)
   }
 
-  /// Releases the accounts, and removes those that the batch created in vain. Under `storeLock` alone.
-  /// - Parameter replaced: called with each account that an import replaces, under both locks.
-  func finish(_ work: inout ItemWork, isStored: Bool, ending replaced: (Account) -> Void = { _ in }) {
-    lock.lock()
+  /// Releases the accounts, and removes those that the batch created in vain.
+  /// - Parameter replaced: called with each account that an import replaces.
+  func finish(
+    _ storeHold: borrowing StoreHold, _ work: inout ItemWork, isStored: Bool,
+    ending replaced: (borrowing LockHold, Account) -> Void = { _, _ in }
+  ) {
+    var hold = lock.lock()
     for share in work.change.shares {
       release(share)
-      if share.isReplacing { replaced(share.account) }
+      if share.isReplacing { replaced(hold, share.account) }
     }
-    if isStored, let time = work.log?.time { advanceLogTime(to: time) }
+    if isStored, let time = work.log?.time { advanceLogTime(hold, to: time) }
     for position in 0..<work.created.count {
       if isStored, isKept(work.created[position]) { continue }
       let account = accounts[work.created[position]]
-      lock.unlock()
-      removeAccount(account)
-      lock.lock()
+      hold.unlocked { removeAccount(storeHold, account) }
     }
     endShares(of: &work)
-    for position in 0..<work.replaced.count where isStored { forgetIfUnused(work.replaced[position]) }
-    lock.unlock()
+    for position in 0..<work.replaced.count where isStored { forgetIfUnused(hold, work.replaced[position]) }
   }
 
   private func release(_ share: Share) {

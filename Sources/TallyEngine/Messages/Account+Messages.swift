@@ -69,16 +69,15 @@ extension Account {
     return changed
   }
 
-  /// Under `lock`.
-  func readAct() -> ReadAct { ReadAct(moment: nextMoment(), sends: outbox != nil) }
+  func readAct(_ hold: borrowing LockHold) -> ReadAct { ReadAct(moment: nextMoment(hold), sends: outbox != nil) }
 
   /// Runs a local read as one operation, masked from responses to requests in flight.
   private func marking(_ body: (ReadAct, Share) throws(Failure) -> Void) throws(Failure) {
     var act: ReadAct?
     try changeLong(
       .call,
-      check: { () throws(Failure) in
-        if act == nil { act = readAct() }
+      check: { (hold) throws(Failure) in
+        if act == nil { act = readAct(hold) }
       },
       { (share) throws(Failure) in
         if let act { try body(act, share) }
@@ -86,8 +85,8 @@ extension Account {
       })
   }
 
-  /// The moment of a change that requests in flight do not know; 0: there are none. Under `lock`.
-  func nextMoment() -> Int64 {
+  /// The moment of a change that requests in flight do not know; 0: there are none.
+  func nextMoment(_ hold: borrowing LockHold) -> Int64 {
     let moment = engine.numbers.advance()
     return feeds.arePolling ? moment : 0
   }

@@ -17,7 +17,7 @@ extension Account {
     posted.isPosted = true
     let place = try canonical(path)
     var key: UInt64 = 0
-    try change(.call) { (share) throws(Failure) in key = try store(posted, at: place, in: share) }
+    try change(.call) { (share, hold) throws(Failure) in key = try store(posted, at: place, in: share) }
     removeOld()
     return key
   }
@@ -34,8 +34,8 @@ extension Account {
   func removeOld() { while let feed = takeOld() { feed.removeRest() } }
 
   private func takeOld() -> Feed? {
-    lock()
-    defer { unlock() }
+    let hold = lock()
+    defer { hold.keep() }
     return feeds.takeOld()
   }
 
@@ -54,7 +54,7 @@ extension Account {
 
   /// Removes a message of the host.
   public func removePosted(_ name: UnsafeRawBufferPointer) throws(Failure) {
-    try change(.call) { (share) throws(Failure) in try removeStored(name, in: share) }
+    try change(.call) { (share, hold) throws(Failure) in try removeStored(name, in: share) }
   }
 
   func removeStored(_ name: UnsafeRawBufferPointer, in share: Share) throws(Failure) {

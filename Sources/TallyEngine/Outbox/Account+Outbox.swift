@@ -44,22 +44,22 @@ extension Account {
         try store.endLeases(account: id)
       }
     }
-    try withOutbox { () throws(Failure) in
+    try withOutbox { (hold) throws(Failure) in
       try growing { () throws(OutOfMemory) in try engine.outboxes.reserve(slots: Int(engine.accounts.slotCount)) }
       if let outbox {
         outbox.options = options
       } else {
         outbox = Outbox(account: self, options: options)
-        engine.beginOutboxes()
+        engine.beginOutboxes(hold)
       }
-      outbox?.wake()
+      outbox?.wake(hold)
     }
   }
 
   /// Whether the library sends the rows.
   private func isSent() throws(Failure) -> Bool {
-    try enterAnywhere()
-    defer { unlock() }
+    let hold = try enterAnywhere()
+    defer { hold.keep() }
     return outbox?.options.url != nil
   }
 
@@ -104,9 +104,9 @@ extension Account {
   public func acknowledge(_ sequence: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
     let decoder = try PageDecoder.make()
     var status = Status.ok
-    try change(.acknowledgement) { (share) throws(Failure) in
+    try change(.acknowledgement) { (share, hold) throws(Failure) in
       let row = try share.store.acknowledge(
-        account: id, sequence: sequence, moment: nextMoment(), now: clock.wall)
+        account: id, sequence: sequence, moment: nextMoment(hold), now: clock.wall)
       guard let row else {
         status = .alreadyApplied
         return
@@ -139,9 +139,9 @@ extension Account {
     try changeRows { (store) throws(Failure) in
       count = try store.retryOutbox(account: id, sequence: sequence)
     }
-    lock()
-    outbox?.hurry()
-    unlock()
+    let hold = lock()
+    outbox?.hurry(hold)
+    hold.release()
     return count
   }
 
@@ -155,13 +155,10 @@ extension Account {
   }
 
   /// Takes both locks of an open engine, whether the tree is in memory or not.
-  private func withOutbox(_ body: () throws(Failure) -> Void) throws(Failure) {
-    try engine.enterStore()
-    defer { engine.giveStore() }
-    try engine.settleStore()
-    try enterAnywhere()
-    defer { unlock() }
-    try body()
+  private func withOutbox(_ body: (borrowing LockHold) throws(Failure) -> Void) throws(Failure) {
+    let storeHold = try engine.enterStore()
+    try engine.settleStore(storeHold)
+    try body(try enterAnywhere())
   }
 }
 

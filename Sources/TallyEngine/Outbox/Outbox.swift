@@ -46,20 +46,20 @@ final class Outbox: EnginePart {
   // MARK: Under `lock`
 
   /// There may be something to send.
-  func wake() { plan(max(notBefore, clock.elapsed)) }
+  func wake(_ hold: borrowing LockHold) { plan(hold, max(notBefore, clock.elapsed)) }
 
   /// The server is about to be polled, or the rows must be sent now. A wait because of failures ends, unless the server
   /// has requested it.
-  func hurry() {
+  func hurry(_ hold: borrowing LockHold) {
     notBefore = min(notBefore, askedUntil)
-    wake()
+    wake(hold)
   }
 
   /// The account was logged in, perhaps with another credential.
-  func didLogIn() {
+  func didLogIn(_ hold: borrowing LockHold) {
     refusedLogin = nil
     notBefore = Int64.min
-    wake()
+    wake(hold)
   }
 
   /// The request in flight has a credential that must not be used any more.
@@ -68,9 +68,9 @@ final class Outbox: EnginePart {
     engine.loop.wake()
   }
 
-  private func plan(_ time: Int64) {
+  private func plan(_ hold: borrowing LockHold, _ time: Int64) {
     if options.url == nil || isSending { return }
-    if engine.outboxes.plan(account.slot, at: time) { engine.replan(time) }
+    if engine.outboxes.plan(account.slot, at: time) { engine.replan(hold, time) }
   }
 
   private var maySend: Bool {
@@ -82,14 +82,14 @@ final class Outbox: EnginePart {
 
   /// Sends what is due.
   func serve() {
-    lock()
+    let hold = lock()
     engine.outboxes.cancel(account.slot)
     let mayBegin = maySend && notBefore <= clock.elapsed
-    if mayBegin { isSending = true } else if maySend { plan(notBefore) }
+    if mayBegin { isSending = true } else if maySend { plan(hold, notBefore) }
     // Longer than the request, so that nobody else leases the row meanwhile.
     let url = mayBegin && account.session.credential.isLoose ? options.url : nil
     let duration = min(saturatingSum(options.requestTimeout, 60_000), 86_400_000)
-    unlock()
+    hold.release()
     if !mayBegin { return }
     do throws(Failure) {
       try Reserve.refill()
@@ -122,8 +122,7 @@ final class Outbox: EnginePart {
   }
 
   private func begin() throws(Failure) {
-    try engine.enter()
-    defer { unlock() }
+    let hold = try engine.enter()
     guard account.isLoggedIn, let url = options.url else { throw Failure(.loggedOut, "the account is not logged in") }
     var message = HTTPRequest()
     message.method = .post
@@ -143,14 +142,14 @@ final class Outbox: EnginePart {
     try message.addHeader("Idempotency-Key", key.bytes)
     if let credential { try message.addHeader("Authorization", credential) }
     login = account.session.number
-    request = try engine.send(message) { response in self.receive(response) }
+    request = try engine.send(hold, message) { response in self.receive(response) }
   }
 
   private func receive(_ response: HTTPResponse) {
-    lock()
+    let hold = lock()
     request = 0
     let isCurrent = account.isLoggedIn && login == account.session.number
-    unlock()
+    hold.release()
     if response.failure == .cancelled { return giveBack() }
     if response.failure != .none { return retry(asked: nil) }
     switch response.status {
@@ -202,58 +201,55 @@ final class Outbox: EnginePart {
   /// The request failed. A server's wait is stored. The sender's own wait is not, so that another sender, or another
   /// run, can try earlier.
   private func retry(asked: Int64?) {
-    lock()
+    let hold = lock()
     failures += 1
     let server = OutboxPolicy.serverWait(asked, random: engine.random.next())
     let wait = max(server, OutboxPolicy.wait(attempts: failures, random: engine.random.next()))
-    unlock()
+    hold.release()
     end(retryAfter: server)
     stop(after: wait, asked: server, hasFailed: true)
   }
 
   private func stop(after wait: Int64, asked: Int64 = 0, hasFailed: Bool = false) {
-    lock()
-    defer { unlock() }
+    let hold = lock()
     isSending = false
     if !hasFailed { failures = 0 }
     let now = clock.elapsed
     notBefore = saturatingSum(now, wait)
     askedUntil = saturatingSum(now, asked)
-    if maySend { plan(notBefore) }
+    if maySend { plan(hold, notBefore) }
   }
 
   /// Until a feed of a server is added, nobody knows whose the token is.
   private func rest() {
-    lock()
-    defer { unlock() }
+    let hold = lock()
     isSending = false
     // Such a feed has just been added.
-    if !account.session.credential.isLoose { wake() }
+    if !account.session.credential.isLoose { wake(hold) }
   }
 
   /// Nothing is due now.
   private func waitForNext() throws(Failure) {
     let next = try account.countOutbox().next
-    lock()
-    defer { unlock() }
+    let hold = lock()
     isSending = false
     if next == Int64.max || !maySend { return }
     let now = clock.now()
     let left = timeLeft(until: next, now.wall)
     // A due row that waits for another row must not keep the loop busy.
-    plan(saturatingSum(now.elapsed, left > 0 ? left : 1000))
+    plan(hold, saturatingSum(now.elapsed, left > 0 ? left : 1000))
   }
 
   /// Nothing more is sent with this credential.
   private func refuse() {
-    lock()
-    if refusedLogin != login { tellRefusedCredential() }
+    let hold = lock()
+    if refusedLogin != login { tellRefusedCredential(hold) }
     refusedLogin = login
-    unlock()
+    hold.release()
     giveBack()
   }
 
-  private func tellRefusedCredential() {
+  private func tellRefusedCredential(_ hold: borrowing LockHold) {
     var event = Event(.auth)
     event.account = account.id
     event.result = Status.unauthorized.rawValue
@@ -266,7 +262,7 @@ final class Outbox: EnginePart {
       }
     } catch { return }
     engine.events.enqueue(merging: OneTimeEvent(event, Callback()))
-    engine.announce()
+    engine.announce(hold)
   }
 
   private func log(_ status: Int32) {
@@ -279,18 +275,18 @@ final class Outbox: EnginePart {
 }
 
 extension Engine {
-  /// From the first outbox on. Under `lock`.
-  func beginOutboxes() { duties.outboxes = { $0.serveOutboxes() } }
+  /// From the first outbox on.
+  func beginOutboxes(_ hold: borrowing LockHold) {
+    duties.outboxes = { engine, hold in engine.serveOutboxes(&hold) }
+  }
 
-  /// Serves the outboxes that are due. Loop thread, under `lock`, which is released meanwhile.
-  private func serveOutboxes() {
-    while let request = outboxes.takeCancellation() { cancelRequest(request) }
+  /// Serves the outboxes that are due. Loop thread.
+  private func serveOutboxes(_ hold: inout LockHold) {
+    while let request = outboxes.takeCancellation() { cancelRequest(hold, request) }
     let now = clock.elapsed
     while !isClosed, let slot = outboxes.popDue(by: now) {
       let outbox = accounts[slot].outbox
-      lock.unlock()
-      outbox?.serve()
-      lock.lock()
+      hold.unlocked { outbox?.serve() }
     }
   }
 }

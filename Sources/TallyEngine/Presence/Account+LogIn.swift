@@ -11,31 +11,29 @@ extension Account {
     for byte in token where byte < 0x20 || byte == 0x7F {
       throw Failure(.argument, "a token must not have control characters")
     }
-    try enter()
-    defer { unlock() }
+    var hold = try enter()
     try engine.reserveEvents(0)
     try engine.reserveReminderWakes()
     let server = feeds.server
     try growing { () throws(OutOfMemory) in try session.begin(token: token, room: server.count) }
-    bindCredential(server)
-    engine.updateTotal(self, tree)
-    outbox?.didLogIn()
-    remindersDidLogIn()
-    advise(.logIn)
+    bindCredential(hold, server)
+    engine.updateTotal(hold, self, tree)
+    outbox?.didLogIn(hold)
+    remindersDidLogIn(hold)
+    advise(&hold, .logIn)
   }
 
   /// Logs out. Requests and timers end, and late responses are dropped. The badges stay.
   public func logOut() throws(Failure) {
-    try enterAnywhere()
-    defer { unlock() }
+    var hold = try enterAnywhere()
     try engine.reserveEvents(0)
     try growing { () throws(OutOfMemory) in
       try engine.outboxes.reserveCancellation()
     }
     session.end()
-    engine.updateTotal(self, tree)
+    engine.updateTotal(hold, self, tree)
     outbox?.didLogOut()
-    remindersDidLogOut()
-    advise(.logOut)
+    remindersDidLogOut(hold)
+    advise(&hold, .logOut)
   }
 }

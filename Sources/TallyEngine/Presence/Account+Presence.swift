@@ -14,40 +14,37 @@ struct Presence {
 extension Engine {
   /// The application came to the foreground, or left it.
   public func setForeground(_ isForeground: Bool) throws(Failure) {
-    try enter()
-    defer { lock.unlock() }
+    var hold = try enter()
     presence.isForeground = isForeground
-    adviseAll { .foreground(self.presence.isForeground) }
+    adviseAll(&hold) { .foreground(self.presence.isForeground) }
   }
 
   /// The network was lost, or a network is available (again, or another one).
   public func setNetwork(isThere: Bool) throws(Failure) {
-    try enter()
-    defer { lock.unlock() }
+    var hold = try enter()
     presence.isNetworkThere = isThere
     if isThere { feeds.origins.doubtBreakers() }
-    adviseAll { .network(isThere: self.presence.isNetworkThere) }
+    adviseAll(&hold) { .network(isThere: self.presence.isNetworkThere) }
   }
 
   /// The machine slept.
   public func woke() throws(Failure) {
-    try enter()
-    defer { lock.unlock() }
+    var hold = try enter()
     feeds.origins.doubtBreakers()
-    adviseAll { .woke }
+    adviseAll(&hold) { .woke }
   }
 
-  /// Passes an input to the feeds of all accounts. Under `lock`, which is released in between.
+  /// Passes an input to the feeds of all accounts.
   ///
   /// `input` reads the engine's state again for each account. Another thread may change that state while the lock is
-  /// released. All feeds then end with the newest state, whichever thread reaches an account last.
-  private func adviseAll(_ input: () -> PolicyInput) {
+  /// given up. All feeds then end with the newest state, whichever thread reaches an account last.
+  private func adviseAll(_ hold: inout LockHold, _ input: () -> PolicyInput) {
     var slot: UInt32 = 0
     while !isClosed, slot < accounts.slotCount {
       if let account = accounts.account(slot), !account.feeds.isEmpty {
-        account.awaitIdle()
+        account.awaitIdle(&hold)
         // The account may have been dropped meanwhile.
-        if !isClosed, accounts.account(slot) === account { account.advise(input()) }
+        if !isClosed, accounts.account(slot) === account { account.advise(&hold, input()) }
       }
       slot += 1
     }
@@ -55,15 +52,15 @@ extension Engine {
 }
 
 extension Account {
-  /// Passes an input to all feeds. Under `lock`, which is released in between. Calls that add or remove feeds of this
-  /// account, or log it in or out, wait for the end.
-  func advise(_ input: PolicyInput) {
+  /// Passes an input to all feeds. Calls that add or remove feeds of this account, or log it in or out, wait for
+  /// the end.
+  func advise(_ hold: inout LockHold, _ input: PolicyInput) {
     var count = 0
     for feed in feeds.all {
-      feed.advise(input == .logIn ? feed.logIn : input)
+      feed.advise(hold, input == .logIn ? feed.logIn : input)
       count += 1
       // An account that is away has no tree to keep others from.
-      if count % Account.turn == 0, isLoaded { pause() }
+      if count % Account.turn == 0, isLoaded { pause(&hold) }
       if isClosed { return }
     }
   }

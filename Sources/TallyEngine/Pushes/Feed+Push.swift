@@ -15,21 +15,20 @@ extension Feed {
   }
 
   func take(_ push: Push) throws(Failure) {
-    try enter()
+    var hold = try enter()
     // A cursor that is already held is no news.
     let isNews = !holds(push.cursor)
     let isLoggedIn = account.isLoggedIn
-    unlock()
+    hold.release()
     if !isLoggedIn { throw .loggedOut }
     if isNews, !push.item.path.isEmpty { try apply(push) } else if isNews { try account.takeBadge(of: push) }
-    try enter()
-    defer { unlock() }
-    hear(push)
+    hold = try enter()
+    hear(hold, push)
   }
 
-  /// Informs the policy. Under `lock`.
-  func hear(_ push: Push) {
-    advise(.push(isHeld: holds(push.cursor), spread: push.spread < 0 ? spread : push.spread))
+  /// Informs the policy.
+  func hear(_ hold: borrowing LockHold, _ push: Push) {
+    advise(hold, .push(isHeld: holds(push.cursor), spread: push.spread < 0 ? spread : push.spread))
   }
 
   private func holds(_ position: UnsafeRawBufferPointer) -> Bool {
@@ -38,7 +37,7 @@ extension Feed {
 
   private func apply(_ push: Push) throws(Failure) {
     let item = push.item
-    try account.change(.push) { (share) throws(Failure) in
+    try account.change(.push) { (share, hold) throws(Failure) in
       try checkPresent()
       if !account.isLoggedIn { throw .loggedOut }
       var place = try FeedPath(of: self)
@@ -58,7 +57,7 @@ extension Feed {
       }
       _ = try account.take(stored, of: id, snapshot: snapshot, in: share)
       try share.compound { () throws(Failure) in try removeOld(most: Feed.fewOld, in: share) }
-      try account.applyBadge(of: push, in: share)
+      try account.applyBadge(hold, of: push, in: share)
     }
     account.removeOld()
   }
@@ -79,19 +78,18 @@ extension Account {
     } else {
       try takeBadge(of: push)
     }
-    try enterAnywhere()
-    defer { unlock() }
+    let hold = try enterAnywhere()
     if !isLoggedIn { throw .loggedOut }
-    for feed in feeds.all { feed.hear(push) }
+    for feed in feeds.all { feed.hear(hold, push) }
   }
 
   /// Takes the message of a push that names no feed.
   private func takeLocally(_ push: Push) throws(Failure) {
     let place = try canonical(push.item.path)
-    try change(.push) { (share) throws(Failure) in
+    try change(.push) { (share, hold) throws(Failure) in
       if !isLoggedIn { throw .loggedOut }
       _ = try store(push.item, at: place, in: share)
-      try applyBadge(of: push, in: share)
+      try applyBadge(hold, of: push, in: share)
     }
     removeOld()
   }
@@ -99,8 +97,8 @@ extension Account {
   /// Rejects a notification that would be lost although it has an alert: it names no feed, has no item, no host waits
   /// for its number, and there is no feed to poll.
   private func checkUsable(_ push: Push) throws(Failure) {
-    try enterAnywhere()
-    defer { unlock() }
+    let hold = try enterAnywhere()
+    defer { hold.keep() }
     if !isLoggedIn { throw .loggedOut }
     if !push.hasAlert || !push.item.path.isEmpty || !feeds.pushBadge.isEmpty { return }
     if feeds.all.contains(where: { !$0.isLocal }) { return }
@@ -115,21 +113,21 @@ extension Account {
       let canonical = try canonical(path)
       try growing { () throws(OutOfMemory) in try place.append(canonical.bytes.bytes) }
     }
-    try enterAnywhere()
-    defer { unlock() }
+    let hold = try enterAnywhere()
+    defer { hold.keep() }
     swap(&feeds.pushBadge, &place)
   }
 
   /// Applies the icon number of a push without an item.
   func takeBadge(of push: Push) throws(Failure) {
     if push.badge == nil && !push.isBadgeUnusable { return }
-    try change(.push) { (share) throws(Failure) in
+    try change(.push) { (share, hold) throws(Failure) in
       if !isLoggedIn { throw .loggedOut }
-      try applyBadge(of: push, in: share)
+      try applyBadge(hold, of: push, in: share)
     }
   }
 
-  func applyBadge(of push: Push, in share: Share) throws(Failure) {
+  func applyBadge(_ hold: borrowing LockHold, of push: Push, in share: Share) throws(Failure) {
     if feeds.pushBadge.isEmpty { return }
     if push.isBadgeUnusable {
       throw Failure(.protocolError, "'badge' of the notification is not a number within 0 to 4294967295")
@@ -142,8 +140,8 @@ extension Account {
   }
 
   private func addedFeed(_ name: UnsafeRawBufferPointer) throws(Failure) -> Feed {
-    try enterAnywhere()
-    defer { unlock() }
+    let hold = try enterAnywhere()
+    defer { hold.keep() }
     if let feed = feeds.find(name) { return feed }
     throw Failure(.notFound, "no feed ", quoting: name, " was added")
   }

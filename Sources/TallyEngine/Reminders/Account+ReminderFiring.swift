@@ -12,36 +12,36 @@ import TallyWire
 // log, and causes an event.
 
 extension Account {
-  /// Under `lock`, with room in the engine's plan.
-  func remindersDidLogIn() {
+  /// There is room in the engine's plan.
+  func remindersDidLogIn(_ hold: borrowing LockHold) {
     if !engine.reminderClock.mayHaveAny { return }
     reminders.loaded = nil
     reminders.since = engine.seconds
-    engine.planReminders(of: self, Int64.min)
+    engine.planReminders(hold, of: self, Int64.min)
   }
 
-  func remindersDidLogOut() {
+  func remindersDidLogOut(_ hold: borrowing LockHold) {
     if !engine.reminderClock.mayHaveAny { return }
     reminders.loaded = nil
-    engine.planReminders(of: self, reminders.isResumed ? Int64.min : Timetable.never)
+    engine.planReminders(hold, of: self, reminders.isResumed ? Int64.min : Timetable.never)
   }
 
-  /// Plans the loop's next work for reminders. Under `lock`.
-  func planReminders() {
+  /// Plans the loop's next work for reminders.
+  func planReminders(_ hold: borrowing LockHold) {
     let next = isLoggedIn ? reminders.loaded?.planner.next?.occurrence.instant : nil
-    engine.planReminders(of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Timetable.never)
+    engine.planReminders(hold, of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Timetable.never)
   }
 
   /// Fires due reminders. Loop thread, without a lock.
   func serveReminders() {
     do throws(Failure) {
-      try changeReminders(.reminder) { _, _ throws(Failure) in }
+      try changeReminders(.reminder) { _, _, _ throws(Failure) in }
     } catch {
-      lock()
+      let hold = lock()
       if residence.state != .dropped && !isClosed {
-        engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
+        engine.planReminders(hold, of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
       }
-      unlock()
+      hold.release()
     }
   }
 
@@ -52,12 +52,12 @@ extension Account {
     if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
   }
 
-  /// Restores the state after a change that was dropped. Under `lock`.
-  func drop(_ news: inout ReminderNews) {
+  /// Restores the state after a change that was dropped.
+  func drop(_ hold: inout LockHold, _ news: inout ReminderNews) {
     engine.events.redeem(news.events.count)
     if news.isPlanned, reminders.loaded != nil {
       reminders.loaded = nil
-      engine.planReminders(of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
+      engine.planReminders(hold, of: self, saturatingSum(engine.now, GroupSchedule.retryDelay))
     }
     news = ReminderNews()
   }
@@ -93,22 +93,22 @@ extension Account {
   }
 
   /// Fires the occurrences that are due, of each task the newest.
-  func fireDue(_ now: Int64, in share: Share) throws(Failure) {
+  func fireDue(_ hold: inout LockHold, _ now: Int64, in share: Share) throws(Failure) {
     guard let reminders = reminders.loaded, isLoggedIn else { return }
     var count = 0
     while let number = reminders.planner.popDue(at: now, engine.zones.table) {
       share.effects.reminders.isPlanned = true
       guard let planned = reminders.planner.reminder(number) else { continue }
       try fire(planned, now, in: share)
-      giveWay(after: &count)
+      giveWay(&hold, after: &count)
     }
   }
 
   /// Gives `lock` to waiting threads after a few reminders, except for calls about this account.
   /// - Parameter count: counts the rows that were written.
-  func giveWay(after count: inout Int) {
+  func giveWay(_ hold: inout LockHold, after count: inout Int) {
     count += 1
-    if count % 8 == 0 { pause() }
+    if count % 8 == 0 { pause(&hold) }
   }
 
   private func fire(_ planned: Reminder, _ now: Int64, in share: Share) throws(Failure) {
@@ -226,19 +226,19 @@ extension Account {
 
   /// Adds the events of fired reminders, and plans the next ones. A pending event of a task takes the new state. Under
   /// `lock`, after the commit.
-  func publish(_ news: inout ReminderNews) {
+  func publish(_ hold: borrowing LockHold, _ news: inout ReminderNews) {
     if !news.isCaughtUp { return }
     reminders.isResumed = news.isResumed
     for event in news.events { engine.events.enqueue(merging: event) }
-    engine.announce()
+    engine.announce(hold)
     news = ReminderNews()
     if reminders.loaded != nil {
       // The armed notifications are rarely needed then, and such an account may be dropped from memory.
       if !isLoggedIn { reminders.loaded = nil }
-      planReminders()
+      planReminders(hold)
     } else if reminders.isResumed != isLoggedIn {
       // The account was logged in or out during the commit, and the log must say so.
-      engine.planReminders(of: self, Int64.min)
+      engine.planReminders(hold, of: self, Int64.min)
     }
   }
 }

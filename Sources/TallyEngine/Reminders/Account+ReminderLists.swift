@@ -105,14 +105,14 @@ extension Account {
       throw Failure(.range, "limit and reserve must be 0 to 4096")
     }
     var summary = PlanSummary()
-    try changeReminders(.call) { (now, share) throws(Failure) in
+    try changeReminders(.call) { (now, share, hold) throws(Failure) in
       guard let reminders = reminders.loaded else { return }
       reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
       if isAnew {
         share.effects.reminders.isPlanned = true
         reminders.planner.forgetArmed()
       }
-      try exclusively { () throws(Failure) in
+      try exclusively(&hold) { () throws(Failure) in
         try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones.table) }
         try tellPlan(reminders, visit)
         try check()
@@ -200,7 +200,7 @@ extension Account {
     var taken = 0
     var passedOver = 0
     var report = ImportReport()
-    try changeReminders(.call) { (now, share) throws(Failure) in
+    try changeReminders(.call) { (now, share, hold) throws(Failure) in
       var reader = ICalendarReader(file, defaultTime: Int32(ReminderOptions.defaultTime))
       var visited = 0
       var isOver = false
@@ -223,7 +223,7 @@ extension Account {
           try growing { () throws(OutOfMemory) in try report.add(line: item.line, Words.text) }
           passedOver += 1
         }
-        giveWay(after: &visited)
+        giveWay(&hold, after: &visited)
       }
       passedOver += reader.passedOver
       share.effects.sends = true

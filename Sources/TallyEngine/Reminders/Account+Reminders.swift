@@ -31,7 +31,7 @@ extension Account {
 
   public func change(reminder name: UnsafeRawBufferPointer, _ action: ReminderAction) throws(Failure) {
     try check(action, of: name)
-    try changeReminders(.call) { (now, share) throws(Failure) in
+    try changeReminders(.call) { (now, share, _) throws(Failure) in
       try perform(action, of: name, now, in: share)
       share.effects.sends = true
     }
@@ -148,25 +148,29 @@ extension Account {
   static let maxReminders = 100_000
 
   /// Makes a change after due occurrences have fired.
-  func changeReminders(_ cause: Cause, _ body: (Int64, Share) throws(Failure) -> Void) throws(Failure) {
+  func changeReminders(
+    _ cause: Cause, _ body: (Int64, Share, inout LockHold) throws(Failure) -> Void
+  ) throws(Failure) {
     try changeAlone(
       cause,
-      prepare: { () throws(Failure) in
+      prepare: { (hold) throws(Failure) in
         try engine.reserveReminderWakes()
-        engine.beginReminders()
+        engine.beginReminders(hold)
       },
-      { (share) throws(Failure) in try body(try catchUpReminders(in: share), share) })
+      { (share, hold) throws(Failure) in try body(try catchUpReminders(&hold, in: share), share, &hold) })
   }
 
   /// Reads what is planned where it is needed, and fires what is due.
   /// - Returns: the time in seconds.
-  func catchUpReminders(in share: Share) throws(Failure) -> Int64 {
+  func catchUpReminders(_ hold: inout LockHold, in share: Share) throws(Failure) -> Int64 {
     let now = Zone.seconds(ofMilliseconds: self.now)
-    if reminders.loaded == nil { try exclusively { () throws(Failure) in try loadReminders(now, in: share) } }
+    if reminders.loaded == nil {
+      try exclusively(&hold) { () throws(Failure) in try loadReminders(now, in: share) }
+    }
     share.effects.reminders.isCaughtUp = true
     share.effects.reminders.isResumed = isLoggedIn
     try noteLogin()
-    try fireDue(now, in: share)
+    try fireDue(&hold, now, in: share)
     return now
   }
 

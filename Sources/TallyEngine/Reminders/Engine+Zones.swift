@@ -81,32 +81,31 @@ extension Engine {
   /// The device may have moved: reminders with floating times are planned again.
   /// - Parameter name: nil: ask the system again.
   public func setZone(_ name: UnsafeRawBufferPointer?) throws(Failure) {
-    try enter()
-    defer { lock.unlock() }
-    awaitUnusedZones()
+    var hold = try enter()
+    awaitUnusedZones(&hold)
     if isClosed { throw .closed }
     try setDeviceZone(name)
-    replanReminders()
+    replanReminders(hold)
   }
 
   /// Begins to read zones and reminders under `storeLock` alone. Only its holder adds zones. A thread that holds `lock`
   /// alone, and changes the device's zone or an account's reminders, waits.
   func beginUsingZones() {
-    lock.lock()
+    let hold = lock.lock()
     zones.areInUse = true
-    lock.unlock()
+    hold.release()
   }
 
   func endUsingZones() {
-    lock.lock()
+    let hold = lock.lock()
     zones.areInUse = false
     locks.settled.broadcast()
-    lock.unlock()
+    hold.release()
   }
 
-  /// Waits until nobody reads zones without `lock`. Under `lock`, which is released.
-  func awaitUnusedZones() {
-    while zones.areInUse || state.busyAccounts > 0 { awaitSettled() }
+  /// Waits until nobody reads zones without `lock`.
+  func awaitUnusedZones(_ hold: inout LockHold) {
+    while zones.areInUse || state.busyAccounts > 0 { awaitSettled(&hold) }
   }
 }
 

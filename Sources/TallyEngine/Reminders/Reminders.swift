@@ -33,44 +33,42 @@ extension Engine {
     try growing { () throws(OutOfMemory) in try reminderClock.reserve(slots: Int(accounts.slotCount)) }
   }
 
-  /// Plans the next work for an account's reminders. Under `lock`; there is room.
-  func planReminders(of account: Account, _ time: Int64) {
+  /// Plans the next work for an account's reminders. There is room.
+  func planReminders(_ hold: borrowing LockHold, of account: Account, _ time: Int64) {
     if reminderClock.plan(account.slot, at: time),
       let next = reminderClock.next(isByLog: logTime.isSet, logTime.ofPlans(clock))
     {
-      replan(next)
+      replan(hold, next)
     }
   }
 
-  /// Called as soon as there may be reminders. Under `lock`.
-  func beginReminders() {
+  /// Called as soon as there may be reminders.
+  func beginReminders(_ hold: borrowing LockHold) {
     reminderClock.mayHaveAny = true
-    duties.reminders = { $0.serveReminders() }
+    duties.reminders = { engine, hold in engine.serveReminders(&hold) }
   }
 
-  /// Fires due reminders. Loop thread, under `lock`, which is released meanwhile.
-  private func serveReminders() {
+  /// Fires due reminders. Loop thread.
+  private func serveReminders(_ hold: inout LockHold) {
     let now = self.now
     if reminderClock.look(at: now) {
-      awaitUnusedZones()
-      if !isClosed { replanReminders() }
+      awaitUnusedZones(&hold)
+      if !isClosed { replanReminders(hold) }
     }
     while !isClosed, let slot = reminderClock.popDue(by: now) {
       let account = accounts[slot]
-      lock.unlock()
-      account.serveReminders()
-      lock.lock()
+      hold.unlocked { account.serveReminders() }
     }
   }
 
   /// The clock was set back, or the device has moved, so the next occurrence may come sooner, or be due. Everything is
-  /// read again, from the last report of each. Under `lock`.
-  func replanReminders() {
+  /// read again, from the last report of each.
+  func replanReminders(_ hold: borrowing LockHold) {
     for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot), account.reminders.loaded != nil else { continue }
       account.reminders.loaded = nil
       account.reminders.since = min(account.reminders.since, seconds)
-      planReminders(of: account, Int64.min)
+      planReminders(hold, of: account, Int64.min)
     }
   }
 }
@@ -80,7 +78,7 @@ extension Engine {
 public func ctally_reminders_begin(_ engine: UnsafeMutableRawPointer?) {
   guard let engine else { return }
   Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { engine in
-    if (try? engine.store.hasReminders()) ?? true { engine.beginReminders() }
+    if (try? engine.store.hasReminders()) ?? true { engine.beginReminders(engine.lock.lock()) }
   }
 }
 

@@ -13,11 +13,11 @@ extension Engine {
     if !configuration.isPersistent { throw Failure(.unsupported, "the engine has no file") }
     // Includes the latest changes.
     try flush()
-    try enter()
+    let hold = try enter()
     state.beginBackup()
-    lock.unlock()
+    hold.release()
     defer { endBackup() }
-    let copy = try withStore { () throws(Failure) in
+    let copy = try withStore { (storeHold) throws(Failure) in
       try Backup.open(store, to: file, replaces: replaces)
     }
     do throws(Failure) {
@@ -36,9 +36,9 @@ extension Engine {
 
   /// - Returns: whether the copy is complete.
   private func step(_ copy: Backup) throws(Failure) -> Bool {
-    try withStore { () throws(Failure) in
+    try withStore { (storeHold) throws(Failure) in
       // A transaction that a failed write left open would prevent the step.
-      abandonTransaction()
+      abandonTransaction(storeHold)
       if try !copy.step() { return false }
       try copy.finishCopy()
       return true
@@ -47,16 +47,15 @@ extension Engine {
 
   /// Sets no message, because the error, if there was one, has been reported.
   private func close(_ copy: Backup) {
-    takeStore()
+    let storeHold = takeStore()
     copy.close()
-    giveStore()
+    storeHold.release()
   }
 
   private func endBackup() {
-    lock.lock()
+    let hold = lock.lock()
     state.endBackup()
-    signalEnd()
-    lock.unlock()
+    signalEnd(hold)
   }
 
   /// Salvages the readable data of a file into a new one.

@@ -50,27 +50,25 @@ extension Engine {
     store.onCommit = { if upkeep.noteCommit() && !isHostDriven { loop.wake() } }
   }
 
-  /// When to tidy the file, on the elapsed clock. Under `lock`.
-  func nextUpkeep() -> Int64 {
+  /// When to tidy the file, on the elapsed clock.
+  func nextUpkeep(_ hold: borrowing LockHold) -> Int64 {
     if upkeep.takeCommits() { upkeep.due = saturatingSum(clock.elapsed, Upkeep.delay) }
     return upkeep.due
   }
 
-  /// Under `lock`.
-  func mustTidyUp() -> Bool {
-    if nextUpkeep() > clock.elapsed { return false }
+  func mustTidyUp(_ hold: borrowing LockHold) -> Bool {
+    if nextUpkeep(hold) > clock.elapsed { return false }
     upkeep.due = Int64.max
     return upkeep.begin()
   }
 
   /// Takes both locks, one after the other. Loop thread only.
   func tidyUp() {
-    takeStore()
-    defer { giveStore() }
-    lock.lock()
-    let isOver = isClosed
-    lock.unlock()
-    if isOver { return }
+    let storeHold = takeStore()
+    defer { storeHold.keep() }
+    var hold = lock.lock()
+    if isClosed { return }
+    hold.release()
     do throws(Failure) {
       if try !store.tidy() { return }
     } catch {
@@ -78,9 +76,8 @@ extension Engine {
       logFailure(1)
       return
     }
-    lock.lock()
+    hold = lock.lock()
     upkeep.goOn()
     upkeep.due = clock.elapsed
-    lock.unlock()
   }
 }

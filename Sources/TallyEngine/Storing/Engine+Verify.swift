@@ -81,67 +81,65 @@ extension Engine {
   /// Reads the whole file, and compares the memory with it. Each error goes to the log.
   /// - Throws: `corrupt` if there is an error; `internalError` if only the memory is wrong.
   public func verify() throws(Failure) {
-    try withStore { () throws(Failure) in
+    try withStore { (storeHold) throws(Failure) in
       let report = Report(self)
-      try verifyStore(report)
-      if report.count == 0 { try verifyAccounts(report) }
+      try verifyStore(storeHold, report)
+      if report.count == 0 { try verifyAccounts(storeHold, report) }
       if let failure = report.verdict() { throw failure }
     }
   }
 
-  /// Under `storeLock`.
-  private func verifyStore(_ report: Report) throws(Failure) {
+  private func verifyStore(_ storeHold: borrowing StoreHold, _ report: Report) throws(Failure) {
     _ = try store.verify(.engine) { words in report.add(words) }
   }
 
-  /// Under `storeLock`; takes `lock` for one account at a time.
-  private func verifyAccounts(_ report: Report) throws(Failure) {
-    try collectAndWrite()
+  /// Takes `lock` for one account at a time.
+  private func verifyAccounts(_ storeHold: borrowing StoreHold, _ report: Report) throws(Failure) {
+    try collectAndWrite(storeHold)
     var place = 0
     while let account = try resident(at: place) {
       place += 1
       if try verifyAsItIs(account, report) { continue }
       // Its badges change all the time. Unstored ones go into a transaction during the comparison.
       do throws(Failure) {
-        try beginApart()
-        try verifyInTransaction(account, report)
+        try beginApart(storeHold)
+        try verifyInTransaction(storeHold, account, report)
       } catch {
-        abandonApart()
+        abandonApart(storeHold)
         throw error
       }
-      if let refused = commitGroup() { throw refused }
+      if let refused = commitGroup(storeHold) { throw refused }
     }
   }
 
   /// An account in memory. Trees are read and freed only under `storeLock`.
   private func resident(at place: Int) throws(Failure) -> Account? {
-    try enter()
-    defer { lock.unlock() }
+    let hold = try enter()
+    defer { hold.keep() }
     return place < accounts.residents.count ? accounts[accounts.residents[place]] : nil
   }
 
   /// - Returns: false: some of its badges are not stored yet.
   private func verifyAsItIs(_ account: Account, _ report: Report) throws(Failure) -> Bool {
-    try enter()
-    defer { lock.unlock() }
-    account.awaitIdle()
+    var hold = try enter()
+    account.awaitIdle(&hold)
     if account.needsStoring { return false }
-    try verify(account, report)
+    try verify(&hold, account, report)
     return true
   }
 
-  private func verifyInTransaction(_ account: Account, _ report: Report) throws(Failure) {
-    try enter()
-    defer { lock.unlock() }
-    try saveRest()
-    try verify(account, report)
+  private func verifyInTransaction(
+    _ storeHold: borrowing StoreHold, _ account: Account, _ report: Report
+  ) throws(Failure) {
+    var hold = try enter()
+    try saveRest(storeHold, &hold)
+    try verify(&hold, account, report)
   }
 
-  /// Under both locks.
-  private func verify(_ account: Account, _ report: Report) throws(Failure) {
-    account.awaitIdle()
-    try account.applyLate()
-    try account.exclusively { () throws(Failure) in try compare(account, report) }
+  private func verify(_ hold: inout LockHold, _ account: Account, _ report: Report) throws(Failure) {
+    account.awaitIdle(&hold)
+    try account.applyLate(&hold)
+    try account.exclusively(&hold) { () throws(Failure) in try compare(account, report) }
   }
 
   private func compare(_ account: Account, _ report: Report) throws(Failure) {
@@ -156,7 +154,7 @@ extension Engine {
     }
   }
 
-  /// Whether an account's own states and feeds agree with the file. Under both locks.
+  /// Whether an account's own states and feeds agree with the file.
   private func isAsStored(_ account: Account) throws(Failure) -> Bool {
     let tree = account.tree
     var isSame = true

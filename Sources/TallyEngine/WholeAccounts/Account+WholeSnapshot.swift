@@ -10,10 +10,10 @@ extension Account {
   /// badges meanwhile, also in this account. Calls that need the store wait.
   /// - Parameter withKeys: also the epoch of the revisions and the keys of messages.
   public func snapshot(into output: inout ByteBuffer, withKeys: Bool = false) throws(Failure) {
-    try engine.withStore { () throws(Failure) in
-      try load()
+    try engine.withStore { (storeHold) throws(Failure) in
+      try load(storeHold)
       var badges = ByteBuffer()
-      let revision = try snapshotBadges(into: &badges)
+      let revision = try snapshotBadges(storeHold, into: &badges)
       output.removeAll()
       try growing { () throws(OutOfMemory) in
         try output.append(AccountSnapshotFormat.magic)
@@ -30,21 +30,23 @@ extension Account {
     }
   }
 
-  /// Under `storeLock` alone, so what messages feed the tree cannot change.
+  /// This thread has the store, so what messages feed the tree cannot change.
   /// - Returns: the revision of the badges.
-  private func snapshotBadges(into badges: inout ByteBuffer) throws(Failure) -> UInt64 {
-    try enter()
-    defer { unlock() }
+  private func snapshotBadges(
+    _ storeHold: borrowing StoreHold, into badges: inout ByteBuffer
+  ) throws(Failure) -> UInt64 {
+    let hold = try enter()
+    defer { hold.keep() }
     var output = ByteOutput()
     try tree.encodeSnapshot(at: .root, into: &output)
     badges = output.take()
     return tree.revision
   }
 
-  /// Whether a feed's badge still exists with its icon. Under `storeLock`; takes `lock`.
+  /// Whether a feed's badge still exists with its icon.
   private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
-    lock()
-    defer { unlock() }
+    let hold = lock()
+    defer { hold.keep() }
     return tree.hasIcon(at: path)
   }
 }

@@ -16,7 +16,7 @@ extension Engine {
     after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) -> Void
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
-    return try withStore { () throws(Failure) in
+    return try withStore { (storeHold) throws(Failure) in
       try store.listAccounts(after: name, limit: limit) { bytes in visit(bytes) }
     }
   }
@@ -24,12 +24,12 @@ extension Engine {
   /// Removes an account and all its data for good. Calls with its handles fail as dropped.
   public func removeAccount(_ name: UnsafeRawBufferPointer) throws(Failure) {
     try Failure.checkName(name, "the name of an account")
-    try withStore { () throws(Failure) in
-      lock.lock()
+    try withStore { (storeHold) throws(Failure) in
+      let hold = lock.lock()
       let slot = accounts.find(name)?.slot
-      lock.unlock()
-      if let slot { return try removeAccount(slot) }
-      try changeRows { () throws(Failure) in
+      hold.release()
+      if let slot { return try removeAccount(storeHold, slot) }
+      try changeRows(storeHold) { () throws(Failure) in
         let row = try store.findAccount(name: name)
         guard let row else { throw Failure(.notFound, "there is no account ", quoting: name) }
         try store.removeAccount(row.id)
@@ -37,65 +37,65 @@ extension Engine {
     }
   }
 
-  /// Removes an open account. Under `storeLock` alone.
-  private func removeAccount(_ slot: UInt32) throws(Failure) {
-    try accountForDropping(slot).drop()
-    lock.lock()
-    forgetIfUnused(slot)
-    forgetDropped()
-    lock.unlock()
+  /// Removes an open account.
+  private func removeAccount(_ storeHold: borrowing StoreHold, _ slot: UInt32) throws(Failure) {
+    try accountForDropping(slot).drop(storeHold)
+    let hold = lock.lock()
+    forgetIfUnused(hold, slot)
+    forgetDropped(hold)
   }
 
   private func accountForDropping(_ slot: UInt32) -> Account {
-    lock.lock()
-    defer { lock.unlock() }
+    let hold = lock.lock()
+    defer { hold.keep() }
     return accounts[slot]
   }
 }
 
 extension Account {
-  /// Under `storeLock` alone. All or nothing.
+  /// All or nothing.
   @inline(never)
-  fileprivate func drop() throws(Failure) {
+  fileprivate func drop(_ storeHold: borrowing StoreHold) throws(Failure) {
     // Without its tree the total could not be updated. Nobody can log in while it is away.
-    if try isCounted() { try load() }
+    if try isCounted() { try load(storeHold) }
     if isLoaded {
-      try engine.enter()
-      // No thread changes a badge of an account that is being removed, so nothing of it is stored later.
-      gate.claim()
-      unlock()
-      defer {
-        lock()
-        gate.release()
-        if residence.state != .dropped { updateDeadline() }
-        engine.locks.settled.broadcast()
-        unlock()
-      }
+      try claim()
+      defer { endClaim() }
       let change = Change(engine, .call)
       let share = change.add(self)
-      try engine.make(change) { () throws(Failure) in
-        try share.begin()
-        try exclusively { () throws(Failure) in
+      try engine.make(storeHold, change) { (hold) throws(Failure) in
+        try share.begin(hold)
+        try exclusively(&hold) { () throws(Failure) in
           try empty(in: share)
           try share.store.removeAccount(id)
         }
       }
-      lock()
-      leave()
-      unlock()
+      leave(lock())
     } else {
-      try engine.changeRows { () throws(Failure) in
+      try engine.changeRows(storeHold) { () throws(Failure) in
         try engine.store.removeAccount(id)
       }
-      lock()
-      leave()
-      unlock()
+      leave(lock())
     }
   }
 
+  /// No thread changes a badge of an account that is being removed, so nothing of it is stored later.
+  private func claim() throws(Failure) {
+    let hold = try engine.enter()
+    defer { hold.keep() }
+    gate.claim()
+  }
+
+  private func endClaim() {
+    let hold = lock()
+    gate.release()
+    if residence.state != .dropped { updateDeadline(hold) }
+    engine.locks.settled.broadcast()
+  }
+
   private func isCounted() throws(Failure) -> Bool {
-    try engine.enter()
-    defer { unlock() }
+    let hold = try engine.enter()
+    defer { hold.keep() }
     return isLoggedIn
   }
 
@@ -114,13 +114,13 @@ extension Account {
     try tree.restore(from: try SnapshotReader(nothing.take()), at: .root)
   }
 
-  /// The account is no longer stored and shows nothing. Everything in progress for it ends. Under both locks.
-  func leave() {
+  /// The account is no longer stored and shows nothing. Everything in progress for it ends.
+  func leave(_ hold: borrowing LockHold) {
     engine.groups.forget(id, engine.store)
     session.end()
     for feed in feeds.all {
       feed.isRemoved = true
-      feed.leave()
+      feed.leave(hold)
     }
     feeds.removeAll()
     engine.events.forget(account: id)
@@ -132,7 +132,7 @@ extension Account {
     if isLoaded { engine.accounts.residents.remove(slot) }
     residence.state = .dropped
     gate.deadline = .unsettled
-    engine.planExpiry(of: self, Timetable.never)
+    engine.planExpiry(hold, of: self, Timetable.never)
     engine.accounts.noteDropped(self)
   }
 }

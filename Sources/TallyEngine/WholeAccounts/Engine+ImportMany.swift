@@ -37,58 +37,61 @@ extension Engine {
   public func importMany<Source: ImportSource>(_ source: Source, isReplacing: Bool) throws(Failure) -> Status {
     do throws(Failure) {
       if source.count > ItemOptions.maxItems { throw Failure(.argument, "a call has at most 65,536 imports") }
-      return try withStore { () throws(Failure) in try restoreMany(source, isReplacing) }
+      return try withStore { (storeHold) throws(Failure) in try restoreMany(storeHold, source, isReplacing) }
     } catch {
       for index in 0..<min(source.count, ItemOptions.maxItems) { source.report(index, .notApplied) }
       throw error
     }
   }
 
-  /// Under `storeLock` alone.
-  private func restoreMany<Source: ImportSource>(_ source: Source, _ isReplacing: Bool) throws(Failure) -> Status {
+  private func restoreMany<Source: ImportSource>(
+    _ storeHold: borrowing StoreHold, _ source: Source, _ isReplacing: Bool
+  ) throws(Failure) -> Status {
     var work = ItemWork(Change(self, .restore))
     do throws(Failure) {
-      if isReplacing { try takeOpen(source, &work) }
-      try make(work.change) { () throws(Failure) in
-        work.change.occupy()
+      if isReplacing { try takeOpen(storeHold, source, &work) }
+      try make(storeHold, work.change) { (hold) throws(Failure) in
+        work.change.occupy(hold)
         for index in 0..<source.count {
-          try restore(source, index, isReplacing, &work)
+          try restore(storeHold, &hold, source, index, isReplacing, &work)
           if isClosed { throw .closed }
         }
       }
     } catch {
-      abandon(&work, error) { account in account.endReplacing(isStored: false) }
+      abandon(storeHold, &work, error) { hold, account in account.endReplacing(hold, isStored: false) }
       throw error
     }
-    finish(&work, isStored: true) { account in account.endReplacing(isStored: true) }
+    finish(storeHold, &work, isStored: true) { hold, account in account.endReplacing(hold, isStored: true) }
     if !work.hasRejected { return .ok }
     Words.begin()
     Words.add(work.words.bytes)
     return .partial
   }
 
-  /// Keeps the open accounts that may be replaced in memory. Under `storeLock` alone.
-  private func takeOpen<Source: ImportSource>(_ source: Source, _ work: inout ItemWork) throws(Failure) {
+  /// Keeps the open accounts that may be replaced in memory.
+  private func takeOpen<Source: ImportSource>(
+    _ storeHold: borrowing StoreHold, _ source: Source, _ work: inout ItemWork
+  ) throws(Failure) {
     try work.reserve(source.count)
     for index in 0..<source.count {
       var name = UnsafeRawBufferPointer(start: nil, count: 0)
       // A malformed one is rejected later.
       do throws(Failure) { name = try source.entry(index).account } catch { continue }
-      if let open = openAccount(named: name) { try take(open, &work) }
+      if let open = openAccount(named: name) { try take(storeHold, open, &work) }
     }
   }
 
   private func openAccount(named name: UnsafeRawBufferPointer) -> Account? {
-    lock.lock()
-    defer { lock.unlock() }
+    let hold = lock.lock()
+    defer { hold.keep() }
     return accounts.find(name)
   }
 
   // MARK: One import
 
-  /// Under both locks; `lock` is released meanwhile.
   private func restore<Source: ImportSource>(
-    _ source: Source, _ index: Int, _ isReplacing: Bool, _ work: inout ItemWork
+    _ storeHold: borrowing StoreHold, _ hold: inout LockHold, _ source: Source, _ index: Int, _ isReplacing: Bool,
+    _ work: inout ItemWork
   ) throws(Failure) {
     var emptied: Share?
     var part = ItemPart(mark: LogMark(), news: 0)
@@ -97,7 +100,7 @@ extension Engine {
     do throws(Failure) {
       let entry = try source.entry(index)
       if entry.account.isEmpty {
-        try restoreLog(from: entry.bytes, isReplacing, &work)
+        try restoreLog(hold, from: entry.bytes, isReplacing, &work)
       } else {
         try Failure.checkName(entry.account, "the name of an account")
         var parser = try AccountSnapshotParser(entry.bytes)
@@ -105,11 +108,13 @@ extension Engine {
         let former = try store.findAccount(name: entry.account)
         if former != nil && !isReplacing { throw Failure.accountExists(entry.account) }
         if let former, let open = accounts.find(entry.account), open.id == former.id, let share = open.writing.share {
-          part = try open.beginItem(in: share)
+          part = try open.beginItem(hold, in: share)
           emptied = share
-          try open.beginReplacing(in: share)
+          try open.beginReplacing(&hold, in: share)
         }
-        try restoreAlone(entry.account, &parser, former)
+        try hold.unlocked { () throws(Failure) in
+          try restoreAlone(storeHold, entry.account, &parser, former)
+        }
       }
       try store.endPart()
     } catch {
@@ -118,7 +123,7 @@ extension Engine {
       source.report(index, error.status)
       try store.abandonPart()
       store.forgetItemIndex()
-      if let emptied { try emptied.account.giveUpReplacing(part, in: emptied) }
+      if let emptied { try emptied.account.giveUpReplacing(&hold, part, in: emptied) }
       return
     }
     source.report(index, .ok)
@@ -126,36 +131,35 @@ extension Engine {
 
   /// No other call uses the account, so calls about others go on meanwhile.
   private func restoreAlone(
-    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser, _ former: AccountRow?
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser,
+    _ former: AccountRow?
   ) throws(Failure) {
-    lock.unlock()
-    defer { lock.lock() }
     if let former { try store.removeAccount(former.id) }
-    try restoreAccount(name, &parser, after: former)
+    try restoreAccount(storeHold, name, &parser, after: former)
   }
 }
 
 extension Account {
-  /// Empties the tree. Nobody else changes its badges any more, so nothing of it is stored later. Under both locks.
-  fileprivate func beginReplacing(in share: Share) throws(Failure) {
+  /// Empties the tree. Nobody else changes its badges any more, so nothing of it is stored later.
+  fileprivate func beginReplacing(_ hold: inout LockHold, in share: Share) throws(Failure) {
     share.isChanged = true
     share.isReplacing = true
     gate.claim()
-    try exclusively { () throws(Failure) in try empty(in: share) }
+    try exclusively(&hold) { () throws(Failure) in try empty(in: share) }
   }
 
   /// The import was rejected.
-  fileprivate func giveUpReplacing(_ part: ItemPart, in share: Share) throws(Failure) {
-    try takeBack(part, in: share)
+  fileprivate func giveUpReplacing(_ hold: inout LockHold, _ part: ItemPart, in share: Share) throws(Failure) {
+    try takeBack(&hold, part, in: share)
     share.isChanged = false
     share.isReplacing = false
     gate.release()
   }
 
-  /// The imports have ended. Under both locks.
-  fileprivate func endReplacing(isStored: Bool) {
+  /// The imports have ended.
+  fileprivate func endReplacing(_ hold: borrowing LockHold, isStored: Bool) {
     gate.release()
-    if isStored { leave() } else { updateDeadline() }
+    if isStored { leave(hold) } else { updateDeadline(hold) }
     engine.locks.settled.broadcast()
   }
 }

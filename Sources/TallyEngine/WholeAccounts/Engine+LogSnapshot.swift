@@ -28,7 +28,7 @@ extension Engine {
   public func exportLog(_ source: UnsafeRawBufferPointer, into output: inout ByteBuffer) throws(Failure) {
     try Failure.checkName(source, "the name of a source")
     var whole = ByteBuffer()
-    try withStore { () throws(Failure) in
+    try withStore { (storeHold) throws(Failure) in
       guard let log = try store.findLog(source) else { throw Failure.unknownLog(source) }
       let lastKey = try store.lastKey()
       try growing { () throws(OutOfMemory) in
@@ -71,9 +71,9 @@ extension Engine {
   /// A day in milliseconds: how far the clocks of two machines may be apart.
   private static var greatestLead: Int64 { 86_400_000 }
 
-  /// Restores how far a log has been applied. Within a transaction, under both locks.
+  /// Restores how far a log has been applied. Within a transaction.
   func restoreLog(
-    from bytes: UnsafeRawBufferPointer, _ isReplacing: Bool, _ work: inout ItemWork
+    _ hold: borrowing LockHold, from bytes: UnsafeRawBufferPointer, _ isReplacing: Bool, _ work: inout ItemWork
   ) throws(Failure) {
     var parser = try AccountSnapshotParser(
       bytes, magic: AccountSnapshotFormat.logMagic, "not a snapshot of a source",

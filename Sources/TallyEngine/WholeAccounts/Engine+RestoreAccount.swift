@@ -16,18 +16,19 @@ extension Engine {
   ) throws(Failure) {
     try Failure.checkName(name, "the name of an account")
     var parser = try AccountSnapshotParser(bytes)
-    try withStore { () throws(Failure) in
-      try changeRows { () throws(Failure) in
+    try withStore { (storeHold) throws(Failure) in
+      try changeRows(storeHold) { () throws(Failure) in
         if (try store.findAccount(name: name)) != nil { throw Failure.accountExists(name) }
-        try restoreAccount(name, &parser)
+        try restoreAccount(storeHold, name, &parser)
       }
     }
   }
 
-  /// Restores an account under a name that is not stored. Within a transaction, under `storeLock` alone.
+  /// Restores an account under a name that is not stored. Within a transaction.
   /// - Parameter former: the account of that name until now.
   func restoreAccount(
-    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser, after former: AccountRow? = nil
+    _ storeHold: borrowing StoreHold, _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser,
+    after former: AccountRow? = nil
   ) throws(Failure) {
     let row = try createAccount(name, &parser, former)
     try restoreBadges(of: row.id, &parser)
@@ -35,12 +36,10 @@ extension Engine {
     try parser.checkEnd()
     if try store.hasReminders() {
       // Log-ins look for reminders from now on.
-      lock.lock()
-      beginReminders()
-      lock.unlock()
+      beginReminders(lock.lock())
     }
     // An account with too many nodes could not be read again, so it must not be stored.
-    _ = try readTree(of: Account(engine: self, row: row, name: []))
+    _ = try readTree(storeHold, of: Account(engine: self, row: row, name: []))
   }
 
   private func createAccount(
@@ -68,8 +67,8 @@ extension Engine {
 
   /// An epoch that no revision of the account has had.
   private func newEpoch(after former: UInt64) -> UInt64 {
-    lock.lock()
-    defer { lock.unlock() }
+    let hold = lock.lock()
+    defer { hold.keep() }
     let range = UInt64(StoredRange.epoch.upperBound)
     while true {
       let epoch = random.next() & range
