@@ -11,11 +11,11 @@ import TallyWire
 
 /// The engine: accounts with their trees, the store, the loop, the feeds, and the queue of events.
 ///
-/// Threads. `storeLock` protects the store and the changes on their way there. `lock` protects everything else that
-/// changes, except the tree of an account that one thread works on alone (`Account.exclusively`). A thread that takes
-/// both takes `storeLock` first. Callbacks of the host run without locks, except the clock and the files of zones,
-/// whose contract says so. Notify and the log are called when the thread holds no lock any more (`carryOut`). `http`
-/// belongs to the loop thread.
+/// Threads. The store's lock (`StoreHold`) protects the store and the changes on their way there. `lock` (`LockHold`)
+/// protects everything else that changes, except the tree of an account that one thread works on alone
+/// (`Account.exclusively`). A thread that takes both takes the store's first. Callbacks of the host run without locks,
+/// except the clock and the files of zones, whose contract says so. Notify and the log are called when the thread holds
+/// no lock any more (`carryOut`). `http` belongs to the loop thread.
 ///
 /// Invariants: those of its parts. After `isClosed` is set nothing changes any more, and in the end `accounts` is
 /// empty.
@@ -51,7 +51,7 @@ public final class Engine: @unchecked Sendable {
   // Under both locks.
   var group = CommitGroup()
 
-  // Under `storeLock`.
+  // Under the store's lock.
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0
   let groups: GroupCaches

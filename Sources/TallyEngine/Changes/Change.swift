@@ -22,8 +22,8 @@ import TallyTree
 /// | published | `end(_:)`     | committed                                | made again, and told to observers  |
 /// | dropped   | `drop(_:)`, `end(_:)` | nothing                          | nothing                            |
 ///
-/// A change is made under `storeLock`, and its trees change under both locks. From `joined` to its end no lock is held
-/// for it, so that others can join the same commit. See `Account+Changes.swift` for the ways in.
+/// A change is made under the store's lock, and its trees change under both locks. From `joined` to its end no lock is
+/// held for it, so that others can join the same commit. See `Account+Changes.swift` for the ways in.
 ///
 /// Invariants: `stage` moves only along the arrows. `savepoint` is `none` except between `begin` and the stage
 /// `written` of a part. A change that is `joined` is a member of `engine.group` until its commit has ended, and no

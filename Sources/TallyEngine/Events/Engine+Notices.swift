@@ -3,7 +3,7 @@ import TallyFailure
 import TallyLoop
 
 // Notify and the log. A due call is noted under any locks. A thread makes it when it holds none of them any more: when
-// it releases `lock` (`Mutex.carryOut`) or the store (`giveStore`).
+// it gives back `lock` (`Mutex.carryOut`) or the store's lock (`StoreHold`).
 
 extension Engine {
   /// Makes the due calls of notify and the log. One thread at a time makes the calls of each, including those that come

@@ -62,7 +62,7 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var defaultTitle = ByteBuffer()
   /// The members of its pages that were logged as unknown in this run.
   var unknown = UnknownMembers()
-  /// Retention must still remove messages. It changes under `storeLock`.
+  /// Retention must still remove messages. It changes under the store's lock.
   var hasOld = false
   /// There may be pushed messages without an id.
   var mayHavePushed = true

@@ -58,7 +58,7 @@ struct GroupState: ~Copyable {
 }
 
 /// The cached state of an account's groups. With it a summary costs only its text, and an arrival almost nothing.
-/// Everything can be read from the store again. Under `storeLock`.
+/// Everything can be read from the store again. Under the store's lock.
 ///
 /// Invariant: a current group agrees with the store, apart from changes that are not committed yet. Nobody reads it
 /// within a transaction.
@@ -247,7 +247,7 @@ final class GroupCache {
   }
 }
 
-/// The caches of the accounts whose groups are used. Under `storeLock`.
+/// The caches of the accounts whose groups are used. Under the store's lock.
 final class GroupCaches {
   private static let capacity = 64
 

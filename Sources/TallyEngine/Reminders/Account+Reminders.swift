@@ -138,7 +138,7 @@ extension Account {
     try share.store.saveReminder(account: id, &record)
   }
 
-  /// A zone by its number. Under both locks, or under `storeLock` alone while zones are in use.
+  /// A zone by its number. Under both locks, or under the store's while zones are in use.
   func knownZone(_ number: UInt32) -> Zone { engine.zones.table[number] }
 
   // MARK: - Within a change

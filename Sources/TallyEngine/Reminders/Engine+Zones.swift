@@ -12,7 +12,7 @@ extension Engine {
   /// More than any zone's file has.
   private static let maxZoneBytes = 1 << 16
 
-  /// The number of a zone; no bytes: the device's. Under both locks, or under `storeLock` alone while zones are in use.
+  /// The number of a zone; no bytes: the device's. Under both locks, or under the store's while zones are in use.
   func zone(_ name: UnsafeRawBufferPointer) throws(Failure) -> UInt32 {
     if name.isEmpty {
       if !zones.table.hasDevice { try setDeviceZone(nil) }
@@ -88,8 +88,8 @@ extension Engine {
     replanReminders(hold)
   }
 
-  /// Begins to read zones and reminders under `storeLock` alone. Only its holder adds zones. A thread that holds `lock`
-  /// alone, and changes the device's zone or an account's reminders, waits.
+  /// Begins to read zones and reminders under the store's lock alone. Only its holder adds zones. A thread that holds
+  /// `lock` alone, and changes the device's zone or an account's reminders, waits.
   func beginUsingZones() {
     let hold = lock.lock()
     zones.areInUse = true

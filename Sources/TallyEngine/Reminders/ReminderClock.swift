@@ -5,7 +5,7 @@ import TallyPolicy
 /// The zones that were used in this run. They change under both locks.
 struct ZonesInUse: ~Copyable {
   var table = ZoneTable()
-  /// A thread reads zones, and an account's reminders, under `storeLock` alone.
+  /// A thread reads zones, and an account's reminders, under the store's lock alone.
   var areInUse = false
 }
 

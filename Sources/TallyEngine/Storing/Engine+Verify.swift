@@ -112,7 +112,7 @@ extension Engine {
     }
   }
 
-  /// An account in memory. Trees are read and freed only under `storeLock`.
+  /// An account in memory. Trees are read and freed only under the store's lock.
   private func resident(at place: Int) throws(Failure) -> Account? {
     let hold = try enter()
     defer { hold.keep() }
