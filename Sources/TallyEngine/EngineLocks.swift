@@ -46,6 +46,9 @@ struct StoreHold: ~Copyable {
   }
 }
 
+@available(*, unavailable)
+extension StoreHold: Sendable {}
+
 /// Both locks, in the order in which they are given back.
 struct BothHolds: ~Copyable {
   var lock: LockHold

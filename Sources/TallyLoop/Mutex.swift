@@ -258,6 +258,10 @@ public struct LockHold: ~Copyable {
   }
 }
 
+/// Another thread must not give the lock back.
+@available(*, unavailable)
+extension LockHold: Sendable {}
+
 /// The memory that a ``Mutex`` points to.
 ///
 /// Invariant: no thread holds the lock or waits for it when the object is released.

@@ -86,7 +86,7 @@ import Testing
     var events = Events()
     for (task, count) in [(UInt64(5), UInt64(1)), (6, 1), (5, 2)] {
       try events.pledge(1)
-      try events.reserve(merged: 1)
+      try events.reserveMerged()
       let news = Self.completion(task, .reminder)
       news.event.shown.count = count
       events.enqueue(merging: news)
@@ -114,7 +114,7 @@ import Testing
     }
     for task in UInt64(5)..<8 {
       try events.pledge(1)
-      try events.reserve(merged: 1)
+      try events.reserveMerged()
       events.enqueue(merging: Self.completion(task, .reminder))
     }
     let (order, isValid) = (Self.waiting(events), events.verify())

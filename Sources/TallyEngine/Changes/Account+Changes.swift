@@ -45,19 +45,18 @@ extension Account {
     _ cause: Cause, check: (borrowing LockHold) throws(Failure) -> Void = { _ in },
     _ work: (Share) throws(Failure) -> Void, complete: (inout LockHold) -> Void = { _ in }
   ) throws(Failure) {
-    try makeApart(cause) { (hold) throws(Failure) in
-      try check(hold)
-    } _: { (share, storeHold) throws(Failure) in
-      try work(share)
-      // Writes most of the changes made meanwhile, so that little is left to write under `lock`.
-      try engine.saveMeanwhile(storeHold)
-    } _: { (share, hold) throws(Failure) in
-      try check(hold)
-      try share.begin(hold)
-      try exclusively(&hold, for: share.collected.count) { () throws(Failure) in try share.compound() }
-    } complete: {
-      complete(&$0)
-    }
+    try makeApart(
+      cause, { (hold) throws(Failure) in try check(hold) },
+      { (share, storeHold) throws(Failure) in
+        try work(share)
+        // Writes most of the changes made meanwhile, so that little is left to write under `lock`.
+        try engine.saveMeanwhile(storeHold)
+      },
+      { (share, hold) throws(Failure) in
+        try check(hold)
+        try share.begin(hold)
+        try exclusively(&hold, for: share.collected.count) { () throws(Failure) in try share.compound() }
+      }, complete)
   }
 
   /// Makes a change in a commit of its own. Takes both locks.
@@ -69,21 +68,18 @@ extension Account {
     _ cause: Cause, prepare: (inout LockHold) throws(Failure) -> Void = { _ in },
     _ body: (Share, inout LockHold) throws(Failure) -> Void, complete: (inout LockHold) -> Void = { _ in }
   ) throws(Failure) {
-    try makeApart(cause) { (hold) throws(Failure) in
-      try prepare(&hold)
-    } _: { _, _ in
-    } _: { (share, hold) throws(Failure) in
-      try share.begin(hold)
-      try body(share, &hold)
-    } complete: {
-      complete(&$0)
-    }
+    try makeApart(
+      cause, prepare, { _, _ in },
+      { (share, hold) throws(Failure) in
+        try share.begin(hold)
+        try body(share, &hold)
+      }, complete)
   }
 
   private func makeApart(
     _ cause: Cause, _ prepare: (inout LockHold) throws(Failure) -> Void,
     _ work: (Share, borrowing StoreHold) throws(Failure) -> Void,
-    _ body: (Share, inout LockHold) throws(Failure) -> Void, complete: (inout LockHold) -> Void
+    _ body: (Share, inout LockHold) throws(Failure) -> Void, _ complete: (inout LockHold) -> Void
   ) throws(Failure) {
     let change = Change(engine, cause)
     let share = change.add(self)

@@ -231,8 +231,8 @@ struct Events: ~Copyable {
     return slot
   }
 
-  /// Makes room for noting this many merged events.
-  mutating func reserve(merged count: Int) throws(OutOfMemory) { try merged.reserve(additional: count) }
+  /// Makes room for noting a merged event, behind all that have pledged room.
+  mutating func reserveMerged() throws(OutOfMemory) { try merged.reserve(additional: queue.pledged + 1) }
 
   /// Appends an event of a fired task or a rejected outbox, with pledged and reserved room. If an event with its key is
   /// pending, that one takes the new state and both counts.

@@ -257,7 +257,7 @@ final class Outbox: EnginePart {
     do throws(Failure) {
       try Reserve.refill()
       try growing { () throws(OutOfMemory) in
-        try engine.events.reserve(merged: 1)
+        try engine.events.reserveMerged()
         try engine.events.pledge(1)
       }
     } catch { return }

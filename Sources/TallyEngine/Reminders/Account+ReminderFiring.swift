@@ -218,7 +218,7 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       try share.effects.reminders.events.reserveRoom(1)
       try news.text.append(record.name.bytes)
-      try engine.events.reserve(merged: share.effects.reminders.events.count + 1)
+      try engine.events.reserveMerged()
       try engine.events.pledge(1)
     }
     share.effects.reminders.events.append(news)
