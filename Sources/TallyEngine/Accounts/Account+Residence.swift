@@ -7,13 +7,13 @@ import TallyStore
 import TallyTree
 
 // Which accounts are in memory. If their number is limited, an unused tree is freed, and read again by the next call
-// that needs it. Finding out which accounts are used costs a call nothing. A candidate gets a deadline in the past. The
-// next call finds something due, and marks the account as used. A candidate that is reached again without that mark is
-// freed (a clock with a second chance).
+// that needs it. Finding out which accounts are used costs a call nothing. A candidate gets a deadline in the past.
+// The next call finds something due, and marks the account as used. A candidate that is reached again without that
+// mark is freed (a clock with a second chance).
 //
-// A tree is read and freed only under both locks. So a thread that holds either may rely on it to stay. It may be freed
-// if everything in it is in the file: it has no observers, handles and styles, nothing of it is unstored, and no request
-// for it is in flight.
+// A tree is read and freed only under both locks. So a thread that holds either may rely on it to stay. It may be
+// freed if everything in it is in the file: it has no observers, handles and styles, nothing of it is unstored, and no
+// request for it is in flight.
 
 /// The place of an account's tree.
 struct Residence {
