@@ -131,6 +131,15 @@ import Testing
     try bed.end()
   }
 
+  /// A caller that changes faster than anybody writes helps to write, also while a path is viewed.
+  @Test func theBacklogIsBoundedWhileAPathIsViewed() throws {
+    let bed = try ChangeBed()
+    for number in 0...GroupSchedule.arrears { try bed.ann.set("n\(number)", 1) }
+    #expect(bed.ann.gate.views > 0 && bed.ann.tree.dirtyCount < GroupSchedule.arrears)
+    try bed.expectRest()
+    try bed.end()
+  }
+
   /// The stages in which a change of two accounts fails.
   enum Point: CaseIterable { case work, begin, body, derive, write, last, commit }
 

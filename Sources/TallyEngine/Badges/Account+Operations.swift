@@ -74,7 +74,7 @@ extension Account {
     var isInArrears = false
     let applied: Applied
     if isObserved {
-      applied = try performObserved(&hold, operation, target)
+      applied = try performObserved(&hold, operation, target, &isInArrears)
     } else {
       applied = try withTree(hold) { (tree) throws(Failure) in
         try performSingly(hold, operation, target, tree, &isInArrears)
@@ -111,7 +111,7 @@ extension Account {
   /// Performs an operation with an unknown number of notices, or one that a view may clear. It is logged, so that it
   /// can be rolled back if memory runs out or the store is needed.
   private func performObserved(
-    _ hold: inout LockHold, _ operation: Operation, _ target: Target
+    _ hold: inout LockHold, _ operation: Operation, _ target: Target, _ isInArrears: inout Bool
   ) throws(Failure) -> Applied {
     var applied = Applied.done
     let isMade = try changeTree(&hold) { (tree, hold) throws(Failure) in
@@ -123,6 +123,7 @@ extension Account {
       }
       return applied == .needsStore ? false : try clearViewed(&hold, in: nil)
     }
+    isInArrears = isMade ?? false
     return isMade == nil ? .needsStore : applied
   }
 }
