@@ -99,16 +99,16 @@ extension Engine {
   public func step() throws(Failure) {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
     if DeliveryFrame.depth(of: nil, in: self) > 0 { throw Failure(.thread, "not inside a callback") }
-    var hold = try enter()
+    let hold = try enter()
     if !loopState.beginStep() { throw Failure(.thread, "another thread is stepping this engine") }
     hold.release()
     loop.step()
     work()
     // New work gets its first turn, so that its descriptors are watched when the host blocks.
     loop.step()
-    hold = lock.lock()
+    let again = lock.lock()
     loopState.endStep()
-    hold.release()
+    again.release()
     _ = try dispatch(limit: 0)
   }
 

@@ -190,6 +190,10 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
 /// A function that needs the lock takes this value: borrowed, the function keeps the lock; `inout`, the function may
 /// give it up meanwhile; consumed, the function gives it up for good.
 ///
+/// A local value ends with its scope, unless it is consumed earlier. One that is consumed and then assigned again ends
+/// after its last use, which may be before the end of the scope. So a function assigns only a parameter again, and
+/// takes the lock a second time under another name (Tests/Lint/tidy.py).
+///
 /// Invariant: the thread that has the value holds the lock. One thread has it from beginning to end.
 @frozen
 public struct LockHold: ~Copyable {

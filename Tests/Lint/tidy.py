@@ -13,6 +13,8 @@ usage: tidy.py [--update]
 - The engine stays in parts: MOST limits the stored properties of its two large classes, the lines that reach into the
   engine, and the pairs of folders whose functions call each other. A change that lowers a number lowers its limit too,
   so the numbers can only shrink.
+- A lock is assigned again only where its value is a parameter: Swift may end a local one that was consumed and assigned
+  again before its scope ends. A local one that is given back within a branch is not needed behind that branch.
 - No test is skipped: a test that lacks a package or a variable fails and names it. SKIPS has the words of each language,
   and SKIPS_ALLOWED says where they may stand. A C test that cannot run under valgrind or in qemu calls leave_out.
 """
@@ -250,6 +252,27 @@ def problems_of_parts():
             yield from items if name.startswith("pairs") else []
 
 
+def problems_of_holds(path, text):
+    """The lines at which a local lock is assigned again, or given back in a branch that goes on."""
+    lines = text.split("\n")
+    indents = [len(line) - len(line.lstrip()) for line in lines]
+    function, places = 0, {}
+    for number, line in enumerate(lines):
+        if re.search(r"\bfunc\b|\binit\(", line):
+            function, places = number, {}
+        if local := re.match(r"\s*(?:let|var) (hold|storeHold|again) =", line):
+            places[local[1]] = indents[number]
+        if again := re.match(r"\s*(hold|storeHold|again) = ", line):
+            signature = "\n".join(lines[function:number]).split("{")[0]
+            if not re.search(rf"\b{again[1]}: (?:inout|consuming) ", signature):
+                yield f"{path}:{number + 1}: '{again[1]}' is assigned again; take the lock under another name"
+        given = re.match(r"\s*(hold|storeHold|again)\.release", line)
+        if given and indents[number] > places.get(given[1], indents[function] + 2):
+            behind = next((at for at in range(number, len(lines)) if indents[at] < indents[number]), len(lines))
+            if not any(re.match(r"\s*(?:return|throw|break|continue)\b", lines[at]) for at in range(number, behind)):
+                yield f"{path}:{number + 1}: '{given[1]}' is given back in a branch that goes on"
+
+
 def count_words(paths):
     counts = {}
     for path, text in paths:
@@ -285,6 +308,7 @@ def main():
     for path, text in [*texts, (makefile, makefile.read_text(encoding="utf-8"))]:
         found += problems_of_openings(path, text.splitlines())
     found += [problem for path, text in texts for problem in problems_of_skips(path, text)]
+    found += [problem for path, text in texts if path.is_relative_to(ENGINE) for problem in problems_of_holds(path, text)]
     found += [*problems_of_imports(), *problems_of_folders(), *problems_of_parts()]
     counts, allowances = count_words(texts), read_allowances()
     if sys.argv[1:] == ["--update"]:

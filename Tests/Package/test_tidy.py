@@ -101,3 +101,25 @@ def test_the_limits_of_the_engine():
         assert sum(name in problem for problem in tidy.problems_of_parts() for name in limits) == len(limits)
     finally:
         tidy.MOST.update(limits)
+
+
+def test_holds():
+    path = pathlib.Path("Sources/TallyEngine/A.swift")
+    function = """
+  func work(_ hold: {kind} LockHold, _ isOver: Bool) {{
+    {first}
+    if isOver {{
+      hold.release()
+      {last}
+    }}
+    {second}
+  }}
+"""
+    find = lambda **parts: [problem.split(": ", 1)[1] for problem in tidy.problems_of_holds(path, function.format(**parts))]
+    plain = dict(kind="consuming", first="read()", second="read()", last="return")
+    assert not find(**plain)
+    assert not find(**{**plain, "second": "hold = lock()"})
+    assert find(**{**plain, "kind": "borrowing", "second": "hold = lock()"}) == [
+        "'hold' is assigned again; take the lock under another name"]
+    assert find(**{**plain, "first": "let again = lock()", "second": "again = lock()"})
+    assert find(**{**plain, "last": "read()"}) == ["'hold' is given back in a branch that goes on"]

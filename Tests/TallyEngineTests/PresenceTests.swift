@@ -17,7 +17,7 @@ import Testing
     hasBegun: (Engine) -> Bool, second: (Engine) throws(Failure) -> Void
   ) throws {
     let bo = try engine.account("bo")
-    var hold = engine.lock.lock()
+    let hold = engine.lock.lock()
     let former = bo.residence.state
     bo.residence.state = .busy
     hold.release()
@@ -27,14 +27,14 @@ import Testing
       ended.signal()
     }.start()
     // The first call reaches the first account in the critical section that ends where it waits for the second one.
-    hold = engine.lock.lock()
-    while !hasBegun(engine) { hold.unlocked { _ = sched_yield() } }
+    var looking = engine.lock.lock()
+    while !hasBegun(engine) { looking.unlocked { _ = sched_yield() } }
     bo.residence.state = former
-    hold.release()
+    looking.release()
     try second(engine)
-    hold = engine.lock.lock()
+    let waking = engine.lock.lock()
     engine.locks.settled.broadcast()
-    hold.release()
+    waking.release()
     ended.wait()
   }
 

@@ -93,8 +93,8 @@ extension Account {
     } _: { (hold) throws(Failure) in
       try body(share, &hold)
     }
-    hold = lock()
-    complete(&hold)
+    var again = lock()
+    complete(&again)
   }
 
   /// Performs one operation through the store.

@@ -48,26 +48,27 @@ extension Engine {
   /// calls come from here.
   /// - Returns: whether there are more.
   func serveHost() -> Bool {
-    var hold = lock.lock()
+    let hold = lock.lock()
     var each = hostRequests.beginServing()
     hold.release()
     while let request = each { each = serve(request) }
-    hold = lock.lock()
+    let again = lock.lock()
+    defer { again.keep() }
     return hostRequests.mustServe
   }
 
   /// - Returns: the next newer request.
   private func serve(_ request: HostRequest) -> HostRequest? {
-    var hold = lock.lock()
+    let hold = lock.lock()
     let (next, wasWithHost) = (request.next, request.isWithHost)
     let response = hostRequests.serve(request, now: clock.elapsed)
     hold.release()
     if (response != nil) == wasWithHost { request.call(self, isCancellation: wasWithHost) }
     guard let response else { return next }
     request.completion(response)
-    hold = lock.lock()
+    let again = lock.lock()
     let ended = hostRequests.close(request)
-    hold.release()
+    again.release()
     options.release(ended)
     return next
   }

@@ -305,7 +305,7 @@ extension Feed {
 
   /// The same after a response without news.
   func forgetPushed(before exchange: Exchange) {
-    var hold = lock()
+    let hold = lock()
     if !mayHavePushed { return }
     hold.release()
     let (version, moment) = (exchange.answer.version, exchange.answer.moment)
@@ -321,7 +321,8 @@ extension Feed {
       // The next response does it.
       return
     }
-    hold = lock()
+    let again = lock()
+    defer { again.keep() }
     // A push after the commit is newer than the request.
     if isDone, moment >= engine.numbers.moment { mayHavePushed = false }
   }

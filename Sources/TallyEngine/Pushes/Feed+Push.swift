@@ -15,15 +15,14 @@ extension Feed {
   }
 
   func take(_ push: Push) throws(Failure) {
-    var hold = try enter()
+    let hold = try enter()
     // A cursor that is already held is no news.
     let isNews = !holds(push.cursor)
     let isLoggedIn = account.isLoggedIn
     hold.release()
     if !isLoggedIn { throw .loggedOut }
     if isNews, !push.item.path.isEmpty { try apply(push) } else if isNews { try account.takeBadge(of: push) }
-    hold = try enter()
-    hear(hold, push)
+    hear(try enter(), push)
   }
 
   /// Informs the policy.

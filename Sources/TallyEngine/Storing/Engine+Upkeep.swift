@@ -66,7 +66,7 @@ extension Engine {
   func tidyUp() {
     let storeHold = takeStore()
     defer { storeHold.keep() }
-    var hold = lock.lock()
+    let hold = lock.lock()
     if isClosed { return }
     hold.release()
     do throws(Failure) {
@@ -76,8 +76,9 @@ extension Engine {
       logFailure(1)
       return
     }
-    hold = lock.lock()
+    let again = lock.lock()
     upkeep.goOn()
     upkeep.due = clock.elapsed
+    again.release()
   }
 }
