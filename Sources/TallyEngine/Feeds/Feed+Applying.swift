@@ -29,6 +29,7 @@ extension Feed {
           if case .exchange(let number) = answer.source { advise(hold, .answered(number)) }
           if run.mixed == 0 { run.mixed = engine.random.next() }
           run.moment = engine.numbers.moment
+          run.mayHavePushed = mayHavePushed
         },
         { (share) throws(Failure) in
           let state = try applyAll(last, staged, of: &answer, run, in: share)
@@ -101,7 +102,9 @@ extension Feed {
     }
     if answer.isSnapshot { try removeOutside(snapshot, &answer, in: share) }
     answer.counts.removed &+= UInt32(clamping: try removeOld(in: share))
-    try removePushed(before: answer.source == .delivery ? run.moment : answer.moment, run.moment, in: share)
+    if run.mayHavePushed {
+      try removePushed(before: answer.source == .delivery ? run.moment : answer.moment, run.moment, in: share)
+    }
     // The first response, where the list begins, is requested again unless it has changed.
     let state = try save(read.page, validatorsOf: answer.isBackward ? staged.first : read.response)
     try share.store.unmask(feed: id, asked: answer.moment)
@@ -295,7 +298,6 @@ extension Feed {
 
   /// Pushed messages without an id no longer count as soon as the server itself has responded.
   private func removePushed(before moment: Int64, _ latest: Int64, in share: Share) throws(Failure) {
-    if !mayHavePushed { return }
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
       try share.store.removePushed(
         feed: id, feeding: account.feeding.rawValue, moment: moment, latest: latest, prefix: Feed.pushedPrefix,
@@ -314,6 +316,7 @@ extension Feed {
       try account.change(.page(feed: id)) { (share, hold) throws(Failure) in
         if version != self.version || isRemoved { return }
         let latest = engine.numbers.moment
+        if !mayHavePushed { return }
         try share.compound { () throws(Failure) in try removePushed(before: moment, latest, in: share) }
         isDone = moment >= latest
       }
@@ -342,12 +345,14 @@ extension Feed {
   }
 }
 
-/// The engine's numbers that applying an answer reads under `lock` before its work.
+/// The numbers that applying an answer reads under `lock` before its work.
 private struct PageRun {
   /// A part of the snapshot's number.
   var mixed: UInt64 = 0
   /// The latest moment.
   var moment: Int64 = 0
+  /// There may be pushed messages without an id.
+  var mayHavePushed = true
 }
 
 /// A feed's identity, and its state between two responses.
