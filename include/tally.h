@@ -44,11 +44,11 @@
  * never sees half a transaction. pthread_cancel takes effect only after the call, at the thread's next cancellation
  * point. Cancellation may also be disabled inside callbacks.
  *
- * Handles. tally_engine, tally_account, tally_feed and tally_scope are opaque. Releasing NULL does nothing. Handles may
- * be released in any order. A handle that outlives its engine fails with CLOSED and must still be released. Using a
- * handle after its release is undefined. A tally_snapshot belongs to no engine. An engine does not survive fork(): in
- * the child every call fails with FORKED. The child may only exec or release its handles. tally_engine_close then only
- * releases, and returns TALLY_OK.
+ * Handles. tally_engine, tally_account, tally_feed, tally_scope and tally_trace are opaque. Releasing NULL does
+ * nothing. Handles may be released in any order. A handle that outlives its engine fails with CLOSED and must still be
+ * released. Using a handle after its release is undefined. A tally_snapshot belongs to no engine. An engine does not
+ * survive fork(): in the child every call fails with FORKED. The child may only exec or release its handles.
+ * tally_engine_close then only releases, and returns TALLY_OK.
  *
  * Text is UTF-8 and ends with NUL. Invalid UTF-8 is rejected before anything changes, and the message names the
  * argument or member. The error is ARGUMENT, but PATH for a path, URL for a URL, and PROTOCOL for a page or a push. For
@@ -237,6 +237,7 @@ typedef struct tally_engine tally_engine;
 typedef struct tally_account tally_account;
 typedef struct tally_feed tally_feed;
 typedef struct tally_scope tally_scope;
+typedef struct tally_trace tally_trace;
 
 /* When a change is on the disk. docs/concepts/durability.md says who waits for whom, and what a crash keeps.
  * - GROUP: the loop thread writes badges in groups, within about 50 ms. Changes of messages, batches with an id or a
@@ -2213,6 +2214,131 @@ typedef struct tally_import {
  * revisions in an epoch are never used again. Keys above 2^48 and revisions above 2^52 are replaced. */
 TALLY_CHECKED tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count,
                                                uint32_t flags);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Traces
+ *
+ * A trace shows a developer what the engine does, and why. It changes nothing for the host: it takes no events, calls
+ * no callback, and makes neither the engine's descriptor readable nor calls notify. Records lie in a ring of bytes and
+ * are never merged. A record that finds no room takes the place of the oldest ones, and a record LOST says how many.
+ *
+ * The records of a transaction come one after the other: TRANSACTION, then a NODE for each node that it touched. A
+ * MESSAGE for each path, a GROUP for each thread, and a REMINDER for each one that fired follow. A change that waits
+ * for the disk is recorded when it is visible. While a trace asks for TRANSACTION or NODE, changes of badges take
+ * longer. Without an open trace nothing is recorded. Credentials are never recorded, but a URL or a body may hold what
+ * only the server's user should see.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_TRACE_TRANSACTION 1 /* Badges of an account changed. text: its name. */
+#define TALLY_TRACE_NODE 2        /* A node of the transaction before. text: its path. */
+#define TALLY_TRACE_MESSAGE 3     /* Messages at a path changed. text: the path. */
+#define TALLY_TRACE_GROUP 4       /* Unseen messages of a thread changed. text: the thread. */
+#define TALLY_TRACE_REMINDER 5    /* A reminder has fired. text: its identifier. */
+#define TALLY_TRACE_SYNCED 6      /* A feed's request ended, or its page was delivered. text: the title, or the error. */
+#define TALLY_TRACE_AUTH 7        /* A server rejected the credential. text: the error. */
+#define TALLY_TRACE_LOG 8         /* A line of the log that the host takes. text: the line. */
+#define TALLY_TRACE_ACCOUNT 9     /* Something happened to an account. text: its name. */
+#define TALLY_TRACE_EXCHANGE 10   /* A response came, or a request failed. text: URL, header lines, body. */
+#define TALLY_TRACE_LOST 11       /* Records were dropped before this one. */
+typedef int32_t tally_trace_kind;
+
+/* Why a transaction was made. */
+#define TALLY_CAUSE_CALL 1            /* A call about one account. */
+#define TALLY_CAUSE_BATCH 2           /* tally_badge_batch or tally_node_apply. */
+#define TALLY_CAUSE_ITEMS 3           /* tally_engine_batch. */
+#define TALLY_CAUSE_PAGE 4            /* The response to a feed's request. */
+#define TALLY_CAUSE_DELIVERY 5        /* A page that the host delivered. */
+#define TALLY_CAUSE_PUSH 6            /* A push that the host delivered. */
+#define TALLY_CAUSE_ACKNOWLEDGEMENT 7 /* A server has accepted a row of the outbox. */
+#define TALLY_CAUSE_EXPIRY 8          /* Something has ended by its time. */
+#define TALLY_CAUSE_REMINDER 9        /* A reminder has fired. */
+#define TALLY_CAUSE_RESTORE 10        /* Accounts were imported. */
+#define TALLY_CAUSE_UPKEEP 11         /* Old messages were removed. */
+typedef int32_t tally_cause;
+
+/* Events of an account. */
+#define TALLY_CHANGE_OPENED 1
+#define TALLY_CHANGE_LOADED 2     /* Read into memory. */
+#define TALLY_CHANGE_EVICTED 3    /* Left memory for another one. */
+#define TALLY_CHANGE_DROPPED 4    /* Removed with its data. */
+#define TALLY_CHANGE_LOGGED_IN 5
+#define TALLY_CHANGE_LOGGED_OUT 6
+typedef int32_t tally_account_change;
+
+/* Options of tally_trace_open. */
+typedef struct tally_trace_options {
+    uint32_t struct_size;   /* sizeof(tally_trace_options) */
+    uint32_t kinds;         /* The sum of 1u << TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE. */
+    tally_account *account; /* NULL: all accounts. */
+    uint64_t bytes;         /* The size of the ring, 4,096 to 2^30. Default 1,048,576. */
+    uint64_t reserved[2];
+} tally_trace_options;
+#define TALLY_TRACE_OPTIONS_INIT {sizeof(tally_trace_options), 0u, NULL, 0, {0, 0}}
+
+/* The badge that a node owns, and the one that it shows. */
+typedef struct tally_trace_state {
+    uint64_t count;            /* The number that it shows; 0 for a dot or nothing. */
+    int64_t until;             /* When its own badge ends; 0: it does not. */
+    int64_t mute_until;        /* When its mute ends; 0: it does not. */
+    tally_badge_kind kind;     /* Shown: TALLY_KIND_NONE, _DOT or _NUMBER. */
+    tally_badge_kind own_kind; /* Owned: TALLY_KIND_NONE, _DOT or _NUMBER. */
+    uint32_t own_count;        /* Its own count; 0: none. */
+    tally_mute_mode mute;      /* TALLY_MUTE_… */
+} tally_trace_state;
+
+/* A record of a trace. Members that its kind does not name are 0. */
+typedef struct tally_trace_record {
+    uint32_t struct_size;        /* sizeof(tally_trace_record): set it before tally_trace_next. */
+    tally_trace_kind kind;       /* TALLY_TRACE_… */
+    int64_t account;             /* The account's identifier, or 0. */
+    int64_t feed;                /* SYNCED, AUTH, EXCHANGE: the feed's identifier; 0: the outbox. TRANSACTION, NODE: the
+                                    cause's, or 0. */
+    uint64_t revision;           /* TRANSACTION, NODE: of the account afterwards. REMINDER: its own. */
+    int64_t time;                /* When it happened, by the wall clock. REMINDER: when it was due. */
+    tally_cause cause;           /* TRANSACTION, NODE: TALLY_CAUSE_… */
+    uint32_t request;            /* EXCHANGE: its number in its feed. With CAUSE_PAGE: that of the exchange. */
+    tally_account_change change; /* ACCOUNT: TALLY_CHANGE_… */
+    tally_log_level level;       /* LOG: TALLY_LOG_… */
+    tally_status result;         /* SYNCED, AUTH: the result. */
+    int32_t http_status;         /* EXCHANGE: of the response; 0: there was none. */
+    int32_t missed;              /* REMINDER: 1, it was missed; 0, it fired. */
+    uint32_t text_length;        /* Bytes of the text, without the NUL. EXCHANGE: of the URL. */
+    uint32_t headers_length;     /* EXCHANGE: bytes of the response's header lines, which follow the URL. */
+    uint32_t body_length;        /* EXCHANGE: bytes of the body that follow, at most 4,096. */
+    uint64_t count;              /* LOST: records. REMINDER: occurrences that were due. */
+    int64_t total;               /* MESSAGE: the change of the number of all messages. */
+    int64_t unread;              /* MESSAGE: of those that are not read. */
+    int64_t unseen;              /* MESSAGE: of those that are not seen. */
+    uint32_t added;              /* SYNCED: new messages. */
+    uint32_t changed;            /* SYNCED: changed messages. */
+    uint32_t removed;            /* SYNCED: removed messages. */
+    uint32_t rejected;           /* SYNCED: items that could not be used. */
+    tally_trace_state before;    /* NODE: before the transaction. */
+    tally_trace_state after;     /* NODE: after it. */
+    uint64_t reserved[2];
+} tally_trace_record;
+#define TALLY_TRACE_RECORD_INIT \
+    {sizeof(tally_trace_record), 0, 0, 0, 0, 0, 0, 0u, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0, 0, 0, 0, 0u, 0u, 0u, 0u, \
+     {0, 0, 0, 0, 0, 0u, 0}, {0, 0, 0, 0, 0, 0u, 0}, {0, 0}}
+
+/* Opens a trace. It begins with what happens from now on. options: NULL: all defaults. out_trace: owned, release with
+ * tally_trace_close. Returns TALLY_OK. Errors: RANGE (bytes), IO, FULL, CORRUPT. Cost: O(open accounts). */
+TALLY_CHECKED tally_status tally_trace_open(tally_engine *engine, const tally_trace_options *options,
+                                            tally_trace **out_trace);
+
+/* Waits for a record and takes it. timeout: milliseconds; 0: does not wait; -1: no limit. It waits also with
+ * TALLY_ENGINE_HOST_DRIVEN. The texts follow each other in `text`, and a NUL follows the last one.
+ * Returns TALLY_OK, or TALLY_EMPTY if the time passed. Errors: CLOSED (also: the trace or the engine was closed
+ * during the wait), BUFFER_TOO_SMALL (of the texts; the record stays first, out_record has their lengths). */
+TALLY_CHECKED tally_status tally_trace_next(tally_trace *trace, int64_t timeout, tally_trace_record *out_record,
+                                            char *text, size_t text_capacity);
+
+/* Returns a descriptor for poll, epoll or select that is readable while there are records. Never read from it or close
+ * it. Borrowed until the trace is closed. Returns TALLY_OK. */
+TALLY_CHECKED tally_status tally_trace_descriptor(tally_trace *trace, int32_t *out_descriptor);
+
+/* Ends a trace, and releases the handle. A tally_trace_next that waits on another thread returns CLOSED. */
+TALLY_API void tally_trace_close(tally_trace *trace);
 
 #ifdef __cplusplus
 }

@@ -236,5 +236,10 @@ TALLY_GO(engine_export, (tally_engine *engine, const char *account, const char *
     size_t *out_size), engine, account, source, buffer, capacity, out_size)
 TALLY_GO(engine_import, (tally_engine *engine, tally_import *imports, size_t count, uint32_t flags), engine, imports,
     count, flags)
+TALLY_GO(trace_open, (tally_engine *engine, const tally_trace_options *options, tally_trace **out_trace), engine,
+    options, out_trace)
+TALLY_GO(trace_next, (tally_trace *trace, int64_t timeout, tally_trace_record *out_record, char *text,
+    size_t text_capacity), trace, timeout, out_record, text, text_capacity)
+TALLY_GO(trace_descriptor, (tally_trace *trace, int32_t *out_descriptor), trace, out_descriptor)
 
 #endif

@@ -410,6 +410,59 @@ const (
 	FeedReminders        = "tally:reminders"
 	// The most items of a batch, and imports of a call.
 	MaxItems = 65536
+	// Badges of an account changed. text: its name.
+	TraceTransaction = 1
+	// A node of the transaction before. text: its path.
+	TraceNode = 2
+	// Messages at a path changed. text: the path.
+	TraceMessage = 3
+	// Unseen messages of a thread changed. text: the thread.
+	TraceGroup = 4
+	// A reminder has fired. text: its identifier.
+	TraceReminder = 5
+	// A feed's request ended, or its page was delivered. text: the title, or the error.
+	TraceSynced = 6
+	// A server rejected the credential. text: the error.
+	TraceAuth = 7
+	// A line of the log that the host takes. text: the line.
+	TraceLog = 8
+	// Something happened to an account. text: its name.
+	TraceAccount = 9
+	// A response came, or a request failed. text: URL, header lines, body.
+	TraceExchange = 10
+	// Records were dropped before this one.
+	TraceLost = 11
+	// A call about one account.
+	CauseCall = 1
+	// tally_badge_batch or tally_node_apply.
+	CauseBatch = 2
+	// tally_engine_batch.
+	CauseItems = 3
+	// The response to a feed's request.
+	CausePage = 4
+	// A page that the host delivered.
+	CauseDelivery = 5
+	// A push that the host delivered.
+	CausePush = 6
+	// A server has accepted a row of the outbox.
+	CauseAcknowledgement = 7
+	// Something has ended by its time.
+	CauseExpiry = 8
+	// A reminder has fired.
+	CauseReminder = 9
+	// Accounts were imported.
+	CauseRestore = 10
+	// Old messages were removed.
+	CauseUpkeep  = 11
+	ChangeOpened = 1
+	// Read into memory.
+	ChangeLoaded = 2
+	// Left memory for another one.
+	ChangeEvicted = 3
+	// Removed with its data.
+	ChangeDropped   = 4
+	ChangeLoggedIn  = 5
+	ChangeLoggedOut = 6
 )
 
 // The statuses of calls.

@@ -16,6 +16,8 @@ PYTHON = {"mute_mode": "Mute", "operation_kind": "Op", "smart": "Smart", "overfl
 CPP = {"smart": "smart_mode", "overflow": "overflow_style"}
 # C++ has these as the header does: their structures are those of C.
 RAW = {"event_kind", "request_kind"}
+# Only tools of developers use these, and they use the header.
+OF_TRACES = {"trace_kind", "cause", "account_change"}
 
 
 def header():
@@ -75,6 +77,8 @@ def main():
 
     types, in_python, in_cpp, in_go = header(), python(), cpp(), go()
     for kind, constants in types.items():
+        if kind in OF_TRACES:
+            continue
         prefix = re.match(r"[A-Z]+_", constants[0][0])[0]
         compare("Python", kind, in_python.get(PYTHON.get(kind, camel(kind)), []),
                 [(name[len(prefix):], value) for name, value in constants])

@@ -4,6 +4,7 @@ import keyword
 
 import names
 import roles
+import steps
 from generate import NOTICE
 
 OUTPUT = "python/tally/_calls.py"
@@ -61,6 +62,6 @@ def emit(header):
               "    from .snapshot import Snapshot", "", "", "class Calls(Protocol):",
               '    """The functions of the header: what goes in, and the status with what comes out."""', ""]
     for function in header.functions:
-        if function.result.name == "tally_status":
+        if function.result.name == "tally_status" and function.name[len("tally_"):] not in steps.WITHOUT_CASE:
             lines += signature(header, function)
     return "\n".join(lines + [""])

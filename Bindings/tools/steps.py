@@ -163,7 +163,7 @@ LACKS = {
              "feed_refresh_now": "it gives a promise, which Node's loop fulfils when a step is over"},
 }
 # Functions that no case calls in any language, and why.
-WITHOUT_CASE = {}
+WITHOUT_CASE = {f"trace_{name}": "tools of developers use the header" for name in ("open", "next", "descriptor", "close")}
 # Functions that a language does not call in any case, and why.
 _TAKES = "callbacks are called outside the library, with the events that tally_engine_next_event gives"
 _PIPE = "a thread that waits also waits for a pipe, so that a signal ends the wait"

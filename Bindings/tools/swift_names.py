@@ -73,4 +73,5 @@ LACKS = {
     "snapshot_release": "Swift releases handles", "scope_open": "a token ends one observation",
     "scope_close": "a token ends one observation", "engine_dispatch": "callbacks run without it",
     "engine_interrupt": "cancelling a task ends its wait", "transport_answer": "the transport returns the response",
+    **{f"trace_{name}": "tools of developers use the header" for name in ("open", "next", "descriptor", "close")},
 }

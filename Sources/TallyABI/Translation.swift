@@ -52,6 +52,9 @@ func feed(_ handle: OpaquePointer?) throws(Failure) -> Feed { try object(handle,
 @inline(never)
 func scope(_ handle: OpaquePointer?) throws(Failure) -> Scope { try object(handle, "scope") }
 
+@inline(never)
+func trace(_ handle: OpaquePointer?) throws(Failure) -> Trace { try object(handle, "trace") }
+
 @inline(__always)
 func snapshot(_ handle: OpaquePointer?, _ what: StaticString = "snapshot") throws(Failure) -> Snapshot {
   try object(handle, what)

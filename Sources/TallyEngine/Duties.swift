@@ -14,6 +14,13 @@ struct Duties {
   var messages: ((Share, borrowing MessageJournal) throws(Failure) -> Void)?
   /// The tree of an account is going to be freed, with both locks.
   var unloading: ((Account, borrowing LockHold) -> Void)?
+  // For the open traces; nil: there are none.
+  /// Adds a record.
+  var trace: ((borrowing LockHold, borrowing TraceRecord, TraceTexts) -> Void)?
+  /// Records the tree's transaction, which is about to end.
+  var traceChange: ((borrowing LockHold, Account, Cause) -> Void)?
+  var traceMessages: ((borrowing LockHold, Account, borrowing MessageJournal) -> Void)?
+  var traces: Traces?
   /// Continues the host's requests, without a lock. Returns whether there are more.
   var host: ((Engine) -> Bool)?
   /// Closes the HTTP client after the loop was stopped.

@@ -177,6 +177,7 @@ extension Engine {
     var hold = lock.lock()
     state.close()
     locks.changed.broadcast()
+    duties.traces?.end(hold)
     events.waiters += 1
     while events.deliveries > 0 || !state.isIdle { locks.changed.wait(&hold) }
     events.waiters -= 1

@@ -103,6 +103,8 @@ extension EnginePart {
   func lock() -> LockHold { engine.lock.lock() }
 
   var clock: Clock { engine.clock }
+  /// Adds a record to the open traces; nil: there are none. Under the engine's `lock`.
+  var tracing: ((borrowing LockHold, borrowing TraceRecord, TraceTexts) -> Void)? { engine.duties.trace }
   /// Whether the engine is closed.
   var isClosed: Bool { engine.isClosed }
 }

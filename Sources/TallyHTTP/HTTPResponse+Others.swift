@@ -16,6 +16,31 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
+  /// The lines whose values may be credentials.
+  private static let secrets: InlineArray<5, StaticString> = [
+    "set-cookie", "cookie", "authorization", "proxy-authorization", "authentication-info",
+  ]
+
+  /// The header lines of the response, each with its line break, without those that may hold credentials.
+  public func appendPlainHeaders(to output: inout ByteBuffer) throws(OutOfMemory) {
+    let lines = headerLines.bytes
+    var start = 0
+    for end in 0..<lines.count where lines[end] == 0x0A {
+      let line = UnsafeRawBufferPointer(rebasing: lines[start...end])
+      if !HTTPResponse.isSecret(line) { try output.append(line) }
+      start = end + 1
+    }
+  }
+
+  private static func isSecret(_ line: UnsafeRawBufferPointer) -> Bool {
+    let length = line.firstIndex(where: { $0 == 0x3A || isWhite($0) }) ?? line.count
+    for index in secrets.indices where secrets[index].utf8CodeUnitCount == length {
+      let name = UnsafeRawBufferPointer(start: secrets[index].utf8Start, count: length)
+      if (0..<length).allSatisfy({ lowercased(line[$0]) == name[$0] }) { return true }
+    }
+    return false
+  }
+
   /// A response that did not come through the client.
   /// - Parameters:
   ///   - url: the URL of the response.

@@ -212,6 +212,26 @@ MEMBER(tally_engine_batch_options, reserved, 48);
 SIZE(tally_import, 48); MEMBER(tally_import, account, 0); MEMBER(tally_import, snapshot, 8);
 MEMBER(tally_import, size, 16); MEMBER(tally_import, status, 24); MEMBER(tally_import, flags, 28);
 MEMBER(tally_import, reserved, 32);
+SIZE(tally_trace_options, 40); MEMBER(tally_trace_options, struct_size, 0); MEMBER(tally_trace_options, kinds, 4);
+MEMBER(tally_trace_options, account, 8); MEMBER(tally_trace_options, bytes, 16);
+MEMBER(tally_trace_options, reserved, 24);
+SIZE(tally_trace_state, 40); MEMBER(tally_trace_state, count, 0); MEMBER(tally_trace_state, until, 8);
+MEMBER(tally_trace_state, mute_until, 16); MEMBER(tally_trace_state, kind, 24);
+MEMBER(tally_trace_state, own_kind, 28); MEMBER(tally_trace_state, own_count, 32);
+MEMBER(tally_trace_state, mute, 36);
+SIZE(tally_trace_record, 224); MEMBER(tally_trace_record, struct_size, 0); MEMBER(tally_trace_record, kind, 4);
+MEMBER(tally_trace_record, account, 8); MEMBER(tally_trace_record, feed, 16);
+MEMBER(tally_trace_record, revision, 24); MEMBER(tally_trace_record, time, 32); MEMBER(tally_trace_record, cause, 40);
+MEMBER(tally_trace_record, request, 44); MEMBER(tally_trace_record, change, 48);
+MEMBER(tally_trace_record, level, 52); MEMBER(tally_trace_record, result, 56);
+MEMBER(tally_trace_record, http_status, 60); MEMBER(tally_trace_record, missed, 64);
+MEMBER(tally_trace_record, text_length, 68); MEMBER(tally_trace_record, headers_length, 72);
+MEMBER(tally_trace_record, body_length, 76); MEMBER(tally_trace_record, count, 80);
+MEMBER(tally_trace_record, total, 88); MEMBER(tally_trace_record, unread, 96);
+MEMBER(tally_trace_record, unseen, 104); MEMBER(tally_trace_record, added, 112);
+MEMBER(tally_trace_record, changed, 116); MEMBER(tally_trace_record, removed, 120);
+MEMBER(tally_trace_record, rejected, 124); MEMBER(tally_trace_record, before, 128);
+MEMBER(tally_trace_record, after, 168); MEMBER(tally_trace_record, reserved, 208);
 
 #endif
 
@@ -294,3 +314,13 @@ NUMBER(TALLY_OP_REMINDER_EDIT, 12); NUMBER(TALLY_OP_REMINDER_DONE, 13); NUMBER(T
 NUMBER(TALLY_OP_REMINDER_REMOVE, 15); NUMBER(TALLY_OP_REMINDER_SNOOZE, 16); NUMBER(TALLY_OP_REMINDER_ACKNOWLEDGE, 17);
 NUMBER(TALLY_MAX_ITEMS, 65536);
 NUMBER(TALLY_IMPORT_REPLACE, 1);
+NUMBER(TALLY_TRACE_TRANSACTION, 1); NUMBER(TALLY_TRACE_NODE, 2); NUMBER(TALLY_TRACE_MESSAGE, 3);
+NUMBER(TALLY_TRACE_GROUP, 4); NUMBER(TALLY_TRACE_REMINDER, 5); NUMBER(TALLY_TRACE_SYNCED, 6);
+NUMBER(TALLY_TRACE_AUTH, 7); NUMBER(TALLY_TRACE_LOG, 8); NUMBER(TALLY_TRACE_ACCOUNT, 9);
+NUMBER(TALLY_TRACE_EXCHANGE, 10); NUMBER(TALLY_TRACE_LOST, 11);
+NUMBER(TALLY_CAUSE_CALL, 1); NUMBER(TALLY_CAUSE_BATCH, 2); NUMBER(TALLY_CAUSE_ITEMS, 3); NUMBER(TALLY_CAUSE_PAGE, 4);
+NUMBER(TALLY_CAUSE_DELIVERY, 5); NUMBER(TALLY_CAUSE_PUSH, 6); NUMBER(TALLY_CAUSE_ACKNOWLEDGEMENT, 7);
+NUMBER(TALLY_CAUSE_EXPIRY, 8); NUMBER(TALLY_CAUSE_REMINDER, 9); NUMBER(TALLY_CAUSE_RESTORE, 10);
+NUMBER(TALLY_CAUSE_UPKEEP, 11);
+NUMBER(TALLY_CHANGE_OPENED, 1); NUMBER(TALLY_CHANGE_LOADED, 2); NUMBER(TALLY_CHANGE_EVICTED, 3);
+NUMBER(TALLY_CHANGE_DROPPED, 4); NUMBER(TALLY_CHANGE_LOGGED_IN, 5); NUMBER(TALLY_CHANGE_LOGGED_OUT, 6);

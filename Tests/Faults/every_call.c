@@ -419,6 +419,10 @@ static void fill_world(fixture *f)
         check_ok(configure_outbox(f));
     if (f->flags & BUSY)
         begin_request(f);
+    if (f->flags & TRACED) {
+        check_ok(tally_trace_open(f->w.engine, NULL, &f->trace));
+        check_ok(tally_badge_set(ANN, "traced", 1));
+    }
     if (f->flags & MANY)
         add_many(f);
     if (f->flags & DUE)
@@ -443,6 +447,7 @@ void every_call_begin(fixture *f, unsigned flags)
     f->style.struct_size = sizeof f->style;
     f->presentation.struct_size = sizeof f->presentation;
     f->event.struct_size = sizeof f->event;
+    f->record.struct_size = sizeof f->record;
     f->state.struct_size = sizeof f->state;
     f->page.struct_size = sizeof f->page;
     f->forms = (tally_forms){.struct_size = sizeof f->forms, .one = "%u of %@", .other = "%u all of %@"};
@@ -474,6 +479,8 @@ void every_call_end(fixture *f)
     tally_snapshot_release(f->first);
     tally_snapshot_release(f->second);
     tally_scope_close(f->scope);
+    tally_trace_close(f->trace);
+    tally_trace_close(f->opened);
     tally_feed_release(f->feed);
     tally_account_release(f->account);
     tally_account_release(f->bo);

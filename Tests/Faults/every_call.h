@@ -23,7 +23,8 @@ enum {
     DUE = 16384,   /* Much is due. */
     LEASED = 32768, /* A row of the outbox is leased. */
     THREAD = 65536, /* The engine has its own thread. */
-    MANY = 131072  /* Many feeds that complete something, and many reminders. */
+    MANY = 131072, /* Many feeds that complete something, and many reminders. */
+    TRACED = 262144 /* A trace is open, and has a record. */
 };
 
 #define MAX_ENTRIES 64
@@ -35,6 +36,7 @@ typedef struct fixture {
     char other_file[300];
     tally_account *bo;
     tally_snapshot *first;
+    tally_trace *trace;
     tally_node node;
     uint64_t key, observer, looking, asked;
     int64_t row;
@@ -48,6 +50,7 @@ typedef struct fixture {
     tally_account *account;
     tally_snapshot *second;
     tally_scope *scope;
+    tally_trace *opened;
     tally_feed *feed;
     tally_limits limits;
     tally_stats stats;
@@ -55,6 +58,7 @@ typedef struct fixture {
     tally_style style;
     tally_presentation presentation;
     tally_event event;
+    tally_trace_record record;
     tally_feed_state state;
     tally_page_info page;
     tally_group group;

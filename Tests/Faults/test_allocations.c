@@ -70,7 +70,8 @@ static void check_refused(const every_call *row, fixture *f, uint64_t before)
 {
     tally_status status;
 
-    if (f->account != NULL || f->second != NULL || f->scope != NULL || f->feed != NULL)
+    if (f->account != NULL || f->second != NULL || f->scope != NULL || f->feed != NULL ||
+        f->opened != NULL)
         complain("it has failed, and there is a handle", TALLY_ERROR_NO_MEMORY);
     if (f->w.engine != NULL && !(row->flags & AWAY) && every_call_state(f) != before)
         complain("it has failed, and something has changed", TALLY_ERROR_NO_MEMORY);

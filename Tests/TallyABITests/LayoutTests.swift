@@ -313,4 +313,26 @@ import Testing
       (\.account, 0), (\.snapshot, 8), (\.size, 16), (\.status, 24), (\.flags, 28), (\.reserved, 32),
     ])
   }
+
+  @Test func traceOptions() {
+    check(tally_trace_options.self, size: 40, alignment: 8, [
+      (\.struct_size, 0), (\.kinds, 4), (\.account, 8), (\.bytes, 16), (\.reserved, 24),
+    ])
+  }
+
+  @Test func traceState() {
+    check(tally_trace_state.self, size: 40, alignment: 8, [
+      (\.count, 0), (\.until, 8), (\.mute_until, 16), (\.kind, 24), (\.own_kind, 28), (\.own_count, 32), (\.mute, 36),
+    ])
+  }
+
+  @Test func traceRecord() {
+    check(tally_trace_record.self, size: 224, alignment: 8, [
+      (\.struct_size, 0), (\.kind, 4), (\.account, 8), (\.feed, 16), (\.revision, 24), (\.time, 32), (\.cause, 40),
+      (\.request, 44), (\.change, 48), (\.level, 52), (\.result, 56), (\.http_status, 60), (\.missed, 64),
+      (\.text_length, 68), (\.headers_length, 72), (\.body_length, 76), (\.count, 80), (\.total, 88), (\.unread, 96),
+      (\.unseen, 104), (\.added, 112), (\.changed, 116), (\.removed, 120), (\.rejected, 124), (\.before, 128),
+      (\.after, 168), (\.reserved, 208),
+    ])
+  }
 }

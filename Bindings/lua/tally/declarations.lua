@@ -6,6 +6,7 @@ typedef struct tally_engine tally_engine;
 typedef struct tally_account tally_account;
 typedef struct tally_feed tally_feed;
 typedef struct tally_scope tally_scope;
+typedef struct tally_trace tally_trace;
 typedef struct tally_snapshot tally_snapshot;
 typedef int32_t tally_status;
 typedef int32_t tally_durability;
@@ -31,6 +32,9 @@ typedef int32_t tally_smart;
 typedef int32_t tally_reminder_state;
 typedef int32_t tally_plan_action;
 typedef int32_t tally_note_kind;
+typedef int32_t tally_trace_kind;
+typedef int32_t tally_cause;
+typedef int32_t tally_account_change;
 typedef struct tally_text { uint32_t offset; uint32_t length; } tally_text;
 typedef struct tally_rows { uint32_t struct_size; uint32_t entry_size; void *entries; size_t capacity; char *text;
     size_t text_capacity; size_t count; size_t text_size; size_t reserved[2]; } tally_rows;
@@ -160,6 +164,16 @@ typedef struct tally_engine_batch_options { uint32_t struct_size; uint32_t flags
     const char *source; void *reserved[3]; } tally_engine_batch_options;
 typedef struct tally_import { const char *account; const void *snapshot; size_t size; tally_status status;
     uint32_t flags; void *reserved[2]; } tally_import;
+typedef struct tally_trace_options { uint32_t struct_size; uint32_t kinds; tally_account *account; uint64_t bytes;
+    uint64_t reserved[2]; } tally_trace_options;
+typedef struct tally_trace_state { uint64_t count; int64_t until; int64_t mute_until; tally_badge_kind kind;
+    tally_badge_kind own_kind; uint32_t own_count; tally_mute_mode mute; } tally_trace_state;
+typedef struct tally_trace_record { uint32_t struct_size; tally_trace_kind kind; int64_t account; int64_t feed;
+    uint64_t revision; int64_t time; tally_cause cause; uint32_t request; tally_account_change change;
+    tally_log_level level; tally_status result; int32_t http_status; int32_t missed; uint32_t text_length;
+    uint32_t headers_length; uint32_t body_length; uint64_t count; int64_t total; int64_t unread; int64_t unseen;
+    uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected; tally_trace_state before;
+    tally_trace_state after; uint64_t reserved[2]; } tally_trace_record;
 uint32_t tally_version(void);
 const char *tally_version_text(void);
 const char *tally_status_name(tally_status status);
@@ -314,6 +328,10 @@ tally_status tally_engine_batch(tally_engine *engine, tally_item *items, size_t 
 tally_status tally_engine_position(tally_engine *engine, const char *source, uint64_t *out_epoch, uint64_t *out_position, int64_t *out_time);
 tally_status tally_engine_export(tally_engine *engine, const char *account, const char *source, void *buffer, size_t capacity, size_t *out_size);
 tally_status tally_engine_import(tally_engine *engine, tally_import *imports, size_t count, uint32_t flags);
+tally_status tally_trace_open(tally_engine *engine, const tally_trace_options *options, tally_trace **out_trace);
+tally_status tally_trace_next(tally_trace *trace, int64_t timeout, tally_trace_record *out_record, char *text, size_t text_capacity);
+tally_status tally_trace_descriptor(tally_trace *trace, int32_t *out_descriptor);
+void tally_trace_close(tally_trace *trace);
 ]],
 constants = {
     VERSION_MAJOR = 0, VERSION_MINOR = 1, VERSION_PATCH = 0, VERSION = "0.1.0", VERSION_NUMBER = 1000,
@@ -379,6 +397,12 @@ constants = {
     OP_REMINDER_UNDONE = 14, OP_REMINDER_REMOVE = 15, OP_REMINDER_SNOOZE = 16, OP_REMINDER_ACKNOWLEDGE = 17,
     MAX_ITEMS = 65536,
     IMPORT_REPLACE = 1,
+    TRACE_TRANSACTION = 1, TRACE_NODE = 2, TRACE_MESSAGE = 3, TRACE_GROUP = 4, TRACE_REMINDER = 5, TRACE_SYNCED = 6,
+    TRACE_AUTH = 7, TRACE_LOG = 8, TRACE_ACCOUNT = 9, TRACE_EXCHANGE = 10, TRACE_LOST = 11,
+    CAUSE_CALL = 1, CAUSE_BATCH = 2, CAUSE_ITEMS = 3, CAUSE_PAGE = 4, CAUSE_DELIVERY = 5, CAUSE_PUSH = 6,
+    CAUSE_ACKNOWLEDGEMENT = 7, CAUSE_EXPIRY = 8, CAUSE_REMINDER = 9, CAUSE_RESTORE = 10, CAUSE_UPKEEP = 11,
+    CHANGE_OPENED = 1, CHANGE_LOADED = 2, CHANGE_EVICTED = 3, CHANGE_DROPPED = 4, CHANGE_LOGGED_IN = 5,
+    CHANGE_LOGGED_OUT = 6,
 },
 -- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.
 functions = {
@@ -536,6 +560,10 @@ functions = {
     tally_engine_position = "=tally_status; handle engine tally_engine; text source; out out_epoch uint64_t; out out_position uint64_t; out out_time int64_t",
     tally_engine_export = "=tally_status; handle engine tally_engine; text account; text source; buffer buffer bytes out_size; told out_size",
     tally_engine_import = "=tally_status; handle engine tally_engine; struct imports tally_import; integer count size_t; integer flags uint32_t",
+    tally_trace_open = "=tally_status; handle engine tally_engine; struct options tally_trace_options; made out_trace tally_trace",
+    tally_trace_next = "=tally_status; handle trace tally_trace; integer timeout int64_t; filled out_record tally_trace_record; buffer text text -",
+    tally_trace_descriptor = "=tally_status; handle trace tally_trace; out out_descriptor int32_t",
+    tally_trace_close = "=void; handle trace tally_trace",
 },
 -- The members that a host sees.
 structs = {
@@ -580,5 +608,8 @@ structs = {
     tally_item = "time int64_t; count size_t; status int32_t; flags uint32_t",
     tally_engine_batch_options = "flags uint32_t; item_size uint32_t; operation_size uint32_t; aggregation int32_t; feeding int32_t; epoch uint64_t; position uint64_t",
     tally_import = "size size_t; status int32_t; flags uint32_t",
+    tally_trace_options = "kinds uint32_t; bytes uint64_t",
+    tally_trace_state = "count uint64_t; until int64_t; mute_until int64_t; kind int32_t; own_kind int32_t; own_count uint32_t; mute int32_t",
+    tally_trace_record = "kind int32_t; account int64_t; feed int64_t; revision uint64_t; time int64_t; cause int32_t; request uint32_t; change int32_t; level int32_t; result int32_t; http_status int32_t; missed int32_t; count uint64_t; total int64_t; unread int64_t; unseen int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; before tally_trace_state; after tally_trace_state",
 },
 }

@@ -218,6 +218,34 @@ export const OP_REMINDER_SNOOZE: 16;
 export const OP_REMINDER_ACKNOWLEDGE: 17;
 export const MAX_ITEMS: 65536;
 export const IMPORT_REPLACE: 1;
+export const TRACE_TRANSACTION: 1;
+export const TRACE_NODE: 2;
+export const TRACE_MESSAGE: 3;
+export const TRACE_GROUP: 4;
+export const TRACE_REMINDER: 5;
+export const TRACE_SYNCED: 6;
+export const TRACE_AUTH: 7;
+export const TRACE_LOG: 8;
+export const TRACE_ACCOUNT: 9;
+export const TRACE_EXCHANGE: 10;
+export const TRACE_LOST: 11;
+export const CAUSE_CALL: 1;
+export const CAUSE_BATCH: 2;
+export const CAUSE_ITEMS: 3;
+export const CAUSE_PAGE: 4;
+export const CAUSE_DELIVERY: 5;
+export const CAUSE_PUSH: 6;
+export const CAUSE_ACKNOWLEDGEMENT: 7;
+export const CAUSE_EXPIRY: 8;
+export const CAUSE_REMINDER: 9;
+export const CAUSE_RESTORE: 10;
+export const CAUSE_UPKEEP: 11;
+export const CHANGE_OPENED: 1;
+export const CHANGE_LOADED: 2;
+export const CHANGE_EVICTED: 3;
+export const CHANGE_DROPPED: 4;
+export const CHANGE_LOGGED_IN: 5;
+export const CHANGE_LOGGED_OUT: 6;
 
 /** A call failed. There is a class for each status. */
 export class TallyError extends Error {

@@ -506,6 +506,64 @@ static const field fields_tally_import[] = {
     {NULL, 0, INT32}};
 static const structure structure_tally_import = {sizeof(tally_import), 0, fields_tally_import};
 
+static const field fields_tally_trace_options[] = {
+    {"kinds", offsetof(tally_trace_options, kinds), UINT32},
+    {"bytes", offsetof(tally_trace_options, bytes), UINT64},
+    {NULL, 0, INT32}};
+static const structure structure_tally_trace_options = {sizeof(tally_trace_options), 1, fields_tally_trace_options};
+
+static const field fields_tally_trace_state[] = {
+    {"count", offsetof(tally_trace_state, count), UINT64},
+    {"until", offsetof(tally_trace_state, until), INT64},
+    {"muteUntil", offsetof(tally_trace_state, mute_until), INT64},
+    {"kind", offsetof(tally_trace_state, kind), INT32},
+    {"ownKind", offsetof(tally_trace_state, own_kind), INT32},
+    {"ownCount", offsetof(tally_trace_state, own_count), UINT32},
+    {"mute", offsetof(tally_trace_state, mute), INT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_trace_state = {sizeof(tally_trace_state), 0, fields_tally_trace_state};
+
+static const field fields_tally_trace_record[] = {
+    {"kind", offsetof(tally_trace_record, kind), INT32},
+    {"account", offsetof(tally_trace_record, account), INT64},
+    {"feed", offsetof(tally_trace_record, feed), INT64},
+    {"revision", offsetof(tally_trace_record, revision), UINT64},
+    {"time", offsetof(tally_trace_record, time), INT64},
+    {"cause", offsetof(tally_trace_record, cause), INT32},
+    {"request", offsetof(tally_trace_record, request), UINT32},
+    {"change", offsetof(tally_trace_record, change), INT32},
+    {"level", offsetof(tally_trace_record, level), INT32},
+    {"result", offsetof(tally_trace_record, result), INT32},
+    {"httpStatus", offsetof(tally_trace_record, http_status), INT32},
+    {"missed", offsetof(tally_trace_record, missed), BOOLEAN},
+    {"textLength", offsetof(tally_trace_record, text_length), UINT32},
+    {"headersLength", offsetof(tally_trace_record, headers_length), UINT32},
+    {"bodyLength", offsetof(tally_trace_record, body_length), UINT32},
+    {"count", offsetof(tally_trace_record, count), UINT64},
+    {"total", offsetof(tally_trace_record, total), INT64},
+    {"unread", offsetof(tally_trace_record, unread), INT64},
+    {"unseen", offsetof(tally_trace_record, unseen), INT64},
+    {"added", offsetof(tally_trace_record, added), UINT32},
+    {"changed", offsetof(tally_trace_record, changed), UINT32},
+    {"removed", offsetof(tally_trace_record, removed), UINT32},
+    {"rejected", offsetof(tally_trace_record, rejected), UINT32},
+    {"count", offsetof(tally_trace_record, before.count), UINT64},
+    {"until", offsetof(tally_trace_record, before.until), INT64},
+    {"muteUntil", offsetof(tally_trace_record, before.mute_until), INT64},
+    {"kind", offsetof(tally_trace_record, before.kind), INT32},
+    {"ownKind", offsetof(tally_trace_record, before.own_kind), INT32},
+    {"ownCount", offsetof(tally_trace_record, before.own_count), UINT32},
+    {"mute", offsetof(tally_trace_record, before.mute), INT32},
+    {"count", offsetof(tally_trace_record, after.count), UINT64},
+    {"until", offsetof(tally_trace_record, after.until), INT64},
+    {"muteUntil", offsetof(tally_trace_record, after.mute_until), INT64},
+    {"kind", offsetof(tally_trace_record, after.kind), INT32},
+    {"ownKind", offsetof(tally_trace_record, after.own_kind), INT32},
+    {"ownCount", offsetof(tally_trace_record, after.own_count), UINT32},
+    {"mute", offsetof(tally_trace_record, after.mute), INT32},
+    {NULL, 0, INT32}};
+static const structure structure_tally_trace_record = {sizeof(tally_trace_record), 1, fields_tally_trace_record};
+
 static napi_value call_version(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2272,6 +2330,57 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_trace_open(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    tally_trace_options *options = call_structure(&made, &structure_tally_trace_options);
+    tally_trace *out_trace = NULL;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_trace_open(engine, options, &out_trace);
+    if (made.status >= 0) {
+        call_give_handle(&made, TALLY_TRACE, out_trace);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_trace_next(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_trace *trace = call_handle(&made, TALLY_TRACE);
+    int64_t timeout = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    tally_trace_record out_record = {.struct_size = sizeof(tally_trace_record)};
+    buffer *text_buffer = call_buffer(&made, 0);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_trace_next(trace, timeout, &out_record, text_buffer->at, text_buffer->capacity);
+    } while (call_again(&made));
+    if (made.status >= 0) {
+        call_give_text(&made, text_buffer);
+        call_give_structure(&made, &structure_tally_trace_record, &out_record, NULL);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_trace_descriptor(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    tally_trace *trace = call_handle(&made, TALLY_TRACE);
+    int32_t out_descriptor = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_trace_descriptor(trace, &out_descriptor);
+    if (made.status >= 0) {
+        call_give_integer(&made, out_descriptor);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_trace_close(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    return call_end_with_number(&made, library.tally_trace_close((int32_t)call_integer(&made, INT32_MIN, INT32_MAX)));
+}
+
 #define CALLS(X) \
     X(version) X(version_text) X(status_name) X(status_message) X(engine_flush) X(engine_verify) \
     X(engine_recover) X(engine_limits) X(engine_backup) X(engine_stats) X(engine_set_foreground) \
@@ -2294,4 +2403,5 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     X(outbox_configure) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) \
     X(outbox_retry) X(outbox_remove) X(reminder_put) X(reminder_edit) X(reminder_done) X(reminder_undone) \
     X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_plan) \
-    X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export)
+    X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export) \
+    X(trace_open) X(trace_next) X(trace_descriptor) X(trace_close)

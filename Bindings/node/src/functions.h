@@ -36,4 +36,5 @@
     X(tally_reminder_undone) X(tally_reminder_remove) X(tally_reminder_snooze) X(tally_reminder_acknowledge) \
     X(tally_reminder_list) X(tally_reminder_plan) X(tally_reminder_log) X(tally_reminder_export) \
     X(tally_reminder_import) X(tally_engine_set_zone) X(tally_engine_batch) X(tally_engine_position) \
-    X(tally_engine_export) X(tally_engine_import)
+    X(tally_engine_export) X(tally_engine_import) X(tally_trace_open) X(tally_trace_next) \
+    X(tally_trace_descriptor) X(tally_trace_close)

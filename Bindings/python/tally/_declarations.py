@@ -79,6 +79,14 @@ TALLY_OP_POST = 8; TALLY_OP_REMOVE = 9; TALLY_OP_READ = 10; TALLY_OP_REMINDER_PU
 TALLY_OP_REMINDER_DONE = 13; TALLY_OP_REMINDER_UNDONE = 14; TALLY_OP_REMINDER_REMOVE = 15;
 TALLY_OP_REMINDER_SNOOZE = 16; TALLY_OP_REMINDER_ACKNOWLEDGE = 17; TALLY_MAX_ITEMS = 65536;
 TALLY_IMPORT_REPLACE = 1;
+TALLY_TRACE_TRANSACTION = 1; TALLY_TRACE_NODE = 2; TALLY_TRACE_MESSAGE = 3; TALLY_TRACE_GROUP = 4;
+TALLY_TRACE_REMINDER = 5; TALLY_TRACE_SYNCED = 6; TALLY_TRACE_AUTH = 7; TALLY_TRACE_LOG = 8; TALLY_TRACE_ACCOUNT = 9;
+TALLY_TRACE_EXCHANGE = 10; TALLY_TRACE_LOST = 11;
+TALLY_CAUSE_CALL = 1; TALLY_CAUSE_BATCH = 2; TALLY_CAUSE_ITEMS = 3; TALLY_CAUSE_PAGE = 4; TALLY_CAUSE_DELIVERY = 5;
+TALLY_CAUSE_PUSH = 6; TALLY_CAUSE_ACKNOWLEDGEMENT = 7; TALLY_CAUSE_EXPIRY = 8; TALLY_CAUSE_REMINDER = 9;
+TALLY_CAUSE_RESTORE = 10; TALLY_CAUSE_UPKEEP = 11;
+TALLY_CHANGE_OPENED = 1; TALLY_CHANGE_LOADED = 2; TALLY_CHANGE_EVICTED = 3; TALLY_CHANGE_DROPPED = 4;
+TALLY_CHANGE_LOGGED_IN = 5; TALLY_CHANGE_LOGGED_OUT = 6;
 
 
 class tally_text(Structure):
@@ -362,6 +370,26 @@ class tally_import(Structure):
         ("flags", c_uint32), ("reserved", c_void_p * 2)]
 
 
+class tally_trace_options(Structure):
+    _fields_ = [("struct_size", c_uint32), ("kinds", c_uint32), ("account", c_void_p), ("bytes", c_uint64),
+        ("reserved", c_uint64 * 2)]
+
+
+class tally_trace_state(Structure):
+    _fields_ = [("count", c_uint64), ("until", c_int64), ("mute_until", c_int64), ("kind", c_int32),
+        ("own_kind", c_int32), ("own_count", c_uint32), ("mute", c_int32)]
+
+
+class tally_trace_record(Structure):
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("account", c_int64), ("feed", c_int64),
+        ("revision", c_uint64), ("time", c_int64), ("cause", c_int32), ("request", c_uint32), ("change", c_int32),
+        ("level", c_int32), ("result", c_int32), ("http_status", c_int32), ("missed", c_int32),
+        ("text_length", c_uint32), ("headers_length", c_uint32), ("body_length", c_uint32), ("count", c_uint64),
+        ("total", c_int64), ("unread", c_int64), ("unseen", c_int64), ("added", c_uint32), ("changed", c_uint32),
+        ("removed", c_uint32), ("rejected", c_uint32), ("before", tally_trace_state), ("after", tally_trace_state),
+        ("reserved", c_uint64 * 2)]
+
+
 # Name: (result, arguments, the arguments' names)
 FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_version": (c_uint32, [], ""),
@@ -574,6 +602,12 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
         "engine account source buffer capacity out_size"),
     "tally_engine_import": (c_int32, [c_void_p, POINTER(tally_import), c_size_t, c_uint32],
         "engine imports count flags"),
+    "tally_trace_open": (c_int32, [c_void_p, POINTER(tally_trace_options), POINTER(c_void_p)],
+        "engine options out_trace"),
+    "tally_trace_next": (c_int32, [c_void_p, c_int64, POINTER(tally_trace_record), c_void_p, c_size_t],
+        "trace timeout out_record text text_capacity"),
+    "tally_trace_descriptor": (c_int32, [c_void_p, POINTER(c_int32)], "trace out_descriptor"),
+    "tally_trace_close": (None, [c_void_p], "trace"),
 }
 
 # What a function lists.

@@ -163,11 +163,13 @@ extension Account {
     residence.state = .resident
     engine.accounts.residents.insert(slot)
     updateDeadline(hold)
+    trace(hold, .loaded)
   }
 
   /// Frees the tree.
   fileprivate func unload(_ hold: borrowing LockHold) {
     engine.accounts.residents.evict(slot)
+    trace(hold, .evicted)
     engine.duties.unloading?(self, hold)
     residence.state = .away
     gate.deadline = .unsettled

@@ -209,6 +209,8 @@ extension Engine {
     let account = Account(engine: self, row: row, name: [UInt8](name))
     let hold = try enter()
     accounts.insert(account)
+    duties.traces?.follow(hold, account)
+    account.trace(hold, .opened)
     hold.release()
     if accounts.residents.limit > 0 { return account }
     do throws(Failure) {

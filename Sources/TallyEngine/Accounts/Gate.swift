@@ -24,6 +24,10 @@ struct Gate {
   private(set) var claims = 0
   /// The number of viewed paths.
   private(set) var views = 0
+  /// Whether a trace records the transactions.
+  var isTraced = false {
+    didSet { update() }
+  }
   /// Whether an operation may change the tree immediately: nothing expires, and the store may follow later.
   private(set) var isPlain = false
 
@@ -49,7 +53,7 @@ struct Gate {
     update()
   }
 
-  private var mayBePlain: Bool { deadline == .nothing && !isSynchronous && views == 0 && claims == 0 }
+  private var mayBePlain: Bool { deadline == .nothing && !isSynchronous && !isTraced && views == 0 && claims == 0 }
 
   private mutating func update() { isPlain = mayBePlain }
 

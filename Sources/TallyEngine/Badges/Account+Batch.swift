@@ -73,7 +73,7 @@ extension Account {
   ) throws(Failure) -> Bool {
     var hold = try enterHere()
     if gate.claims > 0 { try awaitClaims(&hold) }
-    let isInArrears = try changeTree(&hold, spare: Account.longBatch) { (tree, hold) throws(Failure) in
+    let isInArrears = try changeTree(&hold, .batch, spare: Account.longBatch) { (tree, hold) throws(Failure) in
       try performAll(&hold, source, &position, tree)
     }
     hold.releaseHere()

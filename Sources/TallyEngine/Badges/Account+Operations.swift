@@ -67,7 +67,7 @@ extension Account {
       return try performDurably(operation, target)
     }
     if gate.claims > 0 { try awaitClaims(&hold) }
-    var isObserved = gate.views > 0
+    var isObserved = gate.views > 0 || gate.isTraced
     if case .clearTree = operation {
       isObserved = isObserved || engine.events.registrations.count > 0 || tree.count > Account.longWork
     }
@@ -114,7 +114,7 @@ extension Account {
     _ hold: inout LockHold, _ operation: Operation, _ target: Target, _ isInArrears: inout Bool
   ) throws(Failure) -> Applied {
     var applied = Applied.done
-    let isMade = try changeTree(&hold) { (tree, hold) throws(Failure) in
+    let isMade = try changeTree(&hold, .call) { (tree, hold) throws(Failure) in
       if case .clearTree = operation {
         try exclusively(&hold, for: tree.count) { () throws(Failure) in applied = try clearTree(target, tree) }
       } else {

@@ -33,7 +33,7 @@ extension Account {
   /// - Returns: nil: the store is needed, and nothing has happened; otherwise what `finish` returns.
   @inline(__always)
   func changeTree(
-    _ hold: inout LockHold, spare: Int = 0, _ body: (Tree, inout LockHold) throws(Failure) -> Bool
+    _ hold: inout LockHold, _ cause: Cause, spare: Int = 0, _ body: (Tree, inout LockHold) throws(Failure) -> Bool
   ) throws(Failure) -> Bool? {
     let tree = tree
     let rows = tree.dirtyCount
@@ -41,6 +41,7 @@ extension Account {
     do throws(Failure) {
       if try body(tree, &hold) {
         try prepareCommit(&hold, of: tree, spare: spare)
+        if gate.isTraced, tree.loggedChanges > 0 { engine.duties.traceChange?(hold, self, cause) }
         return finish(hold, tree, behind: rows)
       }
     } catch {
@@ -156,7 +157,7 @@ extension Account {
     if gate.deadline.time > now || gate.claims > 0 || writing.unapplied != nil { return true }
     var isCleared = true
     do throws(Failure) {
-      _ = try changeTree(&hold) { (tree, hold) throws(Failure) in
+      _ = try changeTree(&hold, .expiry) { (tree, hold) throws(Failure) in
         try exclusively(&hold, for: tree.endCount) { () throws(Failure) in
           try tree.expire(now: now)
         }

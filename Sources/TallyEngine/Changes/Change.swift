@@ -62,7 +62,7 @@ final class Change: EnginePart {
 
   /// Adds an account. The caller has a share of the reserve, which is enough for one.
   func add(_ account: Account) -> Share {
-    let share = Share(of: account)
+    let share = Share(of: account, cause)
     shares.append(share)
     return share
   }
@@ -178,7 +178,11 @@ final class Change: EnginePart {
     for share in shares { share.end(&hold, isStored: refused == nil) }
     // The call that waits for it returns now, and sees it in the tree.
     advance(to: refused.map { .dropped($0) } ?? .published)
-    if refused == nil { for share in shares { share.publishLast(hold) } }
+    if refused != nil { return }
+    for share in shares {
+      if !journal.isEmpty { engine.duties.traceMessages?(hold, share.account, journal) }
+      share.publishLast(hold)
+    }
   }
 
   var isWaiting: Bool { if case .joined = stage { true } else { false } }

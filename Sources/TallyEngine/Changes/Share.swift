@@ -19,6 +19,7 @@ final class Share: EnginePart {
   private enum State { case idle, begun, written, ended }
 
   let account: Account
+  private let cause: Cause
   private var state = State.idle
   /// Whether the account is a part of the change at all. A batch finds out which accounts its items change.
   var isChanged = true
@@ -40,7 +41,10 @@ final class Share: EnginePart {
   /// The next one of the account that is stored and not applied yet; see `AccountWriting.unapplied`.
   fileprivate(set) var next: Share?
 
-  init(of account: Account) { self.account = account }
+  init(of account: Account, _ cause: Cause) {
+    self.account = account
+    self.cause = cause
+  }
 
   var engine: Engine { account.engine }
   var store: Store { engine.store }
@@ -198,6 +202,7 @@ final class Share: EnginePart {
       if tree.isInTransaction { tree.rollback() }
       return false
     }
+    if account.gate.isTraced { engine.duties.traceChange?(hold, account, cause) }
     account.finish(hold, tree, behind: tree.dirtyCount)
     engine.enqueueViews(hold, &views)
     account.publish(hold, counts: effects.counts)

@@ -32,10 +32,21 @@ extension Engine {
 
   private func deliver(_ hold: inout LockHold, _ lines: LogQueue, _ level: Int32) {
     beginCall(hold)
+    traceLine(hold, lines, level)
     // Like the transport's calls: no observer has this token.
     hold.unlockedInHandler { DeliveryFrame.call(0, in: self) { lines.withLine { options.log?(level, $0) } } }
     lines.endDelivery()
     endCall(hold)
+  }
+
+  private func traceLine(_ hold: borrowing LockHold, _ lines: LogQueue, _ level: Int32) {
+    guard let trace = duties.trace else { return }
+    var record = TraceRecord(.log)
+    record.detail = level
+    record.time = clock.wall
+    lines.withLine { line in
+      trace(hold, record, TraceTexts(UnsafeRawBufferPointer(start: line, count: ctally_text_length(line))))
+    }
   }
 
   private func beginCall(_ hold: borrowing LockHold) {

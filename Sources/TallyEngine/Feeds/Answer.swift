@@ -21,6 +21,15 @@ struct Answer: ~Copyable {
     case delivery
     /// With the server's acceptance of a row of the outbox.
     case acknowledgement
+
+    /// The cause of the change that applies it to a feed.
+    func cause(of feed: Int64) -> Cause {
+      switch self {
+      case .exchange(let number): .page(feed: feed, exchange: number)
+      case .delivery: .delivery(feed: feed)
+      case .acknowledgement: .acknowledgement
+      }
+    }
   }
 
   /// The changes of a feed's data.

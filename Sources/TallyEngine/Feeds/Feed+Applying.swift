@@ -23,7 +23,7 @@ extension Feed {
     var run = PageRun()
     do throws(Failure) {
       try account.changeLong(
-        isDelivered ? .delivery(feed: id) : .page(feed: id),
+        answer.source.cause(of: id),
         check: { (hold) throws(Failure) in
           try check(&answer)
           if case .exchange(let number) = answer.source { advise(hold, .answered(number)) }
@@ -313,7 +313,7 @@ extension Feed {
     let (version, moment) = (exchange.answer.version, exchange.answer.moment)
     var isDone = false
     do throws(Failure) {
-      try account.change(.page(feed: id)) { (share, hold) throws(Failure) in
+      try account.change(.page(feed: id, exchange: exchange.number)) { (share, hold) throws(Failure) in
         if version != self.version || isRemoved { return }
         let latest = engine.numbers.moment
         if !mayHavePushed { return }

@@ -61,7 +61,7 @@ extension Feed {
   }
 
   /// The URL with the cursor and the limit as its parameters, before its fragment.
-  private func appendURL(_ exchange: Exchange, to output: inout ByteBuffer) throws(OutOfMemory) {
+  func appendURL(_ exchange: Exchange, to output: inout ByteBuffer) throws(OutOfMemory) {
     if !exchange.next.isEmpty { return try output.append(exchange.next.bytes) }
     let address = url
     var end = 0
@@ -98,6 +98,7 @@ extension Feed {
     // It was cancelled meanwhile, and nobody waits for it any more.
     guard self.exchange === exchange else { return }
     exchange.count(response)
+    trace(response, of: exchange)
     do throws(Failure) { try Reserve.refill() } catch {
       return end(exchange, ExchangeResult(outcome: .failed, status: .noMemory))
     }
@@ -359,6 +360,7 @@ extension Feed {
     event.result = Status.unauthorized.rawValue
     let oneTime = OneTimeEvent(event, Callback())
     do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
+    traceRefusal(hold)
     engine.enqueue(hold, oneTime)
   }
 }

@@ -59,6 +59,7 @@ extension Feed {
   /// Adds one event for an exchange. A pending one then stands for both.
   func tellSync(_ hold: borrowing LockHold, _ counts: Answer.Counts, _ result: ExchangeResult) {
     count(result)
+    if tracing != nil { trace(hold, counts, result) }
     add(counts, result, to: news)
     syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
     for watcher in watchers {

@@ -147,6 +147,7 @@ final class Outbox: EnginePart {
 
   private func receive(_ response: HTTPResponse) {
     let hold = lock()
+    trace(hold, response)
     request = 0
     let isCurrent = account.isLoggedIn && login == account.session.number
     hold.release()
@@ -261,8 +262,22 @@ final class Outbox: EnginePart {
         try engine.events.pledge(1)
       }
     } catch { return }
+    var record = TraceRecord(.auth)
+    record.account = account.id
+    record.result = event.result
+    record.time = clock.wall
+    tracing?(hold, record, TraceTexts(UnsafeRawBufferPointer(start: nil, count: 0)))
     engine.events.enqueue(merging: OneTimeEvent(event, Callback()))
     engine.announce(hold)
+  }
+
+  private func trace(_ hold: borrowing LockHold, _ response: HTTPResponse) {
+    guard let trace = tracing, let url = options.url else { return }
+    var record = TraceRecord(.exchange)
+    record.account = account.id
+    record.detail = response.status
+    record.time = max(clock.wall, 0)
+    url.withUnsafeBytes { response.withTraced($0) { trace(hold, record, $0) } }
   }
 
   private func log(_ status: Int32) {

@@ -17,6 +17,7 @@ extension Account {
     let server = feeds.server
     try growing { () throws(OutOfMemory) in try session.begin(token: token, room: server.count) }
     bindCredential(hold, server)
+    trace(hold, .loggedIn)
     engine.updateTotal(hold, self, tree)
     outbox?.didLogIn(hold)
     remindersDidLogIn(hold)
@@ -31,6 +32,7 @@ extension Account {
       try engine.outboxes.reserveCancellation()
     }
     session.end()
+    trace(hold, .loggedOut)
     engine.updateTotal(hold, self, tree)
     outbox?.didLogOut()
     remindersDidLogOut(hold)

@@ -224,12 +224,26 @@ extension Account {
     share.effects.reminders.events.append(news)
   }
 
+  private func trace(_ hold: borrowing LockHold, _ news: OneTimeEvent) {
+    guard let trace = tracing else { return }
+    var record = TraceRecord(.reminder)
+    record.account = id
+    record.revision = news.event.revision
+    record.time = news.event.nextTime
+    record.count = news.event.shown.count
+    record.detail = news.event.shown.shows ? 0 : 1
+    trace(hold, record, TraceTexts(news.text.bytes))
+  }
+
   /// Adds the events of fired reminders, and plans the next ones. A pending event of a task takes the new state. Under
   /// `lock`, after the commit.
   func publish(_ hold: borrowing LockHold, _ news: inout ReminderNews) {
     if !news.isCaughtUp { return }
     reminders.isResumed = news.isResumed
-    for event in news.events { engine.events.enqueue(merging: event) }
+    for event in news.events {
+      trace(hold, event)
+      engine.events.enqueue(merging: event)
+    }
     engine.announce(hold)
     news = ReminderNews()
     if reminders.loaded != nil {

@@ -116,6 +116,7 @@ extension Account {
 
   /// The account is no longer stored and shows nothing. Everything in progress for it ends.
   func leave(_ hold: borrowing LockHold) {
+    trace(hold, .dropped)
     engine.groups.forget(id, engine.store)
     session.end()
     for feed in feeds.all {

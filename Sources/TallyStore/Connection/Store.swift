@@ -59,6 +59,8 @@ public final class Store: @unchecked Sendable {
   /// The accounts whose messages are recorded, and what was recorded; see `Store+Journal.swift`.
   var followed = IntegerMap()
   var journal = MessageJournal()
+  /// All accounts are followed.
+  public var followsAll = false
   /// Whether the triggers of the journal exist.
   var isJournaling = false
   /// Orders what was recorded; nil: nothing was ever followed.

@@ -11,6 +11,11 @@ extension Store {
     if followed.value(UInt64(bitPattern: account)) == nil {
       try growing { () throws(OutOfMemory) in try followed.set(UInt64(bitPattern: account), 1) }
     }
+    try beginJournal()
+  }
+
+  /// Creates the triggers, unless they exist.
+  public func beginJournal() throws(Failure) {
     if isJournaling { return }
     let result = sqlite3_create_function_v2(
       database, "tally_changed", -1, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
@@ -68,7 +73,7 @@ extension Store {
 
   /// - Returns: false: there is no memory.
   private func record(_ call: JournalCall) -> Bool {
-    if followed.value(UInt64(bitPattern: call.account)) == nil { return true }
+    if !followsAll, followed.value(UInt64(bitPattern: call.account)) == nil { return true }
     do throws(OutOfMemory) {
       if call.state == 0 { noteChange(ofThread: call.thread, call.account) }
       try journal.record(

@@ -66,6 +66,12 @@ module Tally
   OP_REMINDER_UNDONE = 14; OP_REMINDER_REMOVE = 15; OP_REMINDER_SNOOZE = 16; OP_REMINDER_ACKNOWLEDGE = 17;
   MAX_ITEMS = 65536;
   IMPORT_REPLACE = 1;
+  TRACE_TRANSACTION = 1; TRACE_NODE = 2; TRACE_MESSAGE = 3; TRACE_GROUP = 4; TRACE_REMINDER = 5; TRACE_SYNCED = 6;
+  TRACE_AUTH = 7; TRACE_LOG = 8; TRACE_ACCOUNT = 9; TRACE_EXCHANGE = 10; TRACE_LOST = 11;
+  CAUSE_CALL = 1; CAUSE_BATCH = 2; CAUSE_ITEMS = 3; CAUSE_PAGE = 4; CAUSE_DELIVERY = 5; CAUSE_PUSH = 6;
+  CAUSE_ACKNOWLEDGEMENT = 7; CAUSE_EXPIRY = 8; CAUSE_REMINDER = 9; CAUSE_RESTORE = 10; CAUSE_UPKEEP = 11;
+  CHANGE_OPENED = 1; CHANGE_LOADED = 2; CHANGE_EVICTED = 3; CHANGE_DROPPED = 4; CHANGE_LOGGED_IN = 5;
+  CHANGE_LOGGED_OUT = 6;
 
   module Declarations # :nodoc:
     # Name: [how it is packed, its size, its members].
@@ -154,6 +160,12 @@ module Tally
       "tally_engine_batch_options" => ["LLLLllQQJJJJ", 72, %i[struct_size flags item_size operation_size aggregation
         feeding epoch position source reserved reserved reserved]],
       "tally_import" => ["JJQlLJJ", 48, %i[account snapshot size status flags reserved reserved]],
+      "tally_trace_options" => ["LLJQQQ", 40, %i[struct_size kinds account bytes reserved reserved]],
+      "tally_trace_state" => ["QqqllLl", 40, %i[count until mute_until kind own_kind own_count mute]],
+      "tally_trace_record" => ["LlqqQqlLlllllLLLQqqqLLLLQqqllLlQqqllLlQQ", 224, %i[struct_size kind account feed
+        revision time cause request change level result http_status missed text_length headers_length body_length
+        count total unread unseen added changed removed rejected count until mute_until kind own_kind own_count mute
+        count until mute_until kind own_kind own_count mute reserved reserved]],
     }.freeze
 
     # Name: [what it answers, what each parameter is for (Bindings/tools/roles.py)].
@@ -419,6 +431,12 @@ module Tally
         %w[buffer buffer bytes out_size], %w[told out_size]]],
       "tally_engine_import" => ["tally_status", [%w[handle engine tally_engine], %w[struct imports tally_import],
         %w[integer count size_t], %w[integer flags uint32_t]]],
+      "tally_trace_open" => ["tally_status", [%w[handle engine tally_engine], %w[struct options tally_trace_options],
+        %w[made out_trace tally_trace]]],
+      "tally_trace_next" => ["tally_status", [%w[handle trace tally_trace], %w[integer timeout int64_t],
+        %w[filled out_record tally_trace_record], %w[buffer text text -]]],
+      "tally_trace_descriptor" => ["tally_status", [%w[handle trace tally_trace], %w[out out_descriptor int32_t]]],
+      "tally_trace_close" => ["void", [%w[handle trace tally_trace]]],
     }.freeze
   end
 end

@@ -363,6 +363,59 @@ pub const TALLY_OP_REMINDER_ACKNOWLEDGE: i32 = 17;
 pub const TALLY_MAX_ITEMS: i32 = 65536;
 /// For tally_engine_import: replaces accounts and sources that exist.
 pub const TALLY_IMPORT_REPLACE: u32 = 1;
+/// Badges of an account changed. text: its name.
+pub const TALLY_TRACE_TRANSACTION: i32 = 1;
+/// A node of the transaction before. text: its path.
+pub const TALLY_TRACE_NODE: i32 = 2;
+/// Messages at a path changed. text: the path.
+pub const TALLY_TRACE_MESSAGE: i32 = 3;
+/// Unseen messages of a thread changed. text: the thread.
+pub const TALLY_TRACE_GROUP: i32 = 4;
+/// A reminder has fired. text: its identifier.
+pub const TALLY_TRACE_REMINDER: i32 = 5;
+/// A feed's request ended, or its page was delivered. text: the title, or the error.
+pub const TALLY_TRACE_SYNCED: i32 = 6;
+/// A server rejected the credential. text: the error.
+pub const TALLY_TRACE_AUTH: i32 = 7;
+/// A line of the log that the host takes. text: the line.
+pub const TALLY_TRACE_LOG: i32 = 8;
+/// Something happened to an account. text: its name.
+pub const TALLY_TRACE_ACCOUNT: i32 = 9;
+/// A response came, or a request failed. text: URL, header lines, body.
+pub const TALLY_TRACE_EXCHANGE: i32 = 10;
+/// Records were dropped before this one.
+pub const TALLY_TRACE_LOST: i32 = 11;
+/// A call about one account.
+pub const TALLY_CAUSE_CALL: i32 = 1;
+/// tally_badge_batch or tally_node_apply.
+pub const TALLY_CAUSE_BATCH: i32 = 2;
+/// tally_engine_batch.
+pub const TALLY_CAUSE_ITEMS: i32 = 3;
+/// The response to a feed's request.
+pub const TALLY_CAUSE_PAGE: i32 = 4;
+/// A page that the host delivered.
+pub const TALLY_CAUSE_DELIVERY: i32 = 5;
+/// A push that the host delivered.
+pub const TALLY_CAUSE_PUSH: i32 = 6;
+/// A server has accepted a row of the outbox.
+pub const TALLY_CAUSE_ACKNOWLEDGEMENT: i32 = 7;
+/// Something has ended by its time.
+pub const TALLY_CAUSE_EXPIRY: i32 = 8;
+/// A reminder has fired.
+pub const TALLY_CAUSE_REMINDER: i32 = 9;
+/// Accounts were imported.
+pub const TALLY_CAUSE_RESTORE: i32 = 10;
+/// Old messages were removed.
+pub const TALLY_CAUSE_UPKEEP: i32 = 11;
+pub const TALLY_CHANGE_OPENED: i32 = 1;
+/// Read into memory.
+pub const TALLY_CHANGE_LOADED: i32 = 2;
+/// Left memory for another one.
+pub const TALLY_CHANGE_EVICTED: i32 = 3;
+/// Removed with its data.
+pub const TALLY_CHANGE_DROPPED: i32 = 4;
+pub const TALLY_CHANGE_LOGGED_IN: i32 = 5;
+pub const TALLY_CHANGE_LOGGED_OUT: i32 = 6;
 
 pub type tally_status = i32;
 
@@ -412,6 +465,12 @@ pub type tally_plan_action = i32;
 
 pub type tally_note_kind = i32;
 
+pub type tally_trace_kind = i32;
+
+pub type tally_cause = i32;
+
+pub type tally_account_change = i32;
+
 #[repr(C)]
 pub struct tally_engine {
     _private: [u8; 0],
@@ -432,6 +491,12 @@ pub struct tally_feed {
 
 #[repr(C)]
 pub struct tally_scope {
+    _private: [u8; 0],
+    _marker: std::marker::PhantomData<(*mut u8, std::marker::PhantomPinned)>,
+}
+
+#[repr(C)]
+pub struct tally_trace {
     _private: [u8; 0],
     _marker: std::marker::PhantomData<(*mut u8, std::marker::PhantomPinned)>,
 }
@@ -1419,6 +1484,98 @@ pub struct tally_import {
     pub reserved: [*mut c_void; 2],
 }
 
+/// Options of tally_trace_open.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_trace_options {
+    /// sizeof(tally_trace_options)
+    pub struct_size: u32,
+    /// The sum of 1u << TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE.
+    pub kinds: u32,
+    /// NULL: all accounts.
+    pub account: *mut tally_account,
+    /// The size of the ring, 4,096 to 2^30. Default 1,048,576.
+    pub bytes: u64, pub reserved: [u64; 2],
+}
+
+/// The badge that a node owns, and the one that it shows.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_trace_state {
+    /// The number that it shows; 0 for a dot or nothing.
+    pub count: u64,
+    /// When its own badge ends; 0: it does not.
+    pub until: i64,
+    /// When its mute ends; 0: it does not.
+    pub mute_until: i64,
+    /// Shown: TALLY_KIND_NONE, _DOT or _NUMBER.
+    pub kind: tally_badge_kind,
+    /// Owned: TALLY_KIND_NONE, _DOT or _NUMBER.
+    pub own_kind: tally_badge_kind,
+    /// Its own count; 0: none.
+    pub own_count: u32,
+    /// TALLY_MUTE_…
+    pub mute: tally_mute_mode,
+}
+
+/// A record of a trace. Members that its kind does not name are 0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_trace_record {
+    /// sizeof(tally_trace_record): set it before tally_trace_next.
+    pub struct_size: u32,
+    /// TALLY_TRACE_…
+    pub kind: tally_trace_kind,
+    /// The account's identifier, or 0.
+    pub account: i64,
+    /// SYNCED, AUTH, EXCHANGE: the feed's identifier; 0: the outbox. TRANSACTION, NODE: the cause's, or 0.
+    pub feed: i64,
+    /// TRANSACTION, NODE: of the account afterwards. REMINDER: its own.
+    pub revision: u64,
+    /// When it happened, by the wall clock. REMINDER: when it was due.
+    pub time: i64,
+    /// TRANSACTION, NODE: TALLY_CAUSE_…
+    pub cause: tally_cause,
+    /// EXCHANGE: its number in its feed. With CAUSE_PAGE: that of the exchange.
+    pub request: u32,
+    /// ACCOUNT: TALLY_CHANGE_…
+    pub change: tally_account_change,
+    /// LOG: TALLY_LOG_…
+    pub level: tally_log_level,
+    /// SYNCED, AUTH: the result.
+    pub result: tally_status,
+    /// EXCHANGE: of the response; 0: there was none.
+    pub http_status: i32,
+    /// REMINDER: 1, it was missed; 0, it fired.
+    pub missed: i32,
+    /// Bytes of the text, without the NUL. EXCHANGE: of the URL.
+    pub text_length: u32,
+    /// EXCHANGE: bytes of the response's header lines, which follow the URL.
+    pub headers_length: u32,
+    /// EXCHANGE: bytes of the body that follow, at most 4,096.
+    pub body_length: u32,
+    /// LOST: records. REMINDER: occurrences that were due.
+    pub count: u64,
+    /// MESSAGE: the change of the number of all messages.
+    pub total: i64,
+    /// MESSAGE: of those that are not read.
+    pub unread: i64,
+    /// MESSAGE: of those that are not seen.
+    pub unseen: i64,
+    /// SYNCED: new messages.
+    pub added: u32,
+    /// SYNCED: changed messages.
+    pub changed: u32,
+    /// SYNCED: removed messages.
+    pub removed: u32,
+    /// SYNCED: items that could not be used.
+    pub rejected: u32,
+    /// NODE: before the transaction.
+    pub before: tally_trace_state,
+    /// NODE: after it.
+    pub after: tally_trace_state, pub reserved: [u64; 2],
+}
+
 extern "C" {
     /// Returns the library's version at run time: major * 1,000,000 + minor * 1,000 + patch.
     pub fn tally_version() -> u32;
@@ -1819,4 +1976,14 @@ extern "C" {
     /// Imports accounts and sources in one transaction, which is on the disk when the call returns.
     pub fn tally_engine_import(engine: *mut tally_engine, imports: *mut tally_import, count: usize,
         flags: u32) -> tally_status;
+    /// Opens a trace.
+    pub fn tally_trace_open(engine: *mut tally_engine, options: *const tally_trace_options,
+        out_trace: *mut *mut tally_trace) -> tally_status;
+    /// Waits for a record and takes it.
+    pub fn tally_trace_next(trace: *mut tally_trace, timeout: i64, out_record: *mut tally_trace_record,
+        text: *mut c_char, text_capacity: usize) -> tally_status;
+    /// Returns a descriptor for poll, epoll or select that is readable while there are records.
+    pub fn tally_trace_descriptor(trace: *mut tally_trace, out_descriptor: *mut i32) -> tally_status;
+    /// Ends a trace, and releases the handle.
+    pub fn tally_trace_close(trace: *mut tally_trace);
 }

@@ -225,6 +225,11 @@ final class Functions {
     static native int tally_engine_export(Pointer engine, String account, String source, byte[] buffer, long capacity,
         long[] outSize);
     static native int tally_engine_import(Pointer engine, Pointer imports, long count, int flags);
+    static native int tally_trace_open(Pointer engine, Pointer options, PointerByReference outTrace);
+    static native int tally_trace_next(Pointer trace, long timeout, Pointer outRecord, byte[] text,
+        long textCapacity);
+    static native int tally_trace_descriptor(Pointer trace, int[] outDescriptor);
+    static native void tally_trace_close(Pointer trace);
 
     static {
         Native.register(Functions.class,

@@ -91,6 +91,14 @@ public final class Raw {
         TALLY_OP_REMINDER_REMOVE = 15, TALLY_OP_REMINDER_SNOOZE = 16, TALLY_OP_REMINDER_ACKNOWLEDGE = 17,
         TALLY_MAX_ITEMS = 65536;
     public static final int TALLY_IMPORT_REPLACE = 1;
+    public static final int TALLY_TRACE_TRANSACTION = 1, TALLY_TRACE_NODE = 2, TALLY_TRACE_MESSAGE = 3,
+        TALLY_TRACE_GROUP = 4, TALLY_TRACE_REMINDER = 5, TALLY_TRACE_SYNCED = 6, TALLY_TRACE_AUTH = 7,
+        TALLY_TRACE_LOG = 8, TALLY_TRACE_ACCOUNT = 9, TALLY_TRACE_EXCHANGE = 10, TALLY_TRACE_LOST = 11;
+    public static final int TALLY_CAUSE_CALL = 1, TALLY_CAUSE_BATCH = 2, TALLY_CAUSE_ITEMS = 3, TALLY_CAUSE_PAGE = 4,
+        TALLY_CAUSE_DELIVERY = 5, TALLY_CAUSE_PUSH = 6, TALLY_CAUSE_ACKNOWLEDGEMENT = 7, TALLY_CAUSE_EXPIRY = 8,
+        TALLY_CAUSE_REMINDER = 9, TALLY_CAUSE_RESTORE = 10, TALLY_CAUSE_UPKEEP = 11;
+    public static final int TALLY_CHANGE_OPENED = 1, TALLY_CHANGE_LOADED = 2, TALLY_CHANGE_EVICTED = 3,
+        TALLY_CHANGE_DROPPED = 4, TALLY_CHANGE_LOGGED_IN = 5, TALLY_CHANGE_LOGGED_OUT = 6;
 
     /** Options of tally_engine_open. Nothing grows with use alone: docs/concepts/durability.md lists what exists
      * besides the host's data, and which of these limits bounds it. */
@@ -960,6 +968,59 @@ public final class Raw {
             memory.setLong(32, position);
             memory.setPointer(40, memory.string(source));
             return memory;
+        }
+    }
+
+    /** Options of tally_trace_open. */
+    public static final class TraceOptions {
+        static final int SIZE = 40;
+
+        public long kinds, bytes;
+        public String account;
+
+        /** The sum of 1u &lt;&lt; TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE. */
+        public TraceOptions kinds(long value) { kinds = value; return this; }
+        /** NULL: all accounts. */
+        public TraceOptions account(String value) { account = value; return this; }
+        /** The size of the ring, 4,096 to 2^30. Default 1,048,576. */
+        public TraceOptions bytes(long value) { bytes = value; return this; }
+
+        /** As C has it. */
+        Block write() {
+            Block memory = new Block(40);
+            memory.setInt(0, 40);
+            memory.setInt(4, unsigned("kinds", kinds));
+            memory.setPointer(8, memory.string(account));
+            memory.setLong(16, bytes);
+            return memory;
+        }
+    }
+
+    /** The badge that a node owns, and the one that it shows. */
+    public record TraceState(long count, long until, long muteUntil, int kind, int ownKind, long ownCount, int mute) {
+        static final int SIZE = 40;
+
+        static TraceState read(Pointer at, byte[] text) {
+            return new TraceState(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24), at.getInt(28),
+                at.getInt(32) & 0xFFFFFFFFL, at.getInt(36));
+        }
+    }
+
+    /** A record of a trace. Members that its kind does not name are 0. */
+    public record TraceRecord(int kind, long account, long feed, long revision, long time, int cause, long request,
+        int change, int level, int result, int httpStatus, boolean missed, String text, long headersLength,
+        long bodyLength, long count, long total, long unread, long unseen, long added, long changed, long removed,
+        long rejected, TraceState before, TraceState after) {
+        static final int SIZE = 224;
+
+        static TraceRecord read(Pointer at, byte[] text) {
+            return new TraceRecord(at.getInt(4), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getInt(40), at.getInt(44) & 0xFFFFFFFFL, at.getInt(48), at.getInt(52), at.getInt(56),
+                at.getInt(60), at.getInt(64) != 0, textIn(text, 0, at.getInt(68)), at.getInt(72) & 0xFFFFFFFFL,
+                at.getInt(76) & 0xFFFFFFFFL, at.getLong(80), at.getLong(88), at.getLong(96), at.getLong(104),
+                at.getInt(112) & 0xFFFFFFFFL, at.getInt(116) & 0xFFFFFFFFL, at.getInt(120) & 0xFFFFFFFFL,
+                at.getInt(124) & 0xFFFFFFFFL, TraceState.read(at.share(128), text),
+                TraceState.read(at.share(168), text));
         }
     }
 
