@@ -44,12 +44,27 @@ struct AccountEntry {
 }
 
 /// How far an account is stored, and the changes that concern it.
+///
+/// Invariants: `share`, `unapplied` and those behind it are the account's. While there is an unapplied one, the
+/// account's deadline is unsettled, so that each call tries to apply it.
 struct AccountWriting {
   var storedRevision: UInt64
   /// A stored change that could not be applied to the tree because memory ran out.
   var unapplied: Share?
   /// Its part in a change of many accounts; nil: it has none.
   var share: Share?
+
+  // MARK: For tests
+
+  /// Whether the invariants hold.
+  func verify(of account: Account) -> Bool {
+    var late = unapplied
+    while let next = late {
+      if next.account !== account { return false }
+      late = next.next
+    }
+    return (share?.account ?? account) === account && (unapplied == nil || account.gate.deadline == .unsettled)
+  }
 }
 
 /// One account: a tree of badges and its data. Everything is under the engine's `lock`, except the tree while one
