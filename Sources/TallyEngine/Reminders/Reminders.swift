@@ -22,6 +22,23 @@ struct AccountReminders {
   var since = Int64.min
   /// The log has recorded it.
   var isResumed = false
+
+  // MARK: For tests
+
+  /// Whether the plan agrees with the store. Not within a change.
+  func verify(of account: Account) throws(Failure) -> Bool {
+    guard let loaded else { return true }
+    var active = 0
+    var isSame = true
+    try account.engine.store.listReminders(account: account.id) { record in
+      if record.isDone || !account.isLoggedIn { return }
+      guard let wanted = try? account.reminder(record) else { return }
+      active += 1
+      let planned = loaded.planner.reminder(wanted.id)
+      if planned?.revision != wanted.revision || planned?.told != wanted.told { isSame = false }
+    }
+    return isSame && loaded.planner.count == active
+  }
 }
 
 extension Engine {
