@@ -184,7 +184,7 @@ PAGES = {
     "Badges": "badges", "Snapshots and patches": "snapshots", "Node handles": "nodes", "Batches": "batches", "Many accounts": "many",
     "Paths as text": "paths", "Presentation": "presentation", "Watching": "watching", "Feeds": "feeds",
     "The host's own transport": "transport", "Messages": "messages", "Groups and summaries": "groups",
-    "Outbox": "outbox", "Reminders": "reminders",
+    "Outbox": "outbox", "Reminders": "reminders", "Traces": "traces",
 }
 
 

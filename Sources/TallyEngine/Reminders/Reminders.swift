@@ -26,11 +26,11 @@ struct AccountReminders {
   // MARK: For tests
 
   /// Whether the plan agrees with the store. Not within a change.
-  func verify(of account: Account) throws(Failure) -> Bool {
+  func verify(of account: Account, in store: Store) throws(Failure) -> Bool {
     guard let loaded else { return true }
     var active = 0
     var isSame = true
-    try account.engine.store.listReminders(account: account.id) { record in
+    try store.listReminders(account: account.id) { record in
       if record.isDone || !account.isLoggedIn { return }
       guard let wanted = try? account.reminder(record) else { return }
       active += 1
