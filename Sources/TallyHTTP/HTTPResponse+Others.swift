@@ -25,9 +25,12 @@ extension HTTPResponse {
   public func appendPlainHeaders(to output: inout ByteBuffer) throws(OutOfMemory) {
     let lines = headerLines.bytes
     var start = 0
+    var isHidden = false
     for end in 0..<lines.count where lines[end] == 0x0A {
       let line = UnsafeRawBufferPointer(rebasing: lines[start...end])
-      if !HTTPResponse.isSecret(line) { try output.append(line) }
+      // A line that begins with white space continues the one before it (RFC 9112, section 5.2).
+      if !isWhite(line[0]) { isHidden = HTTPResponse.isSecret(line) }
+      if !isHidden { try output.append(line) }
       start = end + 1
     }
   }

@@ -310,7 +310,7 @@ TEST(an_exchange_has_no_credentials, WORLD_SERVER)
     tally_trace *trace;
     tally_trace_record record;
 
-    server_answer_http(w->server, 200, "Set-Cookie: session=hidden\r\nETag: \"e1\"\r\nSET-COOKIE : more=hidden\r\n",
+    server_answer_http(w->server, 200, "Set-Cookie: a=1;\r\n b=hidden\r\nETag: \"e1\"\r\nSET-COOKIE : more=hidden\r\n",
                        PAGE("1", "", ""));
     server_answer_http(w->server, 401, "", "no");
     server_url(w->server, url, sizeof url);
