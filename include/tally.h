@@ -1994,11 +1994,12 @@ typedef struct tally_reminder {
 TALLY_CHECKED tally_status tally_reminder_list(tally_account *account, const char *after, tally_rows *rows);
 
 #define TALLY_PLAN_ANEW 1u /* The system has nothing armed: lists the whole plan. */
+#define TALLY_PLAN_PEEK 2u /* Only looks: the former plan stays. */
 
 /* Options of tally_reminder_plan. */
 typedef struct tally_plan_options {
     uint32_t struct_size; /* sizeof(tally_plan_options) */
-    uint32_t flags;       /* TALLY_PLAN_ANEW, or 0 */
+    uint32_t flags;       /* TALLY_PLAN_ANEW and _PEEK, or 0 */
     uint32_t limit;       /* Notifications that the system accepts, to 4,096. 0: 64. */
     uint32_t reserve;     /* How many of them the host needs for other things. */
     uint64_t reserved[2];
@@ -2244,7 +2245,7 @@ typedef int32_t tally_trace_kind;
 
 /* Why a transaction was made. */
 #define TALLY_CAUSE_CALL 1            /* A call about one account. */
-#define TALLY_CAUSE_BATCH 2           /* tally_badge_batch or tally_node_apply. */
+#define TALLY_CAUSE_BATCH 2           /* tally_badge_batch, or tally_node_apply as one transaction. */
 #define TALLY_CAUSE_ITEMS 3           /* tally_engine_batch. */
 #define TALLY_CAUSE_PAGE 4            /* The response to a feed's request. */
 #define TALLY_CAUSE_DELIVERY 5        /* A page that the host delivered. */

@@ -153,7 +153,7 @@ enum class reminder_fields : std::uint32_t {
 };
 /// How notifications are planned. Combined with |.
 enum class plan_flags : std::uint32_t {
-    none = 0, anew = TALLY_PLAN_ANEW,
+    none = 0, anew = TALLY_PLAN_ANEW, peek = TALLY_PLAN_PEEK,
 };
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {

@@ -329,6 +329,8 @@ const (
 
 	// The system has nothing armed: lists the whole plan.
 	PlanAnew PlanFlags = 1
+	// Only looks: the former plan stays.
+	PlanPeek PlanFlags = 2
 
 	PlanDisarm PlanAction = 1
 	PlanArm    PlanAction = 2
@@ -434,7 +436,7 @@ const (
 	TraceLost = 11
 	// A call about one account.
 	CauseCall = 1
-	// tally_badge_batch or tally_node_apply.
+	// tally_badge_batch, or tally_node_apply as one transaction.
 	CauseBatch = 2
 	// tally_engine_batch.
 	CauseItems = 3
@@ -1499,7 +1501,7 @@ func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 
 // PlanOptions is tally_plan_options. Members that are left out have their defaults.
 type PlanOptions struct {
-	// TALLY_PLAN_ANEW, or 0
+	// TALLY_PLAN_ANEW and _PEEK, or 0
 	Flags PlanFlags
 	// Notifications that the system accepts, to 4,096. 0: 64.
 	Limit uint32

@@ -166,13 +166,12 @@ public func tally_reminder_plan(
   listing(rows, MemoryLayout<tally_plan_entry>.size) { (list) throws(Failure) in
     var raw = tally_plan_options()
     try options(given, into: &raw)
-    try refuse(
-      unless: raw.flags & ~UInt32(TALLY_PLAN_ANEW) == 0 && isZero(raw.reserved),
-      "unknown flags and reserved members")
+    let known = UInt32(TALLY_PLAN_ANEW) | UInt32(TALLY_PLAN_PEEK)
+    try refuse(unless: raw.flags & ~known == 0 && isZero(raw.reserved), "unknown flags and reserved members")
     if let outPlan { try fill(outPlan, with: tally_plan()) }
     let summary = try account(handle).planNotifications(
       limit: Int(clamping: raw.limit), reserve: Int(clamping: raw.reserve),
-      isAnew: raw.flags & UInt32(TALLY_PLAN_ANEW) != 0
+      isAnew: raw.flags & UInt32(TALLY_PLAN_ANEW) != 0, isPeek: raw.flags & UInt32(TALLY_PLAN_PEEK) != 0
     ) { planned in
       var entry = tally_plan_entry()
       entry.id = Int64(bitPattern: planned.entry.id)

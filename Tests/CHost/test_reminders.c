@@ -247,6 +247,7 @@ TEST(plans_are_limited, WORLD_CLOSED)
 
     open_at(w, "Asia/Shanghai", noon, 0);
     put(w, "milk", options);
+    assert_int_equal(make_plan_with(w, TALLY_PLAN_PEEK, 0)->armed, 30);
     p = make_plan(w);
     assert_int_equal(p->armed, 30);
     assert_int_equal(p->summary.left_out, 0);
@@ -263,6 +264,10 @@ TEST(plans_are_limited, WORLD_CLOSED)
     assert_int_equal(armed(p, 63)->time, INT64_C(1783126800000)); /* 07-04 09:00. */
     assert_int_equal(p->summary.reach, armed(p, 63)->time + DAY);
     assert_int_equal(make_plan_with(w, TALLY_PLAN_ANEW, 0)->armed, 64);
+    p = make_plan_with(w, TALLY_PLAN_ANEW | TALLY_PLAN_PEEK, 0);
+    assert_int_equal(p->armed, 64);
+    assert_int_equal(p->summary.planned, 64);
+    assert_int_equal(make_plan_with(w, TALLY_PLAN_PEEK, 10)->disarmed, 54);
     assert_int_equal(make_plan_with(w, 0, 10)->disarmed, 54);
     check_ok(tally_reminder_remove(w->account, "milk"));
     assert_int_equal(make_plan(w)->disarmed, 10);
@@ -1226,7 +1231,7 @@ TEST(bad_input, WORLD_CLOSED)
     plan_options.limit = 5000;
     check_status(reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_RANGE);
-    plan_options.flags = 2;
+    plan_options.flags = 4;
     check_status(reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_ARGUMENT);
     assert_int_equal(make_plan(w)->armed, 2);

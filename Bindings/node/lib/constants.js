@@ -188,6 +188,7 @@ module.exports = {
   REMINDER_DONE: 2,
   REMINDER_EXPIRED: 3,
   PLAN_ANEW: 1,
+  PLAN_PEEK: 2,
   PLAN_DISARM: 1,
   PLAN_ARM: 2,
   NOTE_CREATED: 1,

@@ -188,6 +188,7 @@ export const REMINDER_ACTIVE: 1;
 export const REMINDER_DONE: 2;
 export const REMINDER_EXPIRED: 3;
 export const PLAN_ANEW: 1;
+export const PLAN_PEEK: 2;
 export const PLAN_DISARM: 1;
 export const PLAN_ARM: 2;
 export const NOTE_CREATED: 1;

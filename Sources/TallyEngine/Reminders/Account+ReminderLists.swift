@@ -96,31 +96,42 @@ extension Account {
   /// Plans the notifications for the host's system, and visits the difference to its current ones: first those to
   /// disarm, then those to arm. They are stored as armed if `check`, which runs after the last one, does not throw.
   /// `visit` and `check` run with locks held and must not call the engine.
-  /// - Parameter isAnew: the system has nothing armed, whatever was reported before.
+  /// - Parameters:
+  ///   - isAnew: the system has nothing armed, whatever was reported before.
+  ///   - isPeek: nothing is stored as armed.
   public func planNotifications(
-    limit: Int, reserve: Int, isAnew: Bool, visit: (PlannedNotification) -> Void,
+    limit: Int, reserve: Int, isAnew: Bool, isPeek: Bool = false, visit: (PlannedNotification) -> Void,
     check: () throws(Failure) -> Void
   ) throws(Failure) -> PlanSummary {
     if !(0...Planner.mostEntries).contains(limit) || !(0...Planner.mostEntries).contains(reserve) {
       throw Failure(.range, "limit and reserve must be 0 to 4096")
     }
     var summary = PlanSummary()
-    try changeReminders(.call) { (now, share, hold) throws(Failure) in
-      guard let reminders = reminders.loaded else { return }
-      reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
-      if isAnew {
-        share.effects.reminders.isPlanned = true
-        reminders.planner.forgetArmed()
+    var isSeen = false
+    do throws(Failure) {
+      // A change that is dropped fires nothing.
+      if isPeek { try changeReminders(.call) { _, _, _ in } }
+      try changeReminders(.call) { (now, share, hold) throws(Failure) in
+        guard let reminders = reminders.loaded else { return }
+        reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
+        if isAnew {
+          share.effects.reminders.isPlanned = true
+          reminders.planner.forgetArmed()
+        }
+        try exclusively(&hold) { () throws(Failure) in
+          try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones.table) }
+          try tellPlan(reminders, visit)
+          try check()
+          summary.planned = reminders.planner.entries.count
+          summary.leftOut = reminders.planner.leftOut
+          summary.reach = reminders.planner.reach == Int64.max ? nil : reminders.planner.reach
+          isSeen = isPeek
+          if isPeek { throw Failure(.cancelled, "the plan was only looked at") }
+          try storePlan(reminders, in: share)
+        }
       }
-      try exclusively(&hold) { () throws(Failure) in
-        try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones.table) }
-        try tellPlan(reminders, visit)
-        try check()
-        try storePlan(reminders, in: share)
-      }
-      summary.planned = reminders.planner.entries.count
-      summary.leftOut = reminders.planner.leftOut
-      summary.reach = reminders.planner.reach == Int64.max ? nil : reminders.planner.reach
+    } catch {
+      if !isSeen { throw error }
     }
     return summary
   }

@@ -317,6 +317,8 @@ pub const TALLY_REMINDER_DONE: i32 = 2;
 pub const TALLY_REMINDER_EXPIRED: i32 = 3;
 /// The system has nothing armed: lists the whole plan.
 pub const TALLY_PLAN_ANEW: u32 = 1;
+/// Only looks: the former plan stays.
+pub const TALLY_PLAN_PEEK: u32 = 2;
 pub const TALLY_PLAN_DISARM: i32 = 1;
 pub const TALLY_PLAN_ARM: i32 = 2;
 pub const TALLY_NOTE_CREATED: i32 = 1;
@@ -387,7 +389,7 @@ pub const TALLY_TRACE_EXCHANGE: i32 = 10;
 pub const TALLY_TRACE_LOST: i32 = 11;
 /// A call about one account.
 pub const TALLY_CAUSE_CALL: i32 = 1;
-/// tally_badge_batch or tally_node_apply.
+/// tally_badge_batch, or tally_node_apply as one transaction.
 pub const TALLY_CAUSE_BATCH: i32 = 2;
 /// tally_engine_batch.
 pub const TALLY_CAUSE_ITEMS: i32 = 3;
@@ -1330,7 +1332,7 @@ pub struct tally_reminder {
 pub struct tally_plan_options {
     /// sizeof(tally_plan_options)
     pub struct_size: u32,
-    /// TALLY_PLAN_ANEW, or 0
+    /// TALLY_PLAN_ANEW and _PEEK, or 0
     pub flags: u32,
     /// Notifications that the system accepts, to 4,096. 0: 64.
     pub limit: u32,

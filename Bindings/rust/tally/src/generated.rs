@@ -235,6 +235,8 @@ flags! {
     PlanFlags {
         /// The system has nothing armed: lists the whole plan.
         ANEW = TALLY_PLAN_ANEW,
+        /// Only looks: the former plan stays.
+        PEEK = TALLY_PLAN_PEEK,
     }
 }
 flags! {
@@ -845,7 +847,7 @@ record! {
 options! {
     /// The limits of a plan.
     PlanOptions of tally_plan_options {
-        /// TALLY_PLAN_ANEW, or 0
+        /// TALLY_PLAN_ANEW and _PEEK, or 0
         flags: PlanFlags,
         /// Notifications that the system accepts, to 4,096. 0: 64.
         limit: u32,

@@ -80,7 +80,7 @@ public final class Raw {
         TALLY_REMINDER_TIME = 64, TALLY_REMINDER_SMART = 128, TALLY_REMINDER_REPEAT = 256, TALLY_REMINDER_START = 512,
         TALLY_REMINDER_END = 1024, TALLY_REMINDER_OVERDUE = 2048;
     public static final int TALLY_REMINDER_ACTIVE = 1, TALLY_REMINDER_DONE = 2, TALLY_REMINDER_EXPIRED = 3;
-    public static final int TALLY_PLAN_ANEW = 1, TALLY_PLAN_DISARM = 1, TALLY_PLAN_ARM = 2;
+    public static final int TALLY_PLAN_ANEW = 1, TALLY_PLAN_PEEK = 2, TALLY_PLAN_DISARM = 1, TALLY_PLAN_ARM = 2;
     public static final int TALLY_NOTE_CREATED = 1, TALLY_NOTE_EDITED = 2, TALLY_NOTE_PLANNED = 3,
         TALLY_NOTE_ARMED = 4, TALLY_NOTE_FIRED = 5, TALLY_NOTE_MISSED = 6, TALLY_NOTE_SNOOZED = 7,
         TALLY_NOTE_ACKNOWLEDGED = 8, TALLY_NOTE_CANCELLED = 9, TALLY_NOTE_SUSPENDED = 10, TALLY_NOTE_RESUMED = 11,
@@ -880,7 +880,7 @@ public final class Raw {
         public int flags;
         public long limit, reserve;
 
-        /** TALLY_PLAN_ANEW, or 0 */
+        /** TALLY_PLAN_ANEW and _PEEK, or 0 */
         public PlanOptions flags(int value) { flags = value; return this; }
         /** Notifications that the system accepts, to 4,096. 0: 64. */
         public PlanOptions limit(long value) { limit = value; return this; }
