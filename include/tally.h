@@ -2270,11 +2270,11 @@ typedef int32_t tally_account_change;
 typedef struct tally_trace_options {
     uint32_t struct_size;   /* sizeof(tally_trace_options) */
     uint32_t kinds;         /* The sum of 1u << TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE. */
-    tally_account *account; /* NULL: all accounts. */
     uint64_t bytes;         /* The size of the ring, 4,096 to 2^30. Default 1,048,576. */
-    uint64_t reserved[2];
+    tally_account *account; /* NULL: all accounts. */
+    void *reserved[3];
 } tally_trace_options;
-#define TALLY_TRACE_OPTIONS_INIT {sizeof(tally_trace_options), 0u, NULL, 0, {0, 0}}
+#define TALLY_TRACE_OPTIONS_INIT {sizeof(tally_trace_options), 0u, 0, NULL, {NULL, NULL, NULL}}
 
 /* The badge that a node owns, and the one that it shows. */
 typedef struct tally_trace_state {

@@ -2,6 +2,7 @@
 function of the header that no rule leaves to hand (`BY_HAND`). What arguments and results are is in src/call.h."""
 
 import roles
+import steps
 from generate import NOTICE, packed
 
 OUTPUT = "node/src/calls.h"
@@ -122,7 +123,7 @@ def emit(header):
     lines = [f"/* {NOTICE} */"] + structures(header)
     names = []
     for function in header.functions:
-        if function.name in BY_HAND:
+        if function.name in BY_HAND or function.name[len("tally_"):] in steps.WITHOUT_CASE:
             continue
         short = function.name[len("tally_"):]
         names.append(short)

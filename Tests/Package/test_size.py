@@ -61,7 +61,7 @@ FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef
 
 # Bytes, stripped, a little above what was measured: 229,600 and 822,300.
 LIMITS = {"badges": (BADGES, 233_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     830_000)}
+                                                     850_000)}
 
 
 def build(directory, name, text):

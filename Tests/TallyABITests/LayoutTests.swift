@@ -315,8 +315,8 @@ import Testing
   }
 
   @Test func traceOptions() {
-    check(tally_trace_options.self, size: 40, alignment: 8, [
-      (\.struct_size, 0), (\.kinds, 4), (\.account, 8), (\.bytes, 16), (\.reserved, 24),
+    check(tally_trace_options.self, size: 48, alignment: 8, [
+      (\.struct_size, 0), (\.kinds, 4), (\.bytes, 8), (\.account, 16), (\.reserved, 24),
     ])
   }
 

@@ -164,8 +164,8 @@ typedef struct tally_engine_batch_options { uint32_t struct_size; uint32_t flags
     const char *source; void *reserved[3]; } tally_engine_batch_options;
 typedef struct tally_import { const char *account; const void *snapshot; size_t size; tally_status status;
     uint32_t flags; void *reserved[2]; } tally_import;
-typedef struct tally_trace_options { uint32_t struct_size; uint32_t kinds; tally_account *account; uint64_t bytes;
-    uint64_t reserved[2]; } tally_trace_options;
+typedef struct tally_trace_options { uint32_t struct_size; uint32_t kinds; uint64_t bytes; tally_account *account;
+    void *reserved[3]; } tally_trace_options;
 typedef struct tally_trace_state { uint64_t count; int64_t until; int64_t mute_until; tally_badge_kind kind;
     tally_badge_kind own_kind; uint32_t own_count; tally_mute_mode mute; } tally_trace_state;
 typedef struct tally_trace_record { uint32_t struct_size; tally_trace_kind kind; int64_t account; int64_t feed;

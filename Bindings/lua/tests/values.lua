@@ -35,9 +35,11 @@ return function(here)
         end
         table.sort(without)
         -- Nodes' are made of their names. dispatch and notify would call from C, or from another thread.
+        -- Traces are for tools of developers.
         local found = table.concat(without, " ")
         assert(found == "engine_dispatch engine_set_notify node_add node_clear node_clear_tree node_dot " ..
-            "node_dot_until node_get node_mute node_path node_set node_set_until", found)
+            "node_dot_until node_get node_mute node_path node_set node_set_until " ..
+            "trace_close trace_descriptor trace_next trace_open", found)
     end
 
     function tests.errors_have_a_name_a_number_and_words()

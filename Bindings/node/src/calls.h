@@ -2330,57 +2330,6 @@ static napi_value call_engine_export(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_trace_open(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
-    tally_trace_options *options = call_structure(&made, &structure_tally_trace_options);
-    tally_trace *out_trace = NULL;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_trace_open(engine, options, &out_trace);
-    if (made.status >= 0) {
-        call_give_handle(&made, TALLY_TRACE, out_trace);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_trace_next(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_trace *trace = call_handle(&made, TALLY_TRACE);
-    int64_t timeout = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
-    tally_trace_record out_record = {.struct_size = sizeof(tally_trace_record)};
-    buffer *text_buffer = call_buffer(&made, 0);
-    if (made.failed) return call_end(&made);
-    do {
-        made.status = library.tally_trace_next(trace, timeout, &out_record, text_buffer->at, text_buffer->capacity);
-    } while (call_again(&made));
-    if (made.status >= 0) {
-        call_give_text(&made, text_buffer);
-        call_give_structure(&made, &structure_tally_trace_record, &out_record, NULL);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_trace_descriptor(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    tally_trace *trace = call_handle(&made, TALLY_TRACE);
-    int32_t out_descriptor = 0;
-    if (made.failed) return call_end(&made);
-    made.status = library.tally_trace_descriptor(trace, &out_descriptor);
-    if (made.status >= 0) {
-        call_give_integer(&made, out_descriptor);
-    }
-    return call_end(&made);
-}
-
-static napi_value call_trace_close(napi_env env, napi_callback_info info) {
-    call made;
-    call_begin(&made, env, info);
-    return call_end_with_number(&made, library.tally_trace_close((int32_t)call_integer(&made, INT32_MIN, INT32_MAX)));
-}
-
 #define CALLS(X) \
     X(version) X(version_text) X(status_name) X(status_message) X(engine_flush) X(engine_verify) \
     X(engine_recover) X(engine_limits) X(engine_backup) X(engine_stats) X(engine_set_foreground) \
@@ -2403,5 +2352,4 @@ static napi_value call_trace_close(napi_env env, napi_callback_info info) {
     X(outbox_configure) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_counts) \
     X(outbox_retry) X(outbox_remove) X(reminder_put) X(reminder_edit) X(reminder_done) X(reminder_undone) \
     X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_plan) \
-    X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export) \
-    X(trace_open) X(trace_next) X(trace_descriptor) X(trace_close)
+    X(reminder_log) X(reminder_export) X(reminder_import) X(engine_set_zone) X(engine_position) X(engine_export)

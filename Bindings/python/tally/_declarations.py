@@ -371,8 +371,8 @@ class tally_import(Structure):
 
 
 class tally_trace_options(Structure):
-    _fields_ = [("struct_size", c_uint32), ("kinds", c_uint32), ("account", c_void_p), ("bytes", c_uint64),
-        ("reserved", c_uint64 * 2)]
+    _fields_ = [("struct_size", c_uint32), ("kinds", c_uint32), ("bytes", c_uint64), ("account", c_void_p),
+        ("reserved", c_void_p * 3)]
 
 
 class tally_trace_state(Structure):

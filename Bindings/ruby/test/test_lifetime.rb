@@ -44,8 +44,9 @@ class TestLifetime < Minitest::Test
       source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
     end
     # :"reminder_…" makes some of these. dispatch, interrupt and notify would call from C, or from another thread.
+    # Traces are for tools of developers.
     expected = %i[engine_dispatch engine_interrupt engine_set_notify reminder_acknowledge reminder_done reminder_remove
-                  reminder_undone]
+                  reminder_undone trace_close trace_descriptor trace_next trace_open]
     assert_equal expected, without.sort
     assert_includes ruby("p Tally::Library.call(:version)"), "1000"
   end

@@ -160,7 +160,7 @@ module Tally
       "tally_engine_batch_options" => ["LLLLllQQJJJJ", 72, %i[struct_size flags item_size operation_size aggregation
         feeding epoch position source reserved reserved reserved]],
       "tally_import" => ["JJQlLJJ", 48, %i[account snapshot size status flags reserved reserved]],
-      "tally_trace_options" => ["LLJQQQ", 40, %i[struct_size kinds account bytes reserved reserved]],
+      "tally_trace_options" => ["LLQJJJJ", 48, %i[struct_size kinds bytes account reserved reserved reserved]],
       "tally_trace_state" => ["QqqllLl", 40, %i[count until mute_until kind own_kind own_count mute]],
       "tally_trace_record" => ["LlqqQqlLlllllLLLQqqqLLLLQqqllLlQqqllLlQQ", 224, %i[struct_size kind account feed
         revision time cause request change level result http_status missed text_length headers_length body_length

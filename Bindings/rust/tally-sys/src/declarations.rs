@@ -1494,10 +1494,10 @@ pub struct tally_trace_options {
     pub struct_size: u32,
     /// The sum of 1u << TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE.
     pub kinds: u32,
-    /// NULL: all accounts.
-    pub account: *mut tally_account,
     /// The size of the ring, 4,096 to 2^30. Default 1,048,576.
-    pub bytes: u64, pub reserved: [u64; 2],
+    pub bytes: u64,
+    /// NULL: all accounts.
+    pub account: *mut tally_account, pub reserved: [*mut c_void; 3],
 }
 
 /// The badge that a node owns, and the one that it shows.

@@ -973,25 +973,25 @@ public final class Raw {
 
     /** Options of tally_trace_open. */
     public static final class TraceOptions {
-        static final int SIZE = 40;
+        static final int SIZE = 48;
 
         public long kinds, bytes;
         public String account;
 
         /** The sum of 1u &lt;&lt; TALLY_TRACE_… of the kinds that are wanted. Default: all but EXCHANGE. */
         public TraceOptions kinds(long value) { kinds = value; return this; }
-        /** NULL: all accounts. */
-        public TraceOptions account(String value) { account = value; return this; }
         /** The size of the ring, 4,096 to 2^30. Default 1,048,576. */
         public TraceOptions bytes(long value) { bytes = value; return this; }
+        /** NULL: all accounts. */
+        public TraceOptions account(String value) { account = value; return this; }
 
         /** As C has it. */
         Block write() {
-            Block memory = new Block(40);
-            memory.setInt(0, 40);
+            Block memory = new Block(48);
+            memory.setInt(0, 48);
             memory.setInt(4, unsigned("kinds", kinds));
-            memory.setPointer(8, memory.string(account));
-            memory.setLong(16, bytes);
+            memory.setLong(8, bytes);
+            memory.setPointer(16, memory.string(account));
             return memory;
         }
     }
