@@ -17,8 +17,8 @@ struct TraceTexts {
 
 /// A reader of all that the engine does. It waits for nobody, calls no host, and wakes only its own reader.
 ///
-/// Invariants: under the engine's `lock`. While it is open, `Traces` has it. `isSignalled` says whether the signal is
-/// set, which it is while there is a record.
+/// Invariants: under the engine's `lock`. While it is open, `Traces` has it. The signal, if there is one, is set while
+/// there is a record.
 public final class Trace: EnginePart, @unchecked Sendable {
   public let engine: Engine
   let kinds: UInt32
