@@ -39,6 +39,9 @@ public final class Trace: EnginePart, @unchecked Sendable {
     self.arrived = arrived
   }
 
+  /// Whether it needs the journal of messages.
+  fileprivate var wantsMessages: Bool { kinds & (TraceRecord.Kind.message.bit | TraceRecord.Kind.group.bit) != 0 }
+
   func wants(_ kind: TraceRecord.Kind, of account: Int64) -> Bool {
     kinds & kind.bit != 0 && (self.account == 0 || account == 0 || self.account == account)
   }
@@ -131,8 +134,7 @@ final class Traces {
     for slot in 0..<engine.accounts.slotCount {
       if let account = engine.accounts.account(slot) { account.gate.isTraced = isTraced(account) }
     }
-    let ofMessages = TraceRecord.Kind.message.bit | TraceRecord.Kind.group.bit
-    engine.store.followsAll = all.contains { $0.kinds & ofMessages != 0 }
+    engine.store.followsAll = all.contains { $0.wantsMessages }
     if all.isEmpty {
       engine.duties.trace = nil
       engine.duties.traceChange = nil
@@ -142,7 +144,7 @@ final class Traces {
 
   private func isTraced(_ account: Account) -> Bool { wants(.transaction, account.id) || wants(.node, account.id) }
 
-  private func wants(_ kind: TraceRecord.Kind, _ account: Int64) -> Bool {
+  func wants(_ kind: TraceRecord.Kind, _ account: Int64) -> Bool {
     all.contains { $0.wants(kind, of: account) }
   }
 
@@ -163,12 +165,10 @@ final class Traces {
   /// A transaction, and each node that it has touched.
   fileprivate func record(_ hold: borrowing LockHold, _ account: Account, _ cause: Cause) {
     let tree = account.tree
-    var record = TraceRecord(.transaction)
+    var record = TraceRecord(.transaction, of: account)
     record.detail = cause.code
     (record.feed, record.request) = cause.source
-    record.account = account.id
     record.revision = tree.revision &+ (tree.hasChange ? 1 : 0)
-    record.time = max(account.engine.clock.wall, 0)
     account.name.withUnsafeBytes { add(hold, record, TraceTexts($0)) }
     record.kind = .node
     if !wants(.node, account.id) { return }
@@ -185,9 +185,7 @@ final class Traces {
 
   /// The paths and threads whose messages have changed.
   fileprivate func record(_ hold: borrowing LockHold, _ account: Account, _ journal: borrowing MessageJournal) {
-    var record = TraceRecord(.message)
-    record.account = account.id
-    record.time = max(account.engine.clock.wall, 0)
+    var record = TraceRecord(.message, of: account)
     for place in journal.paths(of: account.id) {
       record.messages = journal.counts(place)
       add(hold, record, TraceTexts(journal.path(place)))
@@ -205,10 +203,8 @@ extension Account {
   @inline(never)
   func trace(_ hold: borrowing LockHold, _ event: TraceRecord.AccountEvent) {
     guard let trace = tracing else { return }
-    var record = TraceRecord(.account)
+    var record = TraceRecord(.account, of: self)
     record.detail = event.rawValue
-    record.account = id
-    record.time = max(clock.wall, 0)
     name.withUnsafeBytes { trace(hold, record, TraceTexts($0)) }
   }
 }
@@ -226,7 +222,7 @@ extension Engine {
     do throws(LoopError) { arrived = try Condition.make() } catch { throw Failure(loopError: error) }
     let trace = Trace(self, kinds, account?.id ?? 0, ring, arrived)
     return try withStore { (storeHold) throws(Failure) in
-      try store.beginJournal()
+      if trace.wantsMessages { try store.beginJournal() }
       let hold = try enter()
       let traces = duties.traces ?? Traces()
       try growing { () throws(OutOfMemory) in try traces.reserve() }

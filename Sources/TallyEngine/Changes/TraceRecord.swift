@@ -47,6 +47,13 @@ public struct TraceRecord: BitwiseCopyable {
 
   init(_ kind: Kind) { self.kind = kind }
 
+  /// A record of the present moment.
+  init(_ kind: Kind, of account: Account) {
+    self.kind = kind
+    self.account = account.id
+    time = max(account.clock.wall, 0)
+  }
+
   var length: Int { Int(textLength) + Int(headersLength) + Int(bodyLength) }
 }
 

@@ -43,7 +43,7 @@ extension Engine {
     guard let trace = duties.trace else { return }
     var record = TraceRecord(.log)
     record.detail = level
-    record.time = clock.wall
+    record.time = max(clock.wall, 0)
     lines.withLine { line in
       trace(hold, record, TraceTexts(UnsafeRawBufferPointer(start: line, count: ctally_text_length(line))))
     }

@@ -31,7 +31,7 @@ extension Feed {
   /// A response came, or a request failed.
   func trace(_ response: HTTPResponse, of exchange: Exchange) {
     let hold = lock()
-    guard let trace = tracing else { return }
+    guard let trace = tracing, engine.duties.traces?.wants(.exchange, account.id) ?? false else { return }
     var url = ByteBuffer()
     // Without memory the record has no URL.
     do throws(OutOfMemory) { try appendURL(exchange, to: &url) } catch { url.removeAll() }
@@ -42,10 +42,8 @@ extension Feed {
   }
 
   private func record(_ kind: TraceRecord.Kind) -> TraceRecord {
-    var record = TraceRecord(kind)
-    record.account = account.id
+    var record = TraceRecord(kind, of: account)
     record.feed = id
-    record.time = max(clock.wall, 0)
     return record
   }
 }

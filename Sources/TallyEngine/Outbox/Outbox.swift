@@ -262,10 +262,8 @@ final class Outbox: EnginePart {
         try engine.events.pledge(1)
       }
     } catch { return }
-    var record = TraceRecord(.auth)
-    record.account = account.id
+    var record = TraceRecord(.auth, of: account)
     record.result = event.result
-    record.time = clock.wall
     tracing?(hold, record, TraceTexts(UnsafeRawBufferPointer(start: nil, count: 0)))
     engine.events.enqueue(merging: OneTimeEvent(event, Callback()))
     engine.announce(hold)
@@ -273,10 +271,8 @@ final class Outbox: EnginePart {
 
   private func trace(_ hold: borrowing LockHold, _ response: HTTPResponse) {
     guard let trace = tracing, let url = options.url else { return }
-    var record = TraceRecord(.exchange)
-    record.account = account.id
+    var record = TraceRecord(.exchange, of: account)
     record.detail = response.status
-    record.time = max(clock.wall, 0)
     url.withUnsafeBytes { response.withTraced($0) { trace(hold, record, $0) } }
   }
 
