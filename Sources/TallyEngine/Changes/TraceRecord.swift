@@ -1,3 +1,4 @@
+import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
