@@ -67,6 +67,7 @@ var targets: [Target] = [
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
   module("TallyFailure", ["TallyMemory", "CFailure"], isSmall: true),
+  module("TallyBorder", ["TallyFailure", "CFailure", "CMemory"], isSmall: true),
   module("TallyTree", ["TallyMemory", "TallyFailure"], isSmall: true),
   module("TallyCalendar", ["TallyMemory", "CMemory"], isSmall: true),
   module("TallyPolicy", ["TallyMemory"], isSmall: true),
@@ -92,8 +93,8 @@ var targets: [Target] = [
   module(
     "TallyABI",
     [
-      "CTally", "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop",
-      "TallyWire", "TallyFailure", "TallyMemory", "CMemory", "CFailure", "CPlatform",
+      "CTally", "TallyBorder", "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyStore",
+      "TallyLoop", "TallyWire", "TallyFailure", "TallyMemory", "CMemory", "CFailure", "CPlatform",
     ],
     isSmall: true),
 ]

@@ -8,8 +8,8 @@ EMBEDDED := .build-embedded
 ARCHIVE := $(EMBEDDED)/libtally-whole.a
 MODULES_ARCHIVE := $(EMBEDDED)/libtally-modules.a
 
-MODULES := TallyMemory TallyFailure TallyTree TallyCalendar TallyPolicy TallySummary TallyWire TallyStore TallyLoop TallyHTTP \
-  TallyEngine TallyABI
+MODULES := TallyMemory TallyFailure TallyBorder TallyTree TallyCalendar TallyPolicy TallySummary TallyWire TallyStore \
+  TallyLoop TallyHTTP TallyEngine TallyABI
 C_MODULES := CChecksum CFiles CFailure CMemory CPlatform
 SWIFT_SOURCES := $(sort $(shell find $(MODULES:%=Sources/%) -name '*.swift'))
 # A folder is newer than the compiled code after a file was added or removed.

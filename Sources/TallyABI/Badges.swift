@@ -1,5 +1,6 @@
 import CMemory
 import CPlatform
+import TallyBorder
 import TallyEngine
 import TallyFailure
 import TallyLoop

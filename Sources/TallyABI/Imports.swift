@@ -1,4 +1,5 @@
 import CFailure
+import TallyBorder
 import TallyEngine
 import TallyFailure
 import TallyMemory

@@ -1,4 +1,5 @@
 import CTally
+import TallyBorder
 import TallyFailure
 import TallyMemory
 
@@ -144,7 +145,9 @@ func writer(of rows: UnsafeMutablePointer<tally_rows>?, known: Int) throws(Failu
   guard rows.pointee.struct_size >= UInt32(MemoryLayout<tally_rows>.size), rows.pointee.struct_size <= 65_536 else {
     throw Failure(.argument, "struct_size of the rows is not the size of tally_rows")
   }
-  try checkTail(UnsafePointer(rows), rows.pointee.struct_size, "the rows have members that this version does not know")
+  try checkTail(
+    rows, Int(clamping: rows.pointee.struct_size), known: MemoryLayout<tally_rows>.size,
+    "the rows have members that this version does not know")
   rows.pointee.count = 0
   rows.pointee.text_size = 0
   guard rows.pointee.entry_size >= UInt32(clamping: known), rows.pointee.entry_size <= 65_536 else {

@@ -1,3 +1,4 @@
+import TallyBorder
 import TallyEngine
 import TallyFailure
 import TallyMemory

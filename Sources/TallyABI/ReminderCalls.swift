@@ -1,3 +1,4 @@
+import TallyBorder
 import TallyCalendar
 import TallyEngine
 import TallyFailure

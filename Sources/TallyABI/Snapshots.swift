@@ -1,4 +1,5 @@
 import CPlatform
+import TallyBorder
 import TallyEngine
 import TallyFailure
 import TallyLoop

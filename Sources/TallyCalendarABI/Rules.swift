@@ -17,8 +17,8 @@ private struct Setting {
     guard let given else { throw Failure.missing("rule") }
     self.zone = try TallyCalendarABI.zone(zone)
     var raw = tally_calendar_rule()
-    try withRaw(&raw) { (target) throws(Failure) in try copyOptions(given, into: target) }
-    try refuse(unless: raw.reserved.0 | raw.reserved.1 == 0, "reserved members")
+    try options(given, into: &raw)
+    try refuse(unless: isZero(raw.reserved), "reserved members")
     guard let unit = CalendarUnit(rawValue: UInt8(clamping: raw.unit)) else {
       throw Failure(.argument, "unknown unit")
     }

@@ -32,17 +32,10 @@ func call(_ handle: OpaquePointer?, _ body: (HostPointer) throws(Failure) -> Sta
 
 /// A language of the host.
 func language(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> LanguageTag {
-  let given = try text(pointer, "language")
+  let given = try unchecked(pointer, "language")
   if given.isEmpty { return .root }
   if let tag = LanguageTag(given) { return tag }
   throw Failure(.argument, "language ", quoting: given, " is not a tag of BCP 47")
-}
-
-/// A text of the host, checked.
-func checkedText(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> Bytes {
-  let given = try text(pointer, what)
-  try Failure.checkText(given, what)
-  return given
 }
 
 /// Whether previews are hidden.
@@ -88,9 +81,9 @@ public func tally_summary_error_message(
 private func makeMemory(_ given: UnsafePointer<tally_summary_options>?) throws(Failure) -> OpaquePointer {
   guard let given else { throw Failure.missing("options") }
   var raw = tally_summary_options()
-  try withRaw(&raw) { (target) throws(Failure) in try copyOptions(given, into: target) }
+  try options(given, into: &raw)
   try refuse(unless: raw.flags == 0, "flags")
-  try refuse(unless: raw.reserved.0 | raw.reserved.1 == 0, "reserved members")
+  try refuse(unless: isZero(raw.reserved), "reserved members")
   if (raw.memory == nil) == (raw.block == nil) {
     throw Failure(.argument, "either memory or block must be given, and not both")
   }

@@ -58,12 +58,12 @@ public func tally_summary_set_format(
 ) -> tally_summary_status {
   call(handle) { (host) throws(Failure) in
     let hidden = try isHidden(flags)
-    let name = try checkedText(name, "category")
+    let name = try text(name, "category")
     let tag = try language(tag)
     guard let form = PluralCategory(rawValue: UInt8(clamping: form)) else {
       throw Failure(.range, "form must be TALLY_PLURAL_ZERO to TALLY_PLURAL_OTHER")
     }
-    let text = format == nil ? nil : try checkedText(format, "format")
+    let text = format == nil ? nil : try text(format, "format")
     var number: Int32 = 0
     try growing { () throws(OutOfMemory) in
       _ = try category(host, name)
@@ -91,9 +91,9 @@ public func tally_summary_add(
 ) -> tally_summary_status {
   call(handle) { (host) throws(Failure) in
     try Failure.check(count, 0...Int64.max, "the count")
-    let name = name == nil ? nil : try checkedText(name, "category")
+    let name = name == nil ? nil : try text(name, "category")
     let nobody = Bytes(start: nil, count: 0)
-    let argument = argument == nil ? nobody : try checkedText(argument, "argument")
+    let argument = argument == nil ? nobody : try text(argument, "argument")
     try growing { () throws(OutOfMemory) in
       var number = GroupDigest.noCategory
       if let name { number = try category(host, name) }

@@ -76,7 +76,7 @@ func checkNoTransaction(_ host: HostPointer) throws(Failure) {
   if host.pointee.isInTransaction { throw Failure(.argument, "a transaction is in progress") }
 }
 
-func path(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> Bytes { try text(pointer, "path") }
+func path(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> Bytes { try unchecked(pointer, "path") }
 
 // MARK: Lists
 

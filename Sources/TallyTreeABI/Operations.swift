@@ -335,7 +335,7 @@ private func performNext(
   try refuse(unless: raw.reserved == 0, "the operation's reserved member")
   let operation = Operation(kind: raw.kind, value: raw.value, until: raw.until)
   try operation.check()
-  let target = raw.node != 0 ? Target.node(raw.node) : .path(try text(raw.path, "the operation's path"))
+  let target = raw.node != 0 ? Target.node(raw.node) : .path(try unchecked(raw.path, "the operation's path"))
   let isOver = host.pointee.isOver(raw.until)
   var shown = Visible.nothing
   let status = try tree.apply(operation, target, isOver: isOver)

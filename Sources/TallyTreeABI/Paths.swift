@@ -13,7 +13,7 @@ private func parse(_ path: Bytes, _ host: HostPointer) throws(Failure) -> Path {
 }
 
 private func checkedName(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> Bytes {
-  let name = try text(pointer, "name")
+  let name = try unchecked(pointer, "name")
   try Path.checkName(name)
   return name
 }

@@ -248,7 +248,7 @@ public func tally_tree_next_notice(
     raw.observer = notice.observer &+ 1
     raw.badge = tally_tree_badge(tree, notice.node)
     raw.path_length = UInt32(truncatingIfNeeded: path.count)
-    try withRaw(&raw) { (bytes) throws(Failure) in try fill(target, with: Bytes(bytes)) }
+    try fill(target, with: raw)
     try copyOut(path, text, textCapacity, nil)
     host.pointee.taken += 1
     return .ok

@@ -54,9 +54,9 @@ private struct Setting {
 
   init(_ given: UnsafePointer<tally_tree_options>?) throws(Failure) {
     guard let given else { throw Failure.missing("options") }
-    try withRaw(&raw) { (target) throws(Failure) in try copyOptions(given, into: target) }
+    try options(given, into: &raw)
     try refuse(
-      unless: raw.reserved.0 | raw.reserved.1 | raw.reserved.2 | raw.reserved.3 == 0, "reserved members")
+      unless: isZero(raw.reserved), "reserved members")
     guard (0...2).contains(raw.aggregation) else { throw Failure(.argument, "unknown aggregation") }
     limits.depth = try Setting.limit(raw.max_depth, 64, 1...1024, "max_depth")
     limits.bytes = try Setting.limit(raw.max_path_bytes, 4096, 4...65_535, "max_path_bytes")
@@ -149,7 +149,7 @@ public func tally_tree_get_stats(
     stats.next_expiry = tree.nextDeadline ?? 0
     stats.used = UInt64(ctree_memory_used(host.pointee.memory))
     stats.peak = UInt64(ctree_memory_peak(host.pointee.memory))
-    try withRaw(&stats) { (bytes) throws(Failure) in try fill(target, with: Bytes(bytes)) }
+    try fill(target, with: stats)
     return .ok
   }
 }
