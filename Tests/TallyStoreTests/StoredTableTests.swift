@@ -45,7 +45,7 @@ import Testing
         == "UPDATE message SET " + assignments.joined(separator: ", ") + " WHERE key = ?1")
   }
 
-  private func text(_ statement: Statement, _ column: Int32) -> String {
+  private func text(_ statement: borrowing Statement, _ column: Int32) -> String {
     String(decoding: statement.bytes(column), as: UTF8.self)
   }
 }

@@ -193,9 +193,8 @@ final class Fixture {
 /// A store in memory with an account and a feed.
 extension Store {
   /// Visits the rows of a list, with all columns of its table.
-  func visit(_ list: ArchivedList, account: Int64, feed: Int64, _ body: (Statement) throws -> Void) throws {
+  func visit(_ list: ArchivedList, account: Int64, feed: Int64, _ body: (borrowing Statement) throws -> Void) throws {
     let rows = try rows(of: list, account, feed)
-    defer { rows.finish() }
     while try step(rows) { try body(rows) }
   }
 
@@ -230,8 +229,6 @@ func openInbox() throws -> (store: Store, account: Int64, feed: Int64) {
 
 extension Store {
   func run(_ text: String) throws {
-    let prepared = Statement(try prepare(raw(text)))
-    defer { sqlite3_finalize(prepared.pointer) }
-    try finish(prepared)
+    try finish(Rows(try prepare(raw(text))).statement)
   }
 }

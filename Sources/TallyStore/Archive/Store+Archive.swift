@@ -32,7 +32,6 @@ extension Store {
     let table = list.table
     guard let archive = table.archive else { return }
     let rows = try rows(of: list, account, feed)
-    defer { rows.finish() }
     while try step(rows) {
       try append(byte: AccountSnapshotFormat.another, to: &output)
       for member in archive.members {
@@ -59,7 +58,7 @@ extension Store {
 
   /// Appends a value of a row.
   private func append(
-    _ column: Column, of row: Statement, _ place: Int32, _ table: StaticString, _ withKeys: Bool,
+    _ column: Column, of row: borrowing Statement, _ place: Int32, _ table: StaticString, _ withKeys: Bool,
     to output: inout ByteBuffer
   ) throws(Failure) {
     let number = column.isNumber ? row.number(place) : 0
@@ -87,9 +86,7 @@ extension Store {
 
   /// Appends how messages are grouped, and the language of summaries; 0 and none: nobody has configured it.
   private func appendGrouping(_ account: Int64, to output: inout ByteBuffer) throws(Failure) {
-    var row = try statement(.wording(.findGrouping))
-    defer { row.finish() }
-    row.bind(1, account)
+    let row = try statement(.wording(.findGrouping), account)
     let isConfigured = try step(row)
     do throws(OutOfMemory) {
       try output.append(varint: isConfigured ? row.number(0) : 0)

@@ -221,7 +221,6 @@ private struct ArchiveReader: ~Copyable {
 
   private func insert(_ row: StoredRow, _ list: ArchivedList, _ table: StoredTable) throws(Failure) {
     var statement = try store.archiveStatement(.insert(list))
-    defer { statement.finish() }
     for place in 0..<table.columns.count {
       var value = row.values[place]
       switch table.columns[place].form {

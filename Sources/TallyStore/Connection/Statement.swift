@@ -1,11 +1,11 @@
 import CSQLite
 import TallyMemory
 
-/// One use of a prepared statement: bind, step, read columns, and always `finish`, also after an error.
+/// One use of a prepared statement: bind, step, read columns. Its end resets the statement.
 ///
-/// Invariants: bound bytes stay valid until `finish`, because nothing is copied. `failure` is the first result code of
-/// a bind that was not OK. Stepping reports it, so binds need no check of their own.
-struct Statement {
+/// Invariants: bound bytes stay valid until its end, because nothing is copied. `failure` is the first result code of a
+/// bind that was not OK. Stepping reports it, so binds need no check of their own.
+struct Statement: ~Copyable {
   let pointer: OpaquePointer
   private(set) var failure: Int32 = SQLITE_OK
 
@@ -13,9 +13,13 @@ struct Statement {
     self.pointer = pointer
   }
 
-  /// Resets the statement and releases bound bytes.
+  deinit { Statement.reset(pointer) }
+
+  /// Ends the use before the value's scope ends.
+  consuming func finish() {}
+
   @inline(never)
-  func finish() {
+  private static func reset(_ pointer: OpaquePointer) {
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
   }

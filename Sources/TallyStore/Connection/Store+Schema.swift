@@ -79,14 +79,14 @@ extension Store {
   }
 
   /// A column with the identifiers of rows, which this library counts from 1.
-  func identifier(_ statement: Statement, _ column: Int32) throws(Failure) -> Int64 {
+  func identifier(_ statement: borrowing Statement, _ column: Int32) throws(Failure) -> Int64 {
     let number = statement.number(column)
     if !StoredRange.nextRow.contains(number) { throw numberError(number) }
     return number
   }
 
   /// The greatest number of the rows of a kind; 0: there are none.
-  func lastNumber(_ statement: Statement) throws(Failure) -> Int64 {
+  func lastNumber(_ statement: borrowing Statement) throws(Failure) -> Int64 {
     guard try step(statement) else { return 0 }
     let number = statement.number(0)
     if number > StoredRange.nextRow.upperBound { throw numberError(number) }
@@ -169,8 +169,19 @@ extension Store {
 /// A statement for occasional use, which is not kept.
 struct Rows: ~Copyable {
   var statement: Statement
+  /// It is destroyed after the statement was reset.
+  private let end: End
 
-  deinit { sqlite3_finalize(statement.pointer) }
+  private struct End: ~Copyable {
+    let pointer: OpaquePointer
+
+    deinit { sqlite3_finalize(pointer) }
+  }
+
+  init(_ pointer: OpaquePointer) {
+    statement = Statement(pointer)
+    end = End(pointer: pointer)
+  }
 }
 
 extension Store {
@@ -182,7 +193,7 @@ extension Store {
       try whole.append(rest)
       try whole.append(end)
     }
-    return Rows(statement: Statement(try prepare(whole.bytes)))
+    return Rows(try prepare(whole.bytes))
   }
 
   /// A statement that the caller finalizes.

@@ -257,7 +257,7 @@ extension Store {
     _ = try statement(.transaction(.endPart))
   }
 
-  /// The statement of a query, prepared at its first use. The caller always calls `finish` on it.
+  /// The statement of a query, prepared at its first use.
   func statement(_ query: Query) throws(Failure) -> Statement {
     guard let database, let base = statements.base else { throw closedError() }
     let slots = base.assumingMemoryBound(to: OpaquePointer?.self)
@@ -276,8 +276,24 @@ extension Store {
     return Statement(prepared)
   }
 
+  /// The same with the first parameters bound.
+  @inline(never)
+  func statement(_ query: Query, _ first: Int64, _ second: Int64? = nil) throws(Failure) -> Statement {
+    var statement = try statement(query)
+    statement.bind(1, first)
+    if let second { statement.bind(2, second) }
+    return statement
+  }
+
+  @inline(never)
+  func statement(_ query: Query, _ first: Int64, text: UnsafeRawBufferPointer) throws(Failure) -> Statement {
+    var statement = try statement(query, first)
+    statement.bind(2, text: text)
+    return statement
+  }
+
   /// One step. true: there is a row.
-  func step(_ statement: Statement) throws(Failure) -> Bool {
+  func step(_ statement: borrowing Statement) throws(Failure) -> Bool {
     if statement.failure != SQLITE_OK { throw failure(statement.failure) }
     let result = sqlite3_step(statement.pointer)
     if result == SQLITE_DONE { return false }
@@ -287,16 +303,12 @@ extension Store {
 
   /// Runs to the end and returns the number of changed rows.
   @discardableResult
-  func finish(_ statement: Statement) throws(Failure) -> Int {
+  func finish(_ statement: borrowing Statement) throws(Failure) -> Int {
     while try step(statement) {}
     return Int(sqlite3_changes(database))
   }
 
-  func run(_ query: Query) throws(Failure) {
-    let statement = try statement(query)
-    defer { statement.finish() }
-    try finish(statement)
-  }
+  func run(_ query: Query) throws(Failure) { try finish(try statement(query)) }
 
   /// The same with numbers. Numbers behind the query's last parameter are ignored.
   @discardableResult
@@ -304,13 +316,17 @@ extension Store {
     _ query: Query, _ first: Int64, _ second: Int64 = 0, _ third: Int64 = 0, _ fourth: Int64 = 0
   ) throws(Failure) -> Int {
     var statement = try statement(query)
-    defer { statement.finish() }
     let wanted = sqlite3_bind_parameter_count(statement.pointer)
     statement.bind(1, first)
     if wanted > 1 { statement.bind(2, second) }
     if wanted > 2 { statement.bind(3, third) }
     if wanted > 3 { statement.bind(4, fourth) }
     return try finish(statement)
+  }
+
+  @discardableResult
+  func run(_ query: Query, _ first: Int64, text: UnsafeRawBufferPointer) throws(Failure) -> Int {
+    try finish(try statement(query, first, text: text))
   }
 
   /// Runs statements that are needed only once.

@@ -215,7 +215,6 @@ final class Salvage {
     if progress[table].insert == nil { progress[table].insert = try prepareInsert(tables[table]) }
     guard let prepared = progress[table].insert else { return false }
     var statement = Statement(prepared)
-    defer { statement.finish() }
     return try bindAndRun(row, &statement) > 0
   }
 

@@ -27,7 +27,7 @@ final class StoredRow {
   func bytes(_ column: Int) -> UnsafeRawBufferPointer { values[column].bytes }
 
   /// The row on which a statement stands.
-  func read(_ statement: Statement) throws(Failure) {
+  func read(_ statement: borrowing Statement) throws(Failure) {
     values.removeAll()
     for column in 0..<min(sqlite3_column_count(statement.pointer), Int32(StoredRow.maxColumns)) {
       var value = StoredValue()

@@ -48,7 +48,7 @@ extension Store {
   }
 
   /// Collects the rows (path, sum of counts, number) of a statement as removals.
-  func collectSums(_ statement: Statement) throws(Failure) {
+  func collectSums(_ statement: borrowing Statement) throws(Failure) {
     while try step(statement) {
       let (count, badges) = try sums(statement)
       try addDelta(statement.bytes(0), count: -count, badges: -badges)
@@ -57,7 +57,7 @@ extension Store {
 
   /// The sum of counts and the number of such a row. A tree could not compute with other values.
   /// - Parameter least: the least valid sum.
-  func sums(_ statement: Statement, least: Int64 = 0) throws(Failure) -> (count: Int64, badges: Int64) {
+  func sums(_ statement: borrowing Statement, least: Int64 = 0) throws(Failure) -> (count: Int64, badges: Int64) {
     let (count, badges) = (statement.number(1), statement.number(2))
     guard least >= 0, count >= 0, badges >= 0, count / StoredRange.count.upperBound <= badges else {
       throw refusal(.corrupt, "the file is damaged: its messages have invalid counts")

@@ -34,7 +34,6 @@ extension Store {
       id: 0, aggregation: aggregation == 0 ? 1 : aggregation, feeding: feeding == 0 ? 1 : feeding, revision: 0
     )
     var statement = try statement(.account(.insert))
-    defer { statement.finish() }
     statement.bind(1, text: accountName)
     statement.bind(2, Int64(row.aggregation))
     statement.bind(3, Int64(row.feeding))
@@ -49,7 +48,6 @@ extension Store {
     after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     var statement = try statement(.account(.list))
-    defer { statement.finish() }
     statement.bind(1, text: name)
     // One more row tells whether there are more.
     statement.bind(2, Int64(limit) + 1)
@@ -80,7 +78,6 @@ extension Store {
   /// The account of that name; nil: there is none.
   public func findAccount(name accountName: UnsafeRawBufferPointer) throws(Failure) -> AccountRow? {
     var statement = try statement(.account(.find))
-    defer { statement.finish() }
     statement.bind(1, text: accountName)
     guard try step(statement) else { return nil }
     if !StoredRange.revision.contains(statement.number(3)) { throw numberError(statement.number(3)) }

@@ -8,10 +8,7 @@ extension Store {
     account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState
   ) throws(Failure) {
     if state.isEmpty { return try deleteBadge(account: account, path: path) }
-    var statement = try statement(.badge(.save))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: path)
+    var statement = try statement(.badge(.save), account, text: path)
     let (kind, count) = state.columns
     statement.bind(3, kind)
     statement.bind(4, count)
@@ -22,11 +19,7 @@ extension Store {
   }
 
   private func deleteBadge(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) {
-    var statement = try statement(.badge(.delete))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: path)
-    _ = try step(statement)
+    try run(.badge(.delete), account, text: path)
   }
 
   /// Visits the own states of an account's nodes, sorted by the bytes of their paths. A row that only damage can cause
@@ -34,9 +27,7 @@ extension Store {
   public func loadBadges(
     account: Int64, visit: (_ path: UnsafeRawBufferPointer, _ state: OwnState) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.badge(.load))
-    defer { statement.finish() }
-    statement.bind(1, account)
+    let statement = try statement(.badge(.load), account)
     while try step(statement) {
       let state = OwnState(
         kind: statement.number(1), count: statement.number(2), expires: statement.number(3),
@@ -47,11 +38,7 @@ extension Store {
 
   /// Whether there is a manual badge at a path.
   public func hasBadge(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    var statement = try statement(.badge(.isSet))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: path)
-    return try step(statement)
+    return try step(try statement(.badge(.isSet), account, text: path))
   }
 
   // MARK: - Icons of badges that feeds have set
@@ -59,28 +46,19 @@ extension Store {
   public func saveIcon(
     account: Int64, path: UnsafeRawBufferPointer, _ icon: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.badge(.saveIcon))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: path)
+    var statement = try statement(.badge(.saveIcon), account, text: path)
     statement.bind(3, text: icon)
     _ = try step(statement)
   }
 
   public func deleteIcon(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) {
-    var statement = try statement(.badge(.deleteIcon))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: path)
-    _ = try step(statement)
+    try run(.badge(.deleteIcon), account, text: path)
   }
 
   public func loadIcons(
     account: Int64, visit: (_ path: UnsafeRawBufferPointer, _ icon: UnsafeRawBufferPointer) -> Void
   ) throws(Failure) {
-    var statement = try statement(.badge(.loadIcons))
-    defer { statement.finish() }
-    statement.bind(1, account)
+    let statement = try statement(.badge(.loadIcons), account)
     while try step(statement) { visit(statement.bytes(0), statement.bytes(1)) }
   }
 }

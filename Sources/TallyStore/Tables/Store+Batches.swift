@@ -28,10 +28,7 @@ public struct BatchWindow: Equatable, Sendable {
 extension Store {
   /// The progress of a source; nil: none yet.
   public func sourceState(account: Int64, source: UnsafeRawBufferPointer) throws(Failure) -> SourceState? {
-    var statement = try statement(.batch(.findSource))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: source)
+    let statement = try statement(.batch(.findSource), account, text: source)
     guard try step(statement) else { return nil }
     return SourceState(
       epoch: UInt64(bitPattern: statement.number(0)), position: UInt64(bitPattern: statement.number(1)))
@@ -40,10 +37,7 @@ extension Store {
   public func saveSource(
     account: Int64, source: UnsafeRawBufferPointer, _ state: SourceState
   ) throws(Failure) {
-    var statement = try statement(.batch(.saveSource))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: source)
+    var statement = try statement(.batch(.saveSource), account, text: source)
     statement.bind(3, Int64(bitPattern: state.epoch))
     statement.bind(4, Int64(bitPattern: state.position))
     try finish(statement)
@@ -54,10 +48,7 @@ extension Store {
   public func isBatchKnown(
     account: Int64, id: UnsafeRawBufferPointer, window: BatchWindow, now: Int64
   ) throws(Failure) -> Bool {
-    var statement = try statement(.batch(.find))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: id)
+    let statement = try statement(.batch(.find), account, text: id)
     return try step(statement) && statement.number(0) > Store.windowStart(window, now)
   }
 
@@ -66,31 +57,19 @@ extension Store {
     account: Int64, id: UnsafeRawBufferPointer, window: BatchWindow, now: Int64
   ) throws(Failure) {
     // A batch that has left the window but still has its row.
-    var delete = try statement(.batch(.delete))
-    defer { delete.finish() }
-    delete.bind(1, account)
-    delete.bind(2, text: id)
-    try finish(delete)
+    try run(.batch(.delete), account, text: id)
     let ordinal = try lastBatch(account: account) + 1
-    var insert = try statement(.batch(.insert))
-    defer { insert.finish() }
-    insert.bind(1, account)
-    insert.bind(2, ordinal)
+    var insert = try statement(.batch(.insert), account, ordinal)
     insert.bind(3, text: id)
     insert.bind(4, now)
     try finish(insert)
-    var prune = try statement(.batch(.deleteOld))
-    defer { prune.finish() }
-    prune.bind(1, account)
-    prune.bind(2, ordinal - Int64(window.count) + 1)
+    var prune = try statement(.batch(.deleteOld), account, ordinal - Int64(window.count) + 1)
     prune.bind(3, Store.windowStart(window, now))
     try finish(prune)
   }
 
   private func lastBatch(account: Int64) throws(Failure) -> Int64 {
-    var statement = try statement(.batch(.last))
-    defer { statement.finish() }
-    statement.bind(1, account)
+    let statement = try statement(.batch(.last), account)
     // It is NULL for an account without batches, and read as 0.
     return try lastNumber(statement)
   }

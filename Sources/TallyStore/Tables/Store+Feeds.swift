@@ -53,10 +53,7 @@ extension Store {
     account: Int64, name feedName: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer,
     prefix: UnsafeRawBufferPointer
   ) throws(Failure) -> FeedRow {
-    var find = try statement(.feed(.find))
-    defer { find.finish() }
-    find.bind(1, account)
-    find.bind(2, text: feedName)
+    let find = try statement(.feed(.find), account, text: feedName)
     if try step(find) {
       let id = try identifier(find, 0)
       if isEqual(find.bytes(1), url) && isEqual(find.bytes(2), prefix) {
@@ -65,10 +62,7 @@ extension Store {
       try resetFeed(id, url: url, prefix: prefix)
       return FeedRow(id: id, isNew: false, wasReset: true)
     }
-    var insert = try statement(.feed(.insert))
-    defer { insert.finish() }
-    insert.bind(1, account)
-    insert.bind(2, text: feedName)
+    var insert = try statement(.feed(.insert), account, text: feedName)
     insert.bind(3, text: url)
     insert.bind(4, text: prefix)
     try finish(insert)
@@ -77,20 +71,14 @@ extension Store {
 
   /// The identifier of the account's feed of that name; nil: there is none.
   public func findFeed(account: Int64, name feedName: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
-    var find = try statement(.feed(.find))
-    defer { find.finish() }
-    find.bind(1, account)
-    find.bind(2, text: feedName)
+    let find = try statement(.feed(.find), account, text: feedName)
     return try step(find) ? identifier(find, 0) : nil
   }
 
   private func resetFeed(
     _ feed: Int64, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.feed(.reset))
-    defer { statement.finish() }
-    statement.bind(1, feed)
-    statement.bind(2, text: url)
+    var statement = try statement(.feed(.reset), feed, text: url)
     statement.bind(3, text: prefix)
     try finish(statement)
   }
@@ -99,9 +87,7 @@ extension Store {
   public func loadFeedState(
     feed: Int64, visit: (FeedState) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.feed(.load))
-    defer { statement.finish() }
-    statement.bind(1, feed)
+    let statement = try statement(.feed(.load), feed)
     guard try step(statement) else { throw refusal(.notFound, "there is no such feed") }
     var state = FeedState()
     state.cursor = statement.bytes(0)
@@ -122,10 +108,7 @@ extension Store {
     account: Int64, after name: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
     limit: Int = Int.max - 1, visit: (StoredFeed) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var statement = try statement(.feed(.list))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: name)
+    var statement = try statement(.feed(.list), account, text: name)
     statement.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(statement) { return false }
@@ -155,10 +138,7 @@ extension Store {
 
   /// - Throws: `.notFound`.
   public func saveFeedState(feed: Int64, _ state: FeedState) throws(Failure) {
-    var statement = try statement(.feed(.save))
-    defer { statement.finish() }
-    statement.bind(1, feed)
-    statement.bind(2, text: state.cursor)
+    var statement = try statement(.feed(.save), feed, text: state.cursor)
     statement.bind(3, text: state.epoch)
     statement.bind(4, text: state.etag)
     statement.bind(5, text: state.lastModified)
@@ -174,7 +154,6 @@ extension Store {
     account: Int64, feed: Int64, visit: (_ until: Int64, _ url: UnsafeRawBufferPointer) -> Void
   ) throws(Failure) {
     let statement = try statement(.wait(.load), account, feed)
-    defer { statement.finish() }
     if try step(statement) { visit(statement.number(0), statement.bytes(1)) }
   }
 
@@ -182,7 +161,6 @@ extension Store {
     account: Int64, feed: Int64, until: Int64, url: UnsafeRawBufferPointer
   ) throws(Failure) {
     var statement = try statement(.wait(.save), account, feed)
-    defer { statement.finish() }
     statement.bind(3, until)
     statement.bind(4, text: url)
     try finish(statement)
@@ -197,19 +175,11 @@ extension Store {
     try run(.outbox(.deleteOfFeed), account, feed)
     try run(.wait(.delete), account, feed)
     deltas.removeAll()
-    var sums = try statement(.sum(.ofFeed))
-    defer { sums.finish() }
-    sums.bind(1, feed)
-    sums.bind(2, Int64(feeding))
+    let sums = try statement(.sum(.ofFeed), feed, Int64(feeding))
     try collectSums(sums)
     sums.finish()
-    var messages = try statement(.message(.deleteOfFeed))
-    defer { messages.finish() }
-    messages.bind(1, feed)
-    try finish(messages)
-    var delete = try statement(.feed(.delete))
-    defer { delete.finish() }
-    delete.bind(1, feed)
+    try run(.message(.deleteOfFeed), feed)
+    let delete = try statement(.feed(.delete), feed)
     if try finish(delete) == 0 { throw refusal(.notFound, "there is no such feed") }
     try tellDeltas(visit)
   }

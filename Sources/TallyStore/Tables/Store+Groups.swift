@@ -63,9 +63,7 @@ extension Store {
   public func loadGroup(
     account: Int64, _ selection: GroupSelection, visit: (GroupedMessage) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(selection.isAll ? .group(.loadUnseen) : .group(.load))
-    defer { statement.finish() }
-    statement.bind(1, account)
+    var statement = try statement(selection.isAll ? .group(.loadUnseen) : .group(.load), account)
     if !selection.isAll { statement.bind(2, text: selection.name) }
     while try step(statement) {
       try visit(
@@ -86,7 +84,6 @@ extension Store {
     deltas.removeAll()
     if feeding == 1 {
       let sums = try statement(.group(.sums), account, selection)
-      defer { sums.finish() }
       try collectSums(sums)
     }
     let changed = try run(.group(.dismiss), account, selection)
@@ -105,10 +102,7 @@ extension Store {
     var changed = 0
     for key in wanted {
       let key = Int64(bitPattern: key)
-      var find = try statement(.message(.state))
-      defer { find.finish() }
-      find.bind(1, key)
-      find.bind(2, account)
+      let find = try statement(.message(.state), key, account)
       guard try step(find) else { throw missingMessage(key) }
       if find.number(2) != 0 { continue }
       if feeding == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
@@ -134,7 +128,6 @@ extension Store {
     if groupsSeen < keptGroupsSeen { return }
     try run(.group(.trimSeen))
     let count = try statement(.group(.countSeen))
-    defer { count.finish() }
     keptGroupsSeen = try step(count) ? max(count.number(0), 64) : 64
     groupsSeen = 0
   }
@@ -143,26 +136,19 @@ extension Store {
   public func findGroupSeen(
     account: Int64, _ thread: UnsafeRawBufferPointer, visit: (Int64, UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    var find = try statement(.group(.findSeen))
-    defer { find.finish() }
-    find.bind(1, account)
-    find.bind(2, text: thread)
+    let find = try statement(.group(.findSeen), account, text: thread)
     if try step(find) { try visit(find.number(0), find.bytes(1)) }
   }
 
   @discardableResult
   private func run(_ query: Query, _ account: Int64, _ selection: GroupSelection) throws(Failure) -> Int {
-    let statement = try statement(query, account, selection)
-    defer { statement.finish() }
-    return try finish(statement)
+    try finish(try statement(query, account, selection))
   }
 
   private func statement(
     _ query: Query, _ account: Int64, _ selection: GroupSelection
   ) throws(Failure) -> Statement {
-    var statement = try statement(query)
-    statement.bind(1, account)
-    statement.bind(2, text: selection.name)
+    var statement = try statement(query, account, text: selection.name)
     if case .group(.deleteSeen) = query { return statement }
     if selection.isAll {
       statement.bind(3, blob: UnsafeRawBufferPointer(start: nil, count: 0))
@@ -188,9 +174,7 @@ extension Store {
   public func readGrouping(
     account: Int64, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> GroupingRow {
-    var find = try statement(.wording(.findGrouping))
-    defer { find.finish() }
-    find.bind(1, account)
+    let find = try statement(.wording(.findGrouping), account)
     guard try step(find) else { return GroupingRow() }
     try visit(find.bytes(1))
     var row = GroupingRow()
@@ -201,10 +185,7 @@ extension Store {
   public func saveGrouping(
     account: Int64, _ row: GroupingRow, language: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.wording(.saveGrouping))
-    defer { save.finish() }
-    save.bind(1, account)
-    save.bind(2, Int64(row.mode))
+    var save = try statement(.wording(.saveGrouping), account, Int64(row.mode))
     save.bind(3, text: language)
     try finish(save)
   }
@@ -213,10 +194,7 @@ extension Store {
   public func saveCategory(
     account: Int64, id: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.wording(.saveCategory))
-    defer { save.finish() }
-    save.bind(1, account)
-    save.bind(2, text: id)
+    var save = try statement(.wording(.saveCategory), account, text: id)
     save.bind(3, text: summary)
     save.bind(4, text: hidden)
     try finish(save)
@@ -226,10 +204,7 @@ extension Store {
   public func saveTranslation(
     account: Int64, key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.wording(.saveTranslation))
-    defer { save.finish() }
-    save.bind(1, account)
-    save.bind(2, text: key)
+    var save = try statement(.wording(.saveTranslation), account, text: key)
     save.bind(3, text: language)
     save.bind(4, blob: format)
     try finish(save)
@@ -239,10 +214,7 @@ extension Store {
   public func saveSourceText(
     account: Int64, key: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var save = try statement(.wording(.saveSourceText))
-    defer { save.finish() }
-    save.bind(1, account)
-    save.bind(2, text: key)
+    var save = try statement(.wording(.saveSourceText), account, text: key)
     save.bind(3, blob: format)
     try finish(save)
   }
@@ -262,18 +234,12 @@ extension Store {
   ) throws(Failure) -> Void
 
   private func listTriples(_ query: Query, _ account: Int64, _ visit: TripleVisitor) throws(Failure) {
-    var list = try statement(query)
-    defer { list.finish() }
-    list.bind(1, account)
+    let list = try statement(query, account)
     while try step(list) { try visit(list.bytes(0), list.bytes(1), list.bytes(2)) }
   }
 
   /// Whether a category has a format under that key.
   public func isWording(account: Int64, key: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    var find = try statement(.wording(.isUsed))
-    defer { find.finish() }
-    find.bind(1, account)
-    find.bind(2, text: key)
-    return try step(find)
+    return try step(try statement(.wording(.isUsed), account, text: key))
   }
 }

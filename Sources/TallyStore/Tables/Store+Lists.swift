@@ -9,10 +9,8 @@ extension Store {
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool
   ) throws(Failure) -> MessageCounts {
     var all = try statement(.list(.countAll))
-    defer { all.finish() }
     bindPlace(&all, account, path, subtree: subtree)
     var unread = try statement(.list(.countUnread))
-    defer { unread.finish() }
     bindPlace(&unread, account, path, subtree: subtree)
     let hasTotal = try step(all)
     let hasUnread = try step(unread)
@@ -44,13 +42,10 @@ extension Store {
   func visitMessages(
     _ keys: borrowing List<Int64>, _ limit: Int, _ visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    var statement = try statement(.list(.message))
-    defer { statement.finish() }
     for index in 0..<(keys.count < limit ? keys.count : limit) {
-      statement.bind(1, keys[index])
+      let statement = try statement(.list(.message), keys[index])
       guard try step(statement) else { throw refusal(.corrupt, "the file is damaged: an index is wrong") }
       try visit(messageRow(key: keys[index], statement))
-      statement.finish()
     }
     return keys.count > limit
   }
@@ -60,9 +55,7 @@ extension Store {
     account: Int64, key: UInt64, visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) {
     _ = try findListStart(account: account, after: Int64(bitPattern: key))
-    var statement = try statement(.list(.message))
-    defer { statement.finish() }
-    statement.bind(1, Int64(bitPattern: key))
+    let statement = try statement(.list(.message), Int64(bitPattern: key))
     guard key != 0, try step(statement) else { throw missingMessage(Int64(bitPattern: key)) }
     try visit(messageRow(key: Int64(bitPattern: key), statement))
   }
@@ -75,10 +68,7 @@ extension Store {
       do { try rankBuffer.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
       return rankBuffer.bytes
     }
-    var statement = try statement(.list(.rank))
-    defer { statement.finish() }
-    statement.bind(1, after)
-    statement.bind(2, account)
+    let statement = try statement(.list(.rank), after, account)
     guard try step(statement) else { throw missingMessage(after) }
     do { try rankBuffer.append(statement.bytes(0)) } catch { throw Failure.noMemory }
     return rankBuffer.bytes
@@ -119,7 +109,6 @@ extension Store {
     _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, upTo limit: Int64
   ) throws(Failure) -> Int64 {
     var statement = try statement(query)
-    defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: true)
     statement.bind(7, limit)
     return try step(statement) ? statement.number(0) : 0
@@ -131,7 +120,6 @@ extension Store {
     let start = try findListStart(account: account, after: Int64(bitPattern: after))
     var keys = List<Int64>()
     var statement = try statement(query)
-    defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: start)
     statement.bind(5, Int64(bitPattern: after))
@@ -144,7 +132,7 @@ extension Store {
     return keys
   }
 
-  private func messageRow(key: Int64, _ row: Statement) -> MessageRow {
+  private func messageRow(key: Int64, _ row: borrowing Statement) -> MessageRow {
     var item = MessageItem()
     row.readContent(into: &item)
     return MessageRow(

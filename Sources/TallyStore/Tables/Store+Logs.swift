@@ -22,7 +22,6 @@ extension Store {
   /// How far a log has been applied; nil: it never was.
   public func findLog(_ name: UnsafeRawBufferPointer) throws(Failure) -> LogState? {
     var statement = try statement(.log(.find))
-    defer { statement.finish() }
     statement.bind(1, text: name)
     guard try step(statement) else { return nil }
     let state = SourceState(
@@ -35,20 +34,16 @@ extension Store {
   /// A log that was never applied. Its number is that of no other one, nor of what is left of another one.
   public func newLog(_ state: SourceState) throws(Failure) -> LogState {
     let statement = try statement(.log(.last))
-    defer { statement.finish() }
     return LogState(number: try lastNumber(statement) + 1, state: state)
   }
 
   private func lastItem(of log: LogState) throws(Failure) -> Int64 {
-    var statement = try statement(.log(.lastItem))
-    defer { statement.finish() }
-    statement.bind(1, log.number)
+    let statement = try statement(.log(.lastItem), log.number)
     return try lastNumber(statement)
   }
 
   public func saveLog(_ name: UnsafeRawBufferPointer, _ log: LogState) throws(Failure) {
     var statement = try statement(.log(.save))
-    defer { statement.finish() }
     statement.bind(1, text: name)
     statement.bind(2, log.number)
     statement.bind(3, Int64(bitPattern: log.state.epoch))
@@ -86,9 +81,7 @@ extension Store {
   public func listItems(
     of log: LogState, visit: (UnsafeRawBufferPointer, Int64) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.log(.listItems))
-    defer { statement.finish() }
-    statement.bind(1, log.number)
+    let statement = try statement(.log(.listItems), log.number)
     while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
   }
 
@@ -117,7 +110,6 @@ extension Store {
   /// The greatest key that a message has had. Later messages have greater ones.
   public func lastKey() throws(Failure) -> Int64 {
     let statement = try statement(.log(.lastKey))
-    defer { statement.finish() }
     return try step(statement) ? statement.number(0) : 0
   }
 
@@ -157,16 +149,12 @@ extension Store {
   }
 
   private func readItems(of log: Int64) throws(Failure) {
-    var statement = try statement(.log(.listItems))
-    defer { statement.finish() }
-    statement.bind(1, log)
+    let statement = try statement(.log(.listItems), log)
     while try step(statement) { itemIndex.insert(hash(statement.bytes(0), of: log), statement.number(2)) }
   }
 
   private func countItems(of log: Int64) throws(Failure) -> Int {
-    var statement = try statement(.log(.countItems))
-    defer { statement.finish() }
-    statement.bind(1, log)
+    let statement = try statement(.log(.countItems), log)
     return try step(statement) ? Int(clamping: statement.number(0)) : 0
   }
 
@@ -192,10 +180,7 @@ extension Store {
   private func timeOfItem(
     of log: LogState, at ordinal: Int64, _ id: UnsafeRawBufferPointer
   ) throws(Failure) -> Int64? {
-    var statement = try statement(.log(.findItem))
-    defer { statement.finish() }
-    statement.bind(1, log.number)
-    statement.bind(2, ordinal)
+    let statement = try statement(.log(.findItem), log.number, ordinal)
     guard try step(statement), isEqual(statement.bytes(0), id) else { return nil }
     return statement.number(1)
   }
@@ -204,10 +189,7 @@ extension Store {
   private func insertItem(
     of log: inout LogState, _ id: UnsafeRawBufferPointer, _ hash: UInt64, _ time: Int64
   ) throws(Failure) {
-    var statement = try statement(.log(.insertItem))
-    defer { statement.finish() }
-    statement.bind(1, log.number)
-    statement.bind(2, log.ordinal + 1)
+    var statement = try statement(.log(.insertItem), log.number, log.ordinal + 1)
     statement.bind(3, time)
     statement.bind(4, text: id)
     try finish(statement)

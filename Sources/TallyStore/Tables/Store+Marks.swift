@@ -73,7 +73,6 @@ extension Store {
     if let former = markCounts.value(UInt64(bitPattern: feed)) { known = former + added }
     if known > most {
       let count = try statement(.mark(.count), account, feed)
-      defer { count.finish() }
       guard try step(count) else { return }
       known = count.number(0)
     }
@@ -88,7 +87,6 @@ extension Store {
     _ stairs: inout Staircase, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
   ) throws(Failure) -> Bool {
     var find = try statement(.mark(.ofPath), account, feed)
-    defer { find.finish() }
     find.bind(3, text: path)
     var isNews = false
     while try step(find) {
@@ -100,16 +98,12 @@ extension Store {
     if !isNews { return false }
     unmarkedFeed = 0
     for removed in [true, false] {
-      var write = try statement(removed ? .mark(.delete) : .mark(.save), account, feed)
-      defer { write.finish() }
       try stairs.visitChanges(removed: removed) { (end, version) throws(Failure) in
-        write.bind(1, account)
-        write.bind(2, feed)
+        var write = try statement(removed ? .mark(.delete) : .mark(.save), account, feed)
         write.bind(3, text: path)
         write.bind(6, version)
         if !removed { write.bind(5, blob: end) }
         try finish(write)
-        write.finish()
       }
     }
     return true
@@ -132,7 +126,6 @@ extension Store {
     var changed = 0
     let query = try coverQuery(account, path, stairs)
     var unread = try statement(query)
-    defer { unread.finish() }
     bindPlace(&unread, account, path, subtree: true)
     unread.bind(4, feed)
     unread.bind(5, blob: stairs.last)
@@ -179,15 +172,12 @@ extension Store {
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase
   ) throws(Failure) -> Query {
     if try count(.subtree(.countUnreadPaths), account, path, upTo: Store.fewPaths + 2) > Store.fewPaths {
-      var old = try statement(.mark(.countUnreadOld))
-      defer { old.finish() }
-      old.bind(1, account)
+      var old = try statement(.mark(.countUnreadOld), account)
       old.bind(6, stairs.greatestVersion)
       old.bind(7, Store.fewCovered + 1)
       return try step(old) && old.number(0) <= Store.fewCovered ? .mark(.unreadOld) : .mark(.unreadUpTo)
     }
     var old = try statement(.mark(.countUnreadUpTo))
-    defer { old.finish() }
     bindPlace(&old, account, path, subtree: true)
     old.bind(5, blob: stairs.last)
     old.bind(6, Store.fewCovered + 1)
@@ -204,23 +194,18 @@ extension Store {
   ) throws(Failure) -> Int64 {
     if feed == unmarkedFeed { return -1 }
     let has = try statement(.mark(.hasAny), account, feed)
-    defer { has.finish() }
     if try !step(has) {
       unmarkedFeed = feed
       return -1
     }
     var version: Int64 = -1
-    var statement = try statement(.mark(.at))
-    defer { statement.finish() }
     // The path itself and all its ancestors. The byte before the last component is a dot that is not escaped.
     var end = path.count
     while end > 0 {
-      statement.bind(1, account)
-      statement.bind(2, feed)
+      var statement = try statement(.mark(.at), account, feed)
       statement.bind(3, text: UnsafeRawBufferPointer(rebasing: path[0..<end]))
       statement.bind(4, blob: rank)
       if try step(statement) { version = max(version, statement.number(0)) }
-      statement.finish()
       end = lengthOfParent(path, end)
     }
     return version
@@ -232,7 +217,6 @@ extension Store {
     var latest = max(0, try marksVersion(account, feed, path, at: nothing))
     for query in [Query.sending(.versionsBelow), .mark(.below)] {
       var statement = try statement(query)
-      defer { statement.finish() }
       bindPlace(&statement, account, path, subtree: true)
       statement.bind(4, feed)
       if try step(statement) { latest = max(latest, statement.number(0)) }

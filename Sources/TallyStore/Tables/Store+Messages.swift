@@ -54,10 +54,7 @@ extension Store {
     account: Int64, feeding: Int32,
     visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void
   ) throws(Failure) {
-    var statement = try statement(.sum(.all))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, Int64(feeding))
+    let statement = try statement(.sum(.all), account, Int64(feeding))
     while try step(statement) {
       let (count, badges) = try sums(statement, least: statement.number(3))
       try visit(statement.bytes(0), UInt64(count), UInt64(badges))
@@ -68,10 +65,7 @@ extension Store {
   public func listFeeding(
     account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, visit: (FeedingMessage) -> Void
   ) throws(Failure) {
-    var statement = try statement(.message(.feedingAt))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: path)
+    var statement = try statement(.message(.feedingAt), account, text: path)
     statement.bind(3, Int64(feeding))
     while try step(statement) {
       visit(
@@ -106,10 +100,7 @@ extension Store {
       throw refusal(.argument, "a message's id is empty, or its id, sequence or revision too long")
     }
     deltas.removeAll()
-    var find = try statement(.message(.find))
-    defer { find.finish() }
-    find.bind(1, feed)
-    find.bind(2, text: item.id)
+    let find = try statement(.message(.find), feed, text: item.id)
     let result =
       try step(find)
       ? try update(
@@ -135,7 +126,6 @@ extension Store {
     let state = status.state(under: marks)
     if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
     var statement = try archiveStatement(.insert(.message))
-    defer { statement.finish() }
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
     statement.bind(.account, account)
@@ -148,7 +138,7 @@ extension Store {
 
   /// The current row of `row` is the stored message.
   private func update(
-    _ row: Statement, account: Int64, feed: Int64, item: MessageItem, feeding: Int32, snapshot: Int64,
+    _ row: borrowing Statement, account: Int64, feed: Int64, item: MessageItem, feeding: Int32, snapshot: Int64,
     source: MessageSource
   ) throws(Failure) -> UpsertResult {
     let key = row.number(.key)
@@ -196,7 +186,7 @@ extension Store {
   /// A push without a sequence moves a message to the end only if that has a new revision, or if no response has
   /// contained it and its content is new.
   private func destination(
-    of row: Statement, _ account: Int64, _ item: MessageItem, _ snapshot: Int64, _ source: MessageSource
+    of row: borrowing Statement, _ account: Int64, _ item: MessageItem, _ snapshot: Int64, _ source: MessageSource
   ) throws(Failure) -> Place {
     let former = row.number(.snapshot)
     let isUnplaced = former <= Store.unplaced
@@ -221,7 +211,7 @@ extension Store {
   /// Without a revision, an acknowledgement may have older data than the store. With one that is not higher, only the
   /// content decides if the revisions begin again.
   private func judge(
-    _ row: Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, _ source: MessageSource
+    _ row: borrowing Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, _ source: MessageSource
   ) -> Verdict {
     let revision = row.bytes(.rev)
     if let verdict = judge(revision, item), verdict == .takeAsNew || !source.isRenumbered { return verdict }
@@ -264,7 +254,6 @@ extension Store {
     _ account: Int64, _ feed: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, _ source: MessageSource
   ) throws(Failure) -> Bool {
     var find = try statement(.forgotten(.find), account, feed)
-    defer { find.finish() }
     find.bind(3, text: item.id)
     guard try step(find) else { return false }
     let verdict = judge(find.bytes(0), item)
@@ -273,12 +262,10 @@ extension Store {
     if isForgotten, verdict != .ignore || !source.isRenumbered { return true }
     find.finish()
     var delete = try statement(.forgotten(.delete), account, feed)
-    defer { delete.finish() }
     delete.bind(3, text: item.id)
     try finish(delete)
     if !isForgotten { return false }
     var insert = try archiveStatement(.insert(.forgotten))
-    defer { insert.finish() }
     insert.bind(1, account)
     insert.bind(2, feed)
     insert.bind(3, text: item.id)
@@ -297,7 +284,7 @@ extension Store {
     return isShorterOrBefore(revision, item.revision) ? .takeAsNew : .ignore
   }
 
-  private func isSameContent(_ row: Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) -> Bool {
+  private func isSameContent(_ row: borrowing Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) -> Bool {
     isEqual(row.bytes(.path), item.path) && isEqual(row.bytes(.rank), rank) && row.isSameContent(item)
   }
 
@@ -305,9 +292,7 @@ extension Store {
     key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64, snapshot: Int64,
     revision: UnsafeRawBufferPointer
   ) throws(Failure) {
-    var statement = try statement(.message(.update))
-    defer { statement.finish() }
-    statement.bind(1, key)
+    var statement = try statement(.message(.update), key)
     bindContent(&statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision)
     try finish(statement)
   }
@@ -337,10 +322,7 @@ extension Store {
     feed: Int64, feeding: Int32, id: UnsafeRawBufferPointer, visit: DeltaVisitor
   ) throws(Failure) -> Bool {
     deltas.removeAll()
-    var find = try statement(.message(.find))
-    defer { find.finish() }
-    find.bind(1, feed)
-    find.bind(2, text: id)
+    let find = try statement(.message(.find), feed, text: id)
     guard try step(find) else { return false }
     if find.number(.state) < Int64(feeding) { try addDelta(find.bytes(.path), count: -find.number(.count), badges: -1) }
     let key = find.number(.key)
@@ -352,10 +334,7 @@ extension Store {
 
   /// The state of a message by its id; nil: there is none.
   public func messageState(feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
-    var find = try statement(.message(.find))
-    defer { find.finish() }
-    find.bind(1, feed)
-    find.bind(2, text: id)
+    let find = try statement(.message(.find), feed, text: id)
     return try step(find) ? find.number(.state) : nil
   }
 
@@ -365,18 +344,11 @@ extension Store {
     feed: Int64, feeding: Int32, snapshot: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    var sums = try statement(.sum(.outsideSnapshot))
-    defer { sums.finish() }
-    sums.bind(1, feed)
-    sums.bind(2, Int64(feeding))
+    var sums = try statement(.sum(.outsideSnapshot), feed, Int64(feeding))
     sums.bind(3, snapshot)
     try collectSums(sums)
     sums.finish()
-    var delete = try statement(.message(.deleteOutsideSnapshot))
-    defer { delete.finish() }
-    delete.bind(1, feed)
-    delete.bind(2, snapshot)
-    let removed = try finish(delete)
+    let removed = try run(.message(.deleteOutsideSnapshot), feed, snapshot)
     try tellDeltas(visit)
     return removed
   }
@@ -403,7 +375,6 @@ extension Store {
       try collectSums(account, feeding, path, subtree, upTo: try findListStart(account: account, after: 0))
     }
     var mark = try statement(.message(.markSeen))
-    defer { mark.finish() }
     bindPlace(&mark, account, path, subtree: subtree)
     let changed = try finish(mark)
     try tellDeltas(visit)
@@ -423,14 +394,12 @@ extension Store {
     try collectSums(account, feeding, path, subtree, upTo: rank)
     if act.moment != 0 {
       var mask = try statement(.message(.maskAt))
-      defer { mask.finish() }
       bindPlace(&mask, account, path, subtree: subtree)
       mask.bind(4, blob: rank)
       mask.bind(5, act.moment)
       try finish(mask)
     }
     var mark = try statement(.message(.markRead))
-    defer { mark.finish() }
     bindPlace(&mark, account, path, subtree: subtree)
     mark.bind(4, blob: rank)
     let changed = try finish(mark)
@@ -443,7 +412,6 @@ extension Store {
     upTo rank: UnsafeRawBufferPointer
   ) throws(Failure) {
     var statement = try statement(.sum(.at))
-    defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: rank)
     statement.bind(5, Int64(feeding))
@@ -468,10 +436,7 @@ extension Store {
   func mark(
     _ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool, _ act: ReadAct
   ) throws(Failure) -> Bool {
-    var find = try statement(.message(.state))
-    defer { find.finish() }
-    find.bind(1, key)
-    find.bind(2, account)
+    let find = try statement(.message(.state), key, account)
     guard try step(find) else { throw missingMessage(key) }
     let (state, newState) = (find.number(2), Int64(read ? 2 : 1))
     if (state >= 2) == read { return false }

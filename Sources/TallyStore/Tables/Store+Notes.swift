@@ -33,7 +33,6 @@ extension Store {
     account: Int64, feed: Int64, time: Int64, reason: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
   ) throws(Failure) {
     let last = try statement(.note(.last), account, feed)
-    defer { last.finish() }
     let number = try step(last) ? last.number(0) &+ 1 : 1
     last.finish()
     let kept = prefix(ofText: body, bytes: Store.rejectedBytes)
@@ -48,7 +47,6 @@ extension Store {
     _ body: UnsafeRawBufferPointer
   ) throws(Failure) {
     var insert = try statement(.note(.insert), account, feed)
-    defer { insert.finish() }
     insert.bind(3, number)
     insert.bind(4, time)
     insert.bind(5, text: reason)
@@ -58,7 +56,6 @@ extension Store {
 
   public func forgetNotes(account: Int64, feed: Int64, from: Int64, through: Int64) throws(Failure) {
     var delete = try statement(.note(.delete), account, feed)
-    defer { delete.finish() }
     delete.bind(3, from)
     delete.bind(4, through)
     try finish(delete)
@@ -70,7 +67,6 @@ extension Store {
     account: Int64, feed: Int64, after: Int64, limit: Int, visit: (RejectedItem) -> Void
   ) throws(Failure) -> Bool {
     var list = try statement(.note(.list), account, feed)
-    defer { list.finish() }
     list.bind(3, max(after, 0))
     list.bind(4, Int64(limit) + 1)
     for _ in 0..<limit {

@@ -34,7 +34,7 @@ public struct OutboxRow {
 
   public var hasFailed: Bool { next == Int64.max }
 
-  init(_ statement: Statement) {
+  init(_ statement: borrowing Statement) {
     sequence = statement.number(0)
     feed = statement.number(1)
     kind = statement.number(2)
@@ -80,10 +80,7 @@ extension Store {
 
   func send(_ key: Int64, isRead: Bool) throws(Failure) {
     try run(.sending(.unsendItem), key)
-    var statement = try statement(.sending(.sendItem))
-    defer { statement.finish() }
-    statement.bind(1, key)
-    statement.bind(2, isRead ? 1 : 0)
+    var statement = try statement(.sending(.sendItem), key, isRead ? 1 : 0)
     FeedName.bindLocal(&statement, 3)
     try finish(statement)
   }
@@ -120,7 +117,6 @@ extension Store {
     after feed: inout Int64, _ highest: inout ByteBuffer, _ hasUnplaced: inout Bool
   ) throws(Failure) -> Bool {
     var statement = try statement(.sending(.unreadOfFeed))
-    defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: last)
     statement.bind(5, feed)
@@ -136,7 +132,6 @@ extension Store {
 
   private func hasBelow(_ account: Int64, _ path: UnsafeRawBufferPointer, _ feed: Int64) throws(Failure) -> Bool {
     var statement = try statement(.sending(.hasBelow))
-    defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: true)
     statement.bind(4, feed)
     return try step(statement) && statement.number(0) != 0
@@ -149,7 +144,6 @@ extension Store {
   ) throws(Failure) -> Int {
     var keys = List<Int64>()
     var statement = try statement(.sending(.unreadKeys))
-    defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: last)
     statement.bind(5, feed)
@@ -184,7 +178,6 @@ extension Store {
     _ end: UnsafeRawBufferPointer
   ) throws(Failure) {
     var statement = try statement(query, account, feed)
-    defer { statement.finish() }
     statement.bind(3, text: path)
     statement.bind(4, version)
     statement.bind(5, blob: end)
@@ -204,20 +197,16 @@ extension Store {
   ) throws(Failure) -> Bool {
     var keys = List<Int64>()
     try run(.outbox(.endWaits), account, now)
-    var marks = try statement(.outbox(.hasMarks))
-    defer { marks.finish() }
-    marks.bind(1, account)
+    let marks = try statement(.outbox(.hasMarks), account)
     let hasMarks = try step(marks)
     marks.finish()
     let due = try statement(hasMarks ? .outbox(.dueOfFeeds) : .outbox(.due), account, Int64(limit) + 1)
-    defer { due.finish() }
     while try step(due) {
       do throws(OutOfMemory) { try keys.append(due.number(0)) } catch { throw Failure.noMemory }
     }
     due.finish()
     for position in 0..<min(keys.count, limit) {
       let lease = try statement(.outbox(.lease), keys[position], until)
-      defer { lease.finish() }
       while try step(lease) { try visit(OutboxRow(lease)) }
     }
     return keys.count > limit
@@ -232,7 +221,6 @@ extension Store {
     account: Int64, after sequence: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     var statement = try statement(.outbox(.list), account, sequence)
-    defer { statement.finish() }
     statement.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(statement) { return false }
@@ -243,7 +231,6 @@ extension Store {
 
   public func countOutbox(account: Int64, now: Int64) throws(Failure) -> OutboxCounts {
     let statement = try statement(.outbox(.count), account, now)
-    defer { statement.finish() }
     var counts = OutboxCounts()
     guard try step(statement) else { return counts }
     counts.total = statement.number(0)
@@ -261,7 +248,6 @@ extension Store {
   /// - Throws: `.notFound`, there never was one; `.conflict`, it was never leased.
   public func acknowledge(account: Int64, sequence: Int64, moment: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
     let find = try statement(.outbox(.find), account, sequence)
-    defer { find.finish() }
     guard try step(find) else {
       try checkWasThere(sequence)
       return nil
@@ -277,7 +263,7 @@ extension Store {
   }
 
   private func noteUpload(
-    _ kind: ReminderNote, _ account: Int64, _ row: Statement, _ now: Int64
+    _ kind: ReminderNote, _ account: Int64, _ row: borrowing Statement, _ now: Int64
   ) throws(Failure) {
     try note(kind, account: account, time: now, name: row.bytes(3), revision: row.number(5), instant: 0)
   }
@@ -285,21 +271,17 @@ extension Store {
   /// Requests in flight began before the server had accepted it. A message with a version needs no mask: versions
   /// decide. In a new epoch a mask would outlive them, and hide a statement that the server does not repeat.
   private func maskAcknowledged(
-    _ account: Int64, _ feed: Int64, _ row: Statement, _ moment: Int64
+    _ account: Int64, _ feed: Int64, _ row: borrowing Statement, _ moment: Int64
   ) throws(Failure) {
     if row.number(2) == OutboxRow.Kind.mark.rawValue {
       var mask = try statement(.sending(.maskMark))
-      defer { mask.finish() }
       bindPlace(&mask, account, row.bytes(3), subtree: true)
       mask.bind(4, feed)
       mask.bind(5, blob: row.bytes(4))
       mask.bind(6, moment)
       try finish(mask)
     } else {
-      var message = try statement(.message(.find))
-      defer { message.finish() }
-      message.bind(1, feed)
-      message.bind(2, text: row.bytes(3))
+      let message = try statement(.message(.find), feed, text: row.bytes(3))
       if try step(message), message.number(.version) < 0 { try run(.message(.mask), message.number(.key), moment) }
     }
   }
@@ -314,7 +296,6 @@ extension Store {
     account: Int64, sequence: Int64, attempt: Int64, next: Int64, now: Int64 = 0
   ) throws(Failure) -> Bool {
     let find = try statement(.outbox(.find), account, sequence)
-    defer { find.finish() }
     guard try step(find) else {
       try checkWasThere(sequence)
       return false
@@ -355,7 +336,6 @@ extension Store {
 
   private func checkWasThere(_ sequence: Int64) throws(Failure) {
     let last = try statement(.outbox(.last))
-    defer { last.finish() }
     if sequence > 0, try step(last), sequence <= last.number(0) { return }
     throw refusal(.notFound, "there is no such row in the outbox")
   }

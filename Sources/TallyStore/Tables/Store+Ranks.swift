@@ -26,9 +26,7 @@ extension Store {
   ) throws(Failure) -> UnsafeRawBufferPointer {
     var sequence = ByteBuffer()
     try growing { () throws(OutOfMemory) in try sequence.append(decimal: source.arrival) }
-    var find = try statement(.message(.greatestRank))
-    defer { find.finish() }
-    find.bind(1, account)
+    let find = try statement(.message(.greatestRank), account)
     if try step(find) {
       let greatest = Store.sequence(ofRank: find.bytes(0))
       if !isShorterOrBefore(greatest, sequence.bytes) {

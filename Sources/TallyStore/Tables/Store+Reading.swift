@@ -18,7 +18,7 @@ import TallyWire
 extension Store {
   /// Collects the rows (path, count, state) that a statement has removed.
   /// - Returns: the number of rows.
-  func collectTaken(_ statement: Statement, _ feeding: Int32) throws(Failure) -> Int {
+  func collectTaken(_ statement: borrowing Statement, _ feeding: Int32) throws(Failure) -> Int {
     var changed = 0
     while try step(statement) {
       changed += 1
@@ -31,7 +31,6 @@ extension Store {
   /// The greatest key of a message. Later messages have greater ones.
   public func lastMessage() throws(Failure) -> Int64 {
     let statement = try statement(.message(.last))
-    defer { statement.finish() }
     return try step(statement) ? statement.number(0) : 0
   }
 
@@ -56,10 +55,7 @@ extension Store {
 
   /// Whether anything masks messages of a feed, or is left of a mask.
   public func isMasking(feed: Int64) throws(Failure) -> Bool {
-    var statement = try statement(.message(.isMasking))
-    defer { statement.finish() }
-    statement.bind(1, feed)
-    return try step(statement)
+    return try step(try statement(.message(.isMasking), feed))
   }
 
   /// Removes pushed messages without an id. They count until a response to a later request.
@@ -72,7 +68,6 @@ extension Store {
   ) throws(Failure) {
     deltas.removeAll()
     var delete = try statement(.message(.deletePushed), feed, moment)
-    defer { delete.finish() }
     delete.bind(3, latest)
     delete.bind(4, text: prefix)
     if try collectTaken(delete, feeding) > 0 { try tellDeltas(visit) }
@@ -86,12 +81,10 @@ extension Store {
     account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
   ) throws(Failure) {
     var delete = try statement(.placed(.delete), account, feed)
-    defer { delete.finish() }
     delete.bind(3, text: path)
     try finish(delete)
     if badge.kind == 0 { return }
     var insert = try statement(.placed(.insert), account, feed)
-    defer { insert.finish() }
     insert.bind(3, text: path)
     insert.bind(4, Int64(badge.count))
     insert.bind(5, badge.until)
@@ -105,7 +98,6 @@ extension Store {
     visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(Failure) -> Void
   ) throws(Failure) {
     var statement = try statement(.placed(.outside), account, feed)
-    defer { statement.finish() }
     statement.bind(3, snapshot)
     while try step(statement) {
       let count = UInt32(truncatingIfNeeded: statement.number(1))
@@ -113,15 +105,5 @@ extension Store {
     }
     statement.finish()
     try run(.placed(.deleteOutside), account, feed, snapshot)
-  }
-}
-
-extension Store {
-  /// The statement of a query about a feed.
-  func statement(_ query: Query, _ account: Int64, _ feed: Int64) throws(Failure) -> Statement {
-    var statement = try statement(query)
-    statement.bind(1, account)
-    statement.bind(2, feed)
-    return statement
   }
 }

@@ -76,7 +76,7 @@ public struct ReminderRecord: ~Copyable {
     return index < Self.formerIndex ? index : -1
   }
 
-  mutating func take(_ row: Statement, _ number: Int64) throws(Failure) {
+  mutating func take(_ row: borrowing Statement, _ number: Int64) throws(Failure) {
     id = number
     for number in ReminderNumber.allCases { self[number] = row.number(number.column) }
     isChanged = false
@@ -145,7 +145,6 @@ extension Store {
   /// Whether any account has a task or an armed notification.
   public func hasReminders() throws(Failure) -> Bool {
     let statement = try statement(.reminder(.hasAny))
-    defer { statement.finish() }
     return try step(statement) && statement.number(0) != 0
   }
 
@@ -153,10 +152,7 @@ extension Store {
   public func findReminder(
     account: Int64, name: UnsafeRawBufferPointer, into record: inout ReminderRecord
   ) throws(Failure) -> Bool {
-    var statement = try statement(.reminder(.find))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: name)
+    let statement = try statement(.reminder(.find), account, text: name)
     guard try step(statement) else { return false }
     try record.take(statement, identifier(statement, 0))
     return true
@@ -164,9 +160,7 @@ extension Store {
 
   /// Reads a task by its number. - Returns: false: there is none.
   public func readReminder(_ id: Int64, into record: inout ReminderRecord) throws(Failure) -> Bool {
-    var statement = try statement(.reminder(.read))
-    defer { statement.finish() }
-    statement.bind(1, id)
+    let statement = try statement(.reminder(.read), id)
     guard try step(statement) else { return false }
     try record.take(statement, identifier(statement, 0))
     return true
@@ -180,10 +174,7 @@ extension Store {
     limit: Int = Int.max - 1, visit: (borrowing ReminderRecord) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     var record = ReminderRecord()
-    var statement = try statement(.reminder(.list))
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: name)
+    var statement = try statement(.reminder(.list), account, text: name)
     statement.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(statement) { return false }
@@ -196,7 +187,6 @@ extension Store {
   /// Writes a task in place of the one with its number. A new task gets a number.
   public func saveReminder(account: Int64, _ record: inout ReminderRecord) throws(Failure) {
     var statement = try statement(.reminder(.save))
-    defer { statement.finish() }
     if record.id != 0 { statement.bind(1, record.id) }
     statement.bind(2, account)
     statement.bind(3, text: record.name.bytes)
@@ -216,7 +206,6 @@ extension Store {
   public func sendReminder(account: Int64, feed: Int64, id: Int64, isDeleted: Bool) throws(Failure) {
     try run(.reminder(.unsend), account, feed, id)
     var statement = try statement(.reminder(.send), account, feed)
-    defer { statement.finish() }
     statement.bind(3, id)
     statement.bind(4, isDeleted ? 1 : 0)
     try finish(statement)
@@ -231,9 +220,7 @@ extension Store {
   // MARK: - Armed notifications
 
   public func listArmed(account: Int64, visit: (ArmedRow) throws(Failure) -> Void) throws(Failure) {
-    var statement = try statement(.reminder(.listArmed))
-    defer { statement.finish() }
-    statement.bind(1, account)
+    let statement = try statement(.reminder(.listArmed), account)
     while try step(statement) {
       try visit(
         ArmedRow(
@@ -246,7 +233,6 @@ extension Store {
 
   public func arm(account: Int64, _ row: ArmedRow) throws(Failure) {
     var statement = try statement(.reminder(.arm), account, row.reminder)
-    defer { statement.finish() }
     statement.bind(3, row.revision)
     statement.bind(4, row.index)
     statement.bind(5, row.instant)
@@ -261,7 +247,6 @@ extension Store {
     _ kind: ReminderNote, account: Int64, time: Int64, name: UnsafeRawBufferPointer, revision: Int64, instant: Int64
   ) throws(Failure) {
     var insert = try statement(.reminder(.insertNote), account, time)
-    defer { insert.finish() }
     insert.bind(3, kind.rawValue)
     insert.bind(4, text: name)
     insert.bind(5, revision)
@@ -276,7 +261,6 @@ extension Store {
     account: Int64, after: Int64, limit: Int, visit: (ReminderLogRow) -> Void
   ) throws(Failure) -> Bool {
     var list = try statement(.reminder(.listNotes), account, after)
-    defer { list.finish() }
     list.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(list) { return false }

@@ -35,7 +35,6 @@ extension Store {
     var isDone = true
     if try run(.retention(.forgetAged), feed, since, limit) > 0 {
       var delete = try statement(.retention(.deleteAged), feed, since)
-      defer { delete.finish() }
       delete.bind(3, limit)
       removed += try collectTaken(delete, feeding)
       isDone = removed < limit
@@ -58,7 +57,6 @@ extension Store {
       kept.forgotten = bounds.forgotten
     }
     var save = try statement(.retention(.saveKept), feed, kept.above)
-    defer { save.finish() }
     save.bind(3, kept.forgotten)
     save.bind(4, blob: kept.floor.bytes)
     try finish(save)
@@ -98,9 +96,7 @@ extension Store {
   /// Reads the floor of a feed. If it is not known, it is above all messages.
   private func findKept(_ account: Int64, _ feed: Int64) throws(Failure) -> Kept {
     var kept = Kept()
-    var find = try statement(.retention(.findKept))
-    defer { find.finish() }
-    find.bind(1, feed)
+    let find = try statement(.retention(.findKept), feed)
     if try step(find) {
       (kept.above, kept.forgotten) = (find.number(0), find.number(1))
       try kept.setFloor(find.bytes(2))
@@ -108,7 +104,6 @@ extension Store {
     }
     try kept.setFloor(try findListStart(account: account, after: 0))
     let count = try statement(.retention(.countForgotten), account, feed)
-    defer { count.finish() }
     if try step(count) { kept.forgotten = count.number(0) }
     return kept
   }
@@ -122,9 +117,7 @@ extension Store {
     let distance = kept.above - number
     if distance == 0 { return true }
     let target = distance > 0 ? kept.above - min(distance, limit) : kept.above + min(-distance, limit)
-    var move = try statement(kept.above > number ? .retention(.floorUp) : .retention(.floorDown))
-    defer { move.finish() }
-    move.bind(1, feed)
+    var move = try statement(kept.above > number ? .retention(.floorUp) : .retention(.floorDown), feed)
     move.bind(2, blob: kept.floor.bytes)
     move.bind(3, abs(kept.above - target))
     if distance > 0 {
@@ -147,15 +140,11 @@ extension Store {
   private func removeRead(
     _ feed: Int64, _ feeding: Int32, below floor: UnsafeRawBufferPointer, _ limit: Int64
   ) throws(Failure) -> Int {
-    var forget = try statement(.retention(.forgetRead))
-    defer { forget.finish() }
-    forget.bind(1, feed)
+    var forget = try statement(.retention(.forgetRead), feed)
     forget.bind(2, blob: floor)
     forget.bind(3, limit)
     if try finish(forget) == 0 { return 0 }
-    var delete = try statement(.retention(.deleteRead))
-    defer { delete.finish() }
-    delete.bind(1, feed)
+    var delete = try statement(.retention(.deleteRead), feed)
     delete.bind(2, blob: floor)
     delete.bind(3, limit)
     return try collectTaken(delete, feeding)

@@ -24,9 +24,7 @@ extension Store {
   ) throws(Failure) -> Bool {
     let start = try findListStart(account: account, after: Int64(bitPattern: after))
     try updateHeads(account)
-    var statement = try statement(.thread(.list))
-    defer { statement.finish() }
-    statement.bind(1, account)
+    var statement = try statement(.thread(.list), account)
     statement.bind(4, blob: start)
     statement.bind(5, Int64(bitPattern: after))
     statement.bind(6, Int64(limit) + 1)
@@ -45,7 +43,7 @@ extension Store {
     guard let listed = listed(account), !listed.isIncomplete else { return try makeHeads(account) }
     for number in 0..<listed.changed.count {
       let thread = listed.changed[Int32(number)]
-      if try run(.thread(.makeHead), account, thread) == 0 { try run(.thread(.dropHead), account, thread) }
+      if try run(.thread(.makeHead), account, text: thread) == 0 { try run(.thread(.dropHead), account, text: thread) }
     }
     // If one of these failed, the next list does all of them again.
     listed.reset()
@@ -63,15 +61,6 @@ extension Store {
     var next = heads
     while let listed = next, listed.account != account { next = listed.next }
     return next
-  }
-
-  @discardableResult
-  private func run(_ query: Query, _ account: Int64, _ thread: UnsafeRawBufferPointer) throws(Failure) -> Int {
-    var statement = try statement(query)
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(2, text: thread)
-    return try finish(statement)
   }
 
   func makeHeadTable() throws(Failure) {
