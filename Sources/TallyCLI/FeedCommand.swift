@@ -1,12 +1,6 @@
 import ArgumentParser
 import Tally
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// How a feed is polled, as the command stores it with the feed.
 struct FeedMemo: Codable {
   var preset: String?

@@ -2,16 +2,6 @@ import ArgumentParser
 import Synchronization
 import Tally
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Glibc
-#endif
-
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Read a whole database and list its damage.",

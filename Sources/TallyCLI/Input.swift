@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Glibc
-#endif
-
 enum Input {
   /// Reads a file as a whole; - is standard input. A file may be larger than the memory: then the command ends with a
   /// message, where an array that grows would trap.

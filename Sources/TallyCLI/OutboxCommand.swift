@@ -2,12 +2,6 @@ import ArgumentParser
 import Synchronization
 import Tally
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 struct OutboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outbox", abstract: "List or send changes that wait for a server.",

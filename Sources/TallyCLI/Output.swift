@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Glibc
-#endif
-
 /// A descriptor that text is written to immediately.
 struct Output {
   let descriptor: Int32

@@ -1,12 +1,6 @@
 import ArgumentParser
 import Tally
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind", abstract: "Keep reminders of what expires.",

@@ -1,16 +1,6 @@
 import ArgumentParser
 import Tally
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Glibc
-#endif
-
 enum AggregationName: String, ExpressibleByArgument, CaseIterable {
   case children, sum
 

@@ -1,12 +1,6 @@
 import ArgumentParser
 import Tally
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A length of time as users write it: whole numbers, each followed by its unit, as `2h` or `1d12h`. Every option that
 /// takes a duration uses this parser, so a unit means the same everywhere.
 struct TimeSpan: ExpressibleByArgument {

@@ -1,11 +1,5 @@
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A timestamp: ISO 8601 with a zone, milliseconds since 1970, or a duration from now, with or without a plus.
 struct Until: ExpressibleByArgument {
   let date: Date

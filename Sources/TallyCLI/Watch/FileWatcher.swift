@@ -1,11 +1,5 @@
 import Tally
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Shows what other commands change in a database. Only one process can have a database open. So the watcher opens it
 /// only to read it: after a change, and when a badge or a mute in it ends.
 actor FileWatcher {

@@ -1,15 +1,5 @@
 import Dispatch
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Glibc
-#endif
-
 /// The descriptor that the handler writes to. It is set once, before the handler is installed.
 nonisolated(unsafe) private var pipeEnd: Int32 = -1
 

@@ -1,12 +1,6 @@
 import ArgumentParser
 import Tally
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show badges live, and poll their feeds.",

@@ -1,11 +1,5 @@
 import Tally
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Shows what changes: as lines, or as a tree that is drawn in place.
 actor Watcher {
   private let account: Account
