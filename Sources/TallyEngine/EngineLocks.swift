@@ -73,6 +73,7 @@ extension Engine {
   }
 
   /// Waits until a commit or the exclusive work on an account ends.
+  @inline(never)
   func awaitSettled(_ hold: inout LockHold) { locks.settled.wait(&hold) }
 
   // MARK: Work that the engine's end waits for

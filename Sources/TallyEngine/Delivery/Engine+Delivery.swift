@@ -124,7 +124,7 @@ extension Engine {
     }
   }
 
-  @_optimize(speed)
+  @inline(__always)
   private func describeBadge(
     _ hold: borrowing LockHold, _ entry: EventQueue.Entry, _ text: inout ByteBuffer, _ showing: inout Showing
   ) throws(Failure) -> Event {
