@@ -97,11 +97,13 @@ $(BUILD)/slim.a: $(ARCHIVE)
 	  --redefine-sym posix_memalign=ctally_reserve_allocate $(ARCHIVE) $@
 
 # Identical functions are folded, also those whose address is taken: nothing here compares addresses of its own functions.
+# With -O2 the linker also keeps the end of a string only once.
 $(BUILD)/libtally.so.$(SOVERSION): $(BUILD)/slim.a CSources/Link/tally.map Makefile
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(BUILD)/slim.a -Wl,--no-whole-archive \
 	  -Wl,--no-eh-frame-hdr -Wl,--defsym=ctally_part_reminders=ctally_reminders_begin \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
-	  -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--build-id=sha1 -Wl,--gc-sections -Wl,--icf=all -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
+	  -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--build-id=sha1 -Wl,--gc-sections -Wl,--icf=all -Wl,-O2 \
+	  -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
 
 $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 	ln -sf libtally.so.$(SOVERSION) $@
