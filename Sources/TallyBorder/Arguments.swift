@@ -2,7 +2,7 @@ import CFailure
 import CMemory
 import TallyFailure
 
-// Helpers for the functions of every header. They turn C texts and structures into Swift ones, and errors into statuses.
+// Helpers for the functions of every header. They turn C texts and structures into Swift's, and errors into statuses.
 
 public typealias Bytes = UnsafeRawBufferPointer
 

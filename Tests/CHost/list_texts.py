@@ -4,10 +4,11 @@ test_texts.c, whose table must have all of them, so that a new one is not forgot
     list_texts.py HEADER FACE
 
 Writes one line for each to standard output: TEXT(function or structure, parameter or member). FACE is the folder of
-the functions behind the header: a C string must come in through Translation.swift there, which checks it.
+the functions behind the header: a C string must come in through the functions of TallyBorder, which say what they check.
 """
 
 import pathlib
+import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Bindings" / "tools"))
@@ -28,8 +29,8 @@ def main(header_path, face):
             if is_given(variable):
                 print(f"TEXT({owner}, {variable.name})")
     for source in sorted(pathlib.Path(face).glob("*.swift")):
-        if source.name != "Translation.swift" and "ctally_text_length" in source.read_text():
-            sys.exit(f"{source}: takes a C string directly; use the functions of Translation.swift, which check it")
+        if re.search("ctally_(memory_)?text_length", source.read_text()):
+            sys.exit(f"{source}: takes a C string directly; use the functions of TallyBorder, which say what they check")
 
 
 main(*sys.argv[1:])
