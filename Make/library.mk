@@ -21,11 +21,13 @@ C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
 SYSTEM_INCLUDES := $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
 C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) $(SYSTEM_INCLUDES)
 
-# The flags of Package.swift's embedded build. Functions are not specialized for closures, which would make copies.
+# The flags of Package.swift's embedded build. Functions are not specialized for closures, and Swift's retain is not
+# inlined, which would make copies.
 EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-feature Embedded -wmo -num-threads 0 -Osize -g \
   -dwarf-version=4 -enforce-exclusivity=unchecked -file-prefix-map '$(CURDIR)=.' -Xfrontend -function-sections \
   -Xfrontend -trap-function -Xfrontend ctally_platform_trap -Xfrontend -mergeable-traps \
-  -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize -Xcc -fno-omit-frame-pointer \
+  -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize \
+  -Xllvm -force-attribute=swift_retain:noinline -Xcc -fno-omit-frame-pointer \
   -Xcc -DTALLY_LINKED_PARTS $(C_INCLUDES)
 EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fPIC -g -gdwarf-4 -fno-omit-frame-pointer \
   -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)

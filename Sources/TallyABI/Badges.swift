@@ -46,7 +46,7 @@ public func tally_badge_set(_ account: OpaquePointer?, _ path: UnsafePointer<CCh
 
 @c @implementation
 public func tally_badge_dot(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
-  perform(account, path, .dot(until: 0))
+  performApart(account, path, .dot(until: 0))
 }
 
 @c @implementation

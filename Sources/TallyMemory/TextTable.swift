@@ -15,8 +15,10 @@ public struct TextTable: ~Copyable {
 
   /// Borrowed until a text is added.
   public subscript(number: Int32) -> UnsafeRawBufferPointer {
-    let entry = entries[Int(number)]
-    return bytes.bytes(at: entry.offset, count: entry.count)
+    @inline(never) get {
+      let entry = entries[Int(number)]
+      return bytes.bytes(at: entry.offset, count: entry.count)
+    }
   }
 
   @inline(never)

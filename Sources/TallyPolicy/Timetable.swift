@@ -58,6 +58,7 @@ public struct Timetable: ~Copyable {
   }
 
   /// The earliest time; ``never``: nothing is planned.
+  @inline(never)
   public mutating func next() -> Int64 { heap.first { rows.confirms($0) }?.time ?? Timetable.never }
 
   /// Removes and returns the key with the earliest time, if it is due.

@@ -70,15 +70,17 @@ struct Deadlines: ~Copyable {
   }
 
   /// The earliest time in force, or nil.
-  mutating func next() -> Int64? {
-    if times.count == 0 { return nil }
-    return heap.first { entry in times.value(entry.key) == entry.time }?.time
+  @inline(__always)
+  mutating func next() -> Int64? { times.count == 0 ? nil : first()?.time }
+
+  @inline(never)
+  private mutating func first() -> TimeHeap.Entry? {
+    heap.first { entry in times.value(entry.key) == entry.time }
   }
 
   /// The earliest time that is due. It stays the earliest until `remove`.
   mutating func due(_ now: Int64) -> (node: UInt32, kind: Kind)? {
-    guard let first = heap.first(where: { entry in times.value(entry.key) == entry.time }), first.time <= now
-    else { return nil }
+    guard let first = first(), first.time <= now else { return nil }
     return (UInt32(truncatingIfNeeded: (first.key & ~(1 << 63)) >> 1), first.key & 1 == 0 ? .badge : .mute)
   }
 }

@@ -39,6 +39,7 @@ extension Path {
   }
 
   /// Checks that a name can be a component.
+  @inline(never)
   public static func checkName(_ name: UnsafeRawBufferPointer) throws(Failure) {
     do throws(PathFault) { try checkComponent(name) } catch { throw .path(name, error) }
   }

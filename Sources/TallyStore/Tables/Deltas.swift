@@ -43,6 +43,7 @@ public typealias DeltaVisitor = (
 ) throws(Failure) -> Void
 
 extension Store {
+  @inline(never)
   func addDelta(_ path: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(Failure) {
     do { try deltas.add(path, count: count, badges: badges) } catch { throw Failure.noMemory }
   }

@@ -47,6 +47,10 @@ public struct ReminderRecord: ~Copyable {
     self[.snoozedIndex] = -1
   }
 
+  /// Frees the texts in one place.
+  @inline(never)
+  deinit {}
+
   public subscript(number: ReminderNumber) -> Int64 {
     get { numbers[Int(number.rawValue)] }
     set {
