@@ -3,8 +3,10 @@ import TallyMemory
 
 /// One use of a prepared statement: bind, step, read columns. Its end resets the statement.
 ///
-/// Invariants: bound bytes stay valid until its end, because nothing is copied. `failure` is the first result code of a
-/// bind that was not OK. Stepping reports it, so binds need no check of their own.
+/// Invariants: bound bytes stay valid until its end, because nothing is copied, and so do the bytes of a row until the
+/// next step. A local value ends with its scope, or where `finish` consumes it. A function does not assign one again
+/// (see `LockHold`). `failure` is the first result code of a bind that was not OK. Stepping reports it, so binds need no
+/// check of their own.
 struct Statement: ~Copyable {
   let pointer: OpaquePointer
   private(set) var failure: Int32 = SQLITE_OK
@@ -68,7 +70,7 @@ struct Statement: ~Copyable {
     sqlite3_column_int64(pointer, column)
   }
 
-  /// The stored bytes of a text or blob. Borrowed until the next step.
+  /// The stored bytes of a text or blob. Borrowed until the next step or the end.
   @inline(never)
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     guard let base = sqlite3_column_blob(pointer, column) else {

@@ -324,6 +324,7 @@ extension Store {
     return try finish(statement)
   }
 
+  /// The same with a number and a text.
   @discardableResult
   func run(_ query: Query, _ first: Int64, text: UnsafeRawBufferPointer) throws(Failure) -> Int {
     try finish(try statement(query, first, text: text))
