@@ -5,8 +5,8 @@ import TallyMemory
 ///
 /// Invariants: bound bytes stay valid until its end, because nothing is copied, and so do the bytes of a row until the
 /// next step. A local value ends with its scope, or where `finish` consumes it. A function does not assign one again
-/// (see `LockHold`). `failure` is the first result code of a bind that was not OK. Stepping reports it, so binds need no
-/// check of their own.
+/// (see `LockHold`). `failure` is the first result code of a bind that was not OK. Stepping reports it, so binds need
+/// no check of their own.
 struct Statement: ~Copyable {
   let pointer: OpaquePointer
   private(set) var failure: Int32 = SQLITE_OK
