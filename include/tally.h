@@ -201,8 +201,11 @@ TALLY_API tally_status tally_error_message(char *buffer, size_t capacity, size_t
  * - BUFFER_TOO_SMALL: not even one row fits. `count` and `text_size` say what this call would have needed.
  *
  * After any other error both are 0. An `after` of NULL or 0 begins with the first row. A name, path or number need not
- * exist; a key must (NOT_FOUND). Every list can fail with ARGUMENT: entry_size is too small. The texts of one call
- * begin below 4 GiB; further rows are left for the next call.
+ * exist; a key must (NOT_FOUND). Every list can fail with ARGUMENT: entry_size is not the size of such a row in any
+ * version. The texts of one call begin below 4 GiB; further rows are left for the next call.
+ *
+ * Later versions add members at the end of a row. An older program gets the part of a row that it knows. To a newer one
+ * the library writes zeros for the members that it does not know.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* A text of a row: where it begins in the text buffer, and its length without the NUL. An absent text has length 0. */
@@ -215,7 +218,7 @@ typedef struct tally_text {
  * capacities. */
 typedef struct tally_rows {
     uint32_t struct_size;  /* sizeof(tally_rows) */
-    uint32_t entry_size;   /* The size of one row: sizeof(tally_message), or whatever the function lists. */
+    uint32_t entry_size;   /* sizeof(tally_message), or of whatever the function lists. */
     void *entries;         /* The caller's array of rows. NULL: no room. */
     size_t capacity;       /* Rows that fit into entries. */
     char *text;            /* The caller's buffer for the texts of the rows, each with its NUL. NULL: no room. */

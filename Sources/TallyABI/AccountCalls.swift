@@ -20,9 +20,11 @@ public func tally_account_hash(
 public func tally_account_list(
   _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_account_entry>.size) { (list) throws(Failure) in
+  listing(rows, tally_account_entry.self) { (list) throws(Failure) in
     try engine(handle).listAccounts(after: try textOrNone(after, "after"), limit: list.limit) { name in
-      list.add(entry: tally_account_entry(name: list.add(name)))
+      var entry = tally_account_entry()
+      entry.name = list.add(name)
+      list.add(entry: entry)
     }
   }
 }

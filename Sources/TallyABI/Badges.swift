@@ -103,7 +103,7 @@ public func tally_badge_list(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
   _ rows: UnsafeMutablePointer<tally_rows>?, _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_badge_entry>.size) { (list) throws(Failure) in
+  listing(rows, tally_badge_entry.self) { (list) throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_LIST_SUBTREE) == 0, "unknown flags")
     let revision = try account(handle).list(
       try unchecked(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0,
@@ -118,11 +118,19 @@ public func tally_badge_list(
   }
 }
 
+extension tally_badge_entry {
+  @inline(__always)
+  fileprivate init(_ info: BadgeInfo, _ path: tally_text) {
+    self.init()
+    (badge, self.path) = (tally_badge(info), path)
+  }
+}
+
 extension ListWriter {
   @inline(__always)
   fileprivate mutating func add(_ info: BadgeInfo, _ path: UnsafeRawBufferPointer) {
     let place = add(path)
-    add(inlined: tally_badge_entry(badge: tally_badge(info), path: place))
+    add(inlined: tally_badge_entry(info, place))
   }
 }
 
@@ -133,7 +141,7 @@ public func tally_badge_changes(
   _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
-    let list = try writer(of: rows, known: MemoryLayout<tally_badge_entry>.size)
+    let list = try writer(of: rows, first: tally_badge_entry.firstSize)
     let rows = try output(rows, "rows")
     let revision = try output(outRevision, "out_revision")
     // This does not use the writer, because a program may call it once a frame.
@@ -150,7 +158,7 @@ public func tally_badge_changes(
       text.storeBytes(of: 0, toByteOffset: used &+ path.count, as: UInt8.self)
       let place = tally_text(
         offset: UInt32(truncatingIfNeeded: used), length: UInt32(truncatingIfNeeded: path.count))
-      room.store(tally_badge_entry(badge: tally_badge(info), path: place), entries, written)
+      room.store(tally_badge_entry(info, place), entries, written)
       written &+= 1
       used &+= path.count &+ 1
       return true

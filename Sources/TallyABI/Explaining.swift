@@ -11,7 +11,7 @@ public import CTally
 public func tally_badge_explain(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ skip: Int, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_reason>.size) { (list) throws(Failure) in
+  listing(rows, tally_reason.self) { (list) throws(Failure) in
     guard skip >= 0 else { throw Failure(.argument, "skip is too large") }
     var left = skip
     try account(handle).explain(try unchecked(path, "path")) { reason, path, message in

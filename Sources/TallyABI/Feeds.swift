@@ -65,7 +65,7 @@ private func take(_ given: Int64, _ off: Int64, _ result: inout Int64) {
 public func tally_feed_list(
   _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_feed_entry>.size) { (list) throws(Failure) in
+  listing(rows, tally_feed_entry.self) { (list) throws(Failure) in
     try account(handle).listFeeds(after: try textOrNone(after, "after"), limit: list.limit) { feed, isAdded in
       var entry = tally_feed_entry()
       entry.id = feed.id
@@ -86,11 +86,13 @@ public func tally_feed_list(
 public func tally_feed_rejected(
   _ handle: OpaquePointer?, _ feed: Int64, _ after: UInt64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_rejected>.size) { (list) throws(Failure) in
+  listing(rows, tally_rejected.self) { (list) throws(Failure) in
     try account(handle).listRejected(feed: feed, after: after, limit: list.limit) { item in
       let reason = list.add(item.reason)
       let body = list.add(item.body)
-      list.add(entry: tally_rejected(number: item.number, time: item.time, reason: reason, body: body))
+      var entry = tally_rejected()
+      (entry.number, entry.time, entry.reason, entry.body) = (item.number, item.time, reason, body)
+      list.add(entry: entry)
     }
   }
 }

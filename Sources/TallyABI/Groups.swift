@@ -106,7 +106,7 @@ public func tally_group_list(
   _ handle: OpaquePointer?, _ language: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_group>.size) { (list) throws(Failure) in
+  listing(rows, tally_group.self) { (list) throws(Failure) in
     try account(handle).listGroups(try terms(language, flags), after: after, limit: list.limit) { info in
       list.add(info)
     }
@@ -118,7 +118,7 @@ public func tally_group_get(
   _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ language: UnsafePointer<CChar>?, _ flags: UInt32,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_group>.size) { (list) throws(Failure) in
+  listing(rows, tally_group.self) { (list) throws(Failure) in
     try account(handle).readGroup(textOrNone(thread, "thread"), try terms(language, flags)) { info in list.add(info) }
     return false
   }
@@ -129,7 +129,7 @@ public func tally_group_messages(
   _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ after: UInt64,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_message>.size) { (list) throws(Failure) in
+  listing(rows, tally_message.self) { (list) throws(Failure) in
     try account(handle).listGroupMessages(textOrNone(thread, "thread"), after: after, limit: list.limit) { row in
       list.add(row)
     }

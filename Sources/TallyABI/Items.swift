@@ -27,8 +27,8 @@ public func tally_engine_batch(
     try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "flags and reserved members")
     let source = HostItems(
       items: UnsafeMutableRawPointer(items), count: count,
-      itemSize: try HostItems.size(raw.item_size, MemoryLayout<tally_item>.self),
-      operationSize: try HostItems.size(raw.operation_size, MemoryLayout<tally_item_operation>.self))
+      itemSize: try HostItems.size(raw.item_size, tally_item.self),
+      operationSize: try HostItems.size(raw.operation_size, tally_item_operation.self))
     var wanted = ItemOptions()
     if raw.source != nil { wanted.source = try text(raw.source, "source") }
     wanted.state = SourceState(epoch: raw.epoch, position: raw.position)
@@ -63,14 +63,82 @@ private struct HostItems: ItemSource {
   let itemSize: Int
   let operationSize: Int
 
-  static func size<Entry>(_ given: UInt32, _ layout: MemoryLayout<Entry>.Type) throws(Failure) -> Int {
-    if given == 0 { return layout.size }
-    // The sizes of version 0.1 are the smallest ones.
-    guard Int(clamping: given) >= layout.size, given <= 65_536, given % UInt32(layout.alignment) == 0 else {
+  static func size<Entry: GrowingStructure>(_ given: UInt32, _ type: Entry.Type) throws(Failure) -> Int {
+    if given == 0 { return type.firstSize }
+    let alignment = UInt32(truncatingIfNeeded: MemoryLayout<Entry>.alignment)
+    guard Int(clamping: given) >= type.firstSize, given <= 65_536, given % alignment == 0 else {
       throw Failure(.argument, "item_size or operation_size is not the size of the structure")
     }
     return Int(clamping: given)
   }
+
+  /// A copy of an entry, whose members that an older program does not know are zero.
+  private func load<Entry: GrowingStructure>(
+    _ entries: UnsafeMutableRawPointer?, _ index: Int, _ size: Int, _ what: StaticString
+  ) throws(Failure) -> Entry {
+    guard let place = entries.map({ $0 + index * size }) else { throw Failure.missing(what) }
+    var entry = Entry()
+    let known = MemoryLayout<Entry>.size
+    withUnsafeMutableBytes(of: &entry) { $0.baseAddress?.copyMemory(from: place, byteCount: min(size, known)) }
+    try checkTail(place, size, known: known, "an item or an operation has members that this version does not know")
+    return entry
+  }
+
+  func item(_ index: Int) throws(Failure) -> Item {
+    let raw: tally_item = try load(items, index, itemSize, "items")
+    try refuse(unless: raw.flags == 0 && isZero(raw.reserved), "the item's flags and reserved members")
+    let count = raw.count
+    if count < 0 { throw Failure(.argument, "too many operations") }
+    if raw.operations == nil && count != 0 { throw Failure.missing("the item's operations") }
+    return Item(
+      account: try textOrNone(raw.account, "the item's account"),
+      id: raw.id == nil ? nil : try text(raw.id, "the item's id"), time: raw.time, count: count)
+  }
+
+  func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
+    let operations = UnsafeMutableRawPointer(place(index)?.pointee.operations)
+    let raw: tally_item_operation = try load(operations, position, operationSize, "the item's operations")
+    let flags = raw.flags & ~(raw.kind == TALLY_OP_READ ? UInt32(TALLY_MESSAGES_SUBTREE) : 0)
+    try refuse(unless: flags == 0 && isZero(raw.reserved), "the operation's flags and reserved members")
+    switch raw.kind {
+    case TALLY_OP_POST: return .post(try messageItem(raw.message), at: try path(raw))
+    case TALLY_OP_REMOVE: return .remove(try text(raw.id, "the operation's id"))
+    case TALLY_OP_READ: return .read(at: try path(raw), subtree: raw.flags != 0)
+    case TALLY_OP_REMINDER_PUT...TALLY_OP_REMINDER_ACKNOWLEDGE:
+      return .reminder(try action(raw), of: try text(raw.id, "the operation's id"))
+    default: return .badge(try change(raw), at: try path(raw))
+    }
+  }
+
+  private func path(_ raw: tally_item_operation) throws(Failure) -> UnsafeRawBufferPointer {
+    try unchecked(raw.path, "the operation's path")
+  }
+
+  private func change(_ raw: tally_item_operation) throws(Failure) -> Operation {
+    switch raw.kind {
+    case TALLY_OP_SET: return .set(raw.value, until: raw.until)
+    case TALLY_OP_DOT: return .dot(until: raw.until)
+    case TALLY_OP_ADD: return .add(raw.value)
+    case TALLY_OP_CLEAR: return .clear
+    case TALLY_OP_CLEAR_TREE: return .clearTree
+    case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.value), until: raw.until)
+    default: throw Failure(.argument, "unknown kind of operation")
+    }
+  }
+
+  private func action(_ raw: tally_item_operation) throws(Failure) -> ReminderAction {
+    switch raw.kind {
+    case TALLY_OP_REMINDER_PUT: return .put(try reminderOptions(raw.reminder))
+    case TALLY_OP_REMINDER_EDIT: return .edit(try reminderOptions(raw.reminder))
+    case TALLY_OP_REMINDER_DONE: return .done
+    case TALLY_OP_REMINDER_UNDONE: return .undone
+    case TALLY_OP_REMINDER_REMOVE: return .remove
+    case TALLY_OP_REMINDER_SNOOZE: return .snooze(raw.until)
+    default: return .acknowledge
+    }
+  }
+
+  // Where results are written. The first version has all of these members.
 
   private func place(_ index: Int) -> UnsafeMutablePointer<tally_item>? {
     items.map { ($0 + index * itemSize).assumingMemoryBound(to: tally_item.self) }
@@ -80,72 +148,6 @@ private struct HostItems: ItemSource {
     guard let operations = place(index)?.pointee.operations else { return nil }
     return (UnsafeMutableRawPointer(operations) + position * operationSize)
       .assumingMemoryBound(to: tally_item_operation.self)
-  }
-
-  /// Whether the members of an entry that this version does not know are zero.
-  private func isKnown(_ entry: UnsafeMutableRawPointer, _ known: Int, _ size: Int) -> Bool {
-    for offset in known..<size where entry.load(fromByteOffset: offset, as: UInt8.self) != 0 { return false }
-    return true
-  }
-
-  func item(_ index: Int) throws(Failure) -> Item {
-    guard let raw = place(index) else { throw Failure.missing("items") }
-    let isClean = raw.pointee.flags == 0 && isZero(raw.pointee.reserved)
-    try refuse(
-      unless: isClean && isKnown(UnsafeMutableRawPointer(raw), MemoryLayout<tally_item>.size, itemSize),
-      "the item's flags and reserved members")
-    let count = raw.pointee.count
-    if count < 0 { throw Failure(.argument, "too many operations") }
-    if raw.pointee.operations == nil && count != 0 { throw Failure.missing("the item's operations") }
-    return Item(
-      account: try textOrNone(raw.pointee.account, "the item's account"),
-      id: raw.pointee.id == nil ? nil : try text(raw.pointee.id, "the item's id"), time: raw.pointee.time, count: count)
-  }
-
-  func operation(_ index: Int, _ position: Int) throws(Failure) -> ItemOperation {
-    guard let raw = place(index, position) else { throw Failure.missing("the item's operations") }
-    let isRead = raw.pointee.kind == TALLY_OP_READ
-    let flags = raw.pointee.flags & ~(isRead ? UInt32(TALLY_MESSAGES_SUBTREE) : 0)
-    let known = MemoryLayout<tally_item_operation>.size
-    try refuse(
-      unless: flags == 0 && isZero(raw.pointee.reserved)
-        && isKnown(UnsafeMutableRawPointer(raw), known, operationSize), "the operation's flags and reserved members")
-    switch raw.pointee.kind {
-    case TALLY_OP_POST: return .post(try messageItem(raw.pointee.message), at: try path(raw))
-    case TALLY_OP_REMOVE: return .remove(try text(raw.pointee.id, "the operation's id"))
-    case TALLY_OP_READ: return .read(at: try path(raw), subtree: raw.pointee.flags != 0)
-    case TALLY_OP_REMINDER_PUT...TALLY_OP_REMINDER_ACKNOWLEDGE:
-      return .reminder(try action(raw), of: try text(raw.pointee.id, "the operation's id"))
-    default: return .badge(try change(raw), at: try path(raw))
-    }
-  }
-
-  private func path(_ raw: UnsafeMutablePointer<tally_item_operation>) throws(Failure) -> UnsafeRawBufferPointer {
-    try unchecked(raw.pointee.path, "the operation's path")
-  }
-
-  private func change(_ raw: UnsafeMutablePointer<tally_item_operation>) throws(Failure) -> Operation {
-    switch raw.pointee.kind {
-    case TALLY_OP_SET: return .set(raw.pointee.value, until: raw.pointee.until)
-    case TALLY_OP_DOT: return .dot(until: raw.pointee.until)
-    case TALLY_OP_ADD: return .add(raw.pointee.value)
-    case TALLY_OP_CLEAR: return .clear
-    case TALLY_OP_CLEAR_TREE: return .clearTree
-    case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.pointee.value), until: raw.pointee.until)
-    default: throw Failure(.argument, "unknown kind of operation")
-    }
-  }
-
-  private func action(_ raw: UnsafeMutablePointer<tally_item_operation>) throws(Failure) -> ReminderAction {
-    switch raw.pointee.kind {
-    case TALLY_OP_REMINDER_PUT: return .put(try reminderOptions(raw.pointee.reminder))
-    case TALLY_OP_REMINDER_EDIT: return .edit(try reminderOptions(raw.pointee.reminder))
-    case TALLY_OP_REMINDER_DONE: return .done
-    case TALLY_OP_REMINDER_UNDONE: return .undone
-    case TALLY_OP_REMINDER_REMOVE: return .remove
-    case TALLY_OP_REMINDER_SNOOZE: return .snooze(raw.pointee.until)
-    default: return .acknowledge
-    }
   }
 
   func report(_ index: Int, _ position: Int, _ result: ItemResult) {

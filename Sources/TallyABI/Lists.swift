@@ -28,18 +28,25 @@ struct ListWriter: ~Copyable {
       textCapacity = rows.text == nil ? 0 : Int(clamping: UInt32(clamping: rows.text_capacity))
     }
 
-    /// Writes a row.
+    /// Writes a row. If the caller's size of a row is the library's, this takes a short path.
     @inline(__always)
     func store<Entry: BitwiseCopyable>(_ entry: Entry, _ entries: UnsafeMutableRawPointer, _ index: Int) {
-      let place = entries + index &* stride
-      place.storeBytes(of: entry, as: Entry.self)
-      clearTail(of: place, from: MemoryLayout<Entry>.size)
+      if stride == MemoryLayout<Entry>.size {
+        entries.storeBytes(of: entry, toByteOffset: index &* stride, as: Entry.self)
+      } else {
+        withUnsafeBytes(of: entry) { copy($0, entries, index) }
+      }
     }
 
-    /// Zeroes the members that a newer caller knows and the library does not.
-    @inline(__always)
-    func clearTail(of row: UnsafeMutableRawPointer, from size: Int) {
-      if stride != size { (row + size).initializeMemory(as: UInt8.self, repeating: 0, count: stride &- size) }
+    /// Writes as much of a row as the caller knows, and zeros in the members that only a newer caller knows.
+    @inline(never)
+    func copy(_ entry: UnsafeRawBufferPointer, _ entries: UnsafeMutableRawPointer, _ index: Int) {
+      guard let source = entry.baseAddress else { return }
+      let place = entries + index &* stride
+      place.copyMemory(from: source, byteCount: min(entry.count, stride))
+      if stride > entry.count {
+        (place + entry.count).initializeMemory(as: UInt8.self, repeating: 0, count: stride &- entry.count)
+      }
     }
   }
 
@@ -97,15 +104,13 @@ struct ListWriter: ~Copyable {
   @inline(never)
   private mutating func put(_ entry: UnsafeRawBufferPointer) {
     defer { pending = 0 }
-    guard hasRoom, let entries = room.entries, let source = entry.baseAddress else {
+    guard hasRoom, let entries = room.entries else {
       isFull = true
       refused.rows &+= 1
       refused.text &+= pending
       return
     }
-    let target = entries + count &* room.stride
-    target.copyMemory(from: source, byteCount: entry.count)
-    room.clearTail(of: target, from: entry.count)
+    room.copy(entry, entries, count)
     count &+= 1
     textSize &+= pending
   }
@@ -139,32 +144,36 @@ struct ListWriter: ~Copyable {
 }
 
 /// Makes a writer for the caller's rows, and empties them.
+/// - Parameter first: the least size of a row.
 @inline(never)
-func writer(of rows: UnsafeMutablePointer<tally_rows>?, known: Int) throws(Failure) -> ListWriter {
+func writer(of rows: UnsafeMutablePointer<tally_rows>?, first: Int) throws(Failure) -> ListWriter {
   let rows = try output(rows, "rows")
-  guard rows.pointee.struct_size >= UInt32(MemoryLayout<tally_rows>.size), rows.pointee.struct_size <= 65_536 else {
+  guard rows.pointee.struct_size >= UInt32(clamping: tally_rows.firstSize) else {
     throw Failure(.argument, "struct_size of the rows is not the size of tally_rows")
   }
-  try checkTail(
-    rows, Int(clamping: rows.pointee.struct_size), known: MemoryLayout<tally_rows>.size,
-    "the rows have members that this version does not know")
+  var known = tally_rows()
+  try options(rows, into: &known)
   rows.pointee.count = 0
   rows.pointee.text_size = 0
-  guard rows.pointee.entry_size >= UInt32(clamping: known), rows.pointee.entry_size <= 65_536 else {
+  guard known.entry_size >= UInt32(clamping: first), known.entry_size <= 65_536 else {
     throw Failure(.argument, "entry_size is not the size of the rows that are listed")
   }
-  try refuse(unless: isZero(rows.pointee.reserved), "reserved members of the rows")
-  return ListWriter(rows.pointee)
+  try refuse(unless: isZero(known.reserved), "reserved members of the rows")
+  return ListWriter(known)
 }
 
 /// Runs a listing function of the header. `body` adds the rows, and returns whether there are more than it read.
-/// - Parameter known: the size of a row. The caller's size may be greater, but was never smaller.
+@inline(__always)
+func listing<Row: GrowingStructure>(
+  _ rows: UnsafeMutablePointer<tally_rows>?, _ type: Row.Type, _ body: (inout ListWriter) throws(Failure) -> Bool
+) -> tally_status { listing(rows, first: Row.firstSize, body) }
+
 @inline(never)
-func listing(
-  _ rows: UnsafeMutablePointer<tally_rows>?, _ known: Int, _ body: (inout ListWriter) throws(Failure) -> Bool
+private func listing(
+  _ rows: UnsafeMutablePointer<tally_rows>?, first: Int, _ body: (inout ListWriter) throws(Failure) -> Bool
 ) -> tally_status {
   answer { () throws(Failure) in
-    var list = try writer(of: rows, known: known)
+    var list = try writer(of: rows, first: first)
     let rows = try output(rows, "rows")
     do throws(Failure) {
       let hasMore = try body(&list)

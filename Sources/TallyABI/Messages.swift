@@ -12,7 +12,7 @@ public func tally_message_list(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64,
   _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_message>.size) { (list) throws(Failure) in
+  listing(rows, tally_message.self) { (list) throws(Failure) in
     let known = UInt32(TALLY_MESSAGES_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
     try refuse(unless: flags & ~known == 0, "unknown flags")
     return try account(handle).listMessages(

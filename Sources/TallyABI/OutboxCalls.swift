@@ -29,7 +29,7 @@ public func tally_outbox_configure(
 public func tally_outbox_lease(
   _ handle: OpaquePointer?, _ duration: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_outbox_entry>.size) { (list) throws(Failure) in
+  listing(rows, tally_outbox_entry.self) { (list) throws(Failure) in
     let account = try account(handle)
     var limit = list.limit
     // Only rows that fit may be leased. If the rows do not fit, none is leased, and the loop tries fewer rows.
@@ -53,7 +53,7 @@ public func tally_outbox_lease(
 public func tally_outbox_list(
   _ handle: OpaquePointer?, _ after: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_outbox_entry>.size) { (list) throws(Failure) in
+  listing(rows, tally_outbox_entry.self) { (list) throws(Failure) in
     try account(handle).listOutbox(after: after, limit: list.limit) { row in list.add(row) }
   }
 }

@@ -9,7 +9,7 @@ public import CTally
 
 // Styles, and how to draw a badge.
 
-extension tally_style: StyleRecord {}
+extension tally_style: StyleRecord { public static var fieldBytes: Int { 48 + MemoryLayout<Int>.size } }
 extension tally_presentation: StyleMembers {}
 
 /// Reads and checks a host's style; NULL is an empty one. The icon's name is borrowed from the host.

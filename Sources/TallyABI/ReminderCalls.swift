@@ -110,7 +110,7 @@ public func tally_reminder_acknowledge(_ handle: OpaquePointer?, _ id: UnsafePoi
 public func tally_reminder_list(
   _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_reminder>.size) { (list) throws(Failure) in
+  listing(rows, tally_reminder.self) { (list) throws(Failure) in
     try account(handle).listReminders(after: textOrNone(after, "after"), limit: list.limit) { record, info in
       var entry = tally_reminder(record, info)
       entry.id = list.add(record.name.bytes)
@@ -164,7 +164,7 @@ public func tally_reminder_plan(
   _ handle: OpaquePointer?, _ given: UnsafePointer<tally_plan_options>?, _ rows: UnsafeMutablePointer<tally_rows>?,
   _ outPlan: UnsafeMutablePointer<tally_plan>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_plan_entry>.size) { (list) throws(Failure) in
+  listing(rows, tally_plan_entry.self) { (list) throws(Failure) in
     var raw = tally_plan_options()
     try options(given, into: &raw)
     let known = UInt32(TALLY_PLAN_ANEW) | UInt32(TALLY_PLAN_PEEK)
@@ -201,7 +201,7 @@ public func tally_reminder_plan(
 public func tally_reminder_log(
   _ handle: OpaquePointer?, _ after: Int64, _ rows: UnsafeMutablePointer<tally_rows>?
 ) -> tally_status {
-  listing(rows, MemoryLayout<tally_reminder_note>.size) { (list) throws(Failure) in
+  listing(rows, tally_reminder_note.self) { (list) throws(Failure) in
     try account(handle).listReminderLog(after: after, limit: list.limit) { row in
       var entry = tally_reminder_note()
       entry.number = row.number

@@ -48,7 +48,7 @@ public func tally_widget_bind(
     var raw = tally_widget()
     guard let widget else { throw Failure.missing("widget") }
     try options(widget, into: &raw)
-    guard raw.struct_size >= UInt32(MemoryLayout<tally_widget>.size) else {
+    guard raw.struct_size >= UInt32(clamping: tally_widget.firstSize) else {
       throw Failure(.argument, "struct_size leaves out a function of the widget")
     }
     try refuse(unless: raw.flags == 0, "flags")

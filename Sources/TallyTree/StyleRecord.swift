@@ -42,10 +42,10 @@ public struct StyleFields: OptionSet, Sendable {
 
 /// A host's style.
 public protocol StyleRecord: StyleMembers {
-  associatedtype Reserved
+  /// The bytes up to the end of the members that `fields` names. A structure that names one is not smaller.
+  static var fieldBytes: Int { get }
   var struct_size: UInt32 { get set }
   var fields: UInt32 { get set }
-  var reserved: Reserved { get }
 }
 
 extension StyleRecord {
@@ -55,7 +55,7 @@ extension StyleRecord {
   public func style() throws(Failure) -> Style {
     let fields = StyleFields(rawValue: fields)
     if !fields.isSubset(of: .all) { throw Failure(.argument, "unknown bits of fields must be zero") }
-    if !fields.isEmpty, Int(clamping: struct_size) < MemoryLayout<Self>.size - MemoryLayout<Reserved>.size {
+    if !fields.isEmpty, Int(clamping: struct_size) < Self.fieldBytes {
       throw Failure(.argument, "fields names a member that struct_size leaves out")
     }
     var style = Style()

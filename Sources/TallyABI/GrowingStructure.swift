@@ -1,0 +1,30 @@
+import CTally
+
+/// A structure of the header that gets members at its end, and of which a call needs the first ones: the rows of lists,
+/// the items of logs, and others. The program says how large its own is.
+protocol GrowingStructure {
+  /// Its size in the version that introduced it, which never changes. Programs of that version and of each later one
+  /// work with this library, older than it or newer.
+  static var firstSize: Int { get }
+
+  /// All members are zero.
+  init()
+}
+
+extension tally_account_entry: GrowingStructure { static var firstSize: Int { 8 } }
+extension tally_badge_entry: GrowingStructure { static var firstSize: Int { 40 } }
+extension tally_reason: GrowingStructure { static var firstSize: Int { 56 } }
+extension tally_feed_entry: GrowingStructure { static var firstSize: Int { 72 } }
+extension tally_rejected: GrowingStructure { static var firstSize: Int { 32 } }
+extension tally_message: GrowingStructure { static var firstSize: Int { 104 } }
+extension tally_group: GrowingStructure { static var firstSize: Int { 96 } }
+extension tally_outbox_entry: GrowingStructure { static var firstSize: Int { 72 } }
+extension tally_reminder: GrowingStructure { static var firstSize: Int { 160 } }
+extension tally_plan_entry: GrowingStructure { static var firstSize: Int { 64 } }
+extension tally_reminder_note: GrowingStructure { static var firstSize: Int { 40 } }
+
+// These have pointers.
+extension tally_rows: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 72 : 40 } }
+extension tally_widget: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 40 : 24 } }
+extension tally_item: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 64 : 40 } }
+extension tally_item_operation: GrowingStructure { static var firstSize: Int { MemoryLayout<Int>.size == 8 ? 88 : 64 } }
